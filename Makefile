@@ -1,0 +1,39 @@
+# `make run` and `make test` set up everything themselves: Python 3.11 and make are enough.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test check setup goldens requirements clean
+
+run: setup
+	$(BIN)/novamas play ruleta
+
+test: check
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: requirements/run.txt requirements/dev.txt pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/run.txt -r requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+# Playthroughs, game pages and the command reference are printed from the program; read the diff.
+goldens: setup
+	$(BIN)/python -m tools.goldens
+
+# Pin the newest versions that pyproject.toml and dev.in allow, with their hashes and no addresses.
+requirements: setup
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--no-header --allow-unsafe --strip-extras --output-file requirements/run.txt pyproject.toml
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--no-header --allow-unsafe --strip-extras --output-file requirements/dev.txt requirements/dev.in
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache dist
