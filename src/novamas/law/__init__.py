@@ -1,0 +1,41 @@
+"""The law: clauses, norms and their days, the figures of each game, and what the house may choose."""
+
+from __future__ import annotations
+
+from novamas.law import catalogue
+from novamas.law.catalogue import Edition
+from novamas.law.citing import law
+from novamas.law.clauses import Clause, Reading, clause, clauses, search
+from novamas.law.errors import DayNotKnown, LawError, NoFigures, NotInForce, UnknownClause, UnknownName
+from novamas.law.faults import Fault, Faulty
+from novamas.law.figures import Source
+from novamas.law.frames import Frame, check_options, choose
+from novamas.law.norms import Norm, norm_named, norms
+from novamas.law.options import Option
+
+__all__ = [
+    "Clause",
+    "DayNotKnown",
+    "Edition",
+    "Fault",
+    "Faulty",
+    "Frame",
+    "LawError",
+    "NoFigures",
+    "Norm",
+    "NotInForce",
+    "Option",
+    "Reading",
+    "Source",
+    "UnknownClause",
+    "UnknownName",
+    "catalogue",
+    "check_options",
+    "choose",
+    "clause",
+    "clauses",
+    "law",
+    "norm_named",
+    "norms",
+    "search",
+]

@@ -1,0 +1,91 @@
+"""The catalogue of games in force somewhere on some day: `catalogue.at("aragon")["trijoker"]`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+
+import msgspec
+
+from novamas.law.clauses import clause
+from novamas.law.errors import NotInForce, UnknownName, did_you_mean
+from novamas.law.frames import Frame, entries, frame
+from novamas.law.norms import norm_named, norms, was_in_force
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """The catalogue in force somewhere on a day, or a norm by itself: a closed list of games."""
+
+    jurisdiction: str
+    on: date | None
+    norms: tuple[str, ...]
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The closed list of games that may be offered."""
+        return tuple(self._norm_of_game())
+
+    def __contains__(self, game: object) -> bool:
+        return game in self._norm_of_game()
+
+    def __getitem__(self, game: str) -> Frame:
+        """The lawful frame of a game."""
+        norm = self._norm_of_game().get(game)
+        if norm is None:
+            raise self._not_here(game)
+        return frame(norm, game)
+
+    def holds(self, clause_id: str) -> bool:
+        """Whether a clause is in force: of these norms, and not replaced by a later one of them."""
+        asked = clause(clause_id)
+        return asked.norm in self.norms and not any(
+            amendment.of == asked.norm and asked.game in amendment.replaces
+            for norm in self.norms
+            for amendment in norm_named(norm).amends
+        )
+
+    def _norm_of_game(self) -> dict[str, str]:
+        """Each game with the norm that has it; a later norm replaces an earlier one."""
+        return {game: norm for norm in self.norms for game in entries(norm)}
+
+    def _not_here(self, game: str) -> NotInForce | UnknownName:
+        homes = [name for name in norms() if game in entries(name)]
+        if not homes:
+            known = dict.fromkeys(slug for name in norms() for slug in entries(name))
+            says = f"No norm has a game {game!r}{did_you_mean(game, known)}"
+            return UnknownName("unknown_game", says)
+        where = "; ".join(
+            f"in {norm_named(name).jurisdiction} {norm_named(name).since} ({name})" for name in homes
+        )
+        when = f"in force in {self.jurisdiction} on {self.on}" if self.on else f"of {', '.join(self.norms)}"
+        return NotInForce(
+            "game_not_in_catalogue", f"{game} is not in the catalogue {when}: it exists {where}."
+        )
+
+
+def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date] | None = None) -> Edition:
+    """The catalogue in force in a jurisdiction on a day, today unless told; amendments are applied.
+
+    Of three norms the day of entry into force is not known to us; `in_force` gives it where it matters.
+    """
+    local = [name for name, norm in norms().items() if norm.jurisdiction == jurisdiction]
+    if not local:
+        known = ", ".join(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
+        raise UnknownName(
+            "unknown_jurisdiction", f"There is no jurisdiction {jurisdiction!r}: we hold {known}."
+        )
+    told = dict(in_force or {})
+    for name in told:
+        norm_named(name)
+    day = on or datetime.now(UTC).astimezone().date()
+    held = tuple(name for name in local if was_in_force(name, day, told=told.get(name)))
+    if not held:
+        first = f"{local[0]}, the first, is in force {norm_named(local[0]).since}"
+        says = f"No catalogue we hold was in force in {jurisdiction} on {day}: {first}."
+        raise NotInForce("no_catalogue_that_day", says)
+    return Edition(jurisdiction, day, held)
+
+
+def under(norm: str) -> Edition:
+    """A norm by itself, whatever the day."""
+    return Edition(norm_named(norm).jurisdiction, None, (norm,))

@@ -1,0 +1,32 @@
+"""Citing the law: `@law("IB05.01.IV.1.A.a.1")` stands on the code that keeps a clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container
+from typing import TypeVar
+
+CITATION = re.compile(r"\b(?:IB05|IB09|AR10|CM16)(?:\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)+")
+SPAN = re.compile(r"(\d+)-(\d+)")
+
+Cited = TypeVar("Cited", bound=Callable[..., object])
+
+
+def law(*clauses: str) -> Callable[[Cited], Cited]:
+    """Say which clauses this function, method or class keeps; it is otherwise left as it is."""
+
+    def mark(thing: Cited) -> Cited:
+        already: tuple[str, ...] = vars(thing).get("__law__", ())
+        thing.__law__ = clauses + already  # type: ignore[attr-defined]  # functions and classes take attributes
+        return thing
+
+    return mark
+
+
+def spelled_out(citation: str, known: Container[str]) -> tuple[str, ...]:
+    """The ids a citation stands for: `….2-4` at its end cites `….2`, `….3` and `….4`."""
+    node, _, last = citation.rpartition(".")
+    span = SPAN.fullmatch(last)
+    if span is None or citation in known:
+        return (citation,)
+    return tuple(f"{node}.{number}" for number in range(int(span[1]), int(span[2]) + 1))

@@ -1,0 +1,39 @@
+"""What a person may ask of the law in vain: no such clause, name, day or figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from novamas.errors import NovamasError
+
+
+class LawError(NovamasError):
+    """The law we hold does not answer."""
+
+
+class UnknownClause(LawError):
+    """No clause has that id."""
+
+
+class UnknownName(LawError):
+    """No norm, jurisdiction or game goes by that name."""
+
+
+class NotInForce(LawError):
+    """The law exists, but not there or not on that day."""
+
+
+class DayNotKnown(LawError):
+    """Nobody has told us on which day the norm came into force, and it matters here."""
+
+
+class NoFigures(LawError):
+    """The text we hold of the norm does not give those figures."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The end of a sentence that offers the names nearest to a mistyped one."""
+    from difflib import get_close_matches  # here, because most runs never mistype
+
+    near = get_close_matches(name, list(known), n=3, cutoff=0.6)
+    return f"; did you mean {' or '.join(near)}?" if near else "."

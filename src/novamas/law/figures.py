@@ -1,0 +1,106 @@
+"""The figures of a game under a norm, from data/figures: every one of them under the clause that gives it.
+
+A file holds one table per norm; under it, groups of figures. A table with `cite` is one cited group, and
+nothing stands outside one. `borrows` takes groups from another game, or from another norm where the law
+refers back to rules whose own text we do not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import cast
+
+import msgspec
+
+from novamas.law.clauses import DATA
+
+Table = dict[str, object]
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where a borrowed group comes from, and the clause that sends us there."""
+
+    norm: str
+    game: str
+    cite: tuple[str, ...]
+
+
+class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Groups of figures taken from another game, all of a group but what `without` names."""
+
+    norm: str = msgspec.field(name="from")
+    game: str
+    groups: tuple[str, ...]
+    cite: tuple[str, ...]
+    without: tuple[str, ...] = ()
+
+    def takes(self, path: str) -> bool:
+        """Whether it takes the cited group at this path."""
+        return any(_within(path, group) for group in self.groups) and not any(
+            _within(path, group) for group in self.without
+        )
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """The cited groups of a game under a norm by their dotted path, and where the borrowed ones come from."""
+
+    groups: dict[str, Table]
+    borrowed: dict[str, Source]
+
+    def nested(self) -> Table:
+        """The groups as one tree."""
+        tree: Table = {}
+        for path, table in self.groups.items():
+            *above, name = path.split(".")
+            node = tree
+            for step in above:
+                node = cast(Table, node.setdefault(step, {}))
+            node[name] = table
+        return tree
+
+
+@cache
+def figures(norm: str, game: str) -> Figures:
+    """The figures of a game under a norm, its own first and then what it borrows."""
+    written = dict(_file(game).get(norm, {}))
+    borrowings = _borrowings(written.pop("borrows", []))
+    groups = dict(_cited_groups(written, f"{game}.toml: {norm}"))
+    own = tuple(groups)
+    borrowed: dict[str, Source] = {}
+    for borrowing in borrowings:
+        lent = figures(borrowing.norm, borrowing.game)
+        for path, table in lent.groups.items():
+            if not borrowing.takes(path) or any(_within(path, mine) for mine in own):
+                continue
+            groups[path] = table
+            source = lent.borrowed.get(path, Source(borrowing.norm, borrowing.game, borrowing.cite))
+            if source.norm != norm:
+                borrowed[path] = source
+    return Figures(groups, borrowed)
+
+
+def _file(game: str) -> dict[str, Table]:
+    path = DATA / "figures" / f"{game}.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, Table]) if path.exists() else {}
+
+
+def _borrowings(written: object) -> list[Borrowing]:
+    """One borrowing may be written as a table, several as an array of tables."""
+    return msgspec.convert(written if isinstance(written, list) else [written], list[Borrowing])
+
+
+def _cited_groups(table: Table, where: str, path: str = "") -> Iterator[tuple[str, Table]]:
+    """Each cited group with its path; a figure that cites no clause does not enter the program."""
+    for name, value in table.items():
+        here = f"{path}.{name}" if path else name
+        if not isinstance(value, dict):
+            raise ValueError(f"figures/{where}.{here} cites no clause: give its table a cite")
+        if "cite" in value:
+            yield here, value
+        else:
+            yield from _cited_groups(value, where, here)
+
+
+def _within(path: str, group: str) -> bool:
+    return path == group or path.startswith(f"{group}.")

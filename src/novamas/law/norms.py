@@ -1,0 +1,89 @@
+"""The norms we hold: where they rule, since when as far as we know, and what they change."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+
+import msgspec
+
+from novamas.law.clauses import DATA
+from novamas.law.errors import DayNotKnown, LawError, UnknownName, did_you_mean
+
+
+class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a norm does to an earlier one."""
+
+    of: str
+    says: str
+    cite: tuple[str, ...]
+    replaces: tuple[str, ...] = ()  # games whose earlier rules are no longer in force
+
+
+class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One norm: an order or a decree, and the days on which it may have come into force."""
+
+    jurisdiction: str
+    title: str
+    gazette: str
+    signed: date
+    cite: tuple[str, ...]
+    published: date | None = None
+    in_force: date | None = None
+    in_force_earliest: date | None = None
+    in_force_latest: date | None = None
+    base: str | None = None  # the decree it rests on and whose text we do not have
+    amends: tuple[Amendment, ...] = ()
+
+    @property
+    def earliest(self) -> date:
+        """The first day on which it may have come into force."""
+        day = self.in_force or self.in_force_earliest
+        assert day is not None
+        return day
+
+    @property
+    def latest(self) -> date:
+        """The day on which it was in force at the latest."""
+        day = self.in_force or self.in_force_latest
+        assert day is not None
+        return day
+
+    @property
+    def since(self) -> str:
+        """Since when it is in force, in words."""
+        if self.earliest == self.latest:
+            return f"since {self.earliest}"
+        return f"since a day between {self.earliest} and {self.latest}"
+
+
+@cache
+def norms() -> dict[str, Norm]:
+    """Every norm we hold, the earliest first."""
+    return msgspec.toml.decode((DATA / "norms.toml").read_bytes(), type=dict[str, Norm])
+
+
+def norm_named(name: str) -> Norm:
+    """The norm of this name."""
+    try:
+        return norms()[name]
+    except KeyError:
+        says = f"There is no norm {name!r}: we hold {', '.join(norms())}{did_you_mean(name, norms())}"
+        raise UnknownName("unknown_norm", says) from None
+
+
+def was_in_force(name: str, on: date, *, told: date | None = None) -> bool:
+    """Whether the norm was in force that day; `told` is the day it came into force, if known."""
+    norm = norm_named(name)
+    if told is not None:
+        if not norm.earliest <= told <= norm.latest:
+            says = f"{name} cannot have come into force on {told}: it is in force {norm.since}."
+            raise LawError("impossible_day", says, clause=norm.cite[0])
+        return told <= on
+    if norm.earliest <= on < norm.latest:
+        says = (
+            f"Whether {name} was in force on {on} is not known: it is in force {norm.since}, and the text"
+            f" we hold does not say which; give the day, as in in_force={{{name!r}: date(…)}}."
+        )
+        raise DayNotKnown("day_not_known", says, clause=norm.cite[0])
+    return norm.latest <= on

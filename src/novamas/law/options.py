@@ -1,0 +1,121 @@
+"""What the law leaves the house to choose, and within which bounds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from novamas.errors import Unreadable
+from novamas.law.faults import Fault
+
+Value = bool | int | str | Fraction
+Unit = Literal["cents", "count", "days", "flag", "fraction", "name"]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice of the house: a flag, one of a list, or a number from the least to the most."""
+
+    name: str
+    cite: tuple[str, ...]
+    says: str
+    unit: Unit
+    default: Value | None = None  # None: the house must say
+    one_of: tuple[Value, ...] = ()
+    least: int | Fraction | None = None
+    most: int | Fraction | None = None
+    reading: bool = False
+
+    def fault(self, value: object) -> Fault | None:
+        """Why the house may not choose this value, if it may not."""
+        if not _fits(self.unit, value):
+            return self._fault(
+                "choice_of_wrong_kind", f"{self.name} must be {_KINDS[self.unit]}, not {value!r}"
+            )
+        if self.one_of and value not in self.one_of:
+            lawful = ", ".join(str(one) for one in self.one_of)
+            return self._fault("choice_not_offered", f"{self.name} must be one of {lawful}, not {value}")
+        if self.least is not None and isinstance(value, int | Fraction) and value < self.least:
+            return self._fault("choice_too_low", f"{self.name} must be at least {self.least}, not {value}")
+        if self.most is not None and isinstance(value, int | Fraction) and value > self.most:
+            return self._fault("choice_too_high", f"{self.name} must be at most {self.most}, not {value}")
+        return None
+
+    def missing(self) -> Fault:
+        """The fault of a house that does not choose where it must."""
+        return self._fault("choice_missing", f"the house must state {self.name}: {self.says}")
+
+    def read(self, text: str) -> Value:
+        """The value a person typed for this choice."""
+        if self.unit == "name":
+            return text
+        if self.unit == "flag" and text in ("true", "false"):
+            return text == "true"
+        try:
+            return Fraction(text) if self.unit == "fraction" else int(text)
+        except (ValueError, ZeroDivisionError):
+            says = f"{self.name} must be {_KINDS[self.unit]}, not {text!r}."
+            raise Unreadable("unreadable_choice", says, clause=self.cite[0]) from None
+
+    def _fault(self, code: str, says: str) -> Fault:
+        return Fault(self.name, code, self.cite[0], f"{says[0].upper()}{says[1:]}.")
+
+
+_KINDS: dict[Unit, str] = {
+    "cents": "a whole number of céntimos",
+    "count": "a whole number",
+    "days": "a whole number of days",
+    "flag": "true or false",
+    "fraction": "a fraction such as 1/20",
+    "name": "a name",
+}
+
+
+def _fits(unit: Unit, value: object) -> bool:
+    if unit == "flag":
+        return isinstance(value, bool)
+    if unit == "name":
+        return isinstance(value, str)
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, int | Fraction) if unit == "fraction" else isinstance(value, int)
+
+
+class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice as the figures have it; the unit may be left out where the default shows it."""
+
+    cite: tuple[str, ...]
+    says: str
+    default: bool | int | str | None = None
+    one_of: tuple[bool | int | str, ...] = ()
+    least: int | str | None = None
+    most: int | str | None = None
+    unit: Unit | None = None
+    reading: bool = False
+
+    def named(self, name: str) -> Option:
+        """The choice under its name, fractions read."""
+        unit = self.unit or self._evident_unit()
+        fraction = unit == "fraction"
+        return Option(
+            name=name,
+            cite=self.cite,
+            says=self.says,
+            unit=unit,
+            default=Fraction(self.default) if fraction and self.default is not None else self.default,
+            one_of=tuple(Fraction(one) for one in self.one_of) if fraction else self.one_of,
+            least=_number(self.least),
+            most=_number(self.most),
+            reading=self.reading,
+        )
+
+    def _evident_unit(self) -> Unit:
+        shown = self.one_of[0] if self.default is None and self.one_of else self.default
+        if isinstance(shown, bool):
+            return "flag"
+        return "name" if isinstance(shown, str) else "count"
+
+
+def _number(written: int | str | None) -> int | Fraction | None:
+    return Fraction(written) if isinstance(written, str) else written
