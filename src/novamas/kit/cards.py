@@ -1,0 +1,118 @@
+"""Playing cards: a card is a whole number, four to a rank from the deuce to the ace, and then the joker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from novamas.errors import Unreadable
+from novamas.law import law
+
+RANK_LETTERS = "23456789TJQKA"
+SUIT_LETTERS = "cdhs"
+SUIT_SYMBOLS = "♣♦♥♠"
+JOKER = 52
+
+_RANKS = tuple(card // 4 + 2 for card in range(52))
+_NAMES = (*(RANK_LETTERS[card // 4] + SUIT_LETTERS[card % 4] for card in range(52)), "Jk")
+_SYMBOLS = (*(RANK_LETTERS[card // 4] + SUIT_SYMBOLS[card % 4] for card in range(52)), "★")
+_CODES = {name.lower(): code for code, name in enumerate(_NAMES)} | {
+    symbol.lower(): code for code, symbol in enumerate(_SYMBOLS)
+}
+_ONE_CARD = re.compile(r"jk|\*|★|(?:10|[2-9tjqka])[cdhs♣♦♥♠]\ufe0f?", re.IGNORECASE)
+_BETWEEN_CARDS = re.compile(r"[\s,;]*")
+
+
+def rank(card: int) -> int:
+    """The rank of a card, from 2 for the deuce to 14 for the ace; the joker has none of its own."""
+    return _RANKS[card]
+
+
+def suit(card: int) -> str:
+    """The suit of a card: c, d, h or s."""
+    return _NAMES[card][1]
+
+
+def is_red(card: int) -> bool:
+    """Whether a card is a diamond or a heart."""
+    return card % 4 in (1, 2) and card != JOKER
+
+
+def name(card: int) -> str:
+    """A card as it is written and read: "As", "Th", or "Jk" for the joker."""
+    return _NAMES[card]
+
+
+def names(cards: Iterable[int]) -> str:
+    """Cards as they are written and read: "As Kd Th"."""
+    return " ".join(_NAMES[card] for card in cards)
+
+
+def symbol(card: int) -> str:
+    """A card as it looks: "A♠"."""
+    return _SYMBOLS[card]
+
+
+def card(text: str) -> int:
+    """One card read from text such as "As", "10h" or "Q♦"."""
+    read = cards(text)
+    if len(read) != 1:
+        raise Unreadable("card_unreadable", f"«{text}» is not one card: write it as As, 10h or Jk.")
+    return read[0]
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """Cards read from text such as "As Kd 10h" or "AsKdTh", none of them twice."""
+    read: list[int] = []
+    place = _skip_between(text, 0)
+    while place < len(text):
+        found = _ONE_CARD.match(text, place)
+        if found is None:
+            word = text[place:].split()[0]
+            raise Unreadable(
+                "card_unreadable",
+                f"«{word}» in «{text}» is not a card: write a rank 2…10, J, Q, K, A and a suit c, d, h, s.",
+            )
+        code = _code(found[0])
+        if code in read:
+            raise Unreadable("card_twice", f"The card {name(code)} comes twice in «{text}».")
+        read.append(code)
+        place = _skip_between(text, found.end())
+    return tuple(read)
+
+
+@law("IB09.12-1.I.4", "IB09.12-2-d.II.1", "AR10.10-2-B-d.II.1")
+@law("IB05.12.II.1.1", "IB09.12-2-e.II.1", "AR10.10-2-B-e.II.1")
+@law("AR10.10-2-A.II.2", "IB09.16.II.1.1", "AR10.10-1-C.II.1.1")
+def deck(size: int) -> tuple[int, ...]:
+    """The deck of so many cards: short decks lack the lowest ranks, and the deck of 53 has the joker.
+
+    That Aragón's decks of 48 to 36 cards lack the lowest ranks is our reading of AR10.10-2-A.II.2.
+    """
+    if size not in DECK_SIZES:
+        sizes = ", ".join(map(str, DECK_SIZES))
+        raise Unreadable("deck_unknown", f"There is no deck of {size} cards: choose one of {sizes}.")
+    if size > 52:
+        return tuple(range(size))
+    return tuple(range(52 - size, 52))
+
+
+def _skip_between(text: str, place: int) -> int:
+    found = _BETWEEN_CARDS.match(text, place)
+    return place if found is None else found.end()
+
+
+def _code(text: str) -> int:
+    plain = text.lower().removesuffix("\ufe0f").replace("10", "t")
+    return JOKER if plain == "*" else _CODES[plain]
+
+
+DECK_SIZES = (28, 32, 36, 40, 44, 48, 52, 53)
+DECK_28 = deck(28)
+DECK_32 = deck(32)
+DECK_36 = deck(36)
+DECK_40 = deck(40)
+DECK_44 = deck(44)
+DECK_48 = deck(48)
+DECK_52 = deck(52)
+DECK_53 = deck(53)

@@ -1,0 +1,185 @@
+"""Chance comes in by the front door: what may be drawn, and who draws it.
+
+A draw takes the top bits of a word of 64 bits, just as many as the number of ways needs, and takes the next
+word when they say too much, so that no outcome is favoured. The words come from BLAKE2b in counter mode:
+block *i* is the 64-byte BLAKE2b of *i* (eight bytes, least significant first), keyed with the stream's key and with
+person ``novamas``; it holds eight words, least significant byte first. The key is itself a 64-byte BLAKE2b:
+
+- live: of the 32-byte seed, with person ``novamas.live``; the commitment, shown before anybody bets, is the
+  32-byte BLAKE2b of the same seed with person ``novamas.promise``, which tells nothing about the key;
+- seeded: of the text ``seed/stream`` in ASCII, with person ``novamas.seeded``.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from hmac import compare_digest
+from secrets import token_bytes
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from novamas.errors import NovamasError, Unreadable
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+_WORD_BITS = 64
+_EIGHT_WORDS = struct.Struct("<8Q")
+
+
+class Draws(Protocol):
+    """What chance may bring now, in whole-number weights."""
+
+    @property
+    def total(self) -> int:
+        """How many equally likely ways there are."""
+
+    def at(self, n: int, /) -> int:
+        """The draw of the n-th of those ways, counting from 0."""
+
+    def items(self) -> Iterable[tuple[int, int]]:
+        """Each draw once, with its weight; the weights add up to the total."""
+
+
+class Source(Protocol):
+    """Somebody who draws: chance itself, a seed, or a script."""
+
+    def draw(self, draws: Draws, /) -> int:
+        """One of the draws, each as likely as its weight."""
+
+
+class OneOf(msgspec.Struct, frozen=True):
+    """One number out of so many, from 0, all equally likely."""
+
+    total: int
+
+    def at(self, n: int) -> int:
+        return n
+
+    def items(self) -> Iterable[tuple[int, int]]:
+        return ((number, 1) for number in range(self.total))
+
+
+def below(bits: Callable[[int], int], n: int) -> int:
+    """A number from 0 to n - 1, none favoured: bits are drawn again as long as they say n or more."""
+    width = (n - 1).bit_length()
+    while True:
+        number = bits(width)
+        if number < n:
+            return number
+
+
+def shuffled(items: Iterable[T], source: Source) -> tuple[T, ...]:
+    """The items in a new order, every order equally likely (Fisher–Yates)."""
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        other = source.draw(OneOf(last + 1))
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+class _Stream:
+    """The words of one key, in counter mode."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._block = 0
+        self._words: list[int] = []
+
+    def bits(self, count: int) -> int:
+        """The top bits of the next words."""
+        if count > _WORD_BITS:
+            return self.bits(_WORD_BITS) << (count - _WORD_BITS) | self.bits(count - _WORD_BITS)
+        if not self._words:
+            number = self._block.to_bytes(8, "little")
+            block = blake2b(number, key=self._key, person=b"novamas").digest()
+            self._words.extend(reversed(_EIGHT_WORDS.unpack(block)))
+            self._block += 1
+        return self._words.pop() >> (_WORD_BITS - count)
+
+    def draw(self, draws: Draws) -> int:
+        if draws.total < 1:
+            raise Unreadable("nothing_to_draw", "There is nothing left to draw.")
+        return draws.at(below(self.bits, draws.total))
+
+
+class Seeded(_Stream):
+    """A simulation's chance: the same seed and stream give the same draws; streams are independent."""
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        super().__init__(blake2b(f"{seed}/{stream}".encode("ascii"), person=b"novamas.seeded").digest())
+
+
+class Replayed(_Stream):
+    """The draws of a live table, once its seed has been revealed."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(blake2b(_read_seed(seed), person=b"novamas.live").digest())
+
+
+class Live:
+    """A live table's chance: seeded by the operating system, committed before the play, revealed after it."""
+
+    def __init__(self) -> None:
+        self._seed = token_bytes(SEED_BYTES).hex()
+        self._stream = Replayed(self._seed)
+        self._is_revealed = False
+        self.commitment = commitment_to(self._seed)
+
+    def draw(self, draws: Draws) -> int:
+        if self._is_revealed:
+            raise NovamasError(
+                "seed_revealed",
+                "This table's seed has been revealed: open a new source before drawing again.",
+            )
+        return self._stream.draw(draws)
+
+    def reveal(self) -> str:
+        """The seed, by which anybody can recompute the draws; nothing is drawn from it any more."""
+        self._is_revealed = True
+        return self._seed
+
+
+class Scripted:
+    """Draws written down beforehand; then those of another source, if there is one."""
+
+    def __init__(self, values: Iterable[int], then: Source | None = None) -> None:
+        self._values = iter(tuple(values))
+        self._then = then
+
+    def draw(self, draws: Draws) -> int:
+        value = next(self._values, None)
+        if value is not None:
+            if not _can_draw(draws, value):
+                raise Unreadable("draw_impossible", f"The script draws {value}, which cannot come now.")
+            return value
+        if self._then is None:
+            raise Unreadable("script_ended", "The script has no draw left, and one is due.")
+        return self._then.draw(draws)
+
+
+def commitment_to(seed: str) -> str:
+    """The promise a table makes of its seed before it draws."""
+    return blake2b(_read_seed(seed), digest_size=32, person=b"novamas.promise").hexdigest()
+
+
+def verify(commitment: str, seed: str) -> bool:
+    """Whether a revealed seed is the one that was promised."""
+    return compare_digest(commitment_to(seed).encode(), commitment.lower().encode())
+
+
+def _read_seed(seed: str) -> bytes:
+    try:
+        read = bytes.fromhex(seed)
+    except ValueError:
+        read = b""
+    if len(read) != SEED_BYTES:
+        raise Unreadable("seed_unreadable", f"A seed is {2 * SEED_BYTES} hexadecimal digits, not «{seed}».")
+    return read
+
+
+def _can_draw(draws: Draws, value: int) -> bool:
+    return any(value == draw for draw, _ in draws.items())

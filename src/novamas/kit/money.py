@@ -1,0 +1,76 @@
+"""Money is whole céntimos; rates are fractions; rounding has a name."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil, floor
+
+from novamas.errors import Unreadable
+
+Cents = int
+
+_EUROS = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?\s*€?")
+_RATIO = re.compile(r"([0-9]+)(?:\s*(?:/|a)\s*([1-9][0-9]*))?")
+
+
+def read_euros(text: str) -> Cents:
+    """An amount as people write it, such as "2", "2,5" or "2,50", in céntimos."""
+    found = _EUROS.fullmatch(text.strip())
+    if found is None:
+        raise Unreadable(
+            "amount_unreadable",
+            f"«{text}» is not an amount of euros: write it as 2, 2,50 or 2.50, without separating thousands.",
+        )
+    whole, decimals = found.groups(default="")
+    return int(whole) * 100 + int(decimals.ljust(2, "0"))
+
+
+def euros(cents: Cents, language: str = "es") -> str:
+    """An amount as people read it: "2,50 €"."""
+    from decimal import Decimal
+
+    from babel.numbers import format_currency
+
+    return format_currency(Decimal(cents).scaleb(-2), "EUR", locale=language)
+
+
+class Rounding(StrEnum):
+    """What becomes of a fraction of a céntimo."""
+
+    DOWN = "down"
+    UP = "up"
+    HALF_UP = "half_up"
+    HALF_EVEN = "half_even"
+    EXACT = "exact"
+
+    def whole(self, amount: Fraction) -> Cents:
+        """The whole céntimos of an amount; up and down are along the number line, also for a debt."""
+        if self is Rounding.DOWN:
+            return floor(amount)
+        if self is Rounding.UP:
+            return ceil(amount)
+        if self is Rounding.HALF_UP:
+            return floor(amount + Fraction(1, 2))
+        if self is Rounding.HALF_EVEN:
+            return round(amount)
+        if amount.denominator != 1:
+            raise Unreadable(
+                "fraction_of_a_centimo",
+                f"{amount} céntimos is not a whole amount: choose a rounding or a stake that divides.",
+            )
+        return amount.numerator
+
+
+def ratio(text: str) -> Fraction:
+    """A rate as a placard writes it: "35", "1/2" or "35 a 1"."""
+    found = _RATIO.fullmatch(text.strip())
+    if found is None:
+        raise Unreadable("ratio_unreadable", f"«{text}» is not a rate: write it as 35, 1/2 or 35 a 1.")
+    return Fraction(int(found[1]), int(found[2] or "1"))
+
+
+def times(cents: Cents, rate: Fraction, rounding: Rounding) -> Cents:
+    """So many céntimos at a rate, in whole céntimos."""
+    return rounding.whole(cents * rate)

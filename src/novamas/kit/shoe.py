@@ -1,0 +1,86 @@
+"""The cards that are still to come, as a value: what nobody has seen, and how many places have been used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+import msgspec
+
+from novamas.errors import Unreadable
+
+
+class Shoe(msgspec.Struct, frozen=True, gc=False):
+    """A shoe, or a deck in the hand: the next card is any of those not yet seen.
+
+    A card dealt or burned face down takes a place but stays among those left, since nobody knows which it is;
+    it is drawn from them when somebody first sees it.
+    """
+
+    left: bytes
+    """The cards nobody has seen, in order of their numbers."""
+    size: int
+    """How many cards the shoe was loaded with."""
+    dealt: int = 0
+    """How many places have been used: the place of the next card."""
+    cut: int = 0
+    """How many cards lie before the cut card; 0 where there is none."""
+
+    @classmethod
+    def of(cls, deck: Iterable[int], *, decks: int = 1, cut: int = 0) -> Shoe:
+        """A full shoe of so many decks, with the cut card after so many cards."""
+        left = bytes(sorted(tuple(deck) * decks))
+        if not 0 <= cut <= len(left):
+            raise Unreadable("cut_outside", f"The cut card cannot lie after {cut} cards of {len(left)}.")
+        return cls(left=left, size=len(left), cut=cut)
+
+    @property
+    def total(self) -> int:
+        return len(self.left)
+
+    def at(self, n: int) -> int:
+        return self.left[n]
+
+    def items(self) -> Iterable[tuple[int, int]]:
+        return ((card, len(list(same))) for card, same in groupby(self.left))
+
+    @property
+    def undealt(self) -> int:
+        """How many cards lie in the shoe."""
+        return self.size - self.dealt
+
+    @property
+    def blanks(self) -> int:
+        """How many cards have left the shoe without being seen."""
+        return self.dealt - (self.size - len(self.left))
+
+    @property
+    def has_reached_cut(self) -> bool:
+        """Whether the cut card has come to the mouth of the shoe."""
+        return 0 < self.cut <= self.dealt
+
+    def take(self, card: int) -> Shoe:
+        """The shoe after this card was dealt face up."""
+        self._expect_a_place()
+        return Shoe(self._without(card), self.size, self.dealt + 1, self.cut)
+
+    def skip(self) -> Shoe:
+        """The shoe after a card was dealt or burned unseen."""
+        self._expect_a_place()
+        return Shoe(self.left, self.size, self.dealt + 1, self.cut)
+
+    def turn(self, card: int) -> Shoe:
+        """The shoe after a card dealt unseen was turned up, and is this one."""
+        if self.blanks < 1:
+            raise Unreadable("no_blank", "No card lies unseen outside the shoe, so none can be turned up.")
+        return Shoe(self._without(card), self.size, self.dealt, self.cut)
+
+    def _expect_a_place(self) -> None:
+        if self.dealt >= self.size:
+            raise Unreadable("shoe_empty", "The shoe is empty: no card can be dealt from it.")
+
+    def _without(self, card: int) -> bytes:
+        place = self.left.find(card)
+        if place < 0:
+            raise Unreadable("card_not_left", f"Number {card} is not among the cards that are left.")
+        return self.left[:place] + self.left[place + 1 :]

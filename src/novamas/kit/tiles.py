@@ -1,0 +1,97 @@
+"""The Chinese domino set of pai gow: 32 tiles of 21 kinds, which make sixteen pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from novamas.errors import Unreadable
+from novamas.law import law
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two tiles that belong together: twice the same, or two of different looks."""
+
+    name: str
+    meaning: str
+    """The name in Spanish, as the placard gives it."""
+    looks: tuple[str, ...]
+
+
+@law("CM16.ANX1.2.a.1", "CM16.ANX1.2.a.2", "CM16.ANX1.2.a.3")
+def _pairs() -> tuple[Pair, ...]:
+    """The sixteen pairs in the order in which the annex of the order names them."""
+    return (
+        Pair("Gee Joon", "Suprema", ("1:2", "2:4")),
+        Pair("Teen", "Cielo", ("6:6",)),
+        Pair("Day", "Tierra", ("1:1",)),
+        Pair("Yun", "Hombre", ("4:4",)),
+        Pair("Gor", "Ganso", ("1:3",)),
+        Pair("Mooy", "Flor del Ciruelo", ("5:5",)),
+        Pair("Chong", "Montaña", ("3:3",)),
+        Pair("Bon", "Banco", ("2:2",)),
+        Pair("Foo", "Cabeza de Buey", ("5:6",)),
+        Pair("Ping", "Diez Pelirrojo", ("4:6",)),
+        Pair("Tit", "Siete Largo", ("1:6",)),
+        Pair("Look", "Mazo Rojo", ("1:5",)),
+        Pair("Chop Gow", "Nueves Mixtos", ("4:5", "3:6")),
+        Pair("Chop Bot", "Ochos Mixtos", ("3:5", "2:6")),
+        Pair("Chop Chit", "Sietes Mixtos", ("3:4", "2:5")),
+        Pair("Chop Ng", "Cincos Mixtos", ("2:3", "1:4")),
+    )
+
+
+PAIRS = _pairs()
+_LOOKS = tuple(look for pair in PAIRS for look in pair.looks)
+_PAIR_OF = tuple(place for place, pair in enumerate(PAIRS) for _ in pair.looks)
+_COPIES = tuple(2 // len(pair.looks) for pair in PAIRS for _ in pair.looks)
+
+TILE_KINDS = tuple(range(len(_LOOKS)))
+TILE_SET = tuple(kind for kind in TILE_KINDS for _ in range(_COPIES[kind]))
+"""The 32 tiles; a tile is the number of its kind, so that identical tiles are the same number."""
+
+
+def tile(text: str) -> int:
+    """One tile read from its spots, such as "6:6" or "4:2"."""
+    ordered = ":".join(sorted(text.strip().split(":")))
+    if ordered not in _LOOKS:
+        raise Unreadable(
+            "tile_unreadable", f"«{text}» is not a Chinese domino: write its spots, such as 2:4."
+        )
+    return _LOOKS.index(ordered)
+
+
+def tiles(text: str) -> tuple[int, ...]:
+    """Tiles read from their spots, such as "6:6 6:6 1:2", none more often than the set has it."""
+    read = tuple(tile(word) for word in text.split())
+    for kind in read:
+        if read.count(kind) > _COPIES[kind]:
+            raise Unreadable("tile_too_often", f"The tile {_LOOKS[kind]} comes too often in «{text}».")
+    return read
+
+
+def tile_name(kind: int) -> str:
+    """A tile as it is written and read: "2:4"."""
+    return _LOOKS[kind]
+
+
+def tile_names(kinds: Iterable[int]) -> str:
+    """Tiles as they are written and read: "6:6 2:4"."""
+    return " ".join(_LOOKS[kind] for kind in kinds)
+
+
+def pips(kind: int) -> int:
+    """The spots of a tile."""
+    low, high = _LOOKS[kind].split(":")
+    return int(low) + int(high)
+
+
+def pair_of(kind: int) -> Pair:
+    """The pair a tile belongs to."""
+    return PAIRS[_PAIR_OF[kind]]
+
+
+def are_pair(one: int, other: int) -> bool:
+    """Whether two tiles make a pair: identical, or the two of a mixed pair."""
+    return _PAIR_OF[one] == _PAIR_OF[other] and (one != other or _COPIES[one] == 2)
