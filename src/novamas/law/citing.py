@@ -1,4 +1,4 @@
-"""Citing the law: `@law("IB05.01.IV.1.A.a.1")` stands on the code that keeps a clause."""
+"""Citing the law: `@law("IB05.00.AU.1")` stands on the code that keeps a clause."""
 
 from __future__ import annotations
 

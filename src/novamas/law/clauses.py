@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from novamas.law.errors import UnknownClause, did_you_mean
+from novamas.law.files import read_data
 
-DATA = Path(__file__).parent / "data"
 NORMS = ("IB05", "IB09", "AR10", "CM16")
 
 Duty = Literal["engine", "table", "conduct", "info", "none"]
@@ -52,7 +51,7 @@ def index() -> dict[str, Clause]:
     found = {
         clause.id: clause
         for norm in NORMS
-        for clause in decoder.decode_lines((DATA / "clauses" / f"{norm}.jsonl").read_bytes())
+        for clause in decoder.decode_lines(read_data("clauses", f"{norm}.jsonl"))
     }
     for clause_id, reading in _our_readings().items():
         found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
@@ -61,7 +60,7 @@ def index() -> dict[str, Clause]:
 
 def _our_readings() -> dict[str, Reading]:
     """Readings put better, or changed since, than the index has them."""
-    return msgspec.toml.decode((DATA / "clauses_readings.toml").read_bytes(), type=dict[str, Reading])
+    return msgspec.toml.decode(read_data("clauses_readings.toml"), type=dict[str, Reading])
 
 
 def clause(clause_id: str) -> Clause:

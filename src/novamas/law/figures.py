@@ -1,8 +1,9 @@
 """The figures of a game under a norm, from data/figures: every one of them under the clause that gives it.
 
-A file holds one table per norm; under it, groups of figures. A table with `cite` is one cited group, and
-nothing stands outside one. `borrows` takes groups from another game, or from another norm where the law
-refers back to rules whose own text we do not have.
+A file holds one table per norm; under it, groups of figures. The norm is quoted in a heading, as in
+`["IB05".bets.pleno]`, so that no heading looks like the id of a clause. A table with `cite` is one cited
+group, and nothing stands outside one. `borrows` takes groups from another game, or from another norm where
+the law refers back to rules whose own text we do not have.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import cast
 
 import msgspec
 
-from novamas.law.clauses import DATA
+from novamas.law.files import read_data
 
 Table = dict[str, object]
 
@@ -81,8 +82,10 @@ def figures(norm: str, game: str) -> Figures:
 
 
 def _file(game: str) -> dict[str, Table]:
-    path = DATA / "figures" / f"{game}.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, Table]) if path.exists() else {}
+    try:
+        return msgspec.toml.decode(read_data("figures", f"{game}.toml"), type=dict[str, Table])
+    except FileNotFoundError:
+        return {}
 
 
 def _borrowings(written: object) -> list[Borrowing]:

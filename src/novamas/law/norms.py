@@ -7,8 +7,8 @@ from functools import cache
 
 import msgspec
 
-from novamas.law.clauses import DATA
 from novamas.law.errors import DayNotKnown, LawError, UnknownName, did_you_mean
+from novamas.law.files import read_data
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def norms() -> dict[str, Norm]:
     """Every norm we hold, the earliest first."""
-    return msgspec.toml.decode((DATA / "norms.toml").read_bytes(), type=dict[str, Norm])
+    return msgspec.toml.decode(read_data("norms.toml"), type=dict[str, Norm])
 
 
 def norm_named(name: str) -> Norm:

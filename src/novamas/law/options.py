@@ -10,8 +10,8 @@ import msgspec
 from novamas.errors import Unreadable
 from novamas.law.faults import Fault
 
-Value = bool | int | str | Fraction
-Unit = Literal["cents", "count", "days", "flag", "fraction", "name"]
+Value = bool | int | str | Fraction | tuple[str, ...]
+Unit = Literal["cents", "count", "days", "flag", "fraction", "name", "names"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -33,7 +33,8 @@ class Option(msgspec.Struct, frozen=True):
             return self._fault(
                 "choice_of_wrong_kind", f"{self.name} must be {_KINDS[self.unit]}, not {value!r}"
             )
-        if self.one_of and value not in self.one_of:
+        chosen = value if isinstance(value, list | tuple) else (value,)
+        if self.one_of and any(one not in self.one_of for one in chosen):
             lawful = ", ".join(str(one) for one in self.one_of)
             return self._fault("choice_not_offered", f"{self.name} must be one of {lawful}, not {value}")
         if self.least is not None and isinstance(value, int | Fraction) and value < self.least:
@@ -50,6 +51,8 @@ class Option(msgspec.Struct, frozen=True):
         """The value a person typed for this choice."""
         if self.unit == "name":
             return text
+        if self.unit == "names":
+            return tuple(name.strip() for name in text.split(",") if name.strip())
         if self.unit == "flag" and text in ("true", "false"):
             return text == "true"
         try:
@@ -69,6 +72,7 @@ _KINDS: dict[Unit, str] = {
     "flag": "true or false",
     "fraction": "a fraction such as 1/20",
     "name": "a name",
+    "names": "a list of names",
 }
 
 
@@ -77,6 +81,8 @@ def _fits(unit: Unit, value: object) -> bool:
         return isinstance(value, bool)
     if unit == "name":
         return isinstance(value, str)
+    if unit == "names":
+        return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
     if isinstance(value, bool):
         return False
     return isinstance(value, int | Fraction) if unit == "fraction" else isinstance(value, int)
@@ -87,7 +93,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     cite: tuple[str, ...]
     says: str
-    default: bool | int | str | None = None
+    default: bool | int | str | tuple[str, ...] | None = None
     one_of: tuple[bool | int | str, ...] = ()
     least: int | str | None = None
     most: int | str | None = None
@@ -98,12 +104,15 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The choice under its name, fractions read."""
         unit = self.unit or self._evident_unit()
         fraction = unit == "fraction"
+        default: Value | None = self.default
+        if fraction and isinstance(default, int | str):
+            default = Fraction(default)
         return Option(
             name=name,
             cite=self.cite,
             says=self.says,
             unit=unit,
-            default=Fraction(self.default) if fraction and self.default is not None else self.default,
+            default=default,
             one_of=tuple(Fraction(one) for one in self.one_of) if fraction else self.one_of,
             least=_number(self.least),
             most=_number(self.most),
@@ -114,6 +123,8 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         shown = self.one_of[0] if self.default is None and self.one_of else self.default
         if isinstance(shown, bool):
             return "flag"
+        if isinstance(shown, tuple):
+            return "names"
         return "name" if isinstance(shown, str) else "count"
 
 
