@@ -2,8 +2,9 @@
 
 A draw takes the top bits of a word of 64 bits, just as many as the number of ways needs, and takes the next
 word when they say too much, so that no outcome is favoured. The words come from BLAKE2b in counter mode:
-block *i* is the 64-byte BLAKE2b of *i* (eight bytes, least significant first), keyed with the stream's key and with
-person ``novamas``; it holds eight words, least significant byte first. The key is itself a 64-byte BLAKE2b:
+block *i* is the 64-byte BLAKE2b of *i* (eight bytes, least significant first), keyed with the stream's key
+and with person ``novamas``; it holds eight words, least significant byte first. The key is itself a 64-byte
+BLAKE2b:
 
 - live: of the 32-byte seed, with person ``novamas.live``; the commitment, shown before anybody bets, is the
   32-byte BLAKE2b of the same seed with person ``novamas.promise``, which tells nothing about the key;
