@@ -1,0 +1,87 @@
+"""What the project answers for: a clause that code or data keeps, and a test proves.
+
+A clause with duty engine or table is owed. It is answered for when its id stands in src/ (code or data) and
+in tests/. A last component n-m cites clauses n to m of that node; an id that is no clause is an error.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from novamas.law.citing import CITATION, spelled_out
+from novamas.law.clauses import Clause, clauses, index
+
+READ = (".py", ".toml", ".json", ".yaml", ".yml")
+NO_CITATION = "clauses"  # files named so are the index itself
+
+
+class Row(msgspec.Struct, frozen=True):
+    """How many clauses are owed, how many of them code, tests and both answer for."""
+
+    owed: int
+    code: int
+    tests: int
+    both: int
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """What a project's code and tests cite, and what they still owe."""
+
+    in_code: frozenset[str]
+    in_tests: frozenset[str]
+    unknown: tuple[str, ...]
+
+    def row(self, game: str | None = None) -> Row:
+        """The figures of a game, or of all."""
+        owed = [clause.id for clause in clauses(game=game) if clause.is_owed]
+        return Row(
+            owed=len(owed),
+            code=sum(id in self.in_code for id in owed),
+            tests=sum(id in self.in_tests for id in owed),
+            both=sum(id in self.in_code and id in self.in_tests for id in owed),
+        )
+
+    def games(self) -> dict[str, Row]:
+        """The figures of every game that owes anything."""
+        owing = sorted({clause.game for clause in clauses() if clause.is_owed})
+        return {game: self.row(game) for game in owing}
+
+    def conduct(self) -> tuple[int, int]:
+        """How many clauses of people's conduct the code cites, and how many there are."""
+        conduct = clauses(duty="conduct")
+        return sum(clause.id in self.in_code for clause in conduct), len(conduct)
+
+    def missing(self, game: str) -> tuple[tuple[Clause, tuple[Literal["code", "tests"], ...]], ...]:
+        """The owed clauses of a game that nothing answers for yet, and what each lacks."""
+        found = []
+        for clause in clauses(game=game):
+            lacks: list[Literal["code", "tests"]] = []
+            if clause.is_owed and clause.id not in self.in_code:
+                lacks.append("code")
+            if clause.is_owed and clause.id not in self.in_tests:
+                lacks.append("tests")
+            if lacks:
+                found.append((clause, tuple(lacks)))
+        return tuple(found)
+
+
+def coverage(root: Path) -> Coverage:
+    """Read every citation in a project's src/ and tests/."""
+    in_code, unknown_in_code = _cited(root / "src")
+    in_tests, unknown_in_tests = _cited(root / "tests")
+    return Coverage(in_code, in_tests, tuple(sorted(unknown_in_code | unknown_in_tests)))
+
+
+def _cited(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
+    """The clauses cited in a folder, and the citations of none."""
+    known = index()
+    nodes = {id[:dot] for id in known for dot in range(len(id)) if id[dot] == "."}
+    citations: set[str] = set()
+    for path in folder.rglob("*"):
+        if path.is_file() and path.suffix in READ and not path.name.startswith(NO_CITATION):
+            citations.update(CITATION.findall(path.read_text("utf-8", "replace")))
+    ids = {id for citation in citations for id in spelled_out(citation, known)}
+    return frozenset(ids & known.keys()), frozenset(ids - known.keys() - nodes)
