@@ -13,7 +13,7 @@ from pathlib import Path
 DATA = Path(__file__).parent.parent / "src" / "novamas" / "law" / "data"
 NORMS = ("IB05", "IB09", "AR10", "CM16")
 KEPT = ("id", "norm", "game", "path", "kind", "duty", "says", "see", "ca", "erratum")
-MARKER = re.compile(r"\b(?:Recommended|Reading|reading|recommended):\s*")
+MARKER = re.compile(r"\b(?:[Rr]ecommended|[Rr]eading)(?: \([^)]*\))?:\s*")
 
 
 def main(source: Path) -> None:
