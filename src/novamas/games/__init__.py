@@ -1,0 +1,25 @@
+"""The games of the catalogue; everything below reaches them through here, by name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+
+from novamas.errors import NovamasError
+from novamas.table.game import Game
+
+_MODULES = {
+    "ruleta": "banked.ruleta",
+}
+
+GAMES = tuple(_MODULES)
+
+
+def game(slug: str) -> Game:
+    """A game by its name."""
+    if slug not in _MODULES:
+        near = get_close_matches(slug, GAMES, n=1)
+        hint = f"; did you mean {near[0]}?" if near else f"; playable now: {', '.join(GAMES)}."
+        raise NovamasError("no_such_game", f"No game {slug!r} can be played here{hint}")
+    found: Game = import_module(f"novamas.games.{_MODULES[slug]}").GAME
+    return found

@@ -1,0 +1,147 @@
+"""Events: what is noticed at a table. Each passes through the eyes that look at it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from novamas.table.names import snake
+from novamas.table.people import FLOOR, Who
+
+Owner: TypeAlias = int | str  # a seat, or a place on the table: "bank", "board"
+
+
+class Event(Struct, frozen=True, tag_field="event", tag=snake):
+    """Something that everybody notices, unless it says otherwise."""
+
+    def seen_by(self, eyes: Who) -> Event:
+        return self
+
+
+class Said(Event, frozen=True):
+    """Words said aloud."""
+
+    who: Who
+    words: str
+    clause: str = ""
+
+
+class Came(Event, frozen=True):
+    """What the ball, the wheel or the dice showed."""
+
+    what: str
+    clause: str = ""
+
+
+class Staked(Event, frozen=True):
+    """Chips go from a player to the cloth."""
+
+    seat: int
+    bet: str
+    cents: int
+    clause: str = ""
+
+
+class Withdrew(Event, frozen=True):
+    """Chips go from the cloth back to their owner, nothing won or lost."""
+
+    seat: int
+    bet: str
+    cents: int
+    clause: str = ""
+
+
+class Slid(Event, frozen=True):
+    """Chips go from one of a player's bets to another."""
+
+    seat: int
+    bet: str
+    to: str
+    cents: int
+    clause: str = ""
+
+
+class Payment(Event, frozen=True):
+    """A bet is decided: of `stake` staked, `returned` is the player's, prize included; and why.
+
+    `rate` is what one unit staked gains (-1 all lost, -1/2 half lost, 35 a winning number) where the law
+    states it so. A stake that `stays` is the player's but still lies on the cloth. `against` names the seat
+    and the bet of the other player who takes or pays the difference, where it was not the house.
+    """
+
+    seat: int
+    bet: str
+    stake: int
+    returned: int
+    clauses: tuple[str, ...]
+    rate: Fraction | None = None
+    stays: bool = False
+    against: tuple[int, str] | None = None
+
+
+class Took(Event, frozen=True):
+    """The house takes its charge out of chips on the cloth: commission, rake, cagnotte."""
+
+    seat: int
+    bet: str
+    cents: int
+    clause: str = ""
+
+
+class Dealt(Event, frozen=True):
+    """A card is laid before its owner; face down, only the owner may know which."""
+
+    to: Owner
+    card: int | None
+    up: bool
+    place: int
+
+    def seen_by(self, eyes: Who) -> Event:
+        return self if self.up or eyes == self.to else Dealt(self.to, None, up=False, place=self.place)
+
+
+class Shown(Event, frozen=True):
+    """Cards before their owner are turned face up."""
+
+    owner: Owner
+    cards: tuple[int | None, ...]
+    clause: str = ""
+
+
+class Burned(Event, frozen=True):
+    """A card leaves the shoe unseen."""
+
+    place: int
+    clause: str = ""
+
+
+class Discarded(Event, frozen=True):
+    """A card leaves play, face up or with the hand it belonged to."""
+
+    owner: Owner
+    card: int | None
+    clause: str = ""
+
+
+class Happened(Event, frozen=True):
+    """An incident is recorded, and the clause that decides what follows."""
+
+    what: str
+    clause: str
+
+
+class Noted(Event, frozen=True):
+    """The floor or the croupier notes a change at the table."""
+
+    what: str
+    clause: str = ""
+    by: Who = FLOOR
+
+
+class RoundOver(Event, frozen=True):
+    """A round has ended."""
+
+
+Events: TypeAlias = tuple[Event, ...]

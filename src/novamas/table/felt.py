@@ -1,0 +1,83 @@
+"""The felt: what lies on a table between two deeds, as one frozen value."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from novamas.kit.shoe import Shoe
+from novamas.table.events import Owner
+from novamas.table.people import Who
+
+
+class Chips(NamedTuple):
+    """What one player has on one bet."""
+
+    seat: int
+    bet: str
+    cents: int
+
+
+class Held(NamedTuple):
+    """A card before its owner; `None` is one that nobody has seen, and so is not drawn yet."""
+
+    card: int | None
+    up: bool
+    place: int  # in the deck, counted from 0: what an audit of the deal needs
+
+
+class Pile(NamedTuple):
+    """The cards before one owner."""
+
+    owner: Owner
+    cards: tuple[Held, ...]
+
+
+class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """Chips, cards and shoe. A game adds what else outlives a phase; purses lie here among players only."""
+
+    chips: tuple[Chips, ...] = ()  # sorted: the same cloth is the same value
+    piles: tuple[Pile, ...] = ()
+    shoe: Shoe | None = None
+    purses: tuple[int, ...] = ()  # by seat, in games among players, where they bound what is lawful
+
+    def on(self, seat: int, bet: str) -> int:
+        """What a player has on a bet."""
+        for chips in self.chips:
+            if chips.seat == seat and chips.bet == bet:
+                return chips.cents
+        return 0
+
+    def of(self, seat: int) -> int:
+        """What a player has on the cloth."""
+        return sum(chips.cents for chips in self.chips if chips.seat == seat)
+
+    @property
+    def cloth(self) -> int:
+        """All chips on the cloth."""
+        return sum(chips.cents for chips in self.chips)
+
+    def held(self, owner: Owner) -> tuple[Held, ...]:
+        """What lies before an owner, seen or not."""
+        for pile in self.piles:
+            if pile.owner == owner:
+                return pile.cards
+        return ()
+
+    def cards(self, owner: Owner) -> tuple[int, ...]:
+        """The cards before an owner that somebody has seen."""
+        return tuple(held.card for held in self.held(owner) if held.card is not None)
+
+    def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
+        """The cards as these eyes see them: their own and what lies face up."""
+        return tuple(
+            Pile(
+                pile.owner,
+                tuple(
+                    held if held.up or pile.owner == eyes else Held(None, up=False, place=held.place)
+                    for held in pile.cards
+                ),
+            )
+            for pile in self.piles
+        )

@@ -1,0 +1,229 @@
+"""The verbs: chips and cards move only here, and every move writes its event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from msgspec.structs import replace
+
+from novamas.kit.shoe import Shoe
+from novamas.table.events import (
+    Burned,
+    Came,
+    Dealt,
+    Discarded,
+    Event,
+    Events,
+    Noted,
+    Owner,
+    Payment,
+    RoundOver,
+    Said,
+    Shown,
+    Slid,
+    Staked,
+    Took,
+    Withdrew,
+)
+from novamas.table.felt import Chips, Felt, Held, Pile
+from novamas.table.people import CROUPIER, Who
+
+F = TypeVar("F", bound=Felt)
+P = TypeVar("P")
+LOST = Fraction(-1)
+
+
+class Moves(Generic[F]):
+    """What is done with one felt to make the next: verbs, then `to` the phase that follows."""
+
+    __slots__ = ("_before", "_chips", "_piles", "_purses", "_shoe", "events")
+
+    def __init__(self, felt: F) -> None:
+        self._before = felt
+        self._chips = {(seat, bet): cents for seat, bet, cents in felt.chips}
+        self._piles: dict[Owner, tuple[Held, ...]] = dict(felt.piles)
+        self._shoe = felt.shoe
+        self._purses = list(felt.purses)
+        self.events: list[Event] = []
+
+    @property
+    def felt(self) -> F:
+        """The felt as it lies now."""
+        chips = tuple([Chips(*key, cents) for key, cents in sorted(self._chips.items())])
+        if (
+            not self._piles
+            and not self._purses
+            and self._shoe is self._before.shoe
+            and not self._before.piles
+        ):
+            return replace(self._before, chips=chips)
+        piles = tuple(Pile(owner, cards) for owner, cards in self._piles.items())
+        return replace(self._before, chips=chips, piles=piles, shoe=self._shoe, purses=tuple(self._purses))
+
+    def to(self, phase: P) -> tuple[P, Events]:
+        """The next phase, and what was noticed on the way."""
+        return phase, tuple(self.events)
+
+    def change(self, **fields: object) -> None:
+        """What the game itself keeps on the felt: the number that fell, limits to come, whose the bank is."""
+        self._before = replace(self._before, **fields)
+
+    # ---- chips
+
+    def stake(self, seat: int, bet: str, cents: int, clause: str = "") -> None:
+        """Chips from a player onto the cloth."""
+        assert cents > 0, (seat, bet, cents)
+        self._purse(seat, -cents)
+        self._chips[seat, bet] = self._chips.get((seat, bet), 0) + cents
+        self.events.append(Staked(seat, bet, cents, clause))
+
+    def withdraw(self, seat: int, bet: str, cents: int, clause: str) -> None:
+        """Chips from the cloth back to their owner, nothing won or lost."""
+        self._off(seat, bet, cents)
+        self._purse(seat, cents)
+        self.events.append(Withdrew(seat, bet, cents, clause))
+
+    def slide(self, seat: int, bet: str, to: str, clause: str) -> None:
+        """A whole bet becomes another bet of the same player."""
+        cents = self._chips.pop((seat, bet))
+        self._chips[seat, to] = self._chips.get((seat, to), 0) + cents
+        self.events.append(Slid(seat, bet, to, cents, clause))
+
+    def settle(self, seat: int, bet: str, returned: int, *clauses: str, rate: Fraction | None = None) -> None:
+        """A bet against the house ends: it comes back as `returned`, prize included."""
+        stake = self._chips.pop((seat, bet))
+        self._purse(seat, returned)
+        self.events.append(Payment(seat, bet, stake, returned, clauses, rate))
+
+    def collect(self, seat: int, bet: str, *clauses: str) -> None:
+        """The house takes a lost bet."""
+        self.settle(seat, bet, 0, *clauses, rate=LOST)
+
+    def pay(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
+        """The house pays a bet that wins; the stake stays on the cloth and is the player's to withdraw."""
+        assert prize >= 0, (seat, bet, prize)
+        stake = self._chips[seat, bet]
+        self._purse(seat, prize)
+        self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
+
+    def take(self, seat: int, bet: str, cents: int, clause: str) -> None:
+        """The house keeps part of what lies on the cloth: commission or rake."""
+        if cents:
+            self._off(seat, bet, cents)
+            self.events.append(Took(seat, bet, cents, clause))
+
+    def share(self, bet: str, returned: Mapping[int, int], *clauses: str) -> None:
+        """A pot among players ends: all the chips on it go to its winners."""
+        stakes = {seat: self._chips.pop((seat, name)) for seat, name in list(self._chips) if name == bet}
+        assert sum(stakes.values()) == sum(returned.values()), (stakes, returned)
+        for seat in sorted(stakes.keys() | returned.keys()):
+            back = returned.get(seat, 0)
+            self._purse(seat, back)
+            self.events.append(Payment(seat, bet, stakes.get(seat, 0), back, clauses))
+
+    def lose_to(self, seat: int, bet: str, winner: int, into: str, *clauses: str) -> None:
+        """A whole bet goes to the chips that another player has on the cloth."""
+        stake = self._chips.pop((seat, bet))
+        self._chips[winner, into] = self._chips.get((winner, into), 0) + stake
+        self.events.append(Payment(seat, bet, stake, 0, clauses, LOST, against=(winner, into)))
+
+    def win_from(self, seat: int, bet: str, loser: int, out_of: str, prize: int, *clauses: str) -> None:
+        """A bet comes back with its prize, out of chips that another player has on the cloth."""
+        self._off(loser, out_of, prize)
+        stake = self._chips.pop((seat, bet))
+        self._purse(seat, stake + prize)
+        self.events.append(Payment(seat, bet, stake, stake + prize, clauses, against=(loser, out_of)))
+
+    def _off(self, seat: int, bet: str, cents: int) -> None:
+        left = self._chips[seat, bet] - cents
+        assert cents >= 0, (seat, bet, cents)
+        assert left >= 0, (seat, bet, cents)
+        if left:
+            self._chips[seat, bet] = left
+        else:
+            del self._chips[seat, bet]
+
+    def _purse(self, seat: int, cents: int) -> None:
+        if self._purses:
+            self._purses[seat - 1] += cents
+            assert self._purses[seat - 1] >= 0, (seat, cents)
+
+    # ---- cards
+
+    def use(self, shoe: Shoe) -> None:
+        """A fresh shoe or deck is put on the table."""
+        self._shoe = shoe
+
+    def deal(self, to: Owner, card: int, *, up: bool = False) -> None:
+        """A card that its owner, or everybody, sees as it is dealt."""
+        shoe = self._need_shoe()
+        self._shoe = shoe.take(card)
+        self._lay(to, Held(card, up=up, place=shoe.dealt))
+
+    def deal_blank(self, to: Owner) -> None:
+        """A card face down that nobody sees yet."""
+        shoe = self._need_shoe()
+        self._shoe = shoe.skip()
+        self._lay(to, Held(None, up=False, place=shoe.dealt))
+
+    def _lay(self, to: Owner, held: Held) -> None:
+        self._piles[to] = (*self._piles.get(to, ()), held)
+        self.events.append(Dealt(to, held.card, up=held.up, place=held.place))
+
+    def burn(self, clause: str = "") -> None:
+        """A card out of the shoe, unseen."""
+        shoe = self._need_shoe()
+        self._shoe = shoe.skip()
+        self.events.append(Burned(shoe.dealt, clause))
+
+    def turn_up(self, owner: Owner, card: int, clause: str = "") -> None:
+        """The first blank before its owner is turned face up, and it is this card."""
+        held = list(self._piles[owner])
+        blank = next(n for n, one in enumerate(held) if one.card is None)
+        held[blank] = Held(card, up=True, place=held[blank].place)
+        self._shoe = self._need_shoe().turn(card)
+        self._piles[owner] = tuple(held)
+        self.events.append(Shown(owner, (card,), clause))
+
+    def show(self, owner: Owner, clause: str = "") -> None:
+        """All cards before an owner are laid face up."""
+        held = self._piles[owner]
+        self._piles[owner] = tuple(Held(one.card, up=True, place=one.place) for one in held)
+        self.events.append(Shown(owner, tuple(one.card for one in held), clause))
+
+    def muck(self, owner: Owner, clause: str = "") -> None:
+        """The cards before an owner leave play, unseen by others."""
+        for _ in self._piles.pop(owner, ()):
+            self.events.append(Discarded(owner, None, clause))
+
+    def discard(self, card: int, clause: str) -> None:
+        """A card out of the shoe straight to the basket, face up."""
+        self._shoe = self._need_shoe().take(card)
+        self.events.append(Discarded("shoe", card, clause))
+
+    def clear(self) -> None:
+        """The cards are gathered."""
+        self._piles.clear()
+
+    def _need_shoe(self) -> Shoe:
+        assert self._shoe is not None, "there is no shoe on the table"
+        return self._shoe
+
+    # ---- words
+
+    def say(self, words: str, clause: str = "", *, who: Who = CROUPIER) -> None:
+        """Somebody speaks aloud, usually the croupier."""
+        self.events.append(Said(who, words, clause))
+
+    def show_result(self, what: str, clause: str) -> None:
+        """The ball, the wheel or the dice have come to rest."""
+        self.events.append(Came(what, clause))
+
+    def note(self, what: str, clause: str) -> None:
+        """The floor notes a change at the table."""
+        self.events.append(Noted(what, clause))
+
+    def end_round(self) -> None:
+        self.events.append(RoundOver())

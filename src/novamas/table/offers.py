@@ -1,0 +1,131 @@
+"""Offers: the one statement of what is lawful. Refusals are derived from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from itertools import product
+from random import Random
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.table.deeds import Deed
+from novamas.table.refusals import Refusal
+
+
+class Range(Struct, frozen=True):
+    """An amount: from, to, and by which step."""
+
+    least: int
+    most: int
+    step: int = 1
+    clause: str = ""
+    most_clause: str = ""
+
+    def fits(self, value: object) -> bool:
+        """Is it a lawful amount?"""
+        return (
+            type(value) is int
+            and self.least <= value <= self.most
+            and (self.step == 1 or (value - self.least) % self.step == 0)
+        )
+
+    def why_not(self, value: object) -> Refusal | None:
+        if type(value) is not int:
+            return Refusal("not_whole", self.clause, f"{value} is not a whole number of céntimos.")
+        if value < self.least:
+            return Refusal("below_minimum", self.clause, f"The minimum is {self.least}; this is {value}.")
+        if value > self.most:
+            clause = self.most_clause or self.clause
+            return Refusal("above_maximum", clause, f"The maximum is {self.most}; this is {value}.")
+        if (value - self.least) % self.step:
+            says = f"{value} is not {self.least} plus a multiple of {self.step}."
+            return Refusal("broken_chip", self.clause, says)
+        return None
+
+    def sample(self, rng: Random) -> int:
+        """Any lawful amount, small ones more often, as at a real table."""
+        steps = (self.most - self.least) // self.step
+        return self.least + self.step * int((steps + 1) * rng.random() ** 3)
+
+    def every(self) -> range:
+        return range(self.least, self.most + 1, self.step)
+
+
+class OneOf(Struct, frozen=True):
+    """One thing out of a closed list."""
+
+    values: tuple[str, ...]
+    clause: str = ""
+
+    def fits(self, value: object) -> bool:
+        """Is it on the list?"""
+        return value in self.values
+
+    def why_not(self, value: object) -> Refusal | None:
+        if value in self.values:
+            return None
+        near = get_close_matches(str(value), self.values, n=3, cutoff=0.4) or self.values[:3]
+        return Refusal("not_listed", self.clause, f"{value!r} is not on the list; near: {', '.join(near)}.")
+
+    def sample(self, rng: Random) -> str:
+        return self.values[int(rng.random() * len(self.values))]
+
+    def every(self) -> tuple[str, ...]:
+        return self.values
+
+
+Dial: TypeAlias = Range | OneOf
+
+
+class Offer(Struct, frozen=True):
+    """A lawful act with the dials that may still be turned, and the clause that allows it."""
+
+    act: Deed
+    clause: str = ""
+    dials: Mapping[str, Dial] = {}
+
+    def speaks_of(self, deed: Deed) -> bool:
+        """Is it this act, but for the dials?"""
+        mine, dials = self.act, self.dials
+        if not dials:
+            return deed == mine
+        if type(deed) is not type(mine) or deed.by != mine.by:
+            return False
+        for name in mine.__struct_fields__:
+            if name not in dials and getattr(deed, name) != getattr(mine, name):
+                return False
+        return True
+
+    def covers(self, deed: Deed) -> bool:
+        """Is it an act that this offer allows?"""
+        if not self.speaks_of(deed):
+            return False
+        for name, dial in self.dials.items():
+            if not dial.fits(getattr(deed, name)):
+                return False
+        return True
+
+    def fault(self, deed: Deed) -> tuple[int, Refusal] | None:
+        """The first dial turned too far, and how many were right before it."""
+        for right, (name, dial) in enumerate(self.dials.items()):
+            if (refusal := dial.why_not(getattr(deed, name))) is not None:
+                return right, refusal
+        return None
+
+    def turned(self, **values: object) -> Deed:
+        """The act with these dials turned."""
+        return replace(self.act, **values)
+
+    def sample(self, rng: Random) -> Deed:
+        """One of the acts it allows, chosen blindly."""
+        if not self.dials:
+            return self.act
+        return replace(self.act, **{name: dial.sample(rng) for name, dial in self.dials.items()})
+
+    def every(self) -> Iterator[Deed]:
+        """All the acts it allows."""
+        for values in product(*(dial.every() for dial in self.dials.values())):
+            yield replace(self.act, **dict(zip(self.dials, values, strict=True)))

@@ -1,0 +1,41 @@
+"""Who is at a table: players by the number of their seat, and the others by their role."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from novamas.errors import Unreadable
+
+
+class Role(StrEnum):
+    """Everybody at a table who has no seat."""
+
+    CHANCE = "chance"
+    CROUPIER = "croupier"
+    FLOOR = "floor"  # the table chief: records what went wrong
+    RAIL = "rail"  # eyes only: a spectator
+    NOBODY = "nobody"  # the session is over
+
+
+CHANCE, CROUPIER, FLOOR, RAIL, NOBODY = Role
+
+Who: TypeAlias = int | Role  # a seat, counted from 1, or a role
+
+
+def write_who(who: Who) -> str:
+    """`s3` is the third seat; a role is its own name."""
+    return f"s{who}" if isinstance(who, int) else who.value
+
+
+def read_who(text: str) -> Who:
+    """The inverse of `write_who`."""
+    if text[:1] == "s" and text[1:].isdecimal() and int(text[1:]) > 0:
+        return int(text[1:])
+    try:
+        return Role(text)
+    except ValueError:
+        known = ", ".join(Role)
+        raise Unreadable(
+            "no_such_person", f"{text!r} is nobody here: write s1, s2… or one of {known}."
+        ) from None

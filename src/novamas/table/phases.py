@@ -1,0 +1,225 @@
+"""The contract: a game is a handful of phases, each a frozen value that knows what may follow.
+
+A phase answers for whom the table waits, what each person may do, what follows from it, what chance may
+draw, and what each pair of eyes sees. Equal phases have equal futures: a fork is a second reference, a walk
+memoises, and a record of deeds gives everything back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from novamas.kit.chance import Draws
+from novamas.table.deeds import Act, Deed, Drawn
+from novamas.table.events import Events, Happened
+from novamas.table.felt import Chips, Felt, Pile
+from novamas.table.names import snake
+from novamas.table.notation import write
+from novamas.table.offers import Offer
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who, write_who
+from novamas.table.refusals import Refusal, Refused
+
+A = TypeVar("A")  # the acts a phase takes: a union, so that one it forgets is a type error
+
+
+class Phase(
+    Struct, Generic[A], frozen=True, tag_field="phase", tag=snake, cache_hash=True, forbid_unknown_fields=True
+):
+    """A moment of a game: what lies on the felt, and the phase's own few fields."""
+
+    clause: ClassVar[str]  # what makes this moment what it is
+    rest: ClassVar[bool] = False  # a round may end here
+    pause: ClassVar[bool] = False  # an automatic croupier waits here: players may want to act
+    public: ClassVar[tuple[str, ...]] = ()  # own fields that everybody may see
+    incidents: ClassVar[tuple[type[Incident[Any]], ...]] = ()  # filled in by `happens_in`
+
+    felt: Felt
+
+    @property
+    def turn(self) -> Who:
+        """For whom the table waits; others may be allowed to act too."""
+        return CROUPIER
+
+    def seats(self) -> int:
+        """How many seats the table has."""
+        raise AssertionError(f"{type(self).__name__} does not say how many seats there are")
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        """What somebody may do now; for whom the table waits, the first is what happens by default."""
+        return ()
+
+    def reason(self, act: A) -> Refusal | None:
+        """Words and a clause for an act that is not offered, where the law has them; decides nothing."""
+        return None
+
+    def after(self, act: A) -> Step:
+        """What follows from a lawful act."""
+        raise AssertionError(f"{type(self).__name__} offers no act")
+
+    def draws(self) -> Draws:
+        """What chance may do now."""
+        raise AssertionError(f"{type(self).__name__} leaves nothing to chance")
+
+    def drawn(self, what: int) -> Step:
+        """What follows from what chance did."""
+        raise AssertionError(f"{type(self).__name__} leaves nothing to chance")
+
+    def free(self, seat: int) -> int:
+        """Chips on the cloth that a player may take back at once, nothing won or lost."""
+        return 0
+
+    def view(self, eyes: Who) -> View:
+        """What one pair of eyes sees, built from what it may see."""
+        return View(
+            eyes=eyes,
+            phase=snake(type(self).__name__),
+            turn=self.turn,
+            chips=self.felt.chips,
+            piles=self.felt.seen_by(eyes),
+            undealt=self.felt.shoe.undealt if self.felt.shoe else 0,
+            purses=self.felt.purses,
+            shows=tuple((name, getattr(self, name)) for name in self.public),
+            offers=tuple(offers(self, eyes)),
+        )
+
+
+AnyPhase: TypeAlias = Phase[Any]
+Step: TypeAlias = tuple[AnyPhase, Events]
+Past: TypeAlias = Sequence[tuple[AnyPhase, Deed]]  # the round so far: each phase and what was done in it
+
+
+class View(Struct, frozen=True):
+    """What one pair of eyes sees of a table."""
+
+    eyes: Who
+    phase: str
+    turn: Who
+    chips: tuple[Chips, ...]
+    piles: tuple[Pile, ...]
+    undealt: int
+    purses: tuple[int, ...]
+    shows: tuple[tuple[str, object], ...]
+    offers: tuple[Offer, ...]
+
+
+N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen
+
+
+class Incident(Deed, Generic[N], frozen=True):
+    """Something that happened although it should not have; its clause decides what follows."""
+
+    clause: ClassVar[str]
+
+    by: Who = FLOOR
+
+    @classmethod
+    def clause_in(cls, now: N) -> str:
+        """The clause that decides; the same everywhere, unless the games that share it say otherwise."""
+        return cls.clause
+
+    @classmethod
+    def could(cls, now: N, past: Past) -> Iterable[Offer]:
+        """The forms it can take at this moment."""
+        return (Offer(cls(), cls.clause_in(now)),)
+
+    def happen(self, now: N, past: Past) -> Step:
+        """What the clause orders."""
+        raise AssertionError(f"{type(self).__name__} says nothing of what follows")
+
+
+I = TypeVar("I", bound=type[Incident[Any]])  # noqa: E741 - an incident
+
+
+def happens_in(*phases: type[AnyPhase]) -> Any:
+    """The phases in which an incident can happen; it is then offered to the floor there."""
+
+    def enlist(incident: I) -> I:
+        for phase in phases:
+            phase.incidents = (*phase.incidents, incident)
+        return incident
+
+    return enlist
+
+
+def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
+    """What somebody may do now; for the floor, its orders and the incidents that can have happened."""
+    found = list(phase.offers(who))
+    if who is FLOOR:
+        found.extend(offer for incident in phase.incidents for offer in incident.could(phase, past))
+    return found
+
+
+def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
+    """Why a deed is not lawful now, or nothing; the order of precedence is in `novamas.table.refusals`."""
+    if phase.turn is NOBODY:
+        return Refusal("closed", phase.clause, "The session is over: open a new table.")
+    if isinstance(deed, Drawn):
+        return _why_not_drawn(phase, deed)
+    by = deed.by
+    if isinstance(by, int) and not 1 <= by <= phase.seats():
+        return Refusal("no_such_seat", phase.clause, f"There is no seat {by}: the table has {phase.seats()}.")
+    given = _given(phase, deed, past)
+    for offer in given:
+        if offer.covers(deed):
+            return None
+    return _why_not_given(phase, deed, given)
+
+
+def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
+    """The offers that could allow this deed."""
+    if isinstance(deed, Incident):
+        return [offer for kind in phase.incidents if kind is type(deed) for offer in kind.could(phase, past)]
+    return tuple(phase.offers(deed.by)) if isinstance(deed, Act) else ()
+
+
+def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:
+    """The words for a deed that none of the offers allows: of the offer that comes nearest to it."""
+    faults = [fault for offer in given if offer.speaks_of(deed) and (fault := offer.fault(deed))]
+    nearest = max(faults, key=lambda fault: fault[0], default=None)
+    if nearest is not None and nearest[0] > 0:
+        return nearest[1]
+    if isinstance(deed, Incident):
+        says = f"{write(deed)}: this cannot have happened at this moment."
+        return nearest[1] if nearest else Refusal("cannot_have_happened", phase.clause, says)
+    return phase.reason(deed) or (nearest[1] if nearest else _why_not_now(phase, deed, bool(given)))
+
+
+def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
+    if phase.turn is not CHANCE or deed.by is not CHANCE:
+        return Refusal("not_chance", phase.clause, "Nothing is to be drawn now.")
+    if all(what != deed.what for what, _ in phase.draws().items()):
+        return Refusal("cannot_be_drawn", phase.clause, f"{deed.what} is not there to be drawn.")
+    return None
+
+
+def _why_not_now(phase: AnyPhase, deed: Deed, has_offers: bool) -> Refusal:
+    if has_offers or deed.by == phase.turn:
+        return Refusal("not_now", phase.clause, f"{write(deed)}: this may not be done now.")
+    says = f"{write(deed)}: the table waits for {write_who(phase.turn)}, not for {write_who(deed.by)}."
+    return Refusal("not_your_turn", phase.clause, says)
+
+
+def may(phase: AnyPhase, deed: Deed, past: Past = ()) -> bool:
+    """Is it lawful now?"""
+    return why_not(phase, deed, past) is None
+
+
+def do(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
+    """The one door: what follows from a deed, or `Refused`."""
+    refusal = why_not(phase, deed, past)
+    if refusal is not None:
+        raise Refused(refusal)
+    return follow(phase, deed, past)
+
+
+def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
+    """What follows from a deed that is known to be lawful."""
+    if isinstance(deed, Drawn):
+        return phase.drawn(deed.what)
+    if isinstance(deed, Incident):
+        after, events = deed.happen(phase, past)
+        return after, (Happened(write(deed), deed.clause_in(phase)), *events)
+    return phase.after(deed)

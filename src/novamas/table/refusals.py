@@ -1,0 +1,41 @@
+"""Refusals: an unlawful act is answered with a code, a clause and a sentence, and changes nothing.
+
+Where several would apply, the first of this order is given:
+
+ 1. closed                the session is over
+ 2. no_such_seat          nobody sits there
+ 3. cannot_have_happened  an incident that cannot occur at this moment
+ 4. not_chance            a draw when nothing is to be drawn
+ 5. cannot_be_drawn       a draw that is not there to be drawn
+ 6. the phase's own       an act that is not offered, where the law has words for it (`Phase.reason`)
+ 7. not_your_turn         an act by somebody for whom nothing is offered now
+ 8. not_now               an act that is not offered now
+ 9. not_listed            a thing that is not on the closed list
+10. not_whole             an amount that is not a whole number of céntimos
+11. below_minimum         an amount under the least
+12. above_maximum         an amount over the most
+13. broken_chip           an amount that the chips in use cannot make
+14. not_enough_chips      a stake the player has not the chips for (the live table alone knows purses)
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from novamas.errors import NovamasError
+
+
+class Refusal(Struct, frozen=True):
+    """Why an act is not lawful now."""
+
+    code: str
+    clause: str
+    says: str
+
+
+class Refused(NovamasError):
+    """Somebody tried all the same."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code, refusal.says, clause=refusal.clause or None)
+        self.refusal = refusal
