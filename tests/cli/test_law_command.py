@@ -1,0 +1,108 @@
+"""`novamas law` shows clauses with our readings marked, searches them, and counts what is answered for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from novamas.cli.law import register
+from novamas.errors import NovamasError, Unreadable
+from novamas.law import UnknownClause, UnknownName, clauses
+
+ROOT = Path(__file__).parents[2]
+
+app = typer.Typer()
+register(app)
+
+
+@app.callback()
+def novamas() -> None:
+    """A main command, so that `law` is one of its own."""
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, ["law", *words], env={"COLUMNS": "200"})
+    if isinstance(result.exception, NovamasError):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_clause_is_shown_with_our_reading_marked_as_ours() -> None:
+    shown = run("AR10.P.14")
+    assert "AR10.P.14" in shown
+    assert "general · prohibition · duty: info" in shown
+    assert "«our reading» (b): refuse any tournament" in shown
+
+
+def test_a_clause_that_is_plain_has_no_reading() -> None:
+    assert "our reading" not in run("IB05.00.AU.1")
+
+
+def test_a_misprint_and_the_clauses_it_refers_to_are_shown() -> None:
+    assert "erratum: " in run("IB05.00.DD.0")
+    assert "see: IB09.12.0" in run("IB09.00.A1.1")
+
+
+def test_a_span_of_clauses_may_be_asked_for() -> None:
+    found = json.loads(run("IB05.00.DF.1-3", "--json"))["clauses"]
+    assert [one["id"][-1] for one in found] == ["1", "2", "3"]
+
+
+def test_json_has_what_people_see() -> None:
+    (found,) = json.loads(run("AR10.P.14", "--json"))["clauses"]
+    assert found["game"] == "general"
+    assert found["reading"]["applies"].startswith("(b)")
+
+
+def test_the_clauses_of_a_game_may_be_narrowed_to_a_norm() -> None:
+    everywhere = json.loads(run("--game", "boule", "--json"))["clauses"]
+    assert len(everywhere) == len(clauses(game="boule"))
+    assert "clauses: 1" in run("--game", "boule", "--norm", "AR10")
+
+
+def test_a_search_finds_words_within_a_game() -> None:
+    found = json.loads(run("search", "tournaments", "authorise", "--json"))["clauses"]
+    assert "AR10.P.14" in [one["id"] for one in found]
+    assert "clauses: 0" in run("search", "tournaments", "--game", "boule")
+
+
+def test_coverage_is_a_table_per_game(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    norm = "IB05"
+    (tmp_path / "src" / "a.py").write_text(f"# {norm}.99.1")
+    counted = json.loads(run("coverage", "--root", str(tmp_path), "--json"))
+    assert (counted["owed"], counted["code"], counted["tests"], counted["both"]) == (2043, 0, 0, 0)
+    assert (counted["conduct"], counted["conduct_code"]) == (279, 0)
+    assert counted["games"]["boule"] == {"owed": 30, "code": 0, "tests": 0, "both": 0}
+    shown = run("coverage", "--root", str(tmp_path))
+    assert "boule" in shown
+    assert f"unknown clause cited: {norm}.99.1" in shown
+    assert "conduct clauses cited: 0 of 279" in shown
+
+
+def test_coverage_of_a_game_lists_what_is_missing(tmp_path: Path) -> None:
+    missing = json.loads(run("coverage", "general", "--root", str(tmp_path), "--json"))["missing"]
+    assert len(missing) == 15
+    assert missing[0]["lacks"] == ["code", "tests"]
+    assert missing[0]["id"] in run("coverage", "general", "--root", str(tmp_path))
+    assert "Every owed clause is answered for." in run("coverage", "general", "--root", str(ROOT))
+
+
+def test_what_cannot_be_answered_is_said_in_a_sentence() -> None:
+    with pytest.raises(UnknownClause, match="No clause has the id 'nonsense'"):
+        run("nonsense")
+    with pytest.raises(UnknownName, match=r"The law has no game 'bule'; did you mean boule"):
+        run("--game", "bule")
+    with pytest.raises(UnknownName, match="we hold IB05, IB09, AR10, CM16"):
+        run("--norm", "IB5")
+    with pytest.raises(UnknownName, match="'bule'"):
+        run("coverage", "bule")
+    with pytest.raises(Unreadable, match="Say which clause"):
+        run()
+    with pytest.raises(Unreadable, match="Say which clause"):
+        run("search")

@@ -1,0 +1,36 @@
+"""A law of our own making, to try the loader on."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from novamas.law import figures, files, frames
+
+Write = Callable[[str, str], None]
+
+
+@pytest.fixture
+def write_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
+    """Write the figures of a game, in place of all that come with the package."""
+    data = tmp_path / "data"
+    (data / "figures").mkdir(parents=True)
+    shutil.copy(Path(files.FOLDER) / "norms.toml", data)
+    shutil.copy(Path(files.FOLDER) / "figures" / "general.toml", data / "figures")
+
+    def write(game: str, toml: str) -> None:
+        (data / "figures" / f"{game}.toml").write_text(toml, "utf-8")
+        forget()
+
+    def forget() -> None:
+        for cached in (figures.figures, frames.frame, frames.entries):
+            cached.cache_clear()
+
+    monkeypatch.setattr(files, "FOLDER", str(data))
+    forget()
+    yield write
+    monkeypatch.undo()
+    forget()

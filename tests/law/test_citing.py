@@ -1,0 +1,64 @@
+"""A citation leaves the code as it is, and says what it stands for."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from novamas.law import law
+from novamas.law.citing import spelled_out
+
+
+def test_a_function_keeps_working_and_knows_its_clauses() -> None:
+    @law("IB05.00.AU.1", "IB05.00.DA.1")
+    def double(stake: int) -> int:
+        return 2 * stake
+
+    assert double(3) == 6
+    assert vars(double)["__law__"] == ("IB05.00.AU.1", "IB05.00.DA.1")
+
+
+def test_two_citations_add_up() -> None:
+    @law("IB05.00.AU.1")
+    @law("IB05.00.DA.1")
+    def nothing() -> None: ...
+
+    assert vars(nothing)["__law__"] == ("IB05.00.AU.1", "IB05.00.DA.1")
+
+
+@law("IB05.00.AU.1")
+class Stake(msgspec.Struct, frozen=True):
+    """A frozen value that cites the law, with a property that does."""
+
+    cents: int
+
+    @property
+    @law("IB05.00.DA.1")
+    def doubled(self) -> int:
+        return 2 * self.cents
+
+
+@law("IB05.00.DD.1")
+class SmallStake(Stake, frozen=True):
+    """Its citations are its own."""
+
+
+def test_frozen_values_and_properties_may_cite() -> None:
+    assert Stake(4) == Stake(4)
+    assert Stake(4).doubled == 8
+    assert vars(Stake)["__law__"] == ("IB05.00.AU.1",)
+    assert vars(Stake.doubled.fget)["__law__"] == ("IB05.00.DA.1",)  # type: ignore[attr-defined]  # a property
+    assert vars(SmallStake)["__law__"] == ("IB05.00.DD.1",)
+
+
+@given(st.integers(0, 40), st.integers(0, 10))
+def test_a_span_cites_each_clause_of_it(first: int, more: int) -> None:
+    assert spelled_out(f"X.{first}-{first + more}", ()) == tuple(
+        f"X.{n}" for n in range(first, first + more + 1)
+    )
+
+
+def test_an_id_with_a_hyphen_of_its_own_is_no_span() -> None:
+    assert spelled_out("X.9-2", {"X.9-2"}) == ("X.9-2",)
+    assert spelled_out("X.10-1-A", ()) == ("X.10-1-A",)

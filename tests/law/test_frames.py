@@ -1,0 +1,273 @@
+"""Figures enter under a clause or not at all, and the house chooses within the law or is told every fault."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from typing import get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from novamas.errors import Unreadable
+from novamas.law import Faulty, Frame, NoFigures, Option, Source, catalogue, check_options, choose
+from novamas.law.options import Unit
+
+Write = Callable[[str, str], None]
+CLAUSE = "IB05.00.AU.1"
+
+BOULE = f"""
+["IB05".bets.numero]
+cite = ["{CLAUSE}"]
+pays = "7"
+
+["IB05".bets.sencilla]
+cite = ["{CLAUSE}"]
+pays = "1/2"
+reading = true
+
+["IB05".limits]
+cite = ["{CLAUSE}"]
+steps = [1, 2]
+
+["IB05".choices.tier]
+cite = ["{CLAUSE}"]
+says = "which maximum"
+one_of = [1, 2, 3]
+default = 1
+
+["IB05".choices.commission]
+cite = ["{CLAUSE}"]
+says = "the house's share"
+unit = "fraction"
+least = "0"
+most = "1/20"
+default = "1/40"
+
+["IB05".choices.minimum]
+cite = ["{CLAUSE}"]
+says = "the least stake"
+unit = "cents"
+least = 100
+
+["IB05".choices.surrender]
+cite = ["{CLAUSE}"]
+says = "whether it may be offered"
+default = false
+"""
+
+
+class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pays: Fraction
+
+
+class CitedBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    cite: tuple[str, ...]
+    pays: Fraction
+    reading: bool = False
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    steps: tuple[int, ...]
+
+
+class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    tier: int
+    commission: Fraction
+    minimum: int
+    surrender: bool
+
+
+@pytest.fixture
+def boule(write_figures: Write) -> Frame:
+    write_figures("boule", BOULE)
+    return catalogue.under("IB05")["boule"]
+
+
+def test_a_group_is_read_into_its_type(boule: Frame) -> None:
+    assert boule.group("limits", Limits) == Limits((1, 2))
+    assert boule.group("bets.numero", Bet) == Bet(Fraction(7))
+    bets = {"numero": Bet(Fraction(7)), "sencilla": Bet(Fraction(1, 2))}
+    assert boule.group("bets", dict[str, Bet]) == bets
+
+
+def test_the_clause_is_kept_where_the_type_has_a_place_for_it(boule: Frame) -> None:
+    sencilla = boule.group("bets", dict[str, CitedBet])["sencilla"]
+    assert sencilla == CitedBet((CLAUSE,), Fraction(1, 2), reading=True)
+
+
+def test_a_figure_the_type_does_not_know_is_refused(boule: Frame) -> None:
+    class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+        pass
+
+    with pytest.raises(msgspec.ValidationError, match="pays"):
+        boule.group("bets.numero", Nothing)
+
+
+def test_a_type_that_would_overlook_figures_is_refused(boule: Frame) -> None:
+    class Careless(msgspec.Struct, frozen=True):
+        pays: Fraction
+
+    with pytest.raises(AssertionError, match="Careless must forbid unknown fields"):
+        boule.group("bets.numero", Careless)
+
+
+def test_a_float_is_no_fraction(write_figures: Write) -> None:
+    write_figures("boule", f'["IB05".bets.numero]\ncite = ["{CLAUSE}"]\npays = 7.0\n')
+    with pytest.raises(msgspec.ValidationError):
+        catalogue.under("IB05")["boule"].group("bets.numero", Bet)
+
+
+def test_figures_that_are_not_there_are_asked_for_in_vain(boule: Frame) -> None:
+    with pytest.raises(
+        NoFigures, match=r"boule has no figures 'jackpot' under IB05; it has: bets, choices, limits"
+    ):
+        boule.group("jackpot", Bet)
+
+
+def test_a_figure_without_a_clause_does_not_enter(write_figures: Write) -> None:
+    write_figures("boule", '["IB05".bets.numero]\npays = "7"\n')
+    with pytest.raises(ValueError, match=r"boule\.toml: IB05\.bets\.numero\.pays cites no clause"):
+        catalogue.under("IB05")["boule"]
+
+
+def test_the_pin_changes_with_the_figures_and_with_nothing_else(write_figures: Write) -> None:
+    write_figures("boule", BOULE)
+    first = catalogue.under("IB05")["boule"]
+    write_figures("boule", "# the same\n" + BOULE)
+    again = catalogue.under("IB05")["boule"]
+    write_figures("boule", BOULE.replace('"7"', '"8"'))
+    other = catalogue.under("IB05")["boule"]
+    assert first.pin == again.pin != other.pin
+    assert len(first.pin) == 64
+    assert first == again != other
+    assert hash(first) == hash(again)
+    assert pickle.loads(pickle.dumps(first)) == first
+
+
+BORROWER = f"""
+["AR10"]
+borrows = [
+    {{ from = "IB05", game = "boule", groups = ["bets"], cite = ["AR10.AU.1"], without = ["bets.numero"] }},
+    {{ from = "IB05", game = "boule", groups = ["limits"], cite = ["AR10.AU.1"] }},
+]
+
+["AR10".bets.especial]
+cite = ["AR10.AU.1"]
+pays = "6"
+
+["AR10".limits]
+cite = ["{CLAUSE}"]
+steps = [5]
+"""
+
+
+def test_borrowed_groups_are_marked_and_give_way_to_the_norms_own(write_figures: Write) -> None:
+    write_figures("boule", BOULE)
+    write_figures("ruleta_doble_cero", BORROWER)
+    frame = catalogue.under("AR10")["ruleta_doble_cero"]
+    assert frame.stage == "whole"
+    assert frame.group("bets", dict[str, Bet]) == {
+        "sencilla": Bet(Fraction(1, 2)),
+        "especial": Bet(Fraction(6)),
+    }
+    assert frame.group("limits", Limits) == Limits((5,))
+    assert frame.borrowed == {"bets.sencilla": Source("IB05", "boule", ("AR10.AU.1",))}
+
+
+def test_what_is_lent_on_within_the_norm_is_not_borrowed(write_figures: Write) -> None:
+    write_figures("boule", BOULE)
+    lent = f'borrows = {{ from = "IB05", game = "boule", groups = ["limits"], cite = ["{CLAUSE}"] }}'
+    write_figures("ruleta", f'["IB05"]\n{lent}\n')
+    further = 'borrows = { from = "IB05", game = "ruleta", groups = ["limits"], cite = ["AR10.AU.1"] }'
+    write_figures("ruleta_doble_cero", f'["AR10"]\n{further}\n')
+    assert catalogue.under("IB05")["ruleta"].group("limits", Limits) == Limits((1, 2))
+    assert catalogue.under("IB05")["ruleta"].borrowed == {}
+    assert catalogue.under("AR10")["ruleta_doble_cero"].borrowed["limits"].norm == "IB05"
+
+
+def test_of_most_aragonese_wheels_only_the_amended_parts_are_held(write_figures: Write) -> None:
+    write_figures("boule", f'["AR10".limits]\ncite = ["{CLAUSE}"]\nsteps = [4]\n')
+    frame = catalogue.under("AR10")["boule"]
+    assert frame.stage == "amended parts only"
+    assert frame.group("limits", Limits) == Limits((4,))
+    with pytest.raises(NoFigures, match=r"its rules are in Decree 159/2002, whose text we do not have"):
+        frame.group("bets", dict[str, Bet])
+    assert [fault.code for fault in check_options(frame, {})] == ["rules_not_held"]
+    with pytest.raises(Faulty, match="Decree 159/2002"):
+        choose(frame, Choices, {})
+
+
+def test_what_the_house_does_not_choose_is_the_default(boule: Frame) -> None:
+    assert choose(boule, Choices, {"minimum": 200}) == Choices(1, Fraction(1, 40), 200, surrender=False)
+    chosen = choose(
+        boule, Choices, {"minimum": 100, "tier": 3, "commission": Fraction(1, 20), "surrender": True}
+    )
+    assert chosen == Choices(3, Fraction(1, 20), 100, surrender=True)
+
+
+def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
+    given = {"teir": 1, "tier": 4, "commission": Fraction(1, 10), "minimum": True, "surrender": 1}
+    with pytest.raises(Faulty) as caught:
+        choose(boule, Choices, given)
+    faults = caught.value.faults
+    assert [(fault.choice, fault.code) for fault in faults] == [
+        ("teir", "unknown_choice"),
+        ("tier", "choice_not_offered"),
+        ("commission", "choice_too_high"),
+        ("minimum", "choice_of_wrong_kind"),
+        ("surrender", "choice_of_wrong_kind"),
+    ]
+    assert faults[0].says == "boule has no choice 'teir' under IB05; did you mean tier?"
+    assert [fault.clause for fault in faults] == [None, CLAUSE, CLAUSE, CLAUSE, CLAUSE]
+    assert all(fault.says in caught.value.says for fault in faults)
+    assert pickle.loads(pickle.dumps(caught.value)).faults == faults
+
+
+def test_what_the_house_must_state_has_no_default(boule: Frame) -> None:
+    with pytest.raises(Faulty, match=r"The house must state minimum: the least stake\."):
+        choose(boule, Choices, {})
+    assert check_options(boule, {"minimum": 99})[0].says == "Minimum must be at least 100, not 99."
+
+
+def test_units_left_out_are_seen_in_the_default(boule: Frame) -> None:
+    units = {name: option.unit for name, option in boule.options.items()}
+    assert units == {"tier": "count", "commission": "fraction", "minimum": "cents", "surrender": "flag"}
+
+
+@given(st.integers(), st.integers(-50, 50), st.integers(0, 50))
+def test_a_number_is_lawful_from_the_least_to_the_most(value: int, least: int, more: int) -> None:
+    option = Option("minimum", (CLAUSE,), "the least stake", "cents", least=least, most=least + more)
+    assert (option.fault(value) is None) == (least <= value <= least + more)
+
+
+@given(st.one_of(st.integers(), st.booleans(), st.fractions(), st.text(), st.lists(st.text(min_size=1))))
+def test_a_value_fits_one_kind_of_unit(value: object) -> None:
+    fitting = {unit for unit in get_args(Unit) if Option("x", (CLAUSE,), "x", unit).fault(value) is None}
+    if isinstance(value, bool):
+        assert fitting == {"flag"}
+    elif isinstance(value, int):
+        assert fitting == {"cents", "count", "days", "fraction"}
+    else:
+        assert len(fitting) == 1
+
+
+@given(st.fractions())
+def test_what_a_person_types_is_read_in_the_units_way(value: Fraction) -> None:
+    assert Option("share", (CLAUSE,), "x", "fraction").read(str(value)) == value
+    assert Option("limit", (CLAUSE,), "x", "cents").read(str(value.numerator)) == value.numerator
+
+
+def test_flags_and_names_are_read_and_nonsense_is_refused() -> None:
+    flag = Option("surrender", (CLAUSE,), "x", "flag")
+    assert flag.read("true") is True
+    assert flag.read("false") is False
+    assert Option("lacks", (CLAUSE,), "x", "names").read("cylinder, cloths") == ("cylinder", "cloths")
+    assert Option("rounding", (CLAUSE,), "x", "name").read("up") == "up"
+    with pytest.raises(Unreadable, match=r"surrender must be true or false, not 'perhaps'"):
+        flag.read("perhaps")
+    with pytest.raises(Unreadable, match="a fraction such as 1/20"):
+        Option("share", (CLAUSE,), "x", "fraction").read("1/0")
