@@ -1,0 +1,7 @@
+"""Records: what was played, under which edition of the rules, and how to play it again."""
+
+from __future__ import annotations
+
+from novamas.record.records import Header, Record, Writer, header_of, read_record, replay
+
+__all__ = ["Header", "Record", "Writer", "header_of", "read_record", "replay"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -40,6 +42,16 @@ class Game(Struct, frozen=True):
     def deeds(self) -> tuple[type[Deed], ...]:
         """All that can happen at its tables."""
         return (*self.acts, *self.incidents, Drawn)
+
+    @property
+    def any_deed(self) -> Any:
+        """The type of all that can happen at its tables, for reading records."""
+        return reduce(or_, self.deeds)
+
+    @property
+    def any_phase(self) -> Any:
+        """The type of all its phases, for reading saved ones."""
+        return reduce(or_, self.phases)
 
     def pin(self, frame: Frame) -> str:
         """The edition of the rules: figures of the law and revision of the procedure."""

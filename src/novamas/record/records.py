@@ -1,0 +1,147 @@
+"""A record is JSON Lines: one line for the edition and the house's choices, then one for each deed.
+
+A line is written before its deed counts, so a crash loses nothing; a half-played round resumes from what is
+there. A record made under another edition of the rules is not replayed unless asked to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from msgspec import Struct
+
+from novamas import __version__
+from novamas.errors import Unreadable
+from novamas.games import game as game_named
+from novamas.kit.chance import Scripted
+from novamas.law import catalogue
+from novamas.table.deeds import Deed
+from novamas.table.events import Events
+from novamas.table.game import Game, Table, open_table
+from novamas.table.notation import write
+from novamas.table.phases import AnyPhase
+from novamas.table.refusals import Refused
+from novamas.table.session import Session
+
+
+class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a record was played under."""
+
+    game: str
+    norm: str
+    edition: str
+    choices: Mapping[str, Any]
+    novamas: str = __version__
+    opened: date | None = None
+    cash: Mapping[int, int] | None = None
+    commitment: str | None = None  # to the seed of chance, published before play
+
+
+class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The seed behind a commitment, told when the session is over."""
+
+    seed: str
+
+
+class Record(Struct, frozen=True):
+    """A table and what was done at it."""
+
+    header: Header
+    table: Table
+    deeds: tuple[Deed, ...]
+    seed: str | None = None
+
+    def session(self) -> Session:
+        """The session as the record leaves it, every deed checked again."""
+        session = Session(self.table.opening, Scripted(()), automatic=(), cash=self.header.cash)
+        for number, deed in enumerate(self.deeds, start=2):
+            try:
+                session.do(deed)
+            except Refused as refused:
+                says = f"Line {number}: {write(deed)}: {refused.says}"
+                raise Unreadable("departs", says, clause=refused.clause) from refused
+        return session
+
+
+def replay(record: Record) -> Iterator[tuple[AnyPhase, Deed, Events]]:
+    """Each deed with the phase that followed and what was noticed."""
+    session = Session(record.table.opening, Scripted(()), automatic=(), cash=record.header.cash)
+    for deed in record.deeds:
+        events = session.do(deed)
+        yield session.phase, deed, events
+
+
+class Writer:
+    """Writes a record as it is played."""
+
+    def __init__(self, file: IO[str], header: Header) -> None:
+        self._file = file
+        self._line(header)
+
+    def deed(self, deed: Deed) -> None:
+        """One more deed."""
+        self._line(deed)
+
+    def reveal(self, seed: str) -> None:
+        """The session is over: anybody may now check the draws."""
+        self._line(Reveal(seed))
+
+    def _line(self, value: Struct) -> None:
+        self._file.write(msgspec.json.encode(value, enc_hook=str).decode() + "\n")
+        self._file.flush()
+
+
+def header_of(table: Table, **more: Any) -> Header:
+    """The header of a record of this table."""
+    plain = msgspec.to_builtins(table.choices, enc_hook=str)
+    return Header(
+        game=table.game.slug,
+        norm=table.frame.norm,
+        edition=table.game.pin(table.frame),
+        choices=plain,
+        **more,
+    )
+
+
+def read_record(path: Path, *, any_edition: bool = False) -> Record:
+    """A record from its file, or one sentence that says what is wrong with which line."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise Unreadable("no_record", f"{path} cannot be read: {fault}.") from None
+    if not lines:
+        raise Unreadable("empty_record", f"{path} is empty: the first line must say game, norm and edition.")
+    header: Header = _decode(lines[0], Header, path, 1)
+    game = game_named(header.game)
+    frame = catalogue.under(header.norm)[header.game]
+    if header.edition != game.pin(frame) and not any_edition:
+        says = (
+            f"{path} was played under edition {header.edition} of {header.game} by novamas {header.novamas}; "
+            f"the edition is now {game.pin(frame)}: replay it with that version, or allow any edition."
+        )
+        raise Unreadable("other_edition", says)
+    deeds, seed = _deeds(game, lines, path)
+    return Record(header, open_table(game, frame, dict(header.choices)), deeds, seed)
+
+
+def _deeds(game: Game, lines: list[str], path: Path) -> tuple[tuple[Deed, ...], str | None]:
+    deeds: list[Deed] = []
+    seed = None
+    for number, line in enumerate(lines[1:], start=2):
+        if line.startswith('{"seed"'):
+            seed = _decode(line, Reveal, path, number).seed
+        elif line.strip():
+            deeds.append(_decode(line, game.any_deed, path, number))
+    return tuple(deeds), seed
+
+
+def _decode(line: str, kind: Any, path: Path, number: int) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as fault:
+        says = f"{path}, line {number}: {str(fault).rstrip('.')}; mend the line or cut the record before it."
+        raise Unreadable("malformed_record", says) from None

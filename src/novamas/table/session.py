@@ -1,0 +1,109 @@
+"""A session: the one thing at a table that changes. It holds the phase, the record and the players' chips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from novamas.kit.chance import Source
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Event, Events, RoundOver
+from novamas.table.ledger import Ledger
+from novamas.table.offers import Offer
+from novamas.table.people import CHANCE, CROUPIER, Who
+from novamas.table.phases import AnyPhase, View, follow, offers, why_not
+from novamas.table.refusals import Refusal, Refused
+
+AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})
+
+
+class Session:
+    """A table in play. Who is automatic is an explicit set; the others must be told what to do."""
+
+    def __init__(
+        self,
+        opening: AnyPhase,
+        source: Source,
+        *,
+        automatic: Iterable[Who] = AUTOMATIC,
+        cash: Mapping[int, int] | None = None,
+        log: Callable[[Deed], None] | None = None,
+    ) -> None:
+        self.phase = opening
+        self.source = source
+        self.automatic = frozenset(automatic)
+        self.cash = dict(cash) if cash is not None else None  # what players brought, where it is known
+        self.log = log
+        self.deeds: list[Deed] = []
+        self.told: list[Events] = []
+        self.rounds = 0
+        self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for errors that are found late
+        self.ledger = Ledger()
+
+    def offers(self, who: Who) -> list[Offer]:
+        """What somebody may do now."""
+        return offers(self.phase, who, self._round)
+
+    def view(self, eyes: Who) -> View:
+        """What one pair of eyes sees now."""
+        return self.phase.view(eyes)
+
+    def seen_by(self, eyes: Who) -> list[Event]:
+        """All that has happened, as these eyes saw it."""
+        return [event.seen_by(eyes) for events in self.told for event in events]
+
+    def chips_of(self, seat: int) -> int | None:
+        """What a player has before him, where it is known."""
+        return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
+
+    def why_not(self, deed: Deed) -> Refusal | None:
+        """Why a deed is not lawful now, or nothing."""
+        return why_not(self.phase, deed, self._round) or self._short_of_chips(deed)
+
+    def _short_of_chips(self, deed: Deed) -> Refusal | None:
+        if self.cash is None or not isinstance(deed.by, int):
+            return None
+        trial = Ledger()
+        trial.enter(follow(self.phase, deed, self._round)[1])
+        has, needs = self.chips_of(deed.by) or 0, -trial.players[deed.by]
+        if needs <= has:
+            return None
+        says = f"Seat {deed.by} has chips for {has} céntimos and this takes {needs}."
+        return Refusal("not_enough_chips", self.phase.clause, says)
+
+    def do(self, deed: Deed) -> Events:
+        """One deed: it is done and recorded, or refused and nothing changes."""
+        refusal = self.why_not(deed)
+        if refusal is not None:
+            raise Refused(refusal)
+        after, events = follow(self.phase, deed, self._round)
+        if self.log is not None:
+            self.log(deed)  # before it counts: what is not written has not happened
+        self._round.append((self.phase, deed))
+        self.phase = after
+        self.deeds.append(deed)
+        self.told.append(events)
+        self.ledger.enter(events)
+        if any(isinstance(event, RoundOver) for event in events):
+            self.rounds += 1
+            self._round.clear()
+        return events
+
+    def next_deed(self) -> Deed | None:
+        """What the table waits for, where it is automatic: chance draws, others do what is offered first."""
+        turn = self.phase.turn
+        if turn not in self.automatic:
+            return None
+        if turn is CHANCE:
+            return Drawn(what=self.source.draw(self.phase.draws()))
+        first = next(iter(self.phase.offers(turn)), None)
+        return first.act if first else None
+
+    def go_on(self) -> Events:
+        """On until somebody must decide, players may want to act, or a round is over."""
+        told: list[Event] = []
+        while (deed := self.next_deed()) is not None:
+            events = self.do(deed)
+            told.extend(events)
+            if self.phase.pause or any(isinstance(event, RoundOver) for event in events):
+                break
+        return tuple(told)
