@@ -1,0 +1,8 @@
+"""Exact odds: fractions, whole distributions, best play."""
+
+from __future__ import annotations
+
+from novamas.odds.report import BetOdds, bet_odds, report, table_odds
+from novamas.odds.walk import Decision, Peeks, Result, Walk
+
+__all__ = ["BetOdds", "Decision", "Peeks", "Result", "Walk", "bet_odds", "report", "table_odds"]

@@ -1,0 +1,114 @@
+"""The odds of every bet of a table, as people and other programs read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from novamas.odds.walk import Decision, Result, Walk
+from novamas.table.deeds import Act
+from novamas.table.game import Table, Wager
+from novamas.table.people import CROUPIER
+from novamas.table.phases import AnyPhase, follow, may
+
+
+class BetOdds(Struct, frozen=True):
+    """The odds of one bet: per unit of what `per` names, from the house's side."""
+
+    edge: Fraction
+    per: str
+    stake: int
+    sd: float
+    hit: Fraction
+    distribution: tuple[tuple[Fraction, Fraction], ...] | None  # net per unit, chance
+    tail: Fraction
+    decisions: tuple[Decision, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """As `novamas odds --json` prints it."""
+        return {
+            "edge": str(self.edge),
+            "edge_float": float(self.edge),
+            "per": self.per,
+            "exact": True,
+            "se": None,
+            "sd": self.sd,
+            "hit": str(self.hit),
+            "hit_float": float(self.hit),
+            "stake_cents": self.stake,
+            "tail": str(self.tail),
+            "distribution": self.distribution
+            and [[str(net), str(chance)] for net, chance in self.distribution],
+        }
+
+
+def bet_odds(opening: AnyPhase, wager: Wager) -> BetOdds:
+    """The exact odds of one bet at this table, played for the best."""
+    phase, staked = placed(opening, wager)
+    result = Walk(1).result(phase, staked)
+    return BetOdds(
+        edge=-result.mean / wager.stake,
+        per=wager.per,
+        stake=wager.stake,
+        sd=sqrt(result.variance) / wager.stake,
+        hit=sum((chance for net, chance in result.chances.items() if net > 0), Fraction(0)),
+        distribution=tuple((Fraction(net, wager.stake), chance) for net, chance in result.chances.items()),
+        tail=result.tail,
+        decisions=result.decisions,
+    )
+
+
+def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
+    """The moment when the bet has just been made, and what was staked for it."""
+    phase, before = opening, opening.felt.of(1)
+    for act in wager.acts:
+        phase = _ready_for(phase, act)
+        phase, _ = follow(phase, act)
+    return phase, phase.felt.of(1) - before
+
+
+def _ready_for(phase: AnyPhase, act: Act) -> AnyPhase:
+    """The croupier goes on until the act is lawful."""
+    while not may(phase, act):
+        assert phase.turn is CROUPIER, f"{act} is not lawful in {phase}"
+        phase, _ = follow(phase, next(iter(phase.offers(CROUPIER))).act)
+    return phase
+
+
+def table_odds(table: Table, *, only: str | None = None) -> dict[str, BetOdds]:
+    """The odds of every bet the game names, or of one."""
+    wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
+    return {name: bet_odds(table.opening, wager) for name, wager in wagers.items() if only in (None, name)}
+
+
+def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
+    """All of it as one object for other programs."""
+    return {
+        "game": table.game.slug,
+        "norm": table.frame.norm,
+        "choices": msgspec.to_builtins(table.choices, enc_hook=str),
+        "bets": {name: bet.plain() for name, bet in odds.items()},
+        "strategy": strategy(odds),
+        "readings": [clause.id for clause in table.frame.readings()],
+    }
+
+
+def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
+    """What a player should decide, bet by bet, with what each act is worth per unit staked."""
+    return [
+        {
+            "bet": name,
+            "best": decision.best.verb(),
+            "worth": {act: str(worth / bet.stake) for act, worth in decision.worth.items()},
+        }
+        for name, bet in odds.items()
+        for decision in bet.decisions
+    ]
+
+
+__all__ = ["BetOdds", "Result", "bet_odds", "placed", "report", "strategy", "table_odds"]
