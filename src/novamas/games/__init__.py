@@ -9,7 +9,11 @@ from novamas.errors import NovamasError
 from novamas.table.game import Game
 
 _MODULES = {
+    "boule": "banked.boule",
     "ruleta": "banked.ruleta",
+    "ruleta_americana": "banked.ruleta_americana",
+    "ruleta_de_la_fortuna": "banked.ruleta_de_la_fortuna",
+    "ruleta_doble_cero": "banked.ruleta_doble_cero",
 }
 
 GAMES = tuple(_MODULES)

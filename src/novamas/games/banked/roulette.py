@@ -41,6 +41,7 @@ class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
     maximum: tuple[int, int, int]  # in table minima, for each of the three tiers
     order: int
     maximum_clause: str = ""
+    order_of: dict[str, int] = {}  # where spots of one kind are not paid together
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,13 +59,18 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     advance_clause: str
 
 
+def _spot(name: str, kind: str, covers: frozenset[int], figures: BetFigures) -> Spot:
+    order = figures.order_of.get(name, figures.order)
+    return Spot(name, kind, covers, figures.pays, figures.cite, order)
+
+
 def draw_layout(frame: Frame, positions: Positions) -> Layout:
     """The cloth as the frame's figures have it; a kind that the law does not list is not drawn."""
     figures = frame.group("bets", dict[str, BetFigures])
     limits = frame.group("limits", LimitFigures)
     kinds = {kind: positions[kind] for kind in figures}
     spots = {
-        name: Spot(name, kind, covers, figures[kind].pays, figures[kind].cite, figures[kind].order)
+        name: _spot(name, kind, covers, figures[kind])
         for kind, places in kinds.items()
         for name, covers in places
     }

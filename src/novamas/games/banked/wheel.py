@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,6 +46,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     result: str
     listed: str
     opening: str = "Hagan juego."
+    asking: str = ""  # what is asked while the ball runs
     null_spin: str = ""
     null_spin_forms: tuple[str, ...] = ("ficha", "objeto", "bola_fuera", "lanzamiento_defectuoso")
 
@@ -145,6 +146,18 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """May its owner take it back?"""
         return bet in self.layout.spots
 
+    def own_offers(self, seat: int) -> Iterable[Offer]:
+        """What else a player of this game may do until «no va más»."""
+        return ()
+
+    def own_bets(self, seat: int) -> Iterable[Offer]:
+        """Bets of this game that lay several stakes at once."""
+        return ()
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        """What follows from an act that this game alone knows."""
+        raise AssertionError(act)
+
     def limit_offers(self) -> Iterable[Offer]:
         """What the floor may announce between spins."""
         return ()
@@ -223,11 +236,8 @@ class AnnounceLimits(Order, frozen=True, kw_only=True):
 
 # ---------------------------------------------------------------- phases
 
-WaitingAct: TypeAlias = HaganJuego | Withdraw | AnnounceLimits
-BettingAct: TypeAlias = Bet | Withdraw | Launch | NoVaMas
 
-
-class Spin(Phase[WaitingAct | BettingAct], Generic[C], frozen=True):
+class Spin(Phase[Act], Generic[C], frozen=True):
     """Any moment of a wheel game."""
 
     clause: ClassVar[str] = ""
@@ -265,8 +275,9 @@ class Waiting(Spin[C], frozen=True):
             yield Offer(HaganJuego(last=True), clause)
         elif who is FLOOR:
             yield from self.felt.limit_offers()
-        else:
+        elif isinstance(who, int):
             yield from self.withdrawals(who)
+            yield from self.felt.own_offers(who)
 
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, Bet):
@@ -275,7 +286,7 @@ class Waiting(Spin[C], frozen=True):
             )
         return None
 
-    def after(self, act: WaitingAct | BettingAct) -> Step:
+    def after(self, act: Act) -> Step:
         match act:
             case HaganJuego():
                 moves = Moves(self.felt)
@@ -288,7 +299,9 @@ class Waiting(Spin[C], frozen=True):
             case AnnounceLimits():
                 return self.felt.announce(act)
             case _:
-                raise AssertionError(act)
+                moves = Moves(self.felt)
+                self.felt.do_own(moves, act)
+                return moves.to(Waiting(moves.felt))
 
 
 class Betting(Spin[C], frozen=True):
@@ -303,7 +316,10 @@ class Betting(Spin[C], frozen=True):
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             return (Offer(NoVaMas() if self.running else Launch(), self.felt.layout.course.betting),)
-        return (*self.bets(who), *self.withdrawals(who)) if isinstance(who, int) else ()
+        if not isinstance(who, int):
+            return ()
+        felt = self.felt
+        return (*self.bets(who), *self.withdrawals(who), *felt.own_offers(who), *felt.own_bets(who))
 
     def bets(self, seat: int) -> Iterable[Offer]:
         """What a player may stake: the clean offers, but for the spots where he already has chips."""
@@ -338,7 +354,7 @@ class Betting(Spin[C], frozen=True):
             return Refusal("above_maximum", layout.maximum_clauses[kind], says)
         return None
 
-    def after(self, act: WaitingAct | BettingAct) -> Step:
+    def after(self, act: Act) -> Step:
         match act:
             case Bet(int(seat), bet, cents):
                 moves = Moves(self.felt)
@@ -348,13 +364,18 @@ class Betting(Spin[C], frozen=True):
                 moves = self.withdrawn(act)
                 return moves.to(Betting(moves.felt, self.running, self.last))
             case Launch():
-                return Betting(self.felt, running=True, last=self.last), ()
+                moves = Moves(self.felt)
+                if self.felt.layout.course.asking:
+                    moves.say(self.felt.layout.course.asking, self.felt.layout.course.closing)
+                return moves.to(Betting(self.felt, running=True, last=self.last))
             case NoVaMas():
                 moves = Moves(self.felt)
                 moves.say("No va más.", self.felt.layout.course.closing)
                 return moves.to(Falling(self.felt, self.last))
             case _:
-                raise AssertionError(act)
+                moves = Moves(self.felt)
+                self.felt.do_own(moves, act)
+                return moves.to(Betting(moves.felt, self.running, self.last))
 
 
 class Falling(Spin[C], frozen=True):
@@ -427,10 +448,6 @@ class TiradaNula(Incident[Spin[Cloth]], frozen=True):
     form: str = "objeto"
 
     @classmethod
-    def clause_in(cls, now: Spin[Cloth]) -> str:
-        return now.felt.layout.course.null_spin
-
-    @classmethod
     def could(cls, now: Spin[Cloth], past: Past) -> Iterable[Offer]:
         course = now.felt.layout.course
         if course.null_spin and (isinstance(now, Falling) or (isinstance(now, Betting) and now.running)):
@@ -455,10 +472,6 @@ class LateBet(Incident[Falling[Cloth]], frozen=True):
     seat: int = 1
     bet: str = ""
     cents: int = 0
-
-    @classmethod
-    def clause_in(cls, now: Falling[Cloth]) -> str:
-        return now.felt.layout.course.closing
 
     @classmethod
     def could(cls, now: Falling[Cloth], past: Past) -> Iterable[Offer]:

@@ -1,0 +1,195 @@
+"""Ruleta americana con un solo cero: colours, neighbours and sectors (IB05, epigraph 02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from novamas.games.banked.american import (
+    AmericanChoices,
+    AmericanCloth,
+    AmericanRules,
+    TakeColour,
+    american_faults,
+    american_rules,
+)
+from novamas.games.banked.cloth import single_zero_positions
+from novamas.games.banked.roulette import draw_layout
+from novamas.games.banked.roulette import wagers as bets_of_the_cloth
+from novamas.games.banked.wheel import (
+    ACTS,
+    AnnounceLimits,
+    LateBet,
+    Layout,
+    TiradaNula,
+    Waiting,
+    phases_of,
+)
+from novamas.kit.wheels import SINGLE_ZERO, Wheel
+from novamas.law import Fault, Frame, catalogue, law
+from novamas.table.deeds import Act
+from novamas.table.game import Game, Wager
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, OneOf, Range
+from novamas.table.phases import AnyPhase
+
+
+class Choices(AmericanChoices, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the house chooses at a single-zero American roulette."""
+
+    sectors: bool
+    buttons: bool
+
+
+class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of one table."""
+
+    sectors: bool
+    buttons: bool
+
+
+@law("IB05.02.I.a.SectorVecinos.1", "IB05.02.IV.Botones.1", "IB05.02.IV.Botones.4")
+def faults(frame: Frame, choices: Choices) -> list[Fault]:
+    """All that keeps the table from being opened."""
+    found = list(american_faults(frame, choices))
+    if choices.buttons and not choices.sectors:
+        says = "Buttons mark bets on neighbours and sectors, which this table does not take."
+        found.append(Fault("buttons", "buttons_without_sectors", "IB05.02.IV.Botones.1", says))
+    return found
+
+
+@cache
+def _frame(norm: str) -> Frame:
+    return catalogue.under(norm)["ruleta_americana"]
+
+
+@cache
+@law("IB05.02.2")
+def _layout(norm: str) -> Layout:
+    """The cloth; what epigraph 02 does not say is as in epigraph 01."""
+    return draw_layout(_frame(norm), single_zero_positions(SINGLE_ZERO))
+
+
+# ---------------------------------------------------------------- neighbours and sectors
+
+
+class Announce(Act, frozen=True):
+    """A player asks for neighbours or a sector; `cents` is the value of each of its chips."""
+
+    bet: str
+    cents: int
+
+
+class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sector: how many chips lie on each of its spots, and the button that stands for it."""
+
+    cite: tuple[str, ...]
+    chips: dict[str, int]
+    button: str
+
+
+@law("IB05.02.IV.Vecinos.1", "IB05.02.IV.Botones.2")
+def neighbours(number: int) -> dict[str, int]:
+    """A number and two on each side of it on the wheel, a chip on each."""
+    around = (number, *SINGLE_ZERO.neighbours(number))
+    return {f"pleno:{each}": 1 for each in sorted(around)}
+
+
+@cache
+def announced(norm: str, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
+    """All that may be announced: the chips on each spot. With buttons, also by the button's mark."""
+    sectors = _frame(norm).group("sectors", dict[str, SectorFigures])
+    found: dict[str, Mapping[str, int]] = {f"vecinos:{n}": neighbours(n) for n in range(37)}
+    found.update({name: sector.chips for name, sector in sectors.items()})
+    if buttons:
+        found.update({f"boton:{n}": neighbours(n) for n in range(37)})
+        found.update({f"boton:{sector.button}": sector.chips for sector in sectors.values()})
+    return found
+
+
+class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
+    """The American cloth with one zero."""
+
+    rules: Rules
+
+    @property
+    def frame(self) -> Frame:
+        return _frame(self.rules.norm)
+
+    @property
+    def layout(self) -> Layout:
+        return _layout(self.rules.norm)
+
+    @property
+    def wheel(self) -> Wheel:
+        return SINGLE_ZERO
+
+    def own_bets(self, seat: int) -> Iterable[Offer]:
+        """Neighbours and sectors: equal chips, each spot within its own limits, what lies there included."""
+        if not self.rules.sectors:
+            return
+        chip = self.chip_of(seat)
+        alike: dict[tuple[int, int], list[str]] = {}
+        for name, chips in announced(self.rules.norm, buttons=self.rules.buttons).items():
+            alike.setdefault(self._bounds(seat, chips, chip), []).append(name)
+        for (least, most), names in alike.items():
+            if least <= most:
+                cents = Range(least, most, chip, "IB05.02.V.1", "IB05.02.V.b.2")
+                listed = OneOf(tuple(names), "IB05.02.I.a.SectorVecinos.1")
+                act = Announce(seat, names[0], least)
+                yield Offer(act, "IB05.02.IV.Vecinos.1", {"bet": listed, "cents": cents})
+
+    def _bounds(self, seat: int, chips: Mapping[str, int], chip: int) -> tuple[int, int]:
+        """Least and most of each chip of an announced bet."""
+        limits, spots = self.rules.limits, self.layout.spots
+        least = max(limits.least(spots[spot].kind) for spot in chips)
+        most = min(
+            (limits.most(spots[spot].kind) - self.on(seat, spot)) // number for spot, number in chips.items()
+        )
+        return -(-least // chip) * chip, most
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        if not isinstance(act, Announce):
+            super().do_own(moves, act)
+            return
+        assert isinstance(act.by, int)
+        for spot, number in announced(self.rules.norm, buttons=self.rules.buttons)[act.bet].items():
+            moves.stake(act.by, spot, number * act.cents, "IB05.02.IV.Vecinos.1")
+
+
+# ---------------------------------------------------------------- the game
+
+
+def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
+    """The first phase of a table."""
+    rules = Rules(**american_rules(frame, choices), sectors=choices.sectors, buttons=choices.buttons)
+    return Waiting(Cloth(rules=rules))
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The bets of the cloth, neighbours and the three sectors."""
+    rules = phase.felt.rules  # type: ignore[attr-defined]  # the felt of this game has rules
+    found = bets_of_the_cloth(phase)
+    if rules.sectors:
+        for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
+            chips = announced(rules.norm, buttons=False)[name]
+            stake = sum(chips.values()) * rules.limits.minimum
+            act = Announce(1, name, rules.limits.minimum)
+            found[name.partition(":")[0]] = Wager((act,), stake, "unit staked")
+    return found
+
+
+GAME = Game(
+    slug="ruleta_americana",
+    says="American roulette with one zero: your own colour of chips, neighbours and sectors of the wheel.",
+    choices=Choices,
+    faults=faults,
+    opening=opening,
+    wagers=wagers,
+    phases=phases_of(Cloth),
+    acts=(*ACTS, AnnounceLimits, TakeColour, Announce),
+    incidents=(TiradaNula, LateBet),
+)

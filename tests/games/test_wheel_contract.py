@@ -1,0 +1,36 @@
+"""The wheel games keep the table contract."""
+
+from __future__ import annotations
+
+from tests.contract import Contract
+
+
+class TestRuleta(Contract):
+    game = "ruleta"
+    norms = ("IB05",)
+    choices = {"seats": 3, "may_vary_minimum": True}
+
+
+class TestRuletaAmericana(Contract):
+    game = "ruleta_americana"
+    norms = ("IB05",)
+    choices = {"seats": 3, "may_vary_minimum": True}
+    steps = 2_500
+
+
+class TestRuletaDobleCero(Contract):
+    game = "ruleta_doble_cero"
+    norms = ("AR10",)
+    choices = {"seats": 3, "may_vary_minimum": True}
+
+
+class TestBoule(Contract):
+    game = "boule"
+    norms = ("IB05",)
+    choices = {"seats": 3}
+
+
+class TestRuletaDeLaFortuna(Contract):
+    game = "ruleta_de_la_fortuna"
+    norms = ("IB05",)
+    choices = {"seats": 3}
