@@ -106,7 +106,7 @@ class Contract:
                     told = Ledger()
                     told.enter(events)
                     moved = {n + 1: felt.purses[n] - purses[n] for n in range(len(purses))}
-                    assert all(moved[seat] == told.players[seat] for seat in moved)
+                    assert all(moved[seat] == told.players[seat] + told.bought[seat] for seat in moved)
             assert rounds > 10
             assert len(phases) > 2
 

@@ -11,6 +11,7 @@ from novamas.table.names import snake
 from novamas.table.people import FLOOR, Who
 
 Owner: TypeAlias = int | str  # a seat, or a place on the table: "bank", "board"
+POT = 0  # no seat: chips that have become everybody's until the pot is shared
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=snake):
@@ -68,7 +69,7 @@ class Payment(Event, frozen=True):
 
     `rate` is what one unit staked gains (-1 all lost, -1/2 half lost, 35 a winning number) where the law
     states it so. A stake that `stays` is the player's but still lies on the cloth. `against` names the seat
-    and the bet of the other player who takes or pays the difference, where it was not the house.
+    and the bet of the other player who takes or pays the difference, or the pot, where it was not the house.
     """
 
     seat: int
@@ -81,8 +82,16 @@ class Payment(Event, frozen=True):
     against: tuple[int, str] | None = None
 
 
+class Bought(Event, frozen=True):
+    """A player buys chips; a negative amount is what one who leaves the table takes away."""
+
+    seat: int
+    cents: int
+    clause: str = ""
+
+
 class Took(Event, frozen=True):
-    """The house takes its charge out of chips on the cloth: commission, rake, cagnotte."""
+    """The house takes its charge out of chips on the cloth or of a pot: commission, rake, cagnotte."""
 
     seat: int
     bet: str
@@ -100,6 +109,17 @@ class Dealt(Event, frozen=True):
 
     def seen_by(self, eyes: Who) -> Event:
         return self if self.up or eyes == self.to else Dealt(self.to, None, up=False, place=self.place)
+
+
+class Looked(Event, frozen=True):
+    """An owner lifts a card that nobody had seen, and alone may know which it is."""
+
+    owner: Owner
+    card: int | None
+    place: int
+
+    def seen_by(self, eyes: Who) -> Event:
+        return self if eyes == self.owner else Looked(self.owner, None, self.place)
 
 
 class Shown(Event, frozen=True):

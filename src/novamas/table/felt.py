@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -36,6 +36,8 @@ class Pile(NamedTuple):
 
 class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """Chips, cards and shoe. A game adds what else outlives a phase; purses lie here among players only."""
+
+    public: ClassVar[tuple[str, ...]] = ()  # what a game adds that everybody may see: the button, the banker
 
     chips: tuple[Chips, ...] = ()  # sorted: the same cloth is the same value
     piles: tuple[Pile, ...] = ()

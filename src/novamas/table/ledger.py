@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from novamas.table.events import Event, Payment, Slid, Staked, Took, Withdrew
+from novamas.table.events import Bought, Event, Payment, Slid, Staked, Took, Withdrew
 
 
 class Ledger:
-    """What players and house have won and what lies on the cloth: together, always nothing."""
+    """What players and house have won and what lies on the cloth: together, always nothing.
+
+    What players bought is no gain: a purse holds what its owner bought and what he has won.
+    """
 
     def __init__(self) -> None:
         self.players: Counter[int] = Counter()
         self.cloth: Counter[tuple[int, str]] = Counter()
+        self.bought: Counter[int] = Counter()
         self.house = 0
 
     def enter(self, events: Iterable[Event]) -> None:
@@ -32,6 +36,8 @@ class Ledger:
                 case Took(seat, bet, cents):
                     self.cloth[seat, bet] -= cents
                     self.house += cents
+                case Bought(seat, cents):
+                    self.bought[seat] += cents
                 case Payment():
                     self._settle(event)
                 case _:

@@ -10,12 +10,15 @@ from msgspec.structs import replace
 
 from novamas.kit.shoe import Shoe
 from novamas.table.events import (
+    POT,
+    Bought,
     Burned,
     Came,
     Dealt,
     Discarded,
     Event,
     Events,
+    Looked,
     Noted,
     Owner,
     Payment,
@@ -72,6 +75,19 @@ class Moves(Generic[F]):
 
     # ---- chips
 
+    def buy(self, seat: int, cents: int, clause: str) -> None:
+        """A player buys chips, in games where the table knows his purse."""
+        assert cents > 0, (seat, cents)
+        self._purse(seat, cents)
+        self.events.append(Bought(seat, cents, clause))
+
+    def leave(self, seat: int, clause: str) -> None:
+        """A player leaves the table with all his chips."""
+        assert not any(owner == seat for owner, _ in self._chips), f"seat {seat} has chips on the cloth"
+        cents = self._purses[seat - 1]
+        self._purse(seat, -cents)
+        self.events.append(Bought(seat, -cents, clause))
+
     def stake(self, seat: int, bet: str, cents: int, clause: str = "") -> None:
         """Chips from a player onto the cloth."""
         assert cents > 0, (seat, bet, cents)
@@ -85,9 +101,11 @@ class Moves(Generic[F]):
         self._purse(seat, cents)
         self.events.append(Withdrew(seat, bet, cents, clause))
 
-    def slide(self, seat: int, bet: str, to: str, clause: str) -> None:
-        """A whole bet becomes another bet of the same player."""
-        cents = self._chips.pop((seat, bet))
+    def slide(self, seat: int, bet: str, to: str, clause: str, *, cents: int | None = None) -> None:
+        """A bet, or part of it, becomes another bet of the same player."""
+        cents = self._chips[seat, bet] if cents is None else cents
+        assert cents > 0, (seat, bet, cents)
+        self._off(seat, bet, cents)
         self._chips[seat, to] = self._chips.get((seat, to), 0) + cents
         self.events.append(Slid(seat, bet, to, cents, clause))
 
@@ -108,20 +126,32 @@ class Moves(Generic[F]):
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
+    def award(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
+        """The house pays a prize for which nothing was staked: a bonus, a jackpot."""
+        assert prize > 0, (seat, bet, prize)
+        self._purse(seat, prize)
+        self.events.append(Payment(seat, bet, 0, prize, clauses, rate))
+
     def take(self, seat: int, bet: str, cents: int, clause: str) -> None:
         """The house keeps part of what lies on the cloth: commission or rake."""
         if cents:
             self._off(seat, bet, cents)
             self.events.append(Took(seat, bet, cents, clause))
 
-    def share(self, bet: str, returned: Mapping[int, int], *clauses: str) -> None:
-        """A pot among players ends: all the chips on it go to its winners."""
+    def share(
+        self, bet: str, returned: Mapping[int, int], *clauses: str, rake: int = 0, rake_clause: str = ""
+    ) -> None:
+        """A pot among players ends: the house takes its rake, all the other chips go to the winners."""
         stakes = {seat: self._chips.pop((seat, name)) for seat, name in list(self._chips) if name == bet}
-        assert sum(stakes.values()) == sum(returned.values()), (stakes, returned)
+        assert sum(stakes.values()) == sum(returned.values()) + rake, (stakes, returned, rake)
+        if rake:
+            self.events.append(Took(POT, bet, rake, rake_clause))
         for seat in sorted(stakes.keys() | returned.keys()):
             back = returned.get(seat, 0)
             self._purse(seat, back)
-            self.events.append(Payment(seat, bet, stakes.get(seat, 0), back, clauses))
+            self.events.append(
+                Payment(seat, bet, stakes.get(seat, 0), back, clauses, against=(POT, bet)),
+            )
 
     def lose_to(self, seat: int, bet: str, winner: int, into: str, *clauses: str) -> None:
         """A whole bet goes to the chips that another player has on the cloth."""
@@ -152,8 +182,8 @@ class Moves(Generic[F]):
 
     # ---- cards
 
-    def use(self, shoe: Shoe) -> None:
-        """A fresh shoe or deck is put on the table."""
+    def use(self, shoe: Shoe | None) -> None:
+        """A fresh shoe or deck is put on the table, or the one in use is taken away."""
         self._shoe = shoe
 
     def deal(self, to: Owner, card: int, *, up: bool = False) -> None:
@@ -178,18 +208,29 @@ class Moves(Generic[F]):
         self._shoe = shoe.skip()
         self.events.append(Burned(shoe.dealt, clause))
 
-    def turn_up(self, owner: Owner, card: int, clause: str = "") -> None:
-        """The first blank before its owner is turned face up, and it is this card."""
+    def turn_up(self, owner: Owner, card: int, clause: str = "", *, nth: int | None = None) -> None:
+        """A blank before its owner is turned face up, and it is this card: the first, or the n-th card."""
+        self._uncover(owner, card, nth, up=True)
+        self.events.append(Shown(owner, (card,), clause))
+
+    def look(self, owner: Owner, card: int) -> None:
+        """The owner lifts the first of his blanks, and he alone sees that it is this card."""
+        place = self._uncover(owner, card, None, up=False)
+        self.events.append(Looked(owner, card, place))
+
+    def _uncover(self, owner: Owner, card: int, nth: int | None, *, up: bool) -> int:
         held = list(self._piles[owner])
-        blank = next(n for n, one in enumerate(held) if one.card is None)
-        held[blank] = Held(card, up=True, place=held[blank].place)
+        blank = next(n for n, one in enumerate(held) if one.card is None) if nth is None else nth
+        assert held[blank].card is None, f"card {blank} of {owner} has been seen"
+        held[blank] = Held(card, up=up, place=held[blank].place)
         self._shoe = self._need_shoe().turn(card)
         self._piles[owner] = tuple(held)
-        self.events.append(Shown(owner, (card,), clause))
+        return held[blank].place
 
     def show(self, owner: Owner, clause: str = "") -> None:
         """All cards before an owner are laid face up."""
         held = self._piles[owner]
+        assert all(one.card is not None for one in held), f"{owner} has a blank: chance turns it up first"
         self._piles[owner] = tuple(Held(one.card, up=True, place=one.place) for one in held)
         self.events.append(Shown(owner, tuple(one.card for one in held), clause))
 

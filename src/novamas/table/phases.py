@@ -81,7 +81,10 @@ class Phase(
             piles=self.felt.seen_by(eyes),
             undealt=self.felt.shoe.undealt if self.felt.shoe else 0,
             purses=self.felt.purses,
-            shows=tuple((name, getattr(self, name)) for name in self.public),
+            shows=(
+                *((name, getattr(self.felt, name)) for name in self.felt.public),
+                *((name, getattr(self, name)) for name in self.public),
+            ),
             offers=tuple(offers(self, eyes)),
         )
 
@@ -111,19 +114,14 @@ N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen
 class Incident(Deed, Generic[N], frozen=True):
     """Something that happened although it should not have; its clause decides what follows."""
 
-    clause: ClassVar[str]
+    clause: ClassVar[str]  # where it does not depend on the game, the form or the round's past
 
     by: Who = FLOOR
 
     @classmethod
-    def clause_in(cls, now: N) -> str:
-        """The clause that decides; the same everywhere, unless the games that share it say otherwise."""
-        return cls.clause
-
-    @classmethod
     def could(cls, now: N, past: Past) -> Iterable[Offer]:
-        """The forms it can take at this moment."""
-        return (Offer(cls(), cls.clause_in(now)),)
+        """The forms it can take at this moment, each with the clause that decides it."""
+        return (Offer(cls(), cls.clause),)
 
     def happen(self, now: N, past: Past) -> Step:
         """What the clause orders."""
@@ -220,6 +218,7 @@ def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
     if isinstance(deed, Drawn):
         return phase.drawn(deed.what)
     if isinstance(deed, Incident):
+        clause = next(offer.clause for offer in deed.could(phase, past) if offer.covers(deed))
         after, events = deed.happen(phase, past)
-        return after, (Happened(write(deed), deed.clause_in(phase)), *events)
+        return after, (Happened(write(deed), clause), *events)
     return phase.after(deed)
