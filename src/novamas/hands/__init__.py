@@ -1,0 +1,45 @@
+"""Rankings of every game of the catalogue, and their fast kernels (in novamas.hands.batch)."""
+
+from novamas.hands.dominoes import TileCategory, TileHand, symbol, tile_hand
+from novamas.hands.hand import Hand, best_hand
+from novamas.hands.ladder import Ladder, Rung, ladder
+from novamas.hands.naming import hand_name
+from novamas.hands.points import (
+    BlackjackTotal,
+    Sevens,
+    baccarat_points,
+    blackjack_total,
+    is_row_complete,
+    jackpot_sevens,
+    row_points,
+)
+from novamas.hands.rankings import Category, RankedCategory, Ranking, Shape, ranking, rankings
+from novamas.hands.setting import opens, outranks
+
+__all__ = [
+    "BlackjackTotal",
+    "Category",
+    "Hand",
+    "Ladder",
+    "RankedCategory",
+    "Ranking",
+    "Rung",
+    "Sevens",
+    "Shape",
+    "TileCategory",
+    "TileHand",
+    "baccarat_points",
+    "best_hand",
+    "blackjack_total",
+    "hand_name",
+    "is_row_complete",
+    "jackpot_sevens",
+    "ladder",
+    "opens",
+    "outranks",
+    "ranking",
+    "rankings",
+    "row_points",
+    "symbol",
+    "tile_hand",
+]

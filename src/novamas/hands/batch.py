@@ -1,0 +1,110 @@
+"""Many hands at once: ranked, gone through and counted by the kernels.
+
+Hands come as an array of card numbers, a row for each hand, the own cards first and then the common ones.
+Cards outside the deck are refused; a card twice in a row is not looked for, for the sake of speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.errors import Unreadable
+from novamas.hands.hand import refuse_wrong_cards
+from novamas.hands.kernels import rank_hands, rank_two_and_three, tally_hands
+from novamas.hands.ladder import ladder
+from novamas.hands.rankings import Category, Ranking, Shape
+from novamas.hands.tables import tables
+from novamas.kit import deck
+
+Cards = NDArray[np.uint8]
+Strengths = NDArray[np.uint16]
+Counts = NDArray[np.int64]
+MOST_CARDS = 7
+
+
+class Standing(NamedTuple):
+    """How a hand stands against all the others that may be out."""
+
+    beats: int
+    ties: int
+    loses: int
+
+
+def strengths(ranking: Ranking, hands: Cards) -> Strengths:
+    """The strength of each hand: greater is better."""
+    shape, size = ranking.shape, hands.shape[1]
+    if len(hands) and (hands.min() < deck(shape.deck)[0] or hands.max() > deck(shape.deck)[-1]):
+        raise Unreadable("card_not_in_deck", f"Some of these cards are not in the deck of {shape.deck}.")
+    out = np.empty(len(hands), dtype=np.uint16)
+    if ranking.exactly is None or size == shape.cards:
+        _refuse_size(shape, size)
+        rank_hands(size)(*tables(shape, size), hands, out)
+    else:
+        if size != ranking.own + ranking.common:
+            raise Unreadable(
+                "cards_miscounted",
+                f"{ranking.game} takes rows of {ranking.own} own and {ranking.common} cards.",
+            )
+        rank_two_and_three(ranking.own)(*tables(shape, shape.cards), hands, out)
+    return out
+
+
+def tally(shape: Shape, size: int) -> Counts:
+    """How many of all hands of so many cards have each strength; strength 0 belongs to none."""
+    _refuse_size(shape, size)
+    counts = np.zeros(len(ladder(shape).rungs) + 1, dtype=np.int64)
+    if size < 3:
+        counts[1:] = [rung.hands for rung in ladder(shape).rungs]
+    else:
+        first, *_, last = deck(shape.deck)
+        tally_hands(size)(*tables(shape, size), first, last + 1, counts)
+    return counts
+
+
+def census(shape: Shape, size: int) -> dict[Category, int]:
+    """How many of all hands of so many cards make each combination."""
+    counted = dict.fromkeys(shape.order, 0)
+    for rung, hands in zip(ladder(shape).rungs, tally(shape, size)[1:].tolist(), strict=True):
+        counted[rung.category] += hands
+    return counted
+
+
+def every_hand(cards: Iterable[int], size: int) -> Cards:
+    """All hands of so many of these cards, each once, its cards in the order given."""
+    held = np.fromiter(cards, dtype=np.uint8)
+    places = np.arange(len(held), dtype=np.intp)[:, None] if size else np.empty((1, 0), dtype=np.intp)
+    for _ in range(size - 1):
+        following = len(held) - 1 - places[:, -1]
+        starts = np.cumsum(following) - following
+        last = np.arange(following.sum()) - np.repeat(starts, following)
+        last += np.repeat(places[:, -1], following) + 1
+        places = np.column_stack((np.repeat(places, following, axis=0), last))
+    return held[places]
+
+
+def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> Standing:
+    """How many of the hands another player may hold lose to these cards, tie with them and beat them."""
+    mine, shared = tuple(own), tuple(common)
+    refuse_wrong_cards(ranking, mine + shared)
+    unseen = [card for card in deck(ranking.shape.deck) if card not in mine + shared]
+    others = every_hand(unseen, len(mine))
+    rows = np.empty((len(others) + 1, len(mine) + len(shared)), dtype=np.uint8)
+    rows[0, : len(mine)] = mine
+    rows[1:, : len(mine)] = others
+    rows[:, len(mine) :] = shared
+    strong = strengths(ranking, rows)
+    beats = int(np.count_nonzero(strong[1:] < strong[0]))
+    ties = int(np.count_nonzero(strong[1:] == strong[0]))
+    return Standing(beats, ties, comb(len(unseen), len(mine)) - beats - ties)
+
+
+def _refuse_size(shape: Shape, size: int) -> None:
+    most = shape.cards if shape.has_joker or shape.cards < 5 else MOST_CARDS
+    if not shape.cards <= size <= most:
+        sizes = " to ".join(str(each) for each in sorted({shape.cards, most}))
+        raise Unreadable("cards_miscounted", f"This ranking takes hands of {sizes} cards, not of {size}.")

@@ -1,0 +1,106 @@
+"""Two Chinese dominoes as a hand of pai gow: pairs, gong and wong, points, and the higher tile."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from novamas.errors import Unreadable
+from novamas.hands.naming import tile_hand_name
+from novamas.kit import PAIRS, are_pair, pair_of, pips, tile_name, tiles
+from novamas.law import law
+
+_GEE_JOON = frozenset(tiles("1:2 2:4"))
+_TEEN_AND_DAY = frozenset(tiles("6:6 1:1"))
+_ABOVE_ALL_POINTS = 12
+
+
+class TileCategory(StrEnum):
+    """What two tiles may make."""
+
+    PAREJA = "pareja"
+    WONG = "wong"
+    GONG = "gong"
+    PUNTOS = "puntos"
+
+
+class TileHand(msgspec.Struct, frozen=True):
+    """Two tiles, their combination, their points and their strength; equal strengths are a real tie."""
+
+    tiles: tuple[int, int]
+    category: TileCategory
+    points: int
+    strength: int
+
+    @property
+    def clause(self) -> str:
+        """The clause that ranks the hand."""
+        if self.category is TileCategory.PAREJA:
+            return f"CM16.ANX1.2.a.Parejas.{_pair_place(self.tiles[0])}.1"
+        return _CLAUSES[self.category]
+
+    def name(self, language: str = "es") -> str:
+        """Its name: "pareja de Teen", "7 puntos con Day"."""
+        highest = max(self.tiles, key=symbol)
+        return tile_hand_name(self.category, self.points, pair_of(highest).name, language)
+
+
+_CLAUSES = {
+    TileCategory.WONG: "CM16.11.4.3",
+    TileCategory.GONG: "CM16.11.4.2",
+    TileCategory.PUNTOS: "CM16.11.3.1",
+}
+
+
+@law("CM16.11.6.2", "CM16.11.7.1", "CM16.11.7.2", "CM16.11.8.1", "CM16.11.8.2", "CM16.11.9.1")
+def tile_hand(one: int, other: int) -> TileHand:
+    """What two tiles are worth: any pair beats any points; equal points are decided by the higher tile.
+
+    Zero against zero is a tie whatever the tiles, and ties go to the bank.
+    """
+    if one == other and not are_pair(one, other):
+        raise Unreadable("tile_too_often", f"The set has only one tile {tile_name(one)}.")
+    if are_pair(one, other):
+        above = len(PAIRS) - _pair_place(one)
+        points = _points(one, other)
+        return TileHand((one, other), TileCategory.PAREJA, points, 100 * _ABOVE_ALL_POINTS + above)
+    category, points = _counted(one, other)
+    decides = max(symbol(one), symbol(other)) if points else 0
+    return TileHand((one, other), category, points, 100 * points + decides)
+
+
+@law("CM16.ANX1.2.a.Individuales.1.1", "CM16.ANX1.2.a.Individuales.2.1")
+@law("CM16.ANX1.2.a.Individuales.3.1", "CM16.ANX1.2.a.Individuales.4.1", "CM16.11.9.1")
+def symbol(kind: int) -> int:
+    """The symbolic value of a tile: 15 for Teen, then in the order of the pairs; Gee Joon counts nothing.
+
+    The published list breaks off after the fourth tile; that it goes on like the pairs is our reading.
+    """
+    return 0 if kind in _GEE_JOON else len(PAIRS) + 1 - _pair_place(kind)
+
+
+@law("CM16.11.3.1", "CM16.11.4.1", "CM16.11.4.2", "CM16.11.4.3")
+def _counted(one: int, other: int) -> tuple[TileCategory, int]:
+    """The points of two tiles that are no pair: a Teen or Day with a nine is worth 11, with an eight 10."""
+    partners = [pips(second) for first, second in ((one, other), (other, one)) if first in _TEEN_AND_DAY]
+    if 9 in partners:
+        return TileCategory.WONG, 11
+    if 8 in partners:
+        return TileCategory.GONG, 10
+    return TileCategory.PUNTOS, _points(one, other)
+
+
+@law("CM16.11.3.1", "CM16.11.5.1", "CM16.ANX1.2.a.5", "CM16.ANX1.2.a.Parejas.1.2")
+def _points(one: int, other: int) -> int:
+    """The spots added up without the tens; a Gee Joon tile counts 3 or 6, whichever is better."""
+    return max((first + second) % 10 for first in _worth(one) for second in _worth(other))
+
+
+def _worth(kind: int) -> tuple[int, ...]:
+    return (3, 6) if kind in _GEE_JOON else (pips(kind),)
+
+
+def _pair_place(kind: int) -> int:
+    """Where the tile's pair stands in the annex, from 1 for the highest."""
+    return PAIRS.index(pair_of(kind)) + 1

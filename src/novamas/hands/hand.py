@@ -1,0 +1,117 @@
+"""A hand of cards: how strong it is, what it is called, which cards make it and which clause ranks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+import msgspec
+
+from novamas.errors import Unreadable
+from novamas.hands.ladder import ladder
+from novamas.hands.naming import hand_name
+from novamas.hands.rankings import Category, Ranking
+from novamas.hands.reference import Made, made_by
+from novamas.kit import JOKER, deck, name, rank
+from novamas.law import law
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """The best hand some cards make; a stronger one is greater, whatever its suits."""
+
+    ranking: Ranking
+    cards: tuple[int, ...]
+    """The cards that make it, those that count most first."""
+    category: Category
+    ranks: tuple[int, ...]
+    """The ranks in the order in which they count, the joker standing for what it is taken for."""
+    strength: int
+    """Its rung on the ladder of all hands, from 1 for the weakest."""
+
+    @property
+    def clause(self) -> str:
+        """The clause that ranks its combination."""
+        return self.ranking.clause(self.category)
+
+    def name(self, language: str = "es") -> str:
+        """Its name: "full de reyes y doses"."""
+        return hand_name(self.category, self.ranks, language)
+
+    def ties(self, other: Hand) -> bool:
+        """Whether neither beats the other."""
+        return self.strength == self._alike(other)
+
+    def __lt__(self, other: Hand) -> bool:
+        return self.strength < self._alike(other)
+
+    def __le__(self, other: Hand) -> bool:
+        return self.strength <= self._alike(other)
+
+    def __gt__(self, other: Hand) -> bool:
+        return self.strength > self._alike(other)
+
+    def __ge__(self, other: Hand) -> bool:
+        return self.strength >= self._alike(other)
+
+    def _alike(self, other: Hand) -> int:
+        if self.ranking.shape != other.ranking.shape:
+            raise TypeError(f"hands of {self.ranking.game} and {other.ranking.game} are not ranked alike")
+        return other.strength
+
+
+@law("IB09.12-2-a.I.1", "IB09.12-2-b.I.1", "IB09.12-2-c.I.1", "IB09.12-2-e.I.1", "IB05.12.I.2")
+@law("AR10.10-2-B-a.I.2", "AR10.10-2-B-b.I.2", "AR10.10-2-B-c.I.2", "AR10.10-2-B-e.I.2")
+def best_hand(ranking: Ranking, own: Iterable[int], common: Iterable[int] = ()) -> Hand:
+    """The best hand a player makes of his own cards and those on the table."""
+    held, shared = tuple(own), tuple(common)
+    refuse_wrong_cards(ranking, held + shared)
+    made, made_from = max(
+        ((made_by(cards, ranking.shape), cards) for cards in _choices(ranking, held, shared)),
+        key=lambda choice: choice[0].key,
+    )
+    strength = ladder(ranking.shape).strength(made.key)
+    return Hand(ranking, _as_they_count(made, made_from), made.category, made.ranks, strength)
+
+
+def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
+    """Cards that come twice, or that the deck does not have, are named and refused."""
+    in_deck = deck(ranking.shape.deck)
+    for card in cards:
+        if card not in in_deck:
+            raise Unreadable("card_not_in_deck", f"The deck of {len(in_deck)} cards has no {name(card)}.")
+        if cards.count(card) > 1:
+            raise Unreadable("card_twice", f"The card {name(card)} comes twice.")
+
+
+def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The sets of cards that may be played as the hand."""
+    needed = ranking.shape.cards
+    if ranking.exactly is None or not common:
+        if not needed <= len(own) + len(common) <= max(needed, ranking.own + ranking.common):
+            raise Unreadable("cards_miscounted", _how_many(ranking, len(own) + len(common)))
+        yield from combinations(own + common, needed)
+    else:
+        if not ranking.exactly <= len(own) <= ranking.own or not 3 <= len(common) <= ranking.common:
+            raise Unreadable("cards_miscounted", _how_many(ranking, len(own) + len(common)))
+        for of_own in combinations(own, ranking.exactly):
+            for of_common in combinations(common, needed - ranking.exactly):
+                yield of_own + of_common
+
+
+def _how_many(ranking: Ranking, given: int) -> str:
+    on_table = f" and {ranking.common} on the table" if ranking.common else ""
+    return (
+        f"{given} cards do not make a hand of {ranking.game}: it takes {ranking.shape.cards},"
+        f" out of {ranking.own} in the hand{on_table}."
+    )
+
+
+def _as_they_count(made: Made, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards in the order of the ranks that count; the joker where it is needed."""
+    left = list(cards)
+    ordered: list[int] = []
+    for each in made.ranks:
+        card = next((card for card in left if card != JOKER and rank(card) == each), JOKER)
+        left.remove(card)
+        ordered.append(card)
+    return tuple(ordered)

@@ -1,0 +1,214 @@
+"""The kernels: plain loops over numbers, compiled by numba when one is first used.
+
+They take the fields of `Tables` in their order. Each is whole in itself: arrays handed to helper functions
+would be counted in and out within the loop, which costs a factor of five. The number of cards is fixed in
+each, so that the inner loops are unrolled. Sums and indices stay unsigned, because a signed index would be
+tested for being negative at every access.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+Cards: TypeAlias = NDArray[np.uint8]
+Counts: TypeAlias = NDArray[np.int64]
+Numbers: TypeAlias = NDArray[np.uint64]
+Shifts: TypeAlias = NDArray[np.uint32]
+Strengths: TypeAlias = NDArray[np.uint16]
+
+RankHands: TypeAlias = Callable[
+    [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, Cards, Strengths], None
+]
+TallyHands: TypeAlias = Callable[
+    [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, int, int, Counts], None
+]
+
+_ZERO = np.uint64(0)
+_ONE = np.uint64(1)
+_FOUR = np.uint64(4)
+_HIGHEST_OF_A_SUIT = np.uint64(8)
+_ENOUGH_SUITED = np.uint64(0x8888)
+_ONE_OF_EACH_SUIT = np.uint64(0x1111)
+_LOWER_HALF = np.uint64(32)
+
+
+def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
+    """Machine code: numba takes its time to import, and keeps what it has compiled on disk."""
+    from numba import njit
+
+    return cast(Callable[..., None], njit(kernel, cache=True, nogil=True))
+
+
+@cache
+def rank_hands(size: int) -> RankHands:
+    """The kernel that ranks hands, each a row of so many cards."""
+
+    def kernel(
+        values: Numbers,
+        start: np.uint64,
+        shifts: Shifts,
+        row_shift: np.uint64,
+        column_mask: np.uint64,
+        strengths: Strengths,
+        suited: Strengths,
+        hands: Cards,
+        out: Strengths,
+    ) -> None:
+        for hand in range(hands.shape[0]):
+            total = start
+            for place in range(size):
+                total += values[hands[hand, place]]
+            flush = total & _ENOUGH_SUITED
+            if flush == 0:
+                column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
+                out[hand] = strengths[column & column_mask]
+                continue
+            suit = 0
+            while flush & _HIGHEST_OF_A_SUIT == 0:
+                flush >>= _FOUR
+                suit += 1
+            ranks = _ZERO
+            for place in range(size):
+                card = hands[hand, place]
+                if card & 3 == suit and card < 52:
+                    ranks |= _ONE << np.uint64(card >> 2)
+            out[hand] = suited[ranks]
+
+    return _compile(kernel)
+
+
+@cache
+def rank_two_and_three(own: int) -> RankHands:
+    """The kernel for rows of so many own cards and five common ones, of which two and three are used."""
+    pairs = own * (own - 1) // 2
+
+    def kernel(
+        values: Numbers,
+        start: np.uint64,
+        shifts: Shifts,
+        row_shift: np.uint64,
+        column_mask: np.uint64,
+        strengths: Strengths,
+        suited: Strengths,
+        hands: Cards,
+        out: Strengths,
+    ) -> None:
+        of_own = np.empty(pairs, np.uint64)
+        of_own_ranks = np.empty(pairs, np.uint64)
+        for hand in range(hands.shape[0]):
+            pair = 0
+            for one in range(own):
+                for other in range(one + 1, own):
+                    of_own[pair] = start + values[hands[hand, one]] + values[hands[hand, other]]
+                    pair += 1
+            best = np.uint16(0)
+            for one in range(own, own + 3):
+                for two in range(one + 1, own + 4):
+                    for three in range(two + 1, own + 5):
+                        of_common = values[hands[hand, one]] + values[hands[hand, two]]
+                        of_common += values[hands[hand, three]]
+                        for pair in range(pairs):
+                            total = of_own[pair] + of_common
+                            column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
+                            best = max(best, strengths[column & column_mask])
+            for suit in range(4):
+                common_suited = 0
+                for place in range(own, own + 5):
+                    common_suited += hands[hand, place] & 3 == suit
+                if common_suited < 3:
+                    continue
+                pair = 0
+                for one in range(own):
+                    for other in range(one + 1, own):
+                        if hands[hand, one] & 3 == suit and hands[hand, other] & 3 == suit:
+                            of_own_ranks[pair] = _ONE << np.uint64(hands[hand, one] >> 2)
+                            of_own_ranks[pair] |= _ONE << np.uint64(hands[hand, other] >> 2)
+                            pair += 1
+                for one in range(own, own + 3):
+                    for two in range(one + 1, own + 4):
+                        for three in range(two + 1, own + 5):
+                            if (
+                                hands[hand, one] & 3 == suit
+                                and hands[hand, two] & 3 == suit
+                                and hands[hand, three] & 3 == suit
+                            ):
+                                ranks = _ONE << np.uint64(hands[hand, one] >> 2)
+                                ranks |= _ONE << np.uint64(hands[hand, two] >> 2)
+                                ranks |= _ONE << np.uint64(hands[hand, three] >> 2)
+                                for each in range(pair):
+                                    best = max(best, suited[ranks | of_own_ranks[each]])
+            out[hand] = best
+
+    return _compile(kernel)
+
+
+@cache
+def tally_hands(size: int) -> TallyHands:
+    """The kernel that goes through all hands of so many cards and counts those of each strength."""
+
+    def kernel(
+        values: Numbers,
+        start: np.uint64,
+        shifts: Shifts,
+        row_shift: np.uint64,
+        column_mask: np.uint64,
+        strengths: Strengths,
+        suited: Strengths,
+        first: int,
+        end: int,
+        counts: Counts,
+    ) -> None:
+        # All but the last two cards go round like an odometer; the last two have loops of their own.
+        held = np.arange(first, first + size - 2)
+        while True:
+            base = start
+            for place in range(size - 2):
+                base += values[held[place]]
+            for next_to_last in range(held[size - 3] + 1, end - 1):
+                nearly = base + values[next_to_last]
+                is_flush_near = (nearly + _ONE_OF_EACH_SUIT) & _ENOUGH_SUITED
+                last = next_to_last + 1
+                if is_flush_near == 0:
+                    # Without a flush in sight all four suits of a rank make the same hand.
+                    while last < end:
+                        total = nearly + values[last]
+                        column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
+                        same = min(4 - (last & 3), end - last)
+                        counts[strengths[column & column_mask]] += same
+                        last += same
+                    continue
+                suit = 0
+                while is_flush_near & _HIGHEST_OF_A_SUIT == 0:
+                    is_flush_near >>= _FOUR
+                    suit += 1
+                ranks = _ZERO
+                for place in range(size - 2):
+                    if held[place] & 3 == suit:
+                        ranks |= _ONE << np.uint64(held[place] >> 2)
+                if next_to_last & 3 == suit:
+                    ranks |= _ONE << np.uint64(next_to_last >> 2)
+                while last < end:
+                    total = nearly + values[last]
+                    if total & _ENOUGH_SUITED == 0:
+                        column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
+                        counts[strengths[column & column_mask]] += 1
+                    elif last & 3 == suit and last < 52:
+                        counts[suited[ranks | _ONE << np.uint64(last >> 2)]] += 1
+                    else:
+                        counts[suited[ranks]] += 1
+                    last += 1
+            moving = size - 3
+            while moving >= 0 and held[moving] == end - size + moving:
+                moving -= 1
+            if moving < 0:
+                return
+            held[moving] += 1
+            for place in range(moving + 1, size - 2):
+                held[place] = held[place - 1] + 1
+
+    return _compile(kernel)

@@ -1,0 +1,77 @@
+"""Every hand of a deck on one ladder: the strength of a hand is its rung, counted from the weakest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+from typing import NamedTuple
+
+from novamas.hands.rankings import Category, Shape
+from novamas.hands.reference import ACE, Key, made_of
+
+
+class Rung(NamedTuple):
+    """Hands that tie with one another: their combination and how many of them there are."""
+
+    category: Category
+    hands: int
+
+
+class Ladder:
+    """The strengths of one shape: 1 for the weakest hands of the deck, one more for every better kind."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        hands: Counter[Key] = Counter()
+        categories: dict[Key, Category] = {}
+        keys: dict[tuple[tuple[int, ...], bool], Key] = {}
+        for ranks in _rank_sets(shape):
+            for is_suited, count in _suitings(ranks):
+                made = made_of(ranks, is_suited, shape)
+                hands[made.key] += count
+                categories[made.key] = made.category
+                keys[ranks, is_suited] = made.key
+        ascending = sorted(hands)
+        self._strengths = {key: strength for strength, key in enumerate(ascending, start=1)}
+        self._by_ranks = {each: self._strengths[key] for each, key in keys.items()}
+        self.rungs = tuple(Rung(categories[key], hands[key]) for key in ascending)
+
+    def strength(self, key: Key) -> int:
+        """The rung of a hand with this key."""
+        return self._strengths[key]
+
+    def strength_of_ranks(self, ranks: tuple[int, ...], is_suited: bool) -> int:
+        """The rung of a hand of these ranks, from the lowest; one too few means that the joker is there."""
+        return self._by_ranks[ranks, is_suited]
+
+    def category(self, strength: int) -> Category:
+        """The combination of the hands on a rung."""
+        return self.rungs[strength - 1].category
+
+
+@cache
+def ladder(shape: Shape) -> Ladder:
+    """The ladder of a shape, built once."""
+    return Ladder(shape)
+
+
+def _rank_sets(shape: Shape) -> list[tuple[int, ...]]:
+    """The ranks of every possible hand, from the lowest; with the joker, also those one card short."""
+    ranks = range(shape.lowest_rank, ACE + 1)
+    sizes = (shape.cards, shape.cards - 1) if shape.has_joker else (shape.cards,)
+    return [
+        each
+        for size in sizes
+        for each in combinations_with_replacement(ranks, size)
+        if max(Counter(each).values()) <= 4
+    ]
+
+
+def _suitings(ranks: tuple[int, ...]) -> list[tuple[bool, int]]:
+    """In how many ways these ranks can be of several suits, and of one suit."""
+    ways = prod(comb(4, count) for count in Counter(ranks).values())
+    if len(set(ranks)) < len(ranks) or len(ranks) == 1:
+        return [(False, ways)]
+    return [(False, ways - 4), (True, 4)]

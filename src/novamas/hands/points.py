@@ -1,0 +1,115 @@
+"""Hands that are counted: baccarat points, blackjack totals, rows of thirty-and-forty, the sevens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+import msgspec
+
+from novamas.kit import rank, suit
+from novamas.law import law
+
+ACE = 14
+
+
+@law("IB05.07.VI.1.2", "IB05.07.VI.1.3", "IB05.08.VI.1")
+def baccarat_points(cards: Iterable[int]) -> int:
+    """Pips count, tens and court cards nothing, the ace one; the tens of the sum are dropped."""
+    return sum(_pips(card) % 10 for card in cards) % 10
+
+
+class BlackjackTotal(msgspec.Struct, frozen=True):
+    """What a blackjack hand counts."""
+
+    points: int
+    is_soft: bool
+    """Whether an ace counts eleven in it."""
+    is_blackjack: bool
+    """Whether it is twenty-one with the first two cards."""
+
+    @property
+    @law("IB05.03.V.1.a.5")
+    def is_over(self) -> bool:
+        """Whether it has gone over twenty-one, and so lost."""
+        return self.points > 21
+
+    @property
+    @law("IB05.03.V.1.a.13", "IB05.03.V.1.a.14", "IB05.03.V.1.a.16")
+    def strength(self) -> int:
+        """Greater is better: 0 over twenty-one, else the points; 22 for a blackjack, which beats any 21."""
+        if self.is_over:
+            return 0
+        return 22 if self.is_blackjack else self.points
+
+
+@law("IB05.03.II.1.2", "IB05.03.V.1.a.15", "IB05.03.V.1.c.8")
+def blackjack_total(cards: Sequence[int], *, is_split: bool = False) -> BlackjackTotal:
+    """Court cards count ten and an ace eleven where that does not go over, else one.
+
+    Aces and tens that were split make no blackjack with their next card.
+    """
+    least = sum(_pips(card) for card in cards)
+    is_soft = least <= 11 and any(rank(card) == ACE for card in cards)
+    points = least + 10 if is_soft else least
+    return BlackjackTotal(points, is_soft, points == 21 and len(cards) == 2 and not is_split)
+
+
+@law("IB05.05.II.1.2")
+def row_points(cards: Iterable[int]) -> int:
+    """A row of thirty-and-forty: court cards count ten, the ace one, the rest their pips."""
+    return sum(_pips(card) for card in cards)
+
+
+@law("IB05.05.V.1.2", "IB05.05.V.3.5")
+def is_row_complete(cards: Iterable[int]) -> bool:
+    """A row ends when it reaches 31 or more; that it goes on at exactly 30 is our reading."""
+    return row_points(cards) >= 31
+
+
+class Sevens(StrEnum):
+    """What the first cards of a box may make for the jackpot of blackjack, by the letters of the law."""
+
+    ONE = "siete"
+    TWO_UNSUITED = "dos_sietes_de_distinto_palo"
+    TWO_SUITED = "dos_sietes_del_mismo_palo"
+    THREE_UNSUITED = "tres_sietes_de_distinto_palo"
+    THREE_SUITED = "tres_sietes_del_mismo_palo"
+
+    @property
+    def clause(self) -> str:
+        """The clause that pays it."""
+        return _SEVENS_CLAUSES[self]
+
+
+_SEVENS_CLAUSES = {
+    Sevens.ONE: "AR10.7.e.a.1",
+    Sevens.TWO_UNSUITED: "AR10.7.e.b.1",
+    Sevens.TWO_SUITED: "AR10.7.e.c.1",
+    Sevens.THREE_UNSUITED: "AR10.7.e.d.1",
+    Sevens.THREE_SUITED: "AR10.7.e.e.1",
+}
+
+
+@law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1")
+def jackpot_sevens(first_cards: Sequence[int]) -> Sevens | None:
+    """The sevens among the first three cards of a box in the order dealt: the first, the first two, all.
+
+    Three sevens «of different suits» are three that are not all of one suit: our reading.
+    """
+    sevens = 0
+    while sevens < min(len(first_cards), 3) and rank(first_cards[sevens]) == 7:
+        sevens += 1
+    if sevens == 0:
+        return None
+    if sevens == 1:
+        return Sevens.ONE
+    is_suited = len({suit(card) for card in first_cards[:sevens]}) == 1
+    if sevens == 2:
+        return Sevens.TWO_SUITED if is_suited else Sevens.TWO_UNSUITED
+    return Sevens.THREE_SUITED if is_suited else Sevens.THREE_UNSUITED
+
+
+def _pips(card: int) -> int:
+    """One for the ace, the pips of the others, ten for the court cards."""
+    return 1 if rank(card) == ACE else min(rank(card), 10)

@@ -1,0 +1,187 @@
+"""Which hands a game knows, in which order, by which clauses: the rankings of the catalogue, from data."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from novamas.errors import Unreadable
+from novamas.kit import DECK_SIZES, deck, rank
+
+NORMS = ("IB09", "AR10", "IB05", "CM16")
+"""The norms that rank hands; where several do and none is named, the first of these speaks."""
+
+
+class Category(StrEnum):
+    """The combinations, by the law's own names."""
+
+    CINCO_ASES = "cinco_ases"
+    ESCALERA_DE_COLOR_REAL = "escalera_de_color_real"
+    ESCALERA_REAL = "escalera_real"
+    ESCALERA_DE_COLOR = "escalera_de_color"
+    POQUER = "poquer"
+    FULL = "full"
+    COLOR = "color"
+    ESCALERA = "escalera"
+    TRIO = "trio"
+    FIGURAS = "figuras"
+    DOBLE_PAREJA = "doble_pareja"
+    PAREJA = "pareja"
+    AS_REY = "as_rey"
+    CARTA_MAYOR = "carta_mayor"
+
+
+LowAce = Literal["lowest", "second"]
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """What decides the strength of a hand: the deck, how many cards make it, the order of combinations."""
+
+    deck: int
+    cards: int
+    order: tuple[Category, ...]
+    """The combinations, highest first."""
+    low_ace: LowAce = "lowest"
+    """Whether the run that begins with the ace is the lowest of all, or the second after the ace-high run."""
+
+    @property
+    def has_joker(self) -> bool:
+        return self.deck == max(DECK_SIZES)
+
+    @property
+    def lowest_rank(self) -> int:
+        return rank(deck(self.deck)[0])
+
+
+class RankedCategory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a law's list: a combination, the clause that ranks it, the clause that compares two."""
+
+    category: Category
+    clause: str
+    tie: str | None = None
+
+
+class Ranking(msgspec.Struct, frozen=True):
+    """How one game ranks its hands under one norm."""
+
+    game: str
+    norm: str
+    variant: str
+    shape: Shape
+    own: int
+    """How many cards a player holds."""
+    common: int
+    """How many cards lie on the table for everybody."""
+    exactly: int | None
+    """How many of his own cards a player must use; None where any will do."""
+    ranked: tuple[RankedCategory, ...]
+    cite: tuple[str, ...]
+
+    def clause(self, category: Category) -> str:
+        """The clause that ranks a combination."""
+        return self._line(category).clause
+
+    def tie_clause(self, category: Category) -> str:
+        """The clause that compares two of the same combination; the combination's own where there is none."""
+        line = self._line(category)
+        return line.tie or line.clause
+
+    def _line(self, category: Category) -> RankedCategory:
+        return next(line for line in self.ranked if line.category is category)
+
+
+class _Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    listed: str
+    low_ace: LowAce
+    ranked: tuple[RankedCategory, ...]
+    cite: tuple[str, ...]
+    color_beats_full: str | None = None
+
+
+class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    law: str
+    decks: tuple[int, ...]
+    own: int
+    cite: tuple[str, ...]
+    common: int = 0
+    exactly: int | None = None
+    variant: str = ""
+    leaves_out: tuple[Category, ...] = ()
+
+
+class _Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    law: tuple[_Law, ...]
+    game: tuple[_Game, ...]
+
+
+def ranking(game: str, norm: str | None = None, *, deck: int | None = None, variant: str = "") -> Ranking:
+    """How a game ranks its hands, under a norm and with a deck; else by the first norm and the usual deck."""
+    found = [
+        (each, entry)
+        for each in NORMS
+        for entry in _norm(each).game
+        if entry.game == game and entry.variant == variant and norm in (None, each)
+    ]
+    if not found:
+        raise Unreadable("ranking_unknown", _who_ranks(game, norm, variant))
+    fitting = [(each, entry) for each, entry in found if deck is None or deck in entry.decks]
+    if not fitting:
+        decks = ", ".join(str(size) for size in sorted({size for _, entry in found for size in entry.decks}))
+        raise Unreadable("deck_not_of_game", f"{game} is not played with {deck} cards but with {decks}.")
+    in_norm, entry = fitting[0]
+    return _ranking(in_norm, entry, deck or entry.decks[0])
+
+
+def rankings() -> tuple[Ranking, ...]:
+    """Every ranking of the catalogue, with every lawful deck."""
+    return tuple(
+        _ranking(norm, entry, size) for norm in NORMS for entry in _norm(norm).game for size in entry.decks
+    )
+
+
+@cache
+def _ranking(norm: str, entry: _Game, deck_size: int) -> Ranking:
+    law = next(each for each in _norm(norm).law if each.name == entry.law)
+    ranked = tuple(line for line in law.ranked if line.category not in entry.leaves_out)
+    cite = (law.listed, *law.cite, *entry.cite)
+    order = [line.category for line in ranked]
+    if law.color_beats_full is not None and deck_size < 52:
+        order.remove(Category.COLOR)
+        order.insert(order.index(Category.FULL), Category.COLOR)
+        cite = (*cite, law.color_beats_full)
+    cards = min(entry.own + entry.common, 5)
+    return Ranking(
+        game=entry.game,
+        norm=norm,
+        variant=entry.variant,
+        shape=Shape(deck_size, cards, tuple(order), law.low_ace),
+        own=entry.own,
+        common=entry.common,
+        exactly=entry.exactly,
+        ranked=ranked,
+        cite=cite,
+    )
+
+
+@cache
+def _norm(norm: str) -> _Norm:
+    text = files("novamas.hands").joinpath("data", f"{norm.lower()}.toml").read_bytes()
+    return msgspec.toml.decode(text, type=_Norm)
+
+
+def _who_ranks(game: str, norm: str | None, variant: str) -> str:
+    of_game = [(each, entry.variant) for each in NORMS for entry in _norm(each).game if entry.game == game]
+    if not of_game:
+        games = ", ".join(sorted({entry.game for each in NORMS for entry in _norm(each).game}))
+        return f"«{game}» is not a game with ranked hands: choose one of {games}."
+    if variant not in [each for _, each in of_game]:
+        variants = ", ".join(sorted({each for _, each in of_game if each})) or "none"
+        return f"{game} has no ranking «{variant}»: besides the usual one it has {variants}."
+    norms = ", ".join(sorted({each for each, _ in of_game}))
+    return f"{norm} does not rank the hands of {game}: {norms} does."

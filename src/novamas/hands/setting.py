@@ -1,0 +1,29 @@
+"""Setting and opening: the two hands of pai gow poker, and what opens a pot of covered poker."""
+
+from __future__ import annotations
+
+from novamas.hands.hand import Hand
+from novamas.hands.rankings import Category
+from novamas.law import law
+
+
+@law("IB09.16.VII.16", "AR10.10-1-C.I.2", "AR10.10-1-C.VI.15", "CM16.8.4.1")
+def outranks(high: Hand, low: Hand) -> bool:
+    """Whether the five-card hand of pai gow poker is worth more than the two-card hand, as it must be.
+
+    Our reading: both are compared by combination and then card by card; when the two cards are the first of
+    the five as well, the five are worth more.
+    """
+    if high.category is not low.category:
+        order = high.ranking.shape.order
+        return order.index(high.category) < order.index(low.category)
+    return high.ranks >= low.ranks
+
+
+@law("IB09.12-1.II.a.1", "IB09.12-1.II.6", "IB09.12-1.II.7", "IB09.12-1.II.8")
+@law("AR10.10-2-A.III.a.1", "AR10.10-2-A.III.6", "AR10.10-2-A.III.7", "AR10.10-2-A.III.8")
+def opens(hand: Hand, least_pair: int) -> bool:
+    """Whether a hand opens a pot that asks for a pair of this rank (11 jacks, 12, 13, 14 aces) or better."""
+    if hand.category is Category.PAREJA:
+        return hand.ranks[0] >= least_pair
+    return hand.category is not Category.CARTA_MAYOR

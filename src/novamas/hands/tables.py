@@ -1,0 +1,175 @@
+"""The tables behind the kernels, made from the ladder.
+
+Every card has a number of 64 bits: in its upper half a number of its rank alone, in its lower bits one count
+for each suit. The numbers of the cards of a hand are added up. Four bits of the sum then say whether there
+are enough cards of one suit for a flush, and its upper half belongs to one set of ranks only. That half finds
+its strength in two steps: its first bits choose a row, the row says how far to shift the last bits, and there
+the strength lies, in a table hardly larger than the number of sets of ranks.
+
+A hand with a flush is never better without it: five cards of one suit leave no room for four of a kind or a
+full house among seven, nor three of one suit for three of a kind among three.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import blake2b
+from itertools import combinations_with_replacement
+from operator import eq
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.hands.ladder import Ladder, ladder
+from novamas.hands.rankings import Shape
+
+RANKS = 13
+JOKER_RANK = 13
+ENOUGH_SUITED = 0x8888
+"""The bits that are set in a sum when a suit has enough cards for a flush."""
+ONE_OF_EACH_SUIT = 0x1111
+_MOST_KEYS_IN_A_TABLE = 0.8
+
+
+class Tables(NamedTuple):
+    """All that a kernel needs to rank hands of so many cards; the order is that of the kernels' arguments."""
+
+    values: NDArray[np.uint64]
+    """The number of each card."""
+    start: np.uint64
+    """The sum before the first card: set so that a suit's count reaches its highest bit with a flush."""
+    shifts: NDArray[np.uint32]
+    """How far each row is shifted."""
+    row_shift: np.uint64
+    """How many bits lie below those that choose the row."""
+    column_mask: np.uint64
+    strengths: NDArray[np.uint16]
+    """The strength of each set of ranks, where it was shifted to."""
+    suited: NDArray[np.uint16]
+    """The strength of each set of ranks of one suit, by a bit for each rank."""
+
+
+@cache
+def tables(shape: Shape, size: int) -> Tables:
+    """The tables for the best hand of so many cards."""
+    rungs = ladder(shape)
+    by_ranks = _strengths_by_ranks(rungs, size)
+    rank_sets = np.array([(*ranks, *[0] * (size - len(ranks))) for ranks in by_ranks], dtype=np.intp)
+    strengths = np.fromiter(by_ranks.values(), dtype=np.uint16, count=len(by_ranks))
+    column_bits = int(np.ceil(np.log2(len(by_ranks) / _MOST_KEYS_IN_A_TABLE)))
+    row_bits = max(column_bits - 3, 1)
+    for salt in range(100):
+        numbers = _rank_numbers(salt)
+        keys = numbers[rank_sets].sum(axis=1, dtype=np.uint32)
+        placed = _place(keys, strengths, row_bits, column_bits)
+        if placed is not None:
+            break
+    else:
+        raise AssertionError("no salt tells the sets of ranks apart")
+    return Tables(
+        values=_card_values(numbers),
+        start=np.uint64(sum(_count_before(shape) << 4 * suit for suit in range(4))),
+        shifts=placed[0],
+        row_shift=np.uint64(64 - row_bits),
+        column_mask=np.uint64(2**column_bits - 1),
+        strengths=placed[1],
+        suited=_strengths_suited(rungs),
+    )
+
+
+def _rank_numbers(salt: int) -> NDArray[np.uint32]:
+    """A number without pattern for each rank and the joker, always the same."""
+    digest = blake2b(bytes([salt]), digest_size=4 * (RANKS + 1), person=b"novamas.hands").digest()
+    return np.frombuffer(digest, dtype="<u4").astype(np.uint32)
+
+
+def _card_values(numbers: NDArray[np.uint32]) -> NDArray[np.uint64]:
+    cards = np.arange(4 * RANKS, dtype=np.uint64)
+    of_ranks = numbers.astype(np.uint64) << np.uint64(32)
+    values = of_ranks[(cards // 4).astype(np.intp)] + (np.uint64(1) << np.uint64(4) * (cards % 4))
+    joker = of_ranks[JOKER_RANK] + np.uint64(ONE_OF_EACH_SUIT)
+    return np.append(values, joker)
+
+
+def _count_before(shape: Shape) -> int:
+    """What a suit's count starts from, to reach 8 with a flush; two cards never make one."""
+    return 8 - shape.cards if shape.cards > 2 else 0
+
+
+def _place(
+    keys: NDArray[np.uint32], strengths: NDArray[np.uint16], row_bits: int, column_bits: int
+) -> tuple[NDArray[np.uint32], NDArray[np.uint16]] | None:
+    """Shift every row, the fullest first, to where its keys meet no others; None where two keys are equal."""
+    rows = keys >> np.uint32(32 - row_bits)
+    columns = (keys & np.uint32(2**column_bits - 1)).astype(np.intp)
+    size = 2**column_bits
+    is_free = np.ones(2 * size, dtype=np.bool_)
+    shifts = np.zeros(2**row_bits, dtype=np.uint32)
+    table = np.zeros(size, dtype=np.uint16)
+    by_row = np.split(
+        np.argsort(rows, kind="stable"), np.cumsum(np.bincount(rows, minlength=2**row_bits))[:-1]
+    )
+    for row in sorted(range(len(by_row)), key=lambda row: -len(by_row[row])):
+        members = by_row[row]
+        if len(members) == 0:
+            break
+        if len(np.unique(columns[members])) < len(members):
+            return None
+        fits = is_free[columns[members[0]] :][:size].copy()
+        for member in members[1:]:
+            fits &= is_free[columns[member] :][:size]
+        shift = int(fits.argmax())
+        if not fits[shift]:
+            return None
+        places = (columns[members] + shift) % size
+        is_free[places] = is_free[places + size] = False
+        shifts[row] = shift
+        table[places] = strengths[members]
+    return shifts, table
+
+
+def _strengths_by_ranks(rungs: Ladder, size: int) -> dict[tuple[int, ...], int]:
+    """The strength of every set of ranks without a flush; of more cards than make a hand, the best of them.
+
+    Ranks are counted from 0 for the deuce, and the joker is the last.
+    """
+    shape = rungs.shape
+    ranks = range(shape.lowest_rank - 2, RANKS)
+    found: dict[tuple[int, ...], int] = {}
+    for held in _sets(ranks, shape.cards):
+        found[held] = rungs.strength_of_ranks(_named(held), False)
+    if shape.has_joker:
+        for held in _sets(ranks, shape.cards - 1):
+            found[*held, JOKER_RANK] = rungs.strength_of_ranks(_named(held), False)
+    for more in range(shape.cards + 1, size + 1):
+        found = {
+            held: max(found[held[:place] + held[place + 1 :]] for place in range(more))
+            for held in _sets(ranks, more)
+        }
+    return found
+
+
+def _strengths_suited(rungs: Ladder) -> NDArray[np.uint16]:
+    """The strength of every set of ranks of one suit; of more ranks than make a hand, the best of them."""
+    shape = rungs.shape
+    suited = np.zeros(2**RANKS, dtype=np.uint16)
+    for mask in range(2**RANKS):
+        held = tuple(rank for rank in range(RANKS) if mask >> rank & 1)
+        if held and held[0] < shape.lowest_rank - 2:
+            continue
+        if len(held) == shape.cards > 2 or (shape.has_joker and len(held) == shape.cards - 1 > 2):
+            suited[mask] = rungs.strength_of_ranks(_named(held), True)
+        elif len(held) > shape.cards:
+            suited[mask] = max(suited[mask & ~(1 << rank)] for rank in held)
+    return suited
+
+
+def _sets(ranks: range, size: int) -> list[tuple[int, ...]]:
+    """Every set of so many ranks, from the lowest, none more than four times."""
+    every = combinations_with_replacement(ranks, size)
+    return [held for held in every if not any(map(eq, held, held[4:]))]
+
+
+def _named(held: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(rank + 2 for rank in held)
