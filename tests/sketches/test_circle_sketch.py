@@ -166,7 +166,7 @@ def test_a_wrong_number_of_cards_is_judged_by_what_was_done_before(spoken: int) 
 def test_nobody_can_say_how_many_have_spoken_without_the_round_behind_him() -> None:
     session = seated(5_000, 5_000, 5_000, 5_000)
     play(session, Deal(), HANDS)
-    kinds = {type(offer.act) for offer in session.offers(FLOOR)}
+    kinds = {type(offer.act) for offer in session.view(FLOOR).offers}
     assert kinds == {BetOutOfTurn, PrematureCard, WrongNumberOfCards}
     assert {type(offer.act) for offer in session.phase.view(FLOOR).offers} == kinds - {WrongNumberOfCards}
 

@@ -1,0 +1,91 @@
+"""Double-zero roulette, clause by clause (AR10, epigraph 2 bis)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.wheels import Wheel, faults_of
+
+from novamas.games.banked.wheel import Bet
+from novamas.kit.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL
+from novamas.law import NotInForce, catalogue
+
+
+def doble_cero(**choices: object) -> Wheel:
+    return Wheel("ruleta_doble_cero", "AR10", **choices)
+
+
+@pytest.mark.law("AR10.1.3.c.1")
+def test_it_exists_in_aragon_and_nowhere_else() -> None:
+    assert "ruleta_doble_cero" in catalogue.under("AR10").games
+    with pytest.raises(NotInForce, match="AR10"):
+        catalogue.at("illes_balears")["ruleta_doble_cero"]
+
+
+@pytest.mark.law("AR10.5.a.1")
+def test_the_double_zero_stands_opposite_the_zero() -> None:
+    wheel = doble_cero().felt.wheel
+    assert wheel is DOUBLE_ZERO_WHEEL
+    assert wheel.total == 38
+    assert wheel.opposite(0) == DOUBLE_ZERO
+    assert wheel.colour(DOUBLE_ZERO) not in ("rojo", "negro")
+    assert faults_of("ruleta_doble_cero", "AR10", lacks=["cylinder"])["no_cylinder"].clause == "AR10.5.a.1"
+
+
+@pytest.mark.law("AR10.5.b.1")
+def test_the_double_zero_is_bet_alone_and_in_combinations() -> None:
+    assert doble_cero().open().bet(1, "pleno:00", 200).spin(DOUBLE_ZERO)[1, "pleno:00"].returned == 36 * 200
+    for split in ("caballo:0-00", "caballo:0-1", "caballo:0-2", "caballo:00-2", "caballo:00-3"):
+        table = doble_cero().open().bet(1, split, 200)
+        assert table.spin(max(table.felt.layout.spots[split].covers))[1, split].returned == 18 * 200
+    for trio in ("transversal:0-1-2", "transversal:0-00-2", "transversal:00-2-3"):
+        assert doble_cero().open().bet(1, trio, 200).spin(2)[1, trio].returned == 12 * 200
+    for absent in ("caballo:0-3", "transversal:0-2-3", "cuatro_numeros"):
+        assert doble_cero().open().refused(Bet(1, absent, 200)).code == "no_such_bet"
+
+
+@pytest.mark.law("AR10.5.c.1")
+@pytest.mark.parametrize("code", [0, DOUBLE_ZERO, 1, 2, 3])
+def test_the_special_square_pays_six_to_one(code: int) -> None:
+    table = doble_cero().open().bet(1, "cuadro_especial", 200)
+    paid = table.spin(code)[1, "cuadro_especial"]
+    assert (paid.returned, paid.clauses) == (7 * 200, ("AR10.5.c.1",))
+    table = doble_cero(tier=2).open()
+    assert table.why_not(Bet(1, "cuadro_especial", 100 * 200)) is None
+    assert table.refused(Bet(1, "cuadro_especial", 100 * 200 + 200)).code == "above_maximum"
+
+
+@pytest.mark.law("AR10.5.d.1")
+def test_the_split_of_the_zeros_has_a_courtesy_space() -> None:
+    paid = doble_cero().open().bet(1, "caballo:0-00", 200).spin(0)[1, "caballo:0-00"]
+    assert paid.returned == 18 * 200
+    assert "AR10.5.d.1" in paid.clauses
+    fault = faults_of("ruleta_doble_cero", "AR10", lacks=["courtesy_space"])["no_courtesy_space"]
+    assert fault.clause == "AR10.5.d.1"
+
+
+@pytest.mark.law("AR10.5.2")
+@pytest.mark.parametrize("code", [0, DOUBLE_ZERO])
+def test_either_zero_returns_half_of_a_simple_chance(code: int) -> None:
+    table = doble_cero().open().bet(1, "negro", 400).bet(1, "columna:1", 200)
+    paid = table.spin(code)
+    assert (paid[1, "negro"].returned, paid[1, "negro"].clauses) == (200, ("AR10.5.2", "IB05.02.IV.1"))
+    assert paid[1, "columna:1"].returned == 0
+
+
+@pytest.mark.law("AR10.5.2")
+def test_borrowed_figures_are_marked_as_borrowed() -> None:
+    frame = catalogue.under("AR10")["ruleta_doble_cero"]
+    assert frame.borrowed["bets.docena"].norm == "IB05"
+    assert frame.borrowed["limits"].cite == ("AR10.5.2",)
+    assert not {"bets.cuadro_especial", "bets.pleno", "equipment.cylinder"} & set(frame.borrowed)
+
+
+@pytest.mark.law("AR10.4.2")
+def test_a_chief_who_serves_several_tables_needs_them_adjoining_and_recorded() -> None:
+    assert set(faults_of("ruleta_doble_cero", "AR10", tables_per_chief=3)) == {
+        "tables_apart",
+        "tables_not_recorded",
+    }
+    assert not faults_of(
+        "ruleta_doble_cero", "AR10", tables_per_chief=4, tables_adjoining=True, tables_recorded=True
+    )

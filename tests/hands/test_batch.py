@@ -1,0 +1,150 @@
+"""The kernels against the reference: hand by hand, and against time."""
+
+from itertools import combinations
+from time import perf_counter
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from novamas.errors import Unreadable
+from novamas.hands import Ranking, best_hand, ladder, ranking, rankings
+from novamas.hands.batch import against_all, every_hand, strengths
+from novamas.hands.reference import Key, made_by
+from novamas.kit import cards, deck
+
+Cards = NDArray[np.uint8]
+
+
+def dealt(size: int, hands: int, deck_size: int = 52, seed: int = 1) -> Cards:
+    """So many hands dealt at random, always the same."""
+    random = np.random.default_rng(seed)
+    order = random.random((hands, deck_size), dtype=np.float32).argsort(axis=1)[:, :size]
+    return np.array(deck(deck_size), dtype=np.uint8)[order]
+
+
+def by_ranks_and_suits(ranking: Ranking, hands: Cards) -> list[int]:
+    """The reference's strengths; hands alike in ranks and in being suited or not are looked up once."""
+    shape = ranking.shape
+    known: dict[tuple[bytes, bool], int] = {}
+    found = []
+    in_order = np.sort(hands, axis=1)
+    ranks = in_order // 4
+    same_suit = (in_order % 4 == in_order[:, :1] % 4) | (in_order == 52)
+    for row, each, suited in zip(in_order, ranks, same_suit.all(axis=1).tolist(), strict=True):
+        key = (each.tobytes(), suited)
+        if key not in known:
+            known[key] = ladder(shape).strength(made_by(row.tolist(), shape).key)
+        found.append(known[key])
+    return found
+
+
+SHAPES = {each.shape: each for each in rankings()}
+
+
+@pytest.mark.parametrize("each", SHAPES.values(), ids=lambda each: f"{each.game}-{each.shape.deck}")
+def test_reference_and_kernel_agree_on_every_hand_of_every_deck(each: Ranking) -> None:
+    hands = every_hand(deck(each.shape.deck), each.shape.cards)
+    assert strengths(each, hands).tolist() == by_ranks_and_suits(each, hands)
+
+
+def best_of_all_fives(ranking: Ranking, hands: Cards) -> NDArray[np.uint16]:
+    """The best of all five-card hands, each ranked alone: the slow and certain way."""
+    every = [strengths(ranking, hands[:, list(five)]) for five in combinations(range(hands.shape[1]), 5)]
+    return np.max(every, axis=0)
+
+
+@pytest.mark.parametrize("game", ["holdem", "sintetico"])
+@pytest.mark.parametrize("size", [6, 7])
+def test_a_million_hands_of_six_and_seven_cards(game: str, size: int) -> None:
+    each = ranking(game, norm="IB05" if game == "sintetico" else None)
+    hands = dealt(size, 1_000_000, each.shape.deck)
+    assert np.array_equal(strengths(each, hands), best_of_all_fives(each, hands))
+
+
+@pytest.mark.parametrize("game", ["omaha", "sintetico"])
+def test_a_million_hands_of_exactly_two_and_three(game: str) -> None:
+    each = ranking(game, "IB09")
+    size = each.own + each.common
+    hands = dealt(size, 1_000_000, each.shape.deck)
+    every = [
+        strengths(each, hands[:, [*two, *three]])
+        for two in combinations(range(each.own), 2)
+        for three in combinations(range(each.own, size), 3)
+    ]
+    assert np.array_equal(strengths(each, hands), np.max(every, axis=0))
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "sintetico", "seven_stud"])
+def test_the_best_hand_is_the_kernel_s(game: str) -> None:
+    each = ranking(game)
+    for row in dealt(each.own + each.common, 100, each.shape.deck, seed=7):
+        own, common = row[: each.own].tolist(), row[each.own :].tolist()
+        assert best_hand(each, own, common).strength == strengths(each, row[None])[0]
+
+
+def test_every_hand_comes_once() -> None:
+    for size in range(5):
+        assert [tuple(row) for row in every_hand(range(10, 16), size).tolist()] == list(
+            combinations(range(10, 16), size)
+        )
+
+
+def test_one_hand_against_all_others_on_a_board() -> None:
+    each = ranking("holdem")
+    own, board = cards("As Ad"), cards("Ac 7d 2h 9s 4c")
+    mine = best_hand(each, own, board)
+    others = [
+        best_hand(each, two, board)
+        for two in combinations([card for card in deck(52) if card not in own + board], 2)
+    ]
+    standing = against_all(each, own, board)
+    assert standing.beats == sum(mine > other for other in others)
+    assert standing.ties == sum(mine.ties(other) for other in others)
+    assert standing.loses == sum(mine < other for other in others)
+    assert sum(standing) == 990
+    assert (
+        sum(against_all(ranking("omaha"), cards("As Ad Kh 2c"), board[:1] + cards("7d 2h 9s 4c"))) == 123_410
+    )
+
+
+def test_a_royal_flush_on_the_table_ties_with_everybody() -> None:
+    assert against_all(ranking("holdem"), cards("2d 2c"), cards("As Ks Qs Js Ts")) == (0, 990, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "complaint"),
+    [
+        ("five_stud", [[0, 50, 49, 48, 47]], "not in the deck of 32"),
+        ("holdem", [[52, 50, 49, 48, 47]], "not in the deck of 52"),
+        ("holdem", [[50, 49, 48, 47]], "hands of 5 to 7 cards, not of 4"),
+        ("pai_gow_poker", [[50, 49, 48, 47, 46, 45]], "hands of 5 cards, not of 6"),
+        ("tres_cartas", [[50, 49, 48, 47]], "hands of 3 cards, not of 4"),
+        ("omaha", [[50, 49, 48, 47, 46, 45]], "rows of 4 own and 5"),
+    ],
+)
+def test_wrong_rows_are_refused(game: str, rows: list[list[int]], complaint: str) -> None:
+    with pytest.raises(Unreadable, match=complaint):
+        strengths(ranking(game), np.array(rows, dtype=np.uint8))
+
+
+def test_the_kernel_is_far_quicker_than_a_plain_loop() -> None:
+    """Some thousand times is usual, and a fifth of it when arrays are counted in and out of helper functions."""
+    each = ranking("holdem")
+    hands = dealt(7, 200_000)
+    strengths(each, hands)
+    kernel = min(timed(lambda: strengths(each, hands)) for _ in range(5)) / len(hands)
+    few = hands[:20].tolist()
+    plain = min(timed(lambda: [naive(each, row) for row in few]) for _ in range(3)) / len(few)
+    assert plain / kernel > 2_000
+
+
+def naive(each: Ranking, row: list[int]) -> Key:
+    return max(made_by(five, each.shape).key for five in combinations(row, 5))
+
+
+def timed(work: object) -> float:
+    start = perf_counter()
+    assert callable(work)
+    work()
+    return perf_counter() - start
