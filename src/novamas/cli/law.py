@@ -8,13 +8,14 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.console import Console, Group
+from rich.console import Group
 from rich.markup import escape
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from novamas.cli.language import _
+from novamas.cli.output import console, print_json
 from novamas.errors import Unreadable
 from novamas.law import Clause, UnknownName, clause, clauses, norm_named, search
 from novamas.law.citing import spelled_out
@@ -72,10 +73,10 @@ def _must_be_a_game(game: str) -> None:
 
 def _show_clauses(asked: list[Clause], *, json: bool) -> None:
     if json:
-        return _print_json({"clauses": asked})
-    console = Console()
+        return print_json({"clauses": asked})
+    shown = console()
     for one in asked:
-        console.print(_panel(one))
+        shown.print(_panel(one))
     return None
 
 
@@ -98,14 +99,14 @@ def _panel(one: Clause) -> Panel:
 
 def _show_list(found: list[Clause], *, json: bool) -> None:
     if json:
-        return _print_json({"clauses": found})
+        return print_json({"clauses": found})
     table = Table(_("clause"), _("game"), _("duty"), _("says"))
     for one in found:
         mark = _(" [yellow]«our reading»[/]") if one.reading else ""
         table.add_row(one.id, one.game, one.duty, escape(one.says) + mark)
-    console = Console()
-    console.print(table)
-    console.print(_("clauses: {count}").format(count=len(found)))
+    shown = console()
+    shown.print(table)
+    shown.print(_("clauses: {count}").format(count=len(found)))
     return None
 
 
@@ -117,7 +118,7 @@ def _show_coverage(games: list[str], cited: Coverage, *, json: bool) -> None:
         _show_missing(games, cited, json=json)
     elif json:
         conduct_code, conduct = cited.conduct()
-        _print_json(
+        print_json(
             {
                 **msgspec.to_builtins(cited.row()),
                 "conduct": conduct,
@@ -139,12 +140,12 @@ def _show_rows(cited: Coverage) -> None:
         table.add_row(game, str(row.owed), str(row.code), str(row.tests), str(row.both))
     table.add_section()
     table.add_row(_("all"), str(total.owed), str(total.code), str(total.tests), str(total.both))
-    console = Console()
-    console.print(table)
+    shown = console()
+    shown.print(table)
     conduct_code, conduct = cited.conduct()
-    console.print(_("conduct clauses cited: {code} of {all}").format(code=conduct_code, all=conduct))
+    shown.print(_("conduct clauses cited: {code} of {all}").format(code=conduct_code, all=conduct))
     for name in cited.unknown:
-        console.print(_("unknown clause cited: {name}").format(name=name), style="red")
+        shown.print(_("unknown clause cited: {name}").format(name=name), style="red")
 
 
 def _show_missing(games: list[str], cited: Coverage, *, json: bool) -> None:
@@ -155,14 +156,10 @@ def _show_missing(games: list[str], cited: Coverage, *, json: bool) -> None:
             for game, found in missing.items()
             for one, lacks in found
         ]
-        return _print_json({"missing": entries})
+        return print_json({"missing": entries})
     table = Table(_("clause"), _("lacks"), _("says"))
     for found in missing.values():
         for one, lacks in found:
             table.add_row(one.id, ", ".join(lacks), escape(one.says))
-    Console().print(table if table.rows else _("Every owed clause is answered for."))
+    console().print(table if table.rows else _("Every owed clause is answered for."))
     return None
-
-
-def _print_json(content: object) -> None:
-    typer.echo(msgspec.json.format(msgspec.json.encode(content), indent=2).decode())

@@ -1,0 +1,132 @@
+"""What things are called in front of people: games, bets, acts, places on the table."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+from novamas.cli.language import _, current, mark
+from novamas.law.glossary import Term, glossary
+
+NAMES = {
+    # games; those that the glossary has in all three languages come from there
+    "ruleta": mark("French roulette"),
+    "ruleta_americana": mark("American roulette"),
+    "ruleta_doble_cero": mark("double-zero roulette"),
+    "ruleta_de_la_fortuna": mark("wheel of fortune"),
+    "boule": mark("boule"),
+    "treinta_y_cuarenta": mark("trente et quarante"),
+    "craps": mark("craps"),
+    "punto_y_banca": mark("punto banco"),
+    "chemin_de_fer": mark("chemin de fer"),
+    "bacara_dos_panos": mark("baccarat with two cloths"),
+    "trijoker": mark("trijoker"),
+    "holdem_contrapartida": mark("hold'em against the house"),
+    "holdem_bonus": mark("Texas hold'em bonus"),
+    "seven_stud": mark("seven-card stud"),
+    "omaha": mark("Omaha"),
+    "holdem": mark("Texas hold'em"),
+    "five_stud": mark("five-card stud"),
+    "pai_gow_domino": mark("pai gow dominoes"),
+    "lototrot": mark("lototrot"),
+    "promotrot": mark("promotrot"),
+    # bets of the wheel games
+    "pleno": mark("straight up"),
+    "numero": mark("number"),
+    "caballo": mark("split"),
+    "transversal": mark("street"),
+    "cuadro": mark("corner"),
+    "cuatro_numeros": mark("first four"),
+    "cuadro_especial": mark("five numbers"),
+    "seisena": mark("six line"),
+    "columna": mark("column"),
+    "docena": mark("dozen"),
+    "dos_columnas": mark("two columns"),
+    "dos_docenas": mark("two dozens"),
+    "rojo": mark("red"),
+    "negro": mark("black"),
+    "par": mark("even"),
+    "impar": mark("odd"),
+    "falta": mark("low"),
+    "pasa": mark("high"),
+    "vecinos": mark("neighbours"),
+    "boton": mark("button"),
+    "serie_grande": mark("big series"),
+    "tercio": mark("small series"),
+    "huerfanos": mark("orphans"),
+    "joker_rojo": mark("red joker"),
+    "joker_negro": mark("black joker"),
+    "tarde": mark("late"),
+    # places on the table, and people
+    "bank": mark("the bank"),
+    "board": mark("the table"),
+    "shoe": mark("the shoe"),
+    "chance": mark("chance"),
+    "floor": mark("the table chief"),
+    "rail": mark("the rail"),
+    "nobody": mark("nobody"),
+    # what can go wrong
+    "tirada_nula": mark("null spin"),
+    "late_bet": mark("late bet"),
+    # the house's rounding
+    "up": mark("up"),
+    "down": mark("down"),
+}
+TERMS = {  # slugs that are not spelled as the glossary has them
+    "blackjack": "black jack",
+    "sin_descarte": "póquer sin descarte",
+    "tres_cartas": "póquer de tres cartas",
+    "cubierto": "póquer cubierto",
+    "sintetico": "póquer sintético",
+}
+VERBS = {  # as an act may be typed; the first of several words is the one that is shown
+    "bet": mark("bet"),
+    "withdraw": mark("withdraw|take"),
+    "take_half": mark("half"),
+    "imprison": mark("prison"),
+    "take_colour": mark("colour|color"),
+    "announce": mark("announce"),
+    "launch": mark("launch"),
+    "no_va_mas": mark("close"),
+    "hagan_juego": mark("open"),
+}
+
+
+def name(slug: str) -> str:
+    """What a game, a bet or a place is called in the reader's language."""
+    if slug in NAMES:
+        return _(NAMES[slug])
+    term = _terms().get(folded(TERMS.get(slug, slug)))
+    if term is None:
+        return slug.replace("_", " ")
+    called = {"es": term.es, "ca": term.ca or term.es, "en": term.en}[current()]
+    return called.split(",")[0].split(";")[0]
+
+
+def bet_name(bet: str) -> str:
+    """What a bet is called: `pleno:17` is «straight up 17», and `rojo@2` is in prison for the second zero."""
+    spot, _prison, zeros = bet.partition("@")
+    kind, _colon, rest = spot.partition(":")
+    called = f"{name(kind)} {bet_name(rest)}" if rest else name(kind)
+    if not zeros:
+        return called
+    if zeros == "1":
+        return _("{bet} in prison").format(bet=called)
+    return _("{bet} in prison, {zeros} zeros").format(bet=called, zeros=zeros)
+
+
+def verbs(verb: str) -> list[str]:
+    """How an act may be typed: the words of the reader's language, then the one that records use."""
+    own = _(VERBS[verb]).split("|") if verb in VERBS else []
+    return list(dict.fromkeys([*own, verb]))
+
+
+def folded(text: str) -> str:
+    """Words as they are compared: no accents, no capitals, underscores for spaces."""
+    plain = unicodedata.normalize("NFKD", text.strip())
+    return "".join(mark for mark in plain if not unicodedata.combining(mark)).lower().replace(" ", "_")
+
+
+@cache
+def _terms() -> dict[str, Term]:
+    return {folded(term.es): term for term in reversed(glossary())}

@@ -1,0 +1,127 @@
+"""`novamas odds`: the exact odds of every bet of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from novamas.cli.language import _, mark
+from novamas.cli.output import console, decimal, heading, percent, print_json, say, table
+from novamas.errors import NovamasError
+
+if TYPE_CHECKING:
+    from novamas.odds import BetOdds
+    from novamas.table.game import Table
+
+LONGEST_FRACTION = 24  # a longer one tells people nothing; --json has it
+PER = {"unit staked": mark("unit staked")}
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `odds` command to the main one."""
+    app.command("odds")(show_odds)
+
+
+def show_odds(
+    game: Annotated[str, typer.Argument(help=_("the game, as `novamas games` names it"))],
+    norm: Annotated[
+        str | None, typer.Option(help=_("the norm; by default the newest that has the game whole"))
+    ] = None,
+    choice: Annotated[
+        list[str] | None,
+        typer.Option(help=_("a choice of the house, as name=value; may be given several times")),
+    ] = None,
+    bet: Annotated[str | None, typer.Option(help=_("only this bet"))] = None,
+    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+) -> None:
+    """Compute the exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
+    from novamas.cli.opening import table_of
+    from novamas.odds import report, table_odds
+
+    opened = table_of(game, norm, choice or ())
+    must_be_a_bet(opened, bet)
+    odds = table_odds(opened, only=bet)
+    if json:
+        print_json(report(opened, odds))
+    else:
+        show_bets(opened, odds)
+        show_decisions(odds)
+        show_choices(opened)
+        show_readings(opened)
+
+
+def must_be_a_bet(opened: Table, bet: str | None) -> None:
+    """Refuse a bet whose odds nobody can tell."""
+    known = opened.game.wagers(opened.opening)
+    if bet is not None and bet not in known:
+        says = _("{game} has no bet {bet!r}: it has {known}.")
+        named = says.format(game=opened.game.slug, bet=bet, known=", ".join(known))
+        raise NovamasError("no_such_bet", named)
+
+
+def show_bets(opened: Table, odds: Mapping[str, BetOdds]) -> None:
+    """The edge, the chance to win and the spread of each bet."""
+    from novamas.cli.names import bet_name
+    from novamas.cli.names import name as name_of
+
+    heading(f"{name_of(opened.game.slug)} · {opened.frame.norm}")
+    figures = [_("house edge"), _("exactly"), _("wins"), _("standard deviation")]
+    shown = table(_("bet"), *figures, _("per"), right=figures)
+    for name, bet in odds.items():
+        title = bet_name(name)
+        shown.add_row(
+            name if title == name else f"{name} ({title})",
+            percent(bet.edge),
+            short(str(bet.edge)),
+            percent(bet.hit),
+            decimal(bet.sd),
+            _(PER.get(bet.per, bet.per)),
+        )
+    console().print(shown)
+
+
+def short(fraction: str) -> str:
+    """A fraction that people can read, or its first decimals."""
+    return fraction if len(fraction) <= LONGEST_FRACTION else f"≈ {decimal(Fraction(fraction), 9)}"
+
+
+def show_decisions(odds: Mapping[str, BetOdds]) -> None:
+    """What a player should decide, and what each act is worth."""
+    from novamas.cli.names import bet_name, verbs
+    from novamas.odds.report import strategy
+
+    found = strategy(odds)
+    if not found:
+        return
+    heading(_("Decisions: what each act is worth, per unit staked"))
+    for decision in found:
+        worth = ", ".join(f"{called(act)} {short(value)}" for act, value in decision["worth"].items())
+        says = _("{bet}: best is {act} ({worth})")
+        say(says.format(bet=bet_name(decision["bet"]), act=verbs(decision["best"])[0], worth=worth))
+
+
+def called(act: str) -> str:
+    """An act of a seat as people call it: `s1 take_half rojo@1` is «half red in prison»."""
+    from novamas.cli.names import bet_name, verbs
+
+    _seat, verb, *words = act.split()
+    return " ".join([verbs(verb)[0], *map(bet_name, words)])
+
+
+def show_choices(opened: Table) -> None:
+    """What the house chose."""
+    from novamas.cli.games import written
+
+    heading(_("The house's choices"))
+    values = ((option, getattr(opened.choices, name)) for name, option in opened.frame.options.items())
+    say(", ".join(f"{option.name} = {written(option, value)}" for option, value in values))
+
+
+def show_readings(opened: Table) -> None:
+    """Which doubtful clauses these figures rest on."""
+    from novamas.cli.games import show_readings
+
+    show_readings(opened.frame)
