@@ -71,7 +71,7 @@ class Phase(
         """Chips on the cloth that a player may take back at once, nothing won or lost."""
         return 0
 
-    def view(self, eyes: Who) -> View:
+    def view(self, eyes: Who, past: Past = ()) -> View:
         """What one pair of eyes sees, built from what it may see."""
         return View(
             eyes=eyes,
@@ -85,7 +85,7 @@ class Phase(
                 *((name, getattr(self.felt, name)) for name in self.felt.public),
                 *((name, getattr(self, name)) for name in self.public),
             ),
-            offers=tuple(offers(self, eyes)),
+            offers=tuple(offers(self, eyes, past)),
         )
 
 

@@ -45,7 +45,7 @@ class Session:
 
     def view(self, eyes: Who) -> View:
         """What one pair of eyes sees now."""
-        return self.phase.view(eyes)
+        return self.phase.view(eyes, self._round)
 
     def seen_by(self, eyes: Who) -> list[Event]:
         """All that has happened, as these eyes saw it."""
