@@ -1,0 +1,111 @@
+from itertools import combinations
+
+import pytest
+
+from novamas.errors import Unreadable
+from novamas.hands import TileCategory, TileHand, symbol, tile_hand
+from novamas.kit import TILE_KINDS, TILE_SET, are_pair, pair_of, pips, tile, tile_names, tiles
+
+
+def hand(text: str) -> TileHand:
+    one, other = tiles(text)
+    return tile_hand(one, other)
+
+
+@pytest.mark.law("CM16.11.6.1", "CM16.11.6.2", "CM16.11.7.1", "CM16.11.7.2")
+@pytest.mark.law("CM16.ANX1.2.a.Parejas.1.1", "CM16.ANX1.2.a.Parejas.2.1", "CM16.ANX1.2.a.Parejas.3.1")
+@pytest.mark.law("CM16.ANX1.2.a.Parejas.4.1", "CM16.ANX1.2.a.Parejas.5.1", "CM16.ANX1.2.a.Parejas.6.1")
+@pytest.mark.law("CM16.ANX1.2.a.Parejas.7.1", "CM16.ANX1.2.a.Parejas.8.1", "CM16.ANX1.2.a.Parejas.9.1")
+@pytest.mark.law("CM16.ANX1.2.a.Parejas.10.1", "CM16.ANX1.2.a.Parejas.11.1", "CM16.ANX1.2.a.Parejas.12.1")
+@pytest.mark.law("CM16.ANX1.2.a.Parejas.13.1", "CM16.ANX1.2.a.Parejas.14.1", "CM16.ANX1.2.a.Parejas.15.1")
+@pytest.mark.law("CM16.ANX1.2.a.Parejas.16.1")
+def test_the_sixteen_pairs_in_their_order_beat_everything_else() -> None:
+    pairs = [
+        "1:2 2:4",
+        "6:6 6:6",
+        "1:1 1:1",
+        "4:4 4:4",
+        "1:3 1:3",
+        "5:5 5:5",
+        "3:3 3:3",
+        "2:2 2:2",
+        "5:6 5:6",
+        "4:6 4:6",
+        "1:6 1:6",
+        "1:5 1:5",
+        "4:5 3:6",
+        "3:5 2:6",
+        "3:4 2:5",
+        "2:3 1:4",
+    ]
+    ranked = [hand(each) for each in pairs]
+    assert all(each.category is TileCategory.PAREJA for each in ranked)
+    assert all(better.strength > worse.strength for better, worse in combinations(ranked, 2))
+    assert [each.clause for each in ranked] == [f"CM16.ANX1.2.a.Parejas.{n}.1" for n in range(1, 17)]
+    best_without_pair = max(
+        each.strength for each in every_hand() if each.category is not TileCategory.PAREJA
+    )
+    assert ranked[-1].strength > best_without_pair
+
+
+def every_hand() -> list[TileHand]:
+    return [tile_hand(one, other) for one, other in combinations(TILE_SET, 2)]
+
+
+@pytest.mark.law("CM16.11.3.1", "CM16.11.4.1", "CM16.11.4.2", "CM16.11.4.3")
+def test_wong_beats_gong_beats_nine() -> None:
+    wong, gong, nine = hand("1:1 3:6"), hand("6:6 2:6"), hand("6:6 1:6")
+    assert (wong.category, wong.points, wong.clause) == (TileCategory.WONG, 11, "CM16.11.4.3")
+    assert (gong.category, gong.points, gong.clause) == (TileCategory.GONG, 10, "CM16.11.4.2")
+    assert (nine.category, nine.points, nine.clause) == (TileCategory.PUNTOS, 9, "CM16.11.3.1")
+    assert wong.strength > gong.strength > nine.strength
+    assert hand("1:1 4:4").category is TileCategory.GONG
+    assert hand("5:5 4:5").points == 9
+
+
+@pytest.mark.law("CM16.11.5.1", "CM16.ANX1.2.a.Parejas.1.2", "CM16.ANX1.2.a.5")
+def test_a_gee_joon_tile_counts_three_or_six_as_suits() -> None:
+    assert [hand(f"1:2 {other}").points for other in ("1:3", "1:5", "6:6", "5:5")] == [7, 9, 8, 6]
+    for other in TILE_KINDS:
+        if not are_pair(other, tile("1:2")) and other != tile("1:2"):
+            assert tile_hand(tile("1:2"), other).strength == tile_hand(tile("2:4"), other).strength
+
+
+@pytest.mark.law("CM16.ANX1.2.a.Individuales.1.1", "CM16.ANX1.2.a.Individuales.2.1")
+@pytest.mark.law("CM16.ANX1.2.a.Individuales.3.1", "CM16.ANX1.2.a.Individuales.4.1")
+def test_the_order_of_single_tiles() -> None:
+    order = "6:6 1:1 4:4 1:3 5:5 3:3 2:2 5:6 4:6 1:6 1:5 4:5 3:5 3:4 2:3 1:2"
+    values = [symbol(each) for each in tiles(order)]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == len(values)
+    assert symbol(tile("1:2")) == symbol(tile("2:4")) == 0
+    assert symbol(tile("4:5")) == symbol(tile("3:6"))
+
+
+@pytest.mark.law("CM16.11.8.1", "CM16.11.8.2", "CM16.11.9.1")
+def test_equal_points_are_decided_by_the_higher_tile_except_zero() -> None:
+    assert hand("6:6 1:4").points == hand("4:6 2:5").points == 7
+    assert hand("6:6 1:4").strength > hand("4:6 2:5").strength
+    assert hand("6:6 1:4").strength == hand("6:6 2:3").strength
+    assert hand("1:2 1:3").strength == 100 * 7 + symbol(tile("1:3"))
+    zeros = [each for each in every_hand() if each.points == 0 and each.category is TileCategory.PUNTOS]
+    assert len({tile_names(each.tiles) for each in zeros}) > 5
+    assert {each.strength for each in zeros} == {0}
+
+
+def test_every_two_tiles_have_a_strength_and_a_name() -> None:
+    for each in every_hand():
+        assert (each.category is TileCategory.PAREJA) == are_pair(*each.tiles)
+        if each.category is TileCategory.PUNTOS:
+            assert each.points <= 9
+            if not {tile("1:2"), tile("2:4")} & set(each.tiles):
+                assert each.points == sum(pips(kind) for kind in each.tiles) % 10
+        assert {each.name(language) for language in ("es", "ca", "en")}
+    assert hand("6:6 6:6").name() == "pareja de Teen"
+    assert hand("1:1 1:4").name("ca") == "7 punts amb Day"
+    assert pair_of(tile("3:3")).meaning == "Montaña"
+
+
+def test_a_tile_the_set_has_once_is_not_held_twice() -> None:
+    with pytest.raises(Unreadable, match="only one tile 1:2"):
+        tile_hand(tile("1:2"), tile("1:2"))
