@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from importlib import import_module
 from math import sqrt
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from novamas.odds.walk import Decision, Result, Walk
+from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Act
 from novamas.table.game import Table, Wager
 from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, may
+
+
+# Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
+METHODS: dict[str, str] = {}
 
 
 class BetOdds(Struct, frozen=True):
@@ -26,8 +31,11 @@ class BetOdds(Struct, frozen=True):
     sd: float
     hit: Fraction
     distribution: tuple[tuple[Fraction, Fraction], ...] | None  # net per unit, chance
-    tail: Fraction
-    decisions: tuple[Decision, ...]
+    tail: Fraction = Fraction(0)
+    decisions: tuple[Decision, ...] = ()
+    advice: tuple[Mapping[str, Any], ...] = ()  # how to play it, where a game has a method of its own
+    exact: bool = True
+    se: float | None = None  # standard error of the edge, where it is not exact
 
     def plain(self) -> dict[str, Any]:
         """As `novamas odds --json` prints it."""
@@ -35,8 +43,8 @@ class BetOdds(Struct, frozen=True):
             "edge": str(self.edge),
             "edge_float": float(self.edge),
             "per": self.per,
-            "exact": True,
-            "se": None,
+            "exact": self.exact,
+            "se": self.se,
             "sd": self.sd,
             "hit": str(self.hit),
             "hit_float": float(self.hit),
@@ -81,7 +89,11 @@ def _ready_for(phase: AnyPhase, act: Act) -> AnyPhase:
 
 
 def table_odds(table: Table, *, only: str | None = None) -> dict[str, BetOdds]:
-    """The odds of every bet the game names, or of one."""
+    """The odds of every bet the game names, or of one: by the game's own method, or by the walk."""
+    if table.game.slug in METHODS:
+        method = import_module(f"novamas.odds.{METHODS[table.game.slug]}")
+        bets: dict[str, BetOdds] = method.bets(table)
+        return {name: bet for name, bet in bets.items() if only in (None, name)}
     wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
     return {name: bet_odds(table.opening, wager) for name, wager in wagers.items() if only in (None, name)}
 
@@ -100,15 +112,10 @@ def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
 
 def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
     """What a player should decide, bet by bet, with what each act is worth per unit staked."""
-    return [
-        {
-            "bet": name,
-            "best": decision.best.verb(),
-            "worth": {act: str(worth / bet.stake) for act, worth in decision.worth.items()},
-        }
-        for name, bet in odds.items()
-        for decision in bet.decisions
-    ]
-
-
-__all__ = ["BetOdds", "Result", "bet_odds", "placed", "report", "strategy", "table_odds"]
+    found: list[dict[str, Any]] = []
+    for name, bet in odds.items():
+        for decision in bet.decisions:
+            worth = {act: str(worth / bet.stake) for act, worth in decision.worth.items()}
+            found.append({"bet": name, "best": decision.best.verb(), "worth": worth})
+        found.extend({"bet": name, **advice} for advice in bet.advice)
+    return found

@@ -1,0 +1,46 @@
+"""The phases of a game and what leads from one to the next, learnt by playing it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+
+from novamas.kit.chance import Seeded
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.game import Table
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY
+from novamas.table.session import Session
+
+
+def ways(table: Table, steps: int = 6_000) -> dict[tuple[str, str], set[str]]:
+    """From one phase to another: by which deeds."""
+    rng, source = Random(1), Seeded(1)
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    session = Session(table.opening, source, automatic=())
+    for _ in range(steps):
+        if session.phase.turn is NOBODY:
+            session = Session(table.opening, source, automatic=())
+        before = type(session.phase).__name__
+        deed = _some_deed(session, rng)
+        session.do(deed)
+        word = "the draw" if isinstance(deed, Drawn) else deed.verb()
+        found[before, type(session.phase).__name__].add(word)
+    return found
+
+
+def _some_deed(session: Session, rng: Random) -> Deed:
+    phase = session.phase
+    if rng.random() < 0.06 and (given := session.offers(FLOOR)):
+        return rng.choice(given).sample(rng)
+    if phase.turn is CHANCE:
+        return Drawn(what=session.source.draw(phase.draws()))
+    who = rng.choice([*range(1, phase.seats() + 1), CROUPIER]) if rng.random() < 0.5 else phase.turn
+    return rng.choice(session.offers(who) or session.offers(phase.turn)).sample(rng)
+
+
+def chart(table: Table) -> str:
+    """The phases as a Mermaid diagram."""
+    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {type(table.opening).__name__}"]
+    for (before, after), deeds in sorted(ways(table).items()):
+        lines.append(f"    {before} --> {after}: {', '.join(sorted(deeds))}")
+    return "\n".join([*lines, "```"])

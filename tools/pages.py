@@ -1,0 +1,128 @@
+"""The page of each game in the docs, printed from the law's data and the program's own odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from novamas.games import game
+from novamas.law import Faulty, Frame, Option, catalogue
+from novamas.odds.report import BetOdds, table_odds
+from novamas.table.game import Table, open_table
+from tools.chart import chart
+
+
+def page(slug: str, norms: tuple[str, ...]) -> str:
+    """All of a game on one page: what it is, bets, choices, readings, odds, phases."""
+    tables = [open_table(game(slug), catalogue.under(norm)[slug], {}) for norm in norms]
+    lines = [f"# {slug}", "", tables[0].game.says, ""]
+    for table in tables:
+        lines += [*_norm(table), ""]
+    lines += ["## Phases", "", "Learnt by playing the game; incidents and the floor's orders included.", ""]
+    lines += [chart(tables[0]), ""]
+    return "\n".join(lines)
+
+
+def _norm(table: Table) -> Iterator[str]:
+    frame, odds = table.frame, table_odds(table)
+    yield f"## Under {frame.norm}"
+    yield ""
+    yield from _bets(frame)
+    yield from _choices(frame)
+    yield from _odds(table, odds)
+    yield from _effects(table, odds)
+    yield from _readings(frame)
+
+
+def _bets(frame: Frame) -> Iterator[str]:
+    bets = frame.figures.get("bets")
+    if not isinstance(bets, Mapping):
+        return
+    yield "### Bets and payouts"
+    yield ""
+    yield "| bet | pays to one | clauses |"
+    yield "| --- | --- | --- |"
+    for name, figures in bets.items():
+        borrowed = " (borrowed)" if f"bets.{name}" in frame.borrowed else ""
+        yield f"| `{name}` | {figures['pays']} | {', '.join(figures['cite'])}{borrowed} |"
+    yield ""
+
+
+def _choices(frame: Frame) -> Iterator[str]:
+    yield "### What the house may choose"
+    yield ""
+    yield "| choice | what it is | lawful values | default | clause |"
+    yield "| --- | --- | --- | --- | --- |"
+    for name, option in frame.options.items():
+        reading = "; our reading" if option.reading else ""
+        cite = ", ".join(option.cite)
+        yield f"| `{name}` | {option.says} | {_bounds(option)} | {_plain(option.default)} | {cite}{reading} |"
+    yield ""
+
+
+def _bounds(option: Option) -> str:
+    if option.one_of:
+        return ", ".join(map(_plain, option.one_of))
+    if option.unit == "flag":
+        return "true, false"
+    least = "" if option.least is None else f"from {option.least}"
+    most = "" if option.most is None else f" to {option.most}"
+    return f"{least}{most}" or "any"
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return ", ".join(value) or "none"
+    return str(value)
+
+
+def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
+    yield "### Odds"
+    yield ""
+    yield "Exact, with the default choices and best play; the edge is the house's, per unit staked."
+    yield ""
+    yield "| bet | edge | % | wins | standard deviation |"
+    yield "| --- | --- | --- | --- | --- |"
+    for name, bet in odds.items():
+        yield f"| `{name}` | {bet.edge} | {float(100 * bet.edge):.4f} | {bet.hit} | {bet.sd:.4f} |"
+    yield ""
+    best = {
+        (decision.best.verb(), tuple(sorted(act.split()[1] for act in decision.worth)))
+        for bet in odds.values()
+        for decision in bet.decisions
+    }
+    for act, among in sorted(best):
+        yield f"Where there is a choice between {' and '.join(f'`{one}`' for one in among)}, `{act}` is best."
+        yield ""
+
+
+def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
+    """What each choice that is one of a list does to the odds."""
+    yield "### What the choices do to the odds"
+    yield ""
+    for name, option in table.frame.options.items():
+        for value in option.one_of if option.unit != "names" else ():
+            if value == option.default:
+                continue
+            try:
+                other = table_odds(open_table(table.game, table.frame, {name: value}))
+            except Faulty as fault:  # a choice that needs another with it
+                yield f"- `{name}={value}` alone may not be chosen: {fault}"
+                continue
+            changed = [bet for bet in odds if bet not in other or other[bet].edge != odds[bet].edge]
+            effect = ", ".join(f"`{bet}`" for bet in changed) if changed else "no bet"
+            yield f"- `{name}={value}` changes the edge of {effect}."
+    yield ""
+
+
+def _readings(frame: Frame) -> Iterator[str]:
+    yield "### Our readings"
+    yield ""
+    yield "Where the law is ambiguous, silent or misprinted; what follows is our reading, not its letter."
+    yield ""
+    for clause in frame.readings():
+        assert clause.reading is not None
+        yield f"- **{clause.id}**: {clause.reading.applies}"
+    yield ""
