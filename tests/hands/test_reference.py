@@ -377,6 +377,7 @@ def test_equal_ranks_are_a_tie() -> None:
         ("sin_descarte", "As Kd Qh Jc 9s 8s", "", "6 cards do not make a hand of sin_descarte"),
         ("omaha", "As", "Qh Jc 9s 8s", "5 cards do not make a hand of omaha"),
         ("omaha", "As Kd 2d 3d 4d", "Qh Jc 9s", "8 cards do not make a hand of omaha"),
+        ("omaha", "As Kd 2d 3d 4d 7c", "", "6 cards do not make a hand of omaha"),
         ("tres_cartas", "As Kd", "", "2 cards do not make"),
     ],
 )

@@ -4,6 +4,7 @@ from novamas.hands.dominoes import TileCategory, TileHand, symbol, tile_hand
 from novamas.hands.hand import Hand, best_hand
 from novamas.hands.ladder import Ladder, Rung, ladder
 from novamas.hands.naming import hand_name
+from novamas.hands.placing import Place, place
 from novamas.hands.points import (
     BlackjackTotal,
     Sevens,
@@ -21,6 +22,7 @@ __all__ = [
     "Category",
     "Hand",
     "Ladder",
+    "Place",
     "RankedCategory",
     "Ranking",
     "Rung",
@@ -37,6 +39,7 @@ __all__ = [
     "ladder",
     "opens",
     "outranks",
+    "place",
     "ranking",
     "rankings",
     "row_points",

@@ -87,7 +87,8 @@ def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) ->
     """The sets of cards that may be played as the hand."""
     needed = ranking.shape.cards
     if ranking.exactly is None or not common:
-        if not needed <= len(own) + len(common) <= max(needed, ranking.own + ranking.common):
+        most = needed if ranking.exactly else max(needed, ranking.own + ranking.common)
+        if not needed <= len(own) + len(common) <= most:
             raise Unreadable("cards_miscounted", _how_many(ranking, len(own) + len(common)))
         yield from combinations(own + common, needed)
     else:

@@ -1,0 +1,100 @@
+"""`novamas hand` names a hand, its place among all hands and its probability."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from novamas.cli.hand import register
+from novamas.errors import NovamasError, Unreadable
+
+app = typer.Typer()
+register(app)
+
+
+@app.callback()
+def novamas() -> None:
+    """A main command, so that `hand` is one of its own."""
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, ["hand", *words], env={"COLUMNS": "200"})
+    if isinstance(result.exception, NovamasError):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def report(*words: str) -> Mapping[str, object]:
+    found: Mapping[str, object] = json.loads(run(*words, "--json"))
+    return found
+
+
+def test_a_straight_is_named_and_placed() -> None:
+    shown = run("As Kd Qh Jc 10s")
+    assert "straight to the ace · A♠ K♦ Q♥ J♣ T♠" in shown
+    assert "Ranked as in holdem with 52 cards under IB09. (IB09.12.VI.1.f.1)" in shown
+    assert "Place 1 600 of 7 462 among the kinds of hand of 5 cards: 9 516 hands are better," in shown
+    assert "1 020 tie, 2 588 424 are worse." in shown
+    assert "Probability of the combination: 0.3925 % (one in 255); of a better hand: 0.3661 %" in shown
+
+
+def test_the_same_in_json() -> None:
+    found = report("AsKdQhJcTs")
+    assert found["category"] == "escalera"
+    assert found["made_of"] == ["As", "Kd", "Qh", "Jc", "Ts"]
+    assert (found["better"], found["equal"], found["worse"]) == (9_516, 1_020, 2_588_424)
+    assert found["hands"] == 2_598_960
+    assert (found["kind"], found["kinds"]) == (1_600, 7_462)
+    assert Fraction(str(found["probability"])) == Fraction(10_200, 2_598_960)
+    assert found["clause"] == "IB09.12.VI.1.f.1"
+    assert found["tie_clause"] == "IB09.12.VI.2.3"
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "deck", "category"),
+    [
+        (["As Kd Qh Jc 10s", "--deck", "32"], "five_stud", 32, "escalera"),
+        (["As Kd Qh Jc 10s", "--deck", "28"], "sintetico", 28, "escalera"),
+        (["As Ad Kh Ks Qc", "--deck", "40"], "cubierto", 40, "figuras"),
+        (["As Kd Qh Jc *"], "pai_gow_poker", 53, "escalera"),
+        (["As Kd Qh"], "tres_cartas", 52, "escalera"),
+        (["As Ks Qs", "--game", "tres_cartas", "--norm", "AR10"], "tres_cartas", 52, "escalera_real"),
+        (["As Kd 2c 2d", "--board", "2h 2s Ah", "--game", "omaha"], "omaha", 52, "poquer"),
+    ],
+)
+def test_the_game_follows_from_the_deck_and_the_cards(
+    words: list[str], game: str, deck: int, category: str
+) -> None:
+    found = report(*words)
+    assert (found["game"], found["deck"], found["category"]) == (game, deck, category)
+
+
+def test_seven_cards_are_placed_among_seven_cards() -> None:
+    found = report("As Ks", "--board", "Qs Js 10s 2d 2c")
+    assert found["hands"] == 133_784_560
+    assert (found["better"], found["equal"]) == (0, 4_324)
+    assert (found["kind"], found["kinds"]) == (1, 4_824)
+    assert found["among_hands_of"] == 7
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["As As Kd Qh Jc"], "The card As comes twice"),
+        (["As Xd Kd Qh Jc"], "«Xd» in"),
+        (["As Kd Qh Jc 6s", "--deck", "32"], "deck of 32 cards has no 6s"),
+        (["As Kd Qh Jc 6s", "--deck", "30"], "cubierto is not played with 30 cards"),
+        (["As Kd", "--board", "As Jc 6s"], "The card As comes twice"),
+        (["As Kd Qh Jc"], "4 cards do not make a hand of holdem"),
+        (["As Kd Qh Jc 6s", "--game", "trijoker", "--norm", "IB09"], "IB09 does not rank"),
+    ],
+)
+def test_what_cannot_be_named_is_refused(words: list[str], complaint: str) -> None:
+    with pytest.raises(Unreadable, match=complaint):
+        run(*words)
