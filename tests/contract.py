@@ -17,7 +17,7 @@ from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause
 from novamas.record import Writer, header_of, read_record, replay
 from novamas.table.deeds import Act, Deed, Drawn
-from novamas.table.events import Event, Events, RoundOver
+from novamas.table.events import Dealt, Discarded, Event, Events, Looked, RoundOver, Shown
 from novamas.table.game import Game, Table, open_table
 from novamas.table.ledger import Ledger
 from novamas.table.notation import read, write
@@ -220,23 +220,25 @@ class Contract:
         """Worlds that differ only in a card I may not know look the same to me, until it is shown."""
         for game, opening in self.tables():
             compared = sum(self.compare_worlds(game, opening, seed) for seed in range(60))
-            hides = any(self.hides(events) for _, _, _, events in self.play(opening, 8, 500))
+            hides = any(self.hides(*step, RAIL) for step in self.play(opening, 8, 500))
             assert compared > (50 if hides else -1), f"{game.slug}: only {compared} views compared"
 
     @staticmethod
-    def hides(events: Events) -> bool:
-        return any(event.seen_by(RAIL) != event for event in events)
+    def hides(before: AnyPhase, deed: Deed, after: AnyPhase, events: Events, eyes: Who) -> bool:
+        """Was a card drawn that lies where these eyes cannot see it? The felt says so, not the events."""
+        return isinstance(deed, Drawn) and any(
+            held.card == deed.what and not held.up and held not in before.felt.held(pile.owner)
+            for pile in after.felt.piles
+            if pile.owner != eyes
+            for held in pile.cards
+        )
 
     def compare_worlds(self, game: Game, opening: AnyPhase, seed: int) -> int:
         rng = Random(seed)
         played = list(self.play(opening, seed, 150, incidents=0.02))
         everybody: list[Who] = [1, 2, RAIL, CROUPIER, FLOOR]
         eyes = rng.choice(everybody)
-        hidden = [
-            n
-            for n, (_, deed, _, events) in enumerate(played)
-            if isinstance(deed, Drawn) and any(event.seen_by(eyes) != event for event in events)
-        ]
+        hidden = [n for n, step in enumerate(played) if self.hides(*step, eyes)]
         if not hidden:
             return 0
         swap = rng.choice(hidden)
@@ -255,7 +257,7 @@ class Contract:
                 break
             second, seconds = do(second, mirrored)
             seen = [event.seen_by(eyes) for event in events]
-            if self.mentions(seen, one, other) or after.turn is NOBODY:
+            if self.learns(eyes, seen, one, other) or after.turn is NOBODY:
                 break
             assert seen == [event.seen_by(eyes) for event in seconds]
             assert after.view(eyes) == second.view(eyes)
@@ -263,13 +265,23 @@ class Contract:
         return compared
 
     @staticmethod
-    def mentions(seen: list[Event], *cards: int) -> bool:
-        """Has one of the two cards come to be known?"""
-        return any(
-            card in (getattr(event, "cards", None) or (getattr(event, "card", None),))
-            for event in seen
-            for card in cards
-        )
+    def learns(eyes: Who, seen: list[Event], *cards: int) -> bool:
+        """Do these eyes rightly come to know one of the two cards: laid open, or dealt to them?"""
+        for event in seen:
+            match event:
+                case Shown(_, shown):
+                    known = shown
+                case Dealt(to, card, up) if up or to == eyes:
+                    known = (card,)
+                case Looked(owner, card) if owner == eyes:
+                    known = (card,)
+                case Discarded("shoe", card):
+                    known = (card,)
+                case _:
+                    known = ()
+            if any(card in known for card in cards):
+                return True
+        return False
 
     def test_acts_are_documented(self) -> None:
         for game, _ in self.tables():
