@@ -34,16 +34,19 @@ class Range(Struct, frozen=True):
 
     def why_not(self, value: object) -> Refusal | None:
         if type(value) is not int:
-            return Refusal("not_whole", self.clause, f"{value} is not a whole number of céntimos.")
+            return self._refusal("not_whole", f"{value} is not a whole number of céntimos.", value)
         if value < self.least:
-            return Refusal("below_minimum", self.clause, f"The minimum is {self.least}; this is {value}.")
+            return self._refusal("below_minimum", f"The minimum is {self.least}; this is {value}.", value)
         if value > self.most:
-            clause = self.most_clause or self.clause
-            return Refusal("above_maximum", clause, f"The maximum is {self.most}; this is {value}.")
+            return self._refusal("above_maximum", f"The maximum is {self.most}; this is {value}.", value)
         if (value - self.least) % self.step:
             says = f"{value} is not {self.least} plus a multiple of {self.step}."
-            return Refusal("broken_chip", self.clause, says)
+            return self._refusal("broken_chip", says, value)
         return None
+
+    def _refusal(self, code: str, says: str, given: object) -> Refusal:
+        clause = (code == "above_maximum" and self.most_clause) or self.clause
+        return Refusal(code, clause, says, given=given, least=self.least, most=self.most, step=self.step)
 
     def sample(self, rng: Random) -> int:
         """Any lawful amount, small ones more often, as at a real table."""
@@ -68,7 +71,8 @@ class OneOf(Struct, frozen=True):
         if value in self.values:
             return None
         near = get_close_matches(str(value), self.values, n=3, cutoff=0.4) or self.values[:3]
-        return Refusal("not_listed", self.clause, f"{value!r} is not on the list; near: {', '.join(near)}.")
+        says = f"{value!r} is not on the list; near: {', '.join(near)}."
+        return Refusal("not_listed", self.clause, says, given=value, near=tuple(near))
 
     def sample(self, rng: Random) -> str:
         return self.values[int(rng.random() * len(self.values))]
@@ -112,7 +116,7 @@ class Offer(Struct, frozen=True):
         """The first dial turned too far, and how many were right before it."""
         for right, (name, dial) in enumerate(self.dials.items()):
             if (refusal := dial.why_not(getattr(deed, name))) is not None:
-                return right, refusal
+                return right, replace(refusal, dial=name)
         return None
 
     def turned(self, **values: object) -> Deed:

@@ -26,11 +26,17 @@ from novamas.errors import NovamasError
 
 
 class Refusal(Struct, frozen=True):
-    """Why an act is not lawful now."""
+    """Why an act is not lawful now; and, where a dial was turned too far, the figures that `says` speaks of."""
 
     code: str
     clause: str
     says: str
+    dial: str = ""  # the part of the act that is at fault, such as `cents`
+    given: object = None
+    least: int | None = None
+    most: int | None = None
+    step: int | None = None
+    near: tuple[str, ...] = ()  # what may have been meant
 
 
 class Refused(NovamasError):

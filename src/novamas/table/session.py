@@ -68,7 +68,7 @@ class Session:
         if needs <= has:
             return None
         says = f"Seat {deed.by} has chips for {has} céntimos and this takes {needs}."
-        return Refusal("not_enough_chips", self.phase.clause, says)
+        return Refusal("not_enough_chips", self.phase.clause, says, dial="cents", given=needs, most=has)
 
     def do(self, deed: Deed) -> Events:
         """One deed: it is done and recorded, or refused and nothing changes."""

@@ -345,13 +345,14 @@ class Betting(Spin[C], frozen=True):
         if act.bet not in layout.spots:
             refusal = OneOf(tuple(layout.spots), layout.course.listed).why_not(act.bet)
             assert refusal is not None
-            return Refusal("no_such_bet", refusal.clause, refusal.says)
+            return replace(refusal, code="no_such_bet", dial="bet")
         has = self.felt.on(act.by, act.bet) if isinstance(act.by, int) else 0
         if has:
             kind = layout.spots[act.bet].kind
             most = self.felt.rules.limits.most(kind)
             says = f"The maximum on {act.bet} is {most}; you already have {has} there."
-            return Refusal("above_maximum", layout.maximum_clauses[kind], says)
+            clause, wants = layout.maximum_clauses[kind], has + act.cents
+            return Refusal("above_maximum", clause, says, dial="cents", given=wants, most=most)
         return None
 
     def after(self, act: Act) -> Step:
