@@ -34,6 +34,8 @@ requirements: setup
 		--no-header --allow-unsafe --strip-extras --output-file requirements/run.txt pyproject.toml
 	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 		--no-header --allow-unsafe --strip-extras --output-file requirements/dev.txt requirements/dev.in
+	$(BIN)/pip-compile --quiet --generate-hashes --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--no-header --allow-unsafe --strip-extras --output-file requirements/bench.txt requirements/bench.in
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache dist

@@ -38,7 +38,8 @@ class Standing(NamedTuple):
 def strengths(ranking: Ranking, hands: Cards) -> Strengths:
     """The strength of each hand: greater is better."""
     shape, size = ranking.shape, hands.shape[1]
-    if len(hands) and (hands.min() < deck(shape.deck)[0] or hands.max() > deck(shape.deck)[-1]):
+    first, *_, last = deck(shape.deck)
+    if len(hands) and (hands.max() > last or (first > 0 and hands.min() < first)):
         raise Unreadable("card_not_in_deck", f"Some of these cards are not in the deck of {shape.deck}.")
     out = np.empty(len(hands), dtype=np.uint16)
     if ranking.exactly is None or size == shape.cards:
