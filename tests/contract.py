@@ -160,12 +160,15 @@ class Contract:
         if not self.norms:
             return
         table = self.table(self.norms[0])
-        rng = Random(4)
-        file = StringIO()
-        writer = Writer(file, header_of(table))
-        session = Session(table.opening, Seeded(4), automatic=(), log=writer.deed)
-        while len(session.deeds) < 600 and session.phase.turn is not NOBODY:
-            session.do(any_deed(session, rng, incidents=0.05))
+        for seed in range(4, 50):  # until a session lasts: some close after a few deeds
+            rng, file = Random(seed), StringIO()
+            writer = Writer(file, header_of(table))
+            session = Session(table.opening, Seeded(seed), automatic=(), log=writer.deed)
+            while len(session.deeds) < 600 and session.phase.turn is not NOBODY:
+                session.do(any_deed(session, rng, incidents=0.05))
+            if len(session.deeds) >= 200:
+                break
+        assert len(session.deeds) >= 200
         path = tmp_path / "record.jsonl"
         path.write_text(file.getvalue(), "utf-8")
         record = read_record(path)

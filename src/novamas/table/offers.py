@@ -70,7 +70,7 @@ class OneOf(Struct, frozen=True):
     def why_not(self, value: object) -> Refusal | None:
         if value in self.values:
             return None
-        near = get_close_matches(str(value), self.values, n=3, cutoff=0.4) or self.values[:3]
+        near = get_close_matches(str(value), self.values) or self.values[:3]
         says = f"{value!r} is not on the list; near: {', '.join(near)}."
         return Refusal("not_listed", self.clause, says, given=value, near=tuple(near))
 

@@ -26,7 +26,7 @@ from novamas.errors import NovamasError
 
 
 class Refusal(Struct, frozen=True):
-    """Why an act is not lawful now; and, where a dial was turned too far, the figures that `says` speaks of."""
+    """Why an act is not lawful now; where a dial was turned too far, with the figures that `says` tells."""
 
     code: str
     clause: str

@@ -10,16 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.games.banked.cloth import Positions
+from novamas.games.banked.spots import Course, Layout, Limits, NewLimits, Rules, Spot
 from novamas.games.banked.wheel import (
     AnnounceLimits,
     Bet,
     Cloth,
-    Course,
-    Layout,
-    Limits,
-    NewLimits,
-    Rules,
-    Spot,
     Waiting,
     take_back,
 )

@@ -16,11 +16,11 @@ from novamas.games.banked.roulette import (
     rules_of,
     wagers,
 )
+from novamas.games.banked.spots import Layout
 from novamas.games.banked.wheel import (
     ACTS,
     AnnounceLimits,
     LateBet,
-    Layout,
     TiradaNula,
     Waiting,
     end_spin,

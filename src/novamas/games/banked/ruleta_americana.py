@@ -19,11 +19,11 @@ from novamas.games.banked.american import (
 from novamas.games.banked.cloth import single_zero_positions
 from novamas.games.banked.roulette import draw_layout
 from novamas.games.banked.roulette import wagers as bets_of_the_cloth
+from novamas.games.banked.spots import Layout
 from novamas.games.banked.wheel import (
     ACTS,
     AnnounceLimits,
     LateBet,
-    Layout,
     TiradaNula,
     Waiting,
     phases_of,

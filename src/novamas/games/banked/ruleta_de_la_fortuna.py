@@ -7,15 +7,11 @@ from functools import cache
 
 from msgspec import Struct
 
+from novamas.games.banked.spots import Course, Layout, Limits, Rules, Spot
 from novamas.games.banked.wheel import (
     ACTS,
     Bet,
-    Course,
     LateBet,
-    Layout,
-    Limits,
-    Rules,
-    Spot,
     TiradaNula,
     Waiting,
     phases_of,

@@ -14,11 +14,11 @@ from novamas.games.banked.american import (
 )
 from novamas.games.banked.cloth import double_zero_positions
 from novamas.games.banked.roulette import draw_layout, wagers
+from novamas.games.banked.spots import Layout
 from novamas.games.banked.wheel import (
     ACTS,
     AnnounceLimits,
     LateBet,
-    Layout,
     TiradaNula,
     Waiting,
     phases_of,

@@ -1,0 +1,1 @@
+"""Games among players."""

@@ -1,0 +1,149 @@
+"""The zero of French roulette: half back, prison, and what further zeros do (IB05.01.IV.1.B.b)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from tests.games.test_ruleta import ruleta
+from tests.wheels import Wheel, opened, payments
+
+from novamas.games.banked.ruleta import Imprison, TakeHalf
+from novamas.games.banked.wheel import Bet, HaganJuego, Withdraw
+from novamas.odds.report import placed
+from novamas.odds.walk import Walk
+
+
+def caught(stake: int = 800, bet: str = "rojo", **choices: object) -> Wheel:
+    """A simple chance that zero has just caught."""
+    table = ruleta(**choices).open().bet(1, bet, stake)
+    table.close().fall(0)
+    return table
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.1")
+def test_on_zero_a_player_takes_half_or_goes_to_prison() -> None:
+    table = caught()
+    assert {offer.act.verb() for offer in table.session.offers(1)} == {"take_half", "imprison"}
+    paid = payments(table.do(TakeHalf(1, "rojo@1")))[1, "rojo@1"]
+    assert (paid.stake, paid.returned, paid.rate) == (800, 400, Fraction(-1, 2))
+    other = caught()
+    other.do(Imprison(1, "rojo@1"))
+    assert other.felt.on(1, "rojo@1") == 800
+    assert other.phase == "Waiting"
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.1")
+def test_who_is_silent_goes_to_prison() -> None:
+    assert isinstance(next(iter(caught().session.phase.offers(1))).act, Imprison)
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.1")
+def test_while_zero_is_being_answered_nothing_else_happens() -> None:
+    refusal = caught().refused(Bet(2, "rojo", 200))
+    assert (refusal.code, refusal.clause) == ("zero_first", "IB05.01.IV.1.B.b.1")
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.2")
+@pytest.mark.parametrize(("number", "returned"), [(1, 800), (2, 0)])
+def test_the_next_number_frees_the_prisoner_or_loses_it(number: int, returned: int) -> None:
+    table = caught()
+    table.do(Imprison(1, "rojo@1"))
+    assert table.open().spin(number)[1, "rojo@1"].returned == returned
+    assert table.felt.cloth == 0
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.2")
+def test_a_prisoner_may_not_be_withdrawn() -> None:
+    table = caught()
+    table.do(Imprison(1, "rojo@1"))
+    assert table.why_not(Withdraw(1, "rojo@1")) is not None
+    assert table.session.phase.free(1) == 0
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.3")
+def test_every_further_zero_halves_what_the_prisoner_is_worth() -> None:
+    table = caught(3200)
+    for zeros, half in ((1, 1600), (2, 800), (3, 400)):
+        again = caught(3200)
+        for _ in range(zeros - 1):
+            again.do(Imprison(1, again.felt.chips[0].bet))
+            again.open().close().fall(0)
+        bet = f"rojo@{zeros}"
+        assert again.felt.on(1, bet) == 3200
+        assert payments(again.do(TakeHalf(1, bet)))[1, bet].returned == half
+    for zeros, freed in ((1, 3200), (2, 1600), (3, 800)):
+        table.do(Imprison(1, f"rojo@{zeros}"))
+        fork = Wheel.__new__(Wheel)
+        fork.session = type(table.session)(table.session.phase, table.session.source, automatic=())
+        assert fork.open().spin(3)[1, f"rojo@{zeros}"].returned == freed
+        table.open().close().fall(0)
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.4")
+def test_below_the_minimum_the_prisoner_must_stay() -> None:
+    table = caught(400)  # after the second zero a quarter is left: 100, under the minimum of 200
+    table.do(Imprison(1, "rojo@1"))
+    table.open().close().fall(0)
+    assert table.phase == "Waiting"
+    assert table.felt.on(1, "rojo@2") == 400
+    exactly = caught(800)  # and here 200, which is the minimum
+    exactly.do(Imprison(1, "rojo@1"))
+    exactly.open().close().fall(0)
+    assert exactly.phase == "Choosing"
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.5")
+def test_on_the_last_spin_zero_refunds_half_a_quarter_an_eighth() -> None:
+    for earlier, refund in ((0, 1600), (1, 800), (2, 400)):
+        table = ruleta()
+        for zero in range(earlier):
+            table.open()
+            if zero == 0:
+                table.bet(1, "negro", 3200)
+            table.close().fall(0)
+            table.do(Imprison(1, f"negro@{zero + 1}"))
+        table.open(last=True)
+        if not earlier:
+            table.bet(1, "negro", 3200)
+        (paid,) = table.spin(0).values()
+        assert paid.returned == refund
+        assert paid.clauses == ("IB05.01.IV.1.B.b.5",)
+        assert table.phase == "Closed"
+
+
+def test_the_last_spin_ends_the_session_and_gives_the_stakes_back() -> None:
+    table = ruleta().open(last=True).bet(1, "rojo", 200)
+    table.spin(1)
+    assert table.felt.cloth == 0
+    assert table.session.ledger.players[1] == 200
+    assert table.refused(HaganJuego()).code == "closed"
+
+
+@pytest.mark.parametrize(
+    ("rounding", "half"), [("up", 103), ("down", 102), ("half_up", 103), ("half_even", 102)]
+)
+def test_rounding_is_a_named_choice(rounding: str, half: int) -> None:
+    table = caught(205, chip=5, minimum=205, authorised_minimum=205, rounding=rounding)
+    assert payments(table.do(TakeHalf(1, "rojo@1")))[1, "rojo@1"].returned == half
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.3")
+def test_a_prisoner_of_many_zeros_comes_round_to_the_same_phase() -> None:
+    table = caught(200)
+    for _ in range(12):
+        if table.phase == "Choosing":
+            table.do(Imprison(1, table.felt.chips[0].bet))
+        before = table.session.phase
+        table.open().close().fall(0)
+    assert table.session.phase == before
+
+
+def test_prison_costs_more_than_taking_half() -> None:
+    """By hand: c = 18/37 + c/74 gives 36/73 of the stake, against one half."""
+    table = opened("ruleta", "IB05", authorised_minimum=2**40, chip=2**40, rounding="down")
+    phase, staked = placed(table.opening, table.game.wagers(table.opening)["rojo"])
+    prison = Walk(1, policy=lambda _, acts: next(act for act in acts if isinstance(act, Imprison)))
+    edge = -prison.result(phase, staked).mean / staked
+    assert abs(edge - Fraction(1, 73)) < Fraction(1, 2**40)
+    assert -Walk(1).result(phase, staked).mean / staked == Fraction(1, 74)
