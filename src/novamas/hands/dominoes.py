@@ -37,7 +37,7 @@ class TileHand(msgspec.Struct, frozen=True):
     def clause(self) -> str:
         """The clause that ranks the hand."""
         if self.category is TileCategory.PAREJA:
-            return f"CM16.ANX1.2.a.Parejas.{_pair_place(self.tiles[0])}.1"
+            return pair_of(self.tiles[0]).clause
         return _CLAUSES[self.category]
 
     def name(self, language: str = "es") -> str:

@@ -7,7 +7,7 @@ from novamas.hands.rankings import Category
 from novamas.law import law
 
 
-@law("IB09.16.VII.16", "AR10.10-1-C.I.2", "AR10.10-1-C.VI.15", "CM16.8.4.1")
+@law("IB09.16.VII.16", "AR10.10-1-C.VI.15")
 def outranks(high: Hand, low: Hand) -> bool:
     """Whether the five-card hand of pai gow poker is worth more than the two-card hand, as it must be.
 
@@ -20,8 +20,7 @@ def outranks(high: Hand, low: Hand) -> bool:
     return high.ranks >= low.ranks
 
 
-@law("IB09.12-1.II.a.1", "IB09.12-1.II.6", "IB09.12-1.II.7", "IB09.12-1.II.8")
-@law("AR10.10-2-A.III.a.1", "AR10.10-2-A.III.6", "AR10.10-2-A.III.7", "AR10.10-2-A.III.8")
+@law("IB09.12-1.II.a.1", "AR10.10-2-A.III.a.1")
 def opens(hand: Hand, least_pair: int) -> bool:
     """Whether a hand opens a pot that asks for a pair of this rank (11 jacks, 12, 13, 14 aces) or better."""
     if hand.category is Category.PAREJA:

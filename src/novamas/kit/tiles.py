@@ -17,28 +17,30 @@ class Pair(msgspec.Struct, frozen=True):
     meaning: str
     """The name in Spanish, as the placard gives it."""
     looks: tuple[str, ...]
+    clause: str
+    """The clause that names it."""
 
 
-@law("CM16.ANX1.2.a.1", "CM16.ANX1.2.a.2", "CM16.ANX1.2.a.3")
+@law("CM16.ANX1.2.a.1", "CM16.ANX1.2.a.2", "CM16.ANX1.2.a.3", "CM16.11.6.1")
 def _pairs() -> tuple[Pair, ...]:
-    """The sixteen pairs in the order in which the annex of the order names them."""
+    """The sixteen pairs from the highest, as the annex of the order names them."""
     return (
-        Pair("Gee Joon", "Suprema", ("1:2", "2:4")),
-        Pair("Teen", "Cielo", ("6:6",)),
-        Pair("Day", "Tierra", ("1:1",)),
-        Pair("Yun", "Hombre", ("4:4",)),
-        Pair("Gor", "Ganso", ("1:3",)),
-        Pair("Mooy", "Flor del Ciruelo", ("5:5",)),
-        Pair("Chong", "Montaña", ("3:3",)),
-        Pair("Bon", "Banco", ("2:2",)),
-        Pair("Foo", "Cabeza de Buey", ("5:6",)),
-        Pair("Ping", "Diez Pelirrojo", ("4:6",)),
-        Pair("Tit", "Siete Largo", ("1:6",)),
-        Pair("Look", "Mazo Rojo", ("1:5",)),
-        Pair("Chop Gow", "Nueves Mixtos", ("4:5", "3:6")),
-        Pair("Chop Bot", "Ochos Mixtos", ("3:5", "2:6")),
-        Pair("Chop Chit", "Sietes Mixtos", ("3:4", "2:5")),
-        Pair("Chop Ng", "Cincos Mixtos", ("2:3", "1:4")),
+        Pair("Gee Joon", "Suprema", ("1:2", "2:4"), "CM16.ANX1.2.a.Parejas.1.1"),
+        Pair("Teen", "Cielo", ("6:6",), "CM16.ANX1.2.a.Parejas.2.1"),
+        Pair("Day", "Tierra", ("1:1",), "CM16.ANX1.2.a.Parejas.3.1"),
+        Pair("Yun", "Hombre", ("4:4",), "CM16.ANX1.2.a.Parejas.4.1"),
+        Pair("Gor", "Ganso", ("1:3",), "CM16.ANX1.2.a.Parejas.5.1"),
+        Pair("Mooy", "Flor del Ciruelo", ("5:5",), "CM16.ANX1.2.a.Parejas.6.1"),
+        Pair("Chong", "Montaña", ("3:3",), "CM16.ANX1.2.a.Parejas.7.1"),
+        Pair("Bon", "Banco", ("2:2",), "CM16.ANX1.2.a.Parejas.8.1"),
+        Pair("Foo", "Cabeza de Buey", ("5:6",), "CM16.ANX1.2.a.Parejas.9.1"),
+        Pair("Ping", "Diez Pelirrojo", ("4:6",), "CM16.ANX1.2.a.Parejas.10.1"),
+        Pair("Tit", "Siete Largo", ("1:6",), "CM16.ANX1.2.a.Parejas.11.1"),
+        Pair("Look", "Mazo Rojo", ("1:5",), "CM16.ANX1.2.a.Parejas.12.1"),
+        Pair("Chop Gow", "Nueves Mixtos", ("4:5", "3:6"), "CM16.ANX1.2.a.Parejas.13.1"),
+        Pair("Chop Bot", "Ochos Mixtos", ("3:5", "2:6"), "CM16.ANX1.2.a.Parejas.14.1"),
+        Pair("Chop Chit", "Sietes Mixtos", ("3:4", "2:5"), "CM16.ANX1.2.a.Parejas.15.1"),
+        Pair("Chop Ng", "Cincos Mixtos", ("2:3", "1:4"), "CM16.ANX1.2.a.Parejas.16.1"),
     )
 
 
