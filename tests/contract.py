@@ -188,8 +188,7 @@ class Contract:
         for game, opening in self.tables():
             for before, deed, after, events in self.play(opening, 5, self.steps // 4):
                 assert read(game.deeds, write(deed)) == deed
-                saved = msgspec.json.encode(before, enc_hook=str)
-                loaded = msgspec.json.decode(saved, type=game.any_phase)
+                loaded = game.load(game.save(before))
                 assert loaded == before
                 assert hash(loaded) == hash(before)
                 if type(deed) not in game.incidents:  # an incident may need the round's past
@@ -218,6 +217,7 @@ class Contract:
                     assert sum(weights.values()) == draws.total
                     assert min(weights.values()) > 0
                     assert Counter(draws.at(n) for n in range(draws.total)) == weights
+                    assert {what for what in range(-1, 700) if draws.may_bring(what)} == set(weights)
 
     def test_views_do_not_leak(self) -> None:
         """Worlds that differ only in a card I may not know look the same to me, until it is shown."""

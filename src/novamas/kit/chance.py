@@ -44,6 +44,9 @@ class Draws(Protocol):
     def items(self) -> Iterable[tuple[int, int]]:
         """Each draw once, with its weight; the weights add up to the total."""
 
+    def may_bring(self, what: int, /) -> bool:
+        """Can it be drawn at all?"""
+
 
 class Source(Protocol):
     """Somebody who draws: chance itself, a seed, or a script."""
@@ -62,6 +65,9 @@ class OneOf(msgspec.Struct, frozen=True):
 
     def items(self) -> Iterable[tuple[int, int]]:
         return ((number, 1) for number in range(self.total))
+
+    def may_bring(self, what: int) -> bool:
+        return 0 <= what < self.total
 
 
 def below(bits: Callable[[int], int], n: int) -> int:
@@ -154,7 +160,7 @@ class Scripted:
     def draw(self, draws: Draws) -> int:
         value = next(self._values, None)
         if value is not None:
-            if not _can_draw(draws, value):
+            if not draws.may_bring(value):
                 raise Unreadable("draw_impossible", f"The script draws {value}, which cannot come now.")
             return value
         if self._then is None:
@@ -180,7 +186,3 @@ def _read_seed(seed: str) -> bytes:
     if len(read) != SEED_BYTES:
         raise Unreadable("seed_unreadable", f"A seed is {2 * SEED_BYTES} hexadecimal digits, not «{seed}».")
     return read
-
-
-def _can_draw(draws: Draws, value: int) -> bool:
-    return any(value == draw for draw, _ in draws.items())

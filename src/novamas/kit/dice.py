@@ -29,6 +29,9 @@ class Dice(msgspec.Struct, frozen=True):
     def items(self) -> Iterable[tuple[int, int]]:
         return ((throw, 1) for throw in self.throws)
 
+    def may_bring(self, what: int) -> bool:
+        return what in self.throws
+
     def ways(self, sum_of_points: int) -> int:
         """In how many of the throws the points add up to this."""
         return sum(1 for throw in self.throws if points(throw) == sum_of_points)

@@ -44,6 +44,9 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
     def items(self) -> Iterable[tuple[int, int]]:
         return ((card, len(list(same))) for card, same in groupby(self.left))
 
+    def may_bring(self, what: int) -> bool:
+        return 0 <= what < 256 and what in self.left
+
     @property
     def undealt(self) -> int:
         """How many cards lie in the shoe."""

@@ -41,6 +41,9 @@ class Wheel(msgspec.Struct, frozen=True):
     def items(self) -> Iterable[tuple[int, int]]:
         return sorted(Counter(self.codes).items())
 
+    def may_bring(self, what: int) -> bool:
+        return what in self.codes
+
     def code(self, label: str) -> int:
         """The number of the pocket with this label."""
         if label not in self.pockets:

@@ -18,7 +18,7 @@ from novamas import __version__
 from novamas.errors import Unreadable
 from novamas.games import game as game_named
 from novamas.kit.chance import Scripted
-from novamas.law import catalogue
+from novamas.law import Frame, catalogue
 from novamas.table.deeds import Deed
 from novamas.table.events import Events
 from novamas.table.game import Game, Table, open_table
@@ -125,7 +125,18 @@ def read_record(path: Path, *, any_edition: bool = False) -> Record:
         )
         raise Unreadable("other_edition", says)
     deeds, seed = _deeds(game, lines, path)
-    return Record(header, open_table(game, frame, dict(header.choices)), deeds, seed)
+    return Record(header, open_table(game, frame, _choices(frame, header)), deeds, seed)
+
+
+def _choices(frame: Frame, header: Header) -> dict[str, object]:
+    """The house's choices as the header has them, fractions read."""
+    options = frame.options
+    return {
+        name: options[name].read(value)
+        if name in options and options[name].unit == "fraction" and isinstance(value, str)
+        else value
+        for name, value in header.choices.items()
+    }
 
 
 def _deeds(game: Game, lines: list[str], path: Path) -> tuple[tuple[Deed, ...], str | None]:

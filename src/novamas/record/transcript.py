@@ -1,4 +1,4 @@
-"""A transcript: what happened at a table as plain lines, each with its clause, for reading and for comparing."""
+"""A transcript: what happened at a table as plain lines, each with its clause, to read and to compare."""
 
 from __future__ import annotations
 

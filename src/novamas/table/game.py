@@ -7,9 +7,10 @@ from functools import reduce
 from operator import or_
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from novamas.law import Fault, Faulty, Frame, choose
+from novamas.law.frames import read_fraction
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.phases import AnyPhase, Incident
 
@@ -48,10 +49,14 @@ class Game(Struct, frozen=True):
         """The type of all that can happen at its tables, for reading records."""
         return reduce(or_, self.deeds)
 
-    @property
-    def any_phase(self) -> Any:
-        """The type of all its phases, for reading saved ones."""
-        return reduce(or_, self.phases)
+    def save(self, phase: AnyPhase) -> bytes:
+        """A phase as text that can be kept."""
+        return json.encode(phase, enc_hook=str)
+
+    def load(self, saved: bytes) -> AnyPhase:
+        """The phase that was saved."""
+        phase: AnyPhase = json.decode(saved, type=reduce(or_, self.phases), dec_hook=read_fraction)
+        return phase
 
     def pin(self, frame: Frame) -> str:
         """The edition of the rules: figures of the law and revision of the procedure."""

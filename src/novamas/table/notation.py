@@ -1,10 +1,10 @@
-"""One line for every deed: `s1 bet rojo 500`, `croupier no_va_mas`, `chance drawn 17`."""
+"""One line for every deed: `s1 bet rojo 500`, `croupier no_va_mas`, `chance drawn 17`, `s2 discard 1,3`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from types import UnionType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from msgspec import ValidationError, convert
 
@@ -22,6 +22,8 @@ def write(deed: Deed) -> str:
 def _word(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(_word, value)) or "none"
     return "-" if value is None else str(value)
 
 
@@ -46,6 +48,8 @@ def read(kinds: Iterable[type[Deed]], line: str) -> Deed:
 
 def _value(word: str, hint: Any) -> object:
     kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    if get_origin(hint) is tuple:
+        return tuple(_value(part, get_args(hint)[0]) for part in word.split(",")) if word != "none" else ()
     if word == "-" and type(None) in kinds:
         return None
     if bool in kinds and word in ("yes", "no"):

@@ -188,7 +188,7 @@ def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refus
 def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
     if phase.turn is not CHANCE or deed.by is not CHANCE:
         return Refusal("not_chance", phase.clause, "Nothing is to be drawn now.")
-    if all(what != deed.what for what, _ in phase.draws().items()):
+    if not phase.draws().may_bring(deed.what):
         return Refusal("cannot_be_drawn", phase.clause, f"{deed.what} is not there to be drawn.")
     return None
 

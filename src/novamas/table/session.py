@@ -78,6 +78,8 @@ class Session:
         after, events = follow(self.phase, deed, self._round)
         if self.log is not None:
             self.log(deed)  # before it counts: what is not written has not happened
+        if self.phase.rest and not after.rest:
+            self._round.clear()  # a round begins; until then the last one can still be looked into
         self._round.append((self.phase, deed))
         self.phase = after
         self.deeds.append(deed)
@@ -85,7 +87,6 @@ class Session:
         self.ledger.enter(events)
         if any(isinstance(event, RoundOver) for event in events):
             self.rounds += 1
-            self._round.clear()
         return events
 
     def next_deed(self) -> Deed | None:
