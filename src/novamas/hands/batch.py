@@ -7,7 +7,6 @@ Cards outside the deck are refused; a card twice in a row is not looked for, for
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from novamas.errors import Unreadable
 from novamas.hands.hand import refuse_wrong_cards
-from novamas.hands.kernels import rank_hands, rank_two_and_three, tally_hands
+from novamas.hands.kernels import rank_against, rank_hands, rank_two_and_three, tally_hands
 from novamas.hands.ladder import ladder
 from novamas.hands.rankings import Category, Ranking, Shape
 from novamas.hands.tables import tables
@@ -93,15 +92,20 @@ def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> 
     mine, shared = tuple(own), tuple(common)
     refuse_wrong_cards(ranking, mine + shared)
     unseen = [card for card in deck(ranking.shape.deck) if card not in mine + shared]
-    others = every_hand(unseen, len(mine))
-    rows = np.empty((len(others) + 1, len(mine) + len(shared)), dtype=np.uint8)
-    rows[0, : len(mine)] = mine
-    rows[1:, : len(mine)] = others
-    rows[:, len(mine) :] = shared
-    strong = strengths(ranking, rows)
-    beats = int(np.count_nonzero(strong[1:] < strong[0]))
-    ties = int(np.count_nonzero(strong[1:] == strong[0]))
-    return Standing(beats, ties, comb(len(unseen), len(mine)) - beats - ties)
+    row = np.array([mine + shared], dtype=np.uint8)
+    strength = int(strengths(ranking, row)[0])
+    counts = np.zeros(3, dtype=np.int64)
+    if len(mine) == 2 and ranking.exactly is None:
+        made = tables(ranking.shape, row.shape[1])
+        rank_against()(*made, row[0, 2:], np.array(unseen, dtype=np.uint8), strength, counts)
+    else:
+        others = every_hand(unseen, len(mine))
+        on_table = np.broadcast_to(row[0, len(mine) :], (len(others), len(shared)))
+        theirs = strengths(ranking, np.hstack((others, on_table)))
+        counts[:] = [
+            np.count_nonzero(each) for each in (theirs < strength, theirs == strength, theirs > strength)
+        ]
+    return Standing(*counts.tolist())
 
 
 def _refuse_size(shape: Shape, size: int) -> None:

@@ -24,6 +24,9 @@ Strengths: TypeAlias = NDArray[np.uint16]
 RankHands: TypeAlias = Callable[
     [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, Cards, Strengths], None
 ]
+RankAgainst: TypeAlias = Callable[
+    [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, Cards, Cards, int, Counts], None
+]
 TallyHands: TypeAlias = Callable[
     [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, int, int, Counts], None
 ]
@@ -38,10 +41,14 @@ _LOWER_HALF = np.uint64(32)
 
 
 def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
-    """Machine code: numba takes its time to import, and keeps what it has compiled on disk."""
+    """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can."""
     from numba import njit
 
-    return cast(Callable[..., None], njit(kernel, cache=True, nogil=True))
+    try:
+        compiled = njit(kernel, cache=True, nogil=True)
+    except RuntimeError:  # there is no folder that it may write to
+        compiled = njit(kernel, nogil=True)
+    return cast(Callable[..., None], compiled)
 
 
 @cache
@@ -143,6 +150,53 @@ def rank_two_and_three(own: int) -> RankHands:
                                 for each in range(pair):
                                     best = max(best, suited[ranks | of_own_ranks[each]])
             out[hand] = best
+
+    return _compile(kernel)
+
+
+@cache
+def rank_against() -> RankAgainst:
+    """The kernel that sets one hand against every two unseen cards with the same common ones."""
+
+    def kernel(
+        values: Numbers,
+        start: np.uint64,
+        shifts: Shifts,
+        row_shift: np.uint64,
+        column_mask: np.uint64,
+        strengths: Strengths,
+        suited: Strengths,
+        common: Cards,
+        unseen: Cards,
+        mine: int,
+        counts: Counts,
+    ) -> None:
+        base = start
+        of_suits = np.zeros(4, np.uint64)
+        for card in common:
+            base += values[card]
+            of_suits[card & 3] |= _ONE << np.uint64(card >> 2)
+        for one in range(unseen.shape[0]):
+            for other in range(one + 1, unseen.shape[0]):
+                total = base + values[unseen[one]] + values[unseen[other]]
+                flush = total & _ENOUGH_SUITED
+                if flush == 0:
+                    column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
+                    strength = strengths[column & column_mask]
+                else:
+                    suit = 0
+                    while flush & _HIGHEST_OF_A_SUIT == 0:
+                        flush >>= _FOUR
+                        suit += 1
+                    ranks = of_suits[suit]
+                    if unseen[one] & 3 == suit:
+                        ranks |= _ONE << np.uint64(unseen[one] >> 2)
+                    if unseen[other] & 3 == suit:
+                        ranks |= _ONE << np.uint64(unseen[other] >> 2)
+                    strength = suited[ranks]
+                counts[0] += strength < mine
+                counts[1] += strength == mine
+                counts[2] += strength > mine
 
     return _compile(kernel)
 
