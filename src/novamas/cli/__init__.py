@@ -13,9 +13,10 @@ from typer.main import get_command
 from novamas.cli.language import LANGUAGES, _, from_environment, use
 from novamas.cli.output import as_json, with_clauses
 from novamas.cli.program import COMMANDS, program, reference
+from novamas.cli.replay import Departs
 from novamas.errors import NovamasError
 
-BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 2, 130, 141  # exit statuses; the last two as a shell reports signals
+FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(_take_language(words))
     except NovamasError as error:
         _tell(error, json="--json" in words)
-        return BAD_INPUT
+        return FAULTS_FOUND if isinstance(error, Departs) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

@@ -22,13 +22,21 @@ def register(app: typer.Typer) -> None:
 
 
 def show_games(
-    game: Annotated[str | None, typer.Argument(help=_("one game, to see its lawful frame"))] = None,
-    norm: Annotated[str | None, typer.Option(help=_("under this norm: IB05, IB09, AR10, CM16"))] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=_("one game, to see its lawful frame"))
+    ] = None,
+    norm: Annotated[
+        str | None, typer.Option(metavar="NORM", help=_("under this norm: IB05, IB09, AR10, CM16"))
+    ] = None,
     place: Annotated[
         str | None,
-        typer.Option("--in", help=_("in force here: illes_balears, aragon, castilla_la_mancha")),
+        typer.Option(
+            "--in", metavar="PLACE", help=_("in force here: illes_balears, aragon, castilla_la_mancha")
+        ),
     ] = None,
-    on: Annotated[str | None, typer.Option(help=_("in force on this day, such as 2011-05-31"))] = None,
+    on: Annotated[
+        str | None, typer.Option(metavar="DATE", help=_("in force on this day, such as 2011-05-31"))
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """List the games of the catalogue, or show the lawful frame of one: its norms and the house's choices."""

@@ -68,9 +68,6 @@ NAMES = {
     # what can go wrong
     "tirada_nula": mark("null spin"),
     "late_bet": mark("late bet"),
-    # the house's rounding
-    "up": mark("up"),
-    "down": mark("down"),
 }
 TERMS = {  # slugs that are not spelled as the glossary has them
     "blackjack": "black jack",
@@ -80,9 +77,9 @@ TERMS = {  # slugs that are not spelled as the glossary has them
     "sintetico": "póquer sintético",
 }
 VERBS = {  # as an act may be typed; the first of several words is the one that is shown
-    "bet": mark("bet"),
+    "bet": mark("bet|stake"),
     "withdraw": mark("withdraw|take"),
-    "take_half": mark("half"),
+    "take_half": mark("half|half back"),
     "imprison": mark("prison"),
     "take_colour": mark("colour|color"),
     "announce": mark("announce"),

@@ -26,15 +26,18 @@ def register(app: typer.Typer) -> None:
 
 
 def show_odds(
-    game: Annotated[str, typer.Argument(help=_("the game, as `novamas games` names it"))],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=_("the game, as `novamas games` names it"))],
     norm: Annotated[
-        str | None, typer.Option(help=_("the norm; by default the newest that has the game whole"))
+        str | None,
+        typer.Option(metavar="NORM", help=_("the norm; by default the newest that has the game whole")),
     ] = None,
     choice: Annotated[
         list[str] | None,
-        typer.Option(help=_("a choice of the house, as name=value; may be given several times")),
+        typer.Option(
+            metavar="NAME=VALUE", help=_("a choice of the house, as name=value; may be given several times")
+        ),
     ] = None,
-    bet: Annotated[str | None, typer.Option(help=_("only this bet"))] = None,
+    bet: Annotated[str | None, typer.Option(metavar="BET", help=_("only this bet"))] = None,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """Compute the exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
@@ -104,11 +107,10 @@ def show_decisions(odds: Mapping[str, BetOdds]) -> None:
 
 
 def called(act: str) -> str:
-    """An act of a seat as people call it: `s1 take_half rojo@1` is «half red in prison»."""
-    from novamas.cli.names import bet_name, verbs
+    """An act of a seat as people call it."""
+    from novamas.cli.names import verbs
 
-    _seat, verb, *words = act.split()
-    return " ".join([verbs(verb)[0], *map(bet_name, words)])
+    return verbs(act.split()[1])[0]
 
 
 def show_choices(opened: Table) -> None:

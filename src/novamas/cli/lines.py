@@ -1,0 +1,171 @@
+"""What a player types: a verb and what belongs to it, over any game's offers.
+
+An act is typed as its verb and then its parts in order: `bet rojo 5`. The verb may be left out where the
+first word says which act is meant (`rojo 5`), and so may parts that can be but one thing (`half`). Amounts
+are euros. Verbs and names are read in the reader's language as well as in the law's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from novamas.cli.language import _
+from novamas.cli.names import folded, name, verbs
+from novamas.cli.output import money
+from novamas.errors import Unreadable
+from novamas.kit.money import read_euros
+from novamas.table.deeds import Deed
+from novamas.table.offers import Offer, OneOf, Range
+
+SHORT_KINDS = ("pleno", "numero")  # `17 2` is a bet on the number 17
+NOISE = ("€", "euro", "euros", "en", "on", "al")
+
+
+def read_line(line: str, offers: Sequence[Offer]) -> Deed:
+    """The act that a line means, lawful or not; or a sentence that says how to type one."""
+    words = [word for word in line.split() if folded(word) not in NOISE]
+    if not words:
+        raise _not_understood(line)
+    named = [offer for offer in offers if folded(words[0]) in map(folded, verbs(offer.act.verb()))]
+    given = words[1:] if named else words
+    meant = named or _without_verb(words, offers)
+    if not meant:
+        raise _not_understood(line)
+    return _act(meant, _joined(given, meant))
+
+
+def _without_verb(words: Sequence[str], offers: Sequence[Offer]) -> list[Offer]:
+    """The offers of the one act that has the first word on a list; or, with an amount last, of any stake."""
+    word = _joined(words, offers)[0]
+    kinds = list(
+        dict.fromkeys(type(offer.act) for offer in offers if any(word in each for each in _lists(offer)))
+    )
+    if not kinds and len(words) > 1 and words[-1][0].isdecimal():
+        kinds = [type(offer.act) for offer in offers if _lists(offer) and "cents" in offer.dials][:1]
+    return [offer for offer in offers if type(offer.act) in kinds] if len(kinds) == 1 else []
+
+
+def _lists(offer: Offer) -> list[tuple[str, ...]]:
+    return [dial.values for dial in offer.dials.values() if isinstance(dial, OneOf)]
+
+
+def _joined(words: Sequence[str], offers: Sequence[Offer]) -> list[str]:
+    """The words with names put as the law has them: `red`, `17`, `docena 1` are rojo, pleno:17, docena:1."""
+    known = _known_names(offers)
+    rest = list(words)
+    for many in (4, 3, 2, 1):
+        tried = folded(" ".join(rest[:many]))
+        kind, _space, place = tried.rpartition("_")
+        found = known.get(tried) or known.get(f"{kind}:{place}")
+        if found is not None:
+            return [found, *rest[many:]]
+    return rest
+
+
+def _known_names(offers: Sequence[Offer]) -> dict[str, str]:
+    """Everything on the offers' lists by the ways in which it may be typed."""
+    values = [value for offer in offers for each in _lists(offer) for value in each]
+    values += [value for offer in offers for value in _parts(offer).values() if isinstance(value, str)]
+    known: dict[str, str] = {}
+    for value in values:
+        kind, colon, place = value.partition(":")
+        if kind in SHORT_KINDS and colon:
+            known.setdefault(folded(place), value)
+        known[folded(name(kind) + colon + place)] = value
+    return known | {folded(value): value for value in values}
+
+
+def _parts(offer: Offer) -> dict[str, object]:
+    """What an act consists of, but for who does it."""
+    return {field: getattr(offer.act, field) for field in offer.act.__struct_fields__ if field != "by"}
+
+
+def _act(meant: Sequence[Offer], words: Sequence[str]) -> Deed:
+    """The act of one of these offers with these words for its parts."""
+    first = meant[0]
+    fields = list(_parts(first))
+    if len(words) == len(fields):
+        parts = {field: _value(first, field, word) for field, word in zip(fields, words, strict=True)}
+        return replace(first.act, **parts)
+    dials = list(first.dials)
+    if len(words) == len(dials) and len(meant) == 1:
+        return first.turned(
+            **{dial: _value(first, dial, word) for dial, word in zip(dials, words, strict=True)}
+        )
+    says = _("Not understood: type {how}.").format(how=how_to_type(first))
+    raise Unreadable("not_understood", says)
+
+
+def _value(offer: Offer, field: str, word: str) -> object:
+    """One word as the part of the act it stands for; money is read as euros."""
+    if field == "cents":
+        try:
+            return read_euros(word)
+        except Unreadable:
+            says = _("{word!r} is not an amount of euros: write it as 2, 2.50 or 2,50.").format(word=word)
+            raise Unreadable("amount_unreadable", says) from None
+    if isinstance(getattr(offer.act, field), int):
+        if not word.isdecimal():
+            raise Unreadable("not_a_number", _("{word!r} is not a whole number.").format(word=word))
+        return int(word)
+    return word
+
+
+def _not_understood(line: str) -> Unreadable:
+    says = _("{line!r} is not understood: type ? for help.").format(line=line.strip())
+    return Unreadable("not_understood", says)
+
+
+# ---------------------------------------------------------------- how to type what may be done
+
+
+def how_to_type(offer: Offer) -> str:
+    """The words that make an act: «bet BET EUROS», «half»."""
+    words = [verbs(offer.act.verb())[0]]
+    for field, value in _parts(offer).items():
+        if field == "cents" and field in offer.dials:
+            words.append(_("EUROS"))
+        elif field in offer.dials:
+            words.append(_("BET") if field == "bet" else field.upper())
+        else:
+            words.append(money(value) if field == "cents" and isinstance(value, int) else str(value))
+    return " ".join(words)
+
+
+def typed(act: Deed) -> str:
+    """An act as the player would type it: «bet rojo 5»."""
+    parts = [(field, getattr(act, field)) for field in act.__struct_fields__ if field != "by"]
+    words = [_amount(value) if field == "cents" else str(value) for field, value in parts]
+    return " ".join([verbs(act.verb())[0], *words])
+
+
+def _amount(cents: int) -> str:
+    whole, rest = divmod(cents, 100)
+    return f"{whole}.{rest:02}" if rest else str(whole)
+
+
+def what_may_stand(offer: Offer) -> str:
+    """What the lists of an offer have on them, in short."""
+    return "; ".join(_listed(values) for values in _lists(offer))
+
+
+def limits(offer: Offer) -> tuple[str, str, str]:
+    """Least, most and step of the amount that an offer takes."""
+    for field, dial in offer.dials.items():
+        if isinstance(dial, Range):
+            shown = money if field == "cents" else str
+            return shown(dial.least), shown(dial.most), shown(dial.step)
+    return "", "", ""
+
+
+def _listed(values: Sequence[str]) -> str:
+    shown = [
+        f"{value} ({name(value)})" if ":" not in value and name(value) != value else value for value in values
+    ]
+    if len(values) <= 8:
+        return ", ".join(shown)
+    return _("{first} … {last} ({count})").format(
+        first=", ".join(shown[:3]), last=shown[-1], count=len(values)
+    )

@@ -1,0 +1,44 @@
+"""Refusals in the reader's language, with amounts in euros."""
+
+from __future__ import annotations
+
+from novamas.cli.language import _, mark
+from novamas.cli.names import bet_name
+from novamas.cli.output import money, with_clauses
+from novamas.table.refusals import Refusal
+
+WORDS = {
+    "closed": mark("The session is over: open a new table."),
+    "not_now": mark("This may not be done now."),
+    "not_your_turn": mark("It is not your turn."),
+    "not_listed": mark("{given} is not on the list; near: {near}."),
+    "no_such_bet": mark("There is no bet {given}; near: {near}."),
+    "not_whole": mark("{given} is not a whole number of céntimos."),
+    "below_minimum": mark("The minimum is {least}; this is {given}."),
+    "above_maximum": mark("The maximum is {most}; this is {given}."),
+    "broken_chip": mark("{given} cannot be made: it must be a multiple of {step}."),
+    "broken_chip_from": mark("{given} cannot be made: it must be {least} plus a multiple of {step}."),
+    "not_enough_chips": mark("You have {most} and this takes {given}."),
+    "not_open": mark("The croupier has not opened the betting."),
+    "no_va_mas": mark("After «no va más» no stake may be placed or taken back."),
+    "zero_first": mark("Zero has fallen: say first whether you take half back or go to prison."),
+}
+
+
+def worded(refusal: Refusal) -> str:
+    """Why an act is refused, with its clause."""
+    code = refusal.code
+    if code not in WORDS:
+        return with_clauses(refusal.says, [refusal.clause])
+    if code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
+        code = "broken_chip_from"
+    figures = {name: _figure(refusal, name) for name in ("given", "least", "most", "step")}
+    near = ", ".join(f"{one} ({bet_name(one)})" if bet_name(one) != one else one for one in refusal.near)
+    return with_clauses(_(WORDS[code]).format(**figures, near=near), [refusal.clause])
+
+
+def _figure(refusal: Refusal, name: str) -> str:
+    value = getattr(refusal, name)
+    if refusal.dial == "cents" and isinstance(value, int):
+        return money(value)
+    return str(value)

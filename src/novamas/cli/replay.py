@@ -1,0 +1,166 @@
+"""`novamas replay`: play a record again, check every deed, and recompute the draws of a revealed seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from novamas.cli.language import _
+from novamas.cli.output import heading, print_json, say
+from novamas.errors import NovamasError
+
+if TYPE_CHECKING:
+    from novamas.record import Record
+    from novamas.table.deeds import Deed
+    from novamas.table.events import Events
+    from novamas.table.people import Who
+    from novamas.table.phases import AnyPhase
+
+FIRST_DEED = 2  # the line of the first deed: the header stands before it
+
+
+class Departs(NovamasError):
+    """A record in which something was done that could not lawfully be done."""
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `replay` command to the main one."""
+    app.command("replay")(show_replay)
+
+
+def show_replay(
+    records: Annotated[list[Path], typer.Argument(metavar="RECORD...", help=_("the records to play again"))],
+    eyes: Annotated[
+        str | None,
+        typer.Option(metavar="WHO", help=_("what one pair of eyes saw: s1, s2…, croupier, floor, rail")),
+    ] = None,
+    any_edition: Annotated[
+        bool, typer.Option("--any-edition", help=_("also replay what another edition of the rules made"))
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+) -> None:
+    """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
+    from novamas.record import read_record
+    from novamas.table.people import read_who
+
+    who = None if eyes is None else read_who(eyes)
+    shown = [Replay(path, read_record(path, any_edition=any_edition), who) for path in records]
+    if json:
+        print_json({"records": [one.content() for one in shown]})
+    else:
+        for one in shown:
+            one.show()
+    if any(one.fault for one in shown):
+        raise typer.Exit(1)
+
+
+def steps(record: Record) -> Iterator[tuple[int, AnyPhase, Deed, Events]]:
+    """Each deed with its line, the phase it was done in and what was noticed; or where it departs."""
+    from novamas.cli.refusing import worded
+    from novamas.record import replay
+    from novamas.table.notation import write
+    from novamas.table.refusals import Refused
+
+    before, line = record.table.opening, FIRST_DEED
+    try:
+        for after, deed, events in replay(record):
+            yield line, before, deed, events
+            before, line = after, line + 1
+    except Refused as refused:
+        deed = record.deeds[line - FIRST_DEED]
+        says = _("Line {line}: {deed}: {why}").format(
+            line=line, deed=write(deed), why=worded(refused.refusal)
+        )
+        raise Departs(refused.code, says, clause=refused.clause) from None
+
+
+class Replay:
+    """One record, played again."""
+
+    def __init__(self, path: Path, record: Record, eyes: Who | None) -> None:
+        self.path = path
+        self.record = record
+        self.eyes = eyes
+        self.played: list[tuple[int, Deed, Events]] = []
+        self.draws = 0
+        self.fault: NovamasError | None = None
+        try:
+            self._play()
+        except Departs as departs:
+            self.fault = departs
+
+    def _play(self) -> None:
+        from novamas.kit.chance import Replayed, verify
+        from novamas.table.deeds import Drawn
+
+        seed, commitment = self.record.seed, self.record.header.commitment
+        source = Replayed(seed) if seed else None
+        for line, before, deed, events in steps(self.record):
+            seen = events if self.eyes is None else tuple(event.seen_by(self.eyes) for event in events)
+            self.played.append((line, deed, seen))
+            if isinstance(deed, Drawn) and source is not None:
+                drawn = source.draw(before.draws())
+                self.draws += 1
+                if drawn != deed.what:
+                    says = _("Line {line}: {what} was drawn, but the seed gives {drawn}.")
+                    named = says.format(line=line, what=deed.what, drawn=drawn)
+                    raise Departs("other_draw", named)
+        if seed and commitment and not verify(commitment, seed):
+            raise Departs("other_seed", _("The seed that was revealed is not the one that was committed to."))
+
+    @property
+    def chance(self) -> str:
+        """What can be said of the draws."""
+        if self.record.seed is None:
+            return "not_revealed" if self.record.header.commitment else "not_committed"
+        if self.fault is not None:
+            return "departs"
+        return "agrees" if self.record.header.commitment else "not_committed"
+
+    def content(self) -> dict[str, object]:
+        """For other programs."""
+        from novamas.table.notation import write
+
+        header = self.record.header
+        fault = self.fault
+        return {
+            "record": str(self.path),
+            "game": header.game,
+            "norm": header.norm,
+            "deeds": [
+                {"line": line, "deed": write(deed), "events": events} for line, deed, events in self.played
+            ],
+            "draws": {"checked": self.draws, "chance": self.chance},
+            "departure": fault and {"code": fault.code, "clause": fault.clause, "says": fault.says},
+        }
+
+    def show(self) -> None:
+        """For people."""
+        from novamas.cli.names import name
+        from novamas.cli.telling import tell
+        from novamas.table.notation import write
+
+        header = self.record.header
+        heading(f"{self.path} · {name(header.game)} · {header.norm}")
+        for line, deed, events in self.played:
+            say(f"{line:>4}  {write(deed) if self.eyes is None else ''}".rstrip())
+            for event in events:
+                say(f"      {tell(event, me=self.eyes)}")
+        if self.fault is not None:
+            typer.echo(self.fault.says, err=True)
+            return
+        says = {
+            "agrees": _(
+                "Every deed is lawful, and every draw ({draws}) agrees with the seed that was committed to."
+            ),
+            "not_revealed": _(
+                "Every deed is lawful. The seed has not been revealed: the draws cannot be checked."
+            ),
+            "not_committed": _(
+                "Every deed is lawful. No seed was committed to: the draws are taken as they are."
+            ),
+        }
+        say(says[self.chance].format(draws=self.draws))

@@ -1,0 +1,186 @@
+"""What is noticed at a table, told to people in their language; the croupier's calls stay in Spanish."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from novamas.cli.language import _, mark
+from novamas.cli.names import bet_name, name
+from novamas.cli.output import money, with_clauses
+from novamas.kit.cards import symbol
+from novamas.table.deeds import Deed
+from novamas.table.events import (
+    POT,
+    Bought,
+    Burned,
+    Came,
+    Dealt,
+    Discarded,
+    Event,
+    Happened,
+    Looked,
+    Noted,
+    Owner,
+    Payment,
+    RoundOver,
+    Said,
+    Shown,
+    Slid,
+    Staked,
+    Took,
+    Withdrew,
+)
+from novamas.table.notation import write
+from novamas.table.people import Who
+
+NOTES = (  # what games note, with the amounts that stand in it
+    (
+        re.compile(r"marker of seat (?P<seat>\d+): each chip (?P<one>\d+)"),
+        mark("Seat {seat}: each chip is worth {one}."),
+    ),
+    (
+        re.compile(r"the ball is placed in (?P<pocket>\w+) and relaunched"),
+        mark("The ball is placed in {pocket} and relaunched."),
+    ),
+    (
+        re.compile(r"seat (?P<seat>\d+) is paid (?P<one>\d+) at once, in \w+ chips"),
+        mark("Seat {seat} is paid {one} at once."),
+    ),
+    (
+        re.compile(
+            r"minimum (?P<one>\d+), on simple chances (?P<two>\d+); "
+            r"advance completed to (?P<three>\d+), guarantee (?P<four>\d+)"
+        ),
+        mark("Minimum {one}, on simple chances {two}; advance completed to {three}, guarantee {four}."),
+    ),
+)
+DEEDS = {"launch": mark("The wheel turns.")}
+AMOUNTS = ("one", "two", "three", "four")
+
+
+def tell(event: Event, *, me: Who | None = None) -> str:
+    """One event as a sentence, seen by the player who sits at `me`, or by nobody in particular."""
+    match event:
+        case Said(who, words):
+            return f"{person(who)}: «{words}»"
+        case Came(what):
+            return _("Result: {what}.").format(what=bet_name(what))
+        case Staked() | Withdrew() | Slid() | Took() | Bought():
+            return _tell_chips(event, me)
+        case Payment():
+            return tell_payment(event, me=me)
+        case Dealt() | Looked() | Shown() | Burned() | Discarded():
+            return _tell_cards(event, me)
+        case Happened(what, clause):
+            _by, verb, *form = what.split()
+            return with_clauses(_("Incident: {what}.").format(what=" ".join([name(verb), *form])), [clause])
+        case Noted(what, clause):
+            return with_clauses(_note(what), [clause])
+        case RoundOver():
+            return _("The round is over.")
+        case _:
+            return repr(event)
+
+
+def tell_deed(deed: Deed) -> str:
+    """A deed that nothing is said about when it is done."""
+    return _(DEEDS.get(deed.verb(), write(deed)))
+
+
+def person(who: Who) -> str:
+    """A seat or a role, as it is called."""
+    return _("seat {seat}").format(seat=who) if isinstance(who, int) else name(who.value)
+
+
+def _owner(owner: Owner, me: Who | None) -> str:
+    if owner == me:
+        return _("you")
+    return _("seat {seat}").format(seat=owner) if isinstance(owner, int) else name(owner)
+
+
+def _tell_chips(event: Staked | Withdrew | Slid | Took | Bought, me: Who | None) -> str:
+    amount = money(abs(event.cents))
+    mine = event.seat == me
+    match event:
+        case Staked(seat, bet):
+            says = _("You bet {amount} on {bet}.") if mine else _("Seat {seat} bets {amount} on {bet}.")
+        case Withdrew(seat, bet):
+            says = (
+                _("You take {amount} back from {bet}.")
+                if mine
+                else _("Seat {seat} takes {amount} back from {bet}.")
+            )
+        case Slid(seat, bet, to):
+            says = _("{amount} on {bet}: now {to}.")
+            return says.format(amount=amount, bet=bet_name(bet), to=bet_name(to))
+        case Took(seat, bet):
+            says = _("The house takes {amount} from {bet}.")
+        case Bought(seat, cents):
+            bet = ""
+            if cents < 0:
+                says = _("Seat {seat} leaves with {amount}.")
+            else:
+                says = _("Seat {seat} buys chips for {amount}.")
+    return says.format(seat=seat, amount=amount, bet=bet_name(bet))
+
+
+def _tell_cards(event: Dealt | Looked | Shown | Burned | Discarded, me: Who | None) -> str:
+    match event:
+        case Dealt(owner, None):
+            return _("{owner}: a card face down.").format(owner=_owner(owner, me))
+        case Dealt(owner, card, up):
+            says = _("{owner}: {cards}.") if up else _("{owner}: {cards}, face down.")
+            return says.format(owner=_owner(owner, me), cards=symbols([card]))
+        case Looked(owner, card):
+            if card is None:
+                return _("{owner}: looks at a card.").format(owner=_owner(owner, me))
+            return _("{owner}: looks at a card, {cards}.").format(
+                owner=_owner(owner, me), cards=symbols([card])
+            )
+        case Shown(owner, cards):
+            return _("{owner}: turned up {cards}.").format(owner=_owner(owner, me), cards=symbols(cards))
+        case Burned():
+            return _("A card is burned.")
+        case Discarded(owner, card):
+            says = _("{owner}: {cards} leaves play.")
+            return says.format(owner=_owner(owner, me), cards=symbols([card]))
+
+
+def symbols(cards: Iterable[int | None]) -> str:
+    """Cards as they look; one that may not be known shows its back."""
+    return " ".join("▒▒" if card is None else symbol(card) for card in cards)
+
+
+def _note(what: str) -> str:
+    for pattern, says in NOTES:
+        if found := pattern.fullmatch(what):
+            words = found.groupdict()
+            return _(says).format(
+                **{key: money(int(word)) if key in AMOUNTS else word for key, word in words.items()}
+            )
+    return what
+
+
+# ---------------------------------------------------------------- payments
+
+
+def tell_payment(paid: Payment, *, me: Who | None = None) -> str:
+    """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
+    whose = "" if paid.seat == me or paid.seat == POT else f"{person(paid.seat)}, "
+    rate = f" {rate_words(paid.rate)}" if paid.rate is not None else ""
+    stays = _("; the stake stays on the cloth") if paid.stays else ""
+    says = f"{whose}{bet_name(paid.bet)}: {money(paid.stake)}{rate} → {money(paid.returned)}{stays}"
+    return with_clauses(says, paid.clauses[:1])
+
+
+def rate_words(rate: Fraction) -> str:
+    """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
+    if rate == -1:
+        return _("lost")
+    if rate < 0:
+        return _("with {share} lost").format(share=-rate)
+    if rate == 0:
+        return _("without gain")
+    return _("at {win} to {stake}").format(win=rate.numerator, stake=rate.denominator)
