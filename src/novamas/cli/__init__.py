@@ -24,7 +24,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     use(from_environment(os.environ))
     try:
-        return _run(_take_language(words))
+        status = _run(_take_language(words))
+        sys.stdout.flush()  # a closed pipe is noticed here, not when the interpreter ends
+        return status
     except NovamasError as error:
         _tell(error, json="--json" in words)
         return FAULTS_FOUND if isinstance(error, Departs) else BAD_INPUT
@@ -58,6 +60,8 @@ def _run(words: list[str]) -> int:
     usage_error: Any = typer.BadParameter.__base__  # Typer has no public name for it
     try:
         status = get_command(program(names)).main(args=words, prog_name="novamas", standalone_mode=False)
+    except SystemExit:  # Typer's own answer to a closed pipe
+        return PIPE_CLOSED
     except usage_error as fault:
         raise NovamasError("usage", _usage(fault, words)) from None
     return status if isinstance(status, int) else 0

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from novamas.cli.language import _
-from novamas.cli.names import folded, name, verbs
+from novamas.cli.names import bet_name, folded, name, verbs
 from novamas.cli.output import money
 from novamas.errors import Unreadable
 from novamas.kit.money import read_euros
@@ -121,9 +121,11 @@ def _not_understood(line: str) -> Unreadable:
 # ---------------------------------------------------------------- how to type what may be done
 
 
-def how_to_type(offer: Offer) -> str:
-    """The words that make an act: «bet BET EUROS», «half»."""
+def how_to_type(offer: Offer, among: Sequence[Offer] = ()) -> str:
+    """The words that make an act, among those that may be done: «bet BET EUROS», «half»."""
     words = [verbs(offer.act.verb())[0]]
+    if not offer.dials and sum(type(other.act) is type(offer.act) for other in among) == 1:
+        return words[0]
     for field, value in _parts(offer).items():
         if field == "cents" and field in offer.dials:
             words.append(_("EUROS"))
@@ -147,17 +149,19 @@ def _amount(cents: int) -> str:
 
 
 def what_may_stand(offer: Offer) -> str:
-    """What the lists of an offer have on them, in short."""
-    return "; ".join(_listed(values) for values in _lists(offer))
+    """What the lists of an offer have on them, in short; or what it is about."""
+    if offer.dials:
+        return "; ".join(_listed(values) for values in _lists(offer))
+    return ", ".join(bet_name(value) for value in _parts(offer).values() if isinstance(value, str))
 
 
-def limits(offer: Offer) -> tuple[str, str, str]:
-    """Least, most and step of the amount that an offer takes."""
+def limits(offer: Offer) -> tuple[str, str, str] | None:
+    """Least, most and step of the amount that an offer takes, if it takes one."""
     for field, dial in offer.dials.items():
         if isinstance(dial, Range):
             shown = money if field == "cents" else str
             return shown(dial.least), shown(dial.most), shown(dial.step)
-    return "", "", ""
+    return None
 
 
 def _listed(values: Sequence[str]) -> str:

@@ -32,7 +32,7 @@ def register(app: typer.Typer) -> None:
 
 
 def show_replay(
-    records: Annotated[list[Path], typer.Argument(metavar="RECORD...", help=_("the records to play again"))],
+    records: Annotated[list[Path], typer.Argument(metavar="RECORD", help=_("the records to play again"))],
     eyes: Annotated[
         str | None,
         typer.Option(metavar="WHO", help=_("what one pair of eyes saw: s1, s2…, croupier, floor, rail")),

@@ -94,7 +94,8 @@ def person(who: Who) -> str:
     return _("seat {seat}").format(seat=who) if isinstance(who, int) else name(who.value)
 
 
-def _owner(owner: Owner, me: Who | None) -> str:
+def owner_name(owner: Owner, me: Who | None) -> str:
+    """Before whom or where cards lie."""
     if owner == me:
         return _("you")
     return _("seat {seat}").format(seat=owner) if isinstance(owner, int) else name(owner)
@@ -129,23 +130,23 @@ def _tell_chips(event: Staked | Withdrew | Slid | Took | Bought, me: Who | None)
 def _tell_cards(event: Dealt | Looked | Shown | Burned | Discarded, me: Who | None) -> str:
     match event:
         case Dealt(owner, None):
-            return _("{owner}: a card face down.").format(owner=_owner(owner, me))
+            return _("{owner}: a card face down.").format(owner=owner_name(owner, me))
         case Dealt(owner, card, up):
             says = _("{owner}: {cards}.") if up else _("{owner}: {cards}, face down.")
-            return says.format(owner=_owner(owner, me), cards=symbols([card]))
+            return says.format(owner=owner_name(owner, me), cards=symbols([card]))
         case Looked(owner, card):
             if card is None:
-                return _("{owner}: looks at a card.").format(owner=_owner(owner, me))
+                return _("{owner}: looks at a card.").format(owner=owner_name(owner, me))
             return _("{owner}: looks at a card, {cards}.").format(
-                owner=_owner(owner, me), cards=symbols([card])
+                owner=owner_name(owner, me), cards=symbols([card])
             )
         case Shown(owner, cards):
-            return _("{owner}: turned up {cards}.").format(owner=_owner(owner, me), cards=symbols(cards))
+            return _("{owner}: turned up {cards}.").format(owner=owner_name(owner, me), cards=symbols(cards))
         case Burned():
             return _("A card is burned.")
         case Discarded(owner, card):
             says = _("{owner}: {cards} leaves play.")
-            return says.format(owner=_owner(owner, me), cards=symbols([card]))
+            return says.format(owner=owner_name(owner, me), cards=symbols([card]))
 
 
 def symbols(cards: Iterable[int | None]) -> str:

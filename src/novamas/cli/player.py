@@ -1,0 +1,285 @@
+"""A person at a table: what is typed, what is told, and what the table does by itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+
+import typer
+
+from novamas.cli.language import _
+from novamas.cli.law import read_law
+from novamas.cli.lines import how_to_type, limits, read_line, typed, what_may_stand
+from novamas.cli.names import bet_name, folded, name, verbs
+from novamas.cli.output import console, heading, money, say, table, with_clauses
+from novamas.cli.refusing import worded
+from novamas.cli.telling import owner_name, symbols, tell, tell_deed
+from novamas.cli.why import explain
+from novamas.errors import NovamasError
+from novamas.table.events import Event, Payment, RoundOver, Staked, Withdrew
+from novamas.table.game import Table
+from novamas.table.offers import Offer
+from novamas.table.people import NOBODY
+from novamas.table.phases import follow
+from novamas.table.refusals import Refusal, Refused
+from novamas.table.session import Session
+
+ME = 1  # the seat of the person who plays
+
+
+def ask(prompt: str) -> str | None:
+    """A line from the player, or nothing when there are no more; a script's lines are shown as typed."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - gives the line its editing and history
+        try:
+            return input(prompt)
+        except (EOFError, KeyboardInterrupt):
+            typer.echo("")
+            return None
+    line = sys.stdin.readline()
+    if line:
+        say(f"{prompt}{line.rstrip()}")
+    return line or None
+
+
+class Player:
+    """A person at the first seat of a table."""
+
+    def __init__(self, opened: Table, session: Session) -> None:
+        self.opened = opened
+        self.session = session
+        self.paid: list[Payment] = []  # the last payments, for `why`
+        self.rounds_shown = 0  # after how many rounds the player was told how he stands
+
+    # ---- before and after
+
+    def greet(self, commitment: str | None, seed: int | None) -> None:
+        """Who sits where, with what, and how chance can be checked."""
+        heading(f"{name(self.opened.game.slug)} · {self.opened.frame.norm}")
+        say(_(self.opened.game.says))
+        chips = money(self.session.chips_of(ME) or 0)
+        say(_("You sit at seat {seat} with {amount}.").format(seat=ME, amount=chips))
+        if seed is not None:
+            say(
+                _("The draws come from the number {seed}: the same one gives the same game.").format(
+                    seed=seed
+                )
+            )
+        else:
+            says = _("The draws are committed to now ({commitment}); the seed is told at the end.")
+            say(says.format(commitment=commitment))
+        say("")
+
+    def leave(self) -> None:
+        """Take back what is free, and tell what was won or lost."""
+        while (offer := self._free_offer()) is not None:
+            self.tell(self.session.do(offer.act))
+        bound = self.session.phase.felt.of(ME)
+        if bound:
+            says = _("{amount} stays on the cloth: it may not be taken back now.")
+            say(says.format(amount=money(bound)))
+        chips, net = self.session.chips_of(ME) or 0, self.session.ledger.players[ME]
+        says = _("You leave with {amount}. Rounds: {rounds}. Result: {net}.")
+        sign = "+" if net > 0 else ""
+        say("", says.format(amount=money(chips), rounds=self.session.rounds, net=sign + money(net)))
+
+    def _free_offer(self) -> Offer | None:
+        """An act that only gives the player his own chips back."""
+        for offer in self.session.offers(ME):
+            if not offer.dials:
+                _after, events = follow(self.session.phase, offer.act)
+                if events and all(isinstance(event, Withdrew) for event in events):
+                    return offer
+        return None
+
+    # ---- at the table
+
+    def sit(self) -> None:
+        """Play until the player leaves, the lines end or the session is over."""
+        self.go_on()
+        self.show_acts()
+        say(_("Enter: the croupier goes on until the result. ?: help. quit: leave."), "")
+        while self.session.phase.turn is not NOBODY:
+            line = ask(f"[{money(self.session.chips_of(ME) or 0)}] > ")
+            if line is None or not self.answer(line):
+                return
+
+    def answer(self, line: str) -> bool:
+        """Do what a line asks; whether the player stays. What is refused costs nothing."""
+        word, _space, rest = line.strip().partition(" ")
+        try:
+            match self.command(folded(word), folded(line)):
+                case "enter":
+                    self.push()
+                case "help":
+                    self.help()
+                case "acts":
+                    self.show_acts()
+                case "why":
+                    self.why()
+                case "law":
+                    self.law(rest)
+                case "quit":
+                    return False
+                case _other:
+                    self.act(line)
+        except Refused as refused:
+            say(worded(refused.refusal))
+        except NovamasError as error:
+            say(with_clauses(error.says, [error.clause]))
+        return True
+
+    @staticmethod
+    def command(word: str, line: str) -> str:
+        """Which of the words that are no acts was typed, if any."""
+        words = {
+            "enter": "",
+            "help": "?|help|" + _("help"),
+            "acts": "acts|" + _("acts|options"),
+            "why": "why|" + _("why"),
+            "law": "law|" + _("law"),
+            "quit": "quit|exit|q|" + _("quit|exit"),
+        }
+        for command, alternatives in words.items():
+            known = [folded(one) for one in alternatives.split("|")]
+            if line in known or (command == "law" and word in known):
+                return command
+        return ""
+
+    def act(self, line: str) -> None:
+        """Do what the line says; or, where it is the croupier's next call, only that."""
+        phase = self.session.phase
+        if phase.turn in self.session.automatic:
+            first = next(iter(phase.offers(phase.turn)), None)
+            if first is not None and folded(line) in map(folded, verbs(first.act.verb())):
+                self.step()
+                self.go_on()
+                return
+        self._must_be_the_moment(line.split()[0])
+        deed = read_line(line, self.session.offers(ME))
+        self.tell(self.session.do(deed))
+        self.go_on()
+
+    def _must_be_the_moment(self, word: str) -> None:
+        """Refuse an act of this game that is not offered now."""
+        known = {kind.verb() for kind in self.opened.game.acts}
+        meant = {verb for verb in known if folded(word) in map(folded, verbs(verb))}
+        if meant and not meant & self._verbs():
+            says = f"{word}: this may not be done now."
+            raise Refused(Refusal("not_now", self.session.phase.clause, says))
+
+    def push(self) -> None:
+        """The table goes on: to the result, or until the player may do something new."""
+        phase = self.session.phase
+        if phase.turn == ME:
+            self.let_default_happen()
+            return
+        rounds, before = self.session.rounds, self._verbs()
+        while phase.turn in self.session.automatic:
+            self.step()
+            self.go_on()
+            phase = self.session.phase
+            if self.session.rounds != rounds or not phase.pause or not self._verbs() <= before:
+                return
+
+    def let_default_happen(self) -> None:
+        """What happens to a player who says nothing, unless it would stake his chips."""
+        first = next(iter(self.session.offers(ME)), None)
+        if first is not None and self._is_free_of_stakes(first):
+            self.tell(self.session.do(first.act))
+            self.go_on()
+        else:
+            say(_("The table waits for you."))
+            self.show_acts()
+
+    def _is_free_of_stakes(self, offer: Offer) -> bool:
+        _after, events = follow(self.session.phase, offer.act)
+        return not any(isinstance(event, Staked) for event in events)
+
+    def _verbs(self) -> set[str]:
+        return {offer.act.verb() for offer in self.session.offers(ME)}
+
+    def step(self) -> None:
+        """One deed of the croupier or of chance."""
+        deed = self.session.next_deed()
+        assert deed is not None, "the table waits for somebody else"
+        events = self.session.do(deed)
+        if not events:
+            say(tell_deed(deed))
+        self.tell(events)
+
+    def go_on(self) -> None:
+        """On by itself, as long as the player has no say; then, after a round, how he stands."""
+        while self.session.phase.turn in self.session.automatic and not self.session.phase.pause:
+            self.tell(self.session.go_on())
+        if self.session.rounds != self.rounds_shown or self.session.phase.turn == ME:
+            self.rounds_shown = self.session.rounds
+            self.show_standing()
+        if self.session.phase.turn == ME and not self.session.phase.pause:
+            say(_("The table waits for you."))
+            self.show_acts()
+
+    # ---- telling
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """What the player notices."""
+        seen = [event.seen_by(ME) for event in events]
+        if paid := [event for event in seen if isinstance(event, Payment)]:
+            self.paid = paid
+        for event in seen:
+            if not isinstance(event, RoundOver):
+                say(tell(event, me=ME))
+
+    def show_standing(self) -> None:
+        """The player's chips, his bets on the cloth, and the cards as he sees them."""
+        view = self.session.view(ME)
+        for pile in view.piles:
+            say(f"{owner_name(pile.owner, ME)}: {symbols(held.card for held in pile.cards)}")
+        bets = [f"{bet_name(bet)} {money(cents)}" for seat, bet, cents in view.chips if seat == ME]
+        if bets:
+            say(_("Your bets on the cloth: {bets}.").format(bets=", ".join(bets)))
+
+    def show_acts(self) -> None:
+        """All that the player may do now, and how to type it."""
+        offers = self.session.offers(ME)
+        if not offers:
+            say(_("You may do nothing now."))
+            return
+        figures = [_("from"), _("to"), _("by")] if any(map(limits, offers)) else []
+        columns = [_("type"), _("on"), *figures, _("clause")]
+        shown = table(*columns, whole=[*figures, _("type"), _("clause")], right=figures)
+        for offer in offers:
+            bounds = (limits(offer) or ("", "", "")) if figures else ()
+            shown.add_row(how_to_type(offer, offers), what_may_stand(offer), *bounds, offer.clause)
+        console().print(shown)
+        if self.session.phase.turn == ME and self._is_free_of_stakes(offers[0]):
+            say(_("Enter: {act}.").format(act=how_to_type(offers[0], offers)))
+
+    def help(self) -> None:
+        """What may be typed."""
+        say(
+            _("Type what you want to do, as `acts` lists it: «{example}».").format(example=self._example()),
+            _("Enter: the croupier goes on until the result; type his next call to take a single step."),
+            _("acts: what you may do now, with the limits and the clauses."),
+            _("why: how the last payments were made, clause by clause."),
+            _("law CLAUSE: what a clause says."),
+            _("quit: take back what is free and leave."),
+        )
+
+    def _example(self) -> str:
+        """Something that may be typed now."""
+        return next((typed(offer.act) for offer in self.session.offers(ME)), "quit")
+
+    def why(self) -> None:
+        """Walk the last payments back to the law."""
+        if not self.paid:
+            say(_("Nothing has been paid yet."))
+        for paid in self.paid:
+            say(*explain(paid, self.opened.frame, me=ME))
+
+    @staticmethod
+    def law(words: str) -> None:
+        """Read a clause at the table."""
+        read_law(words.split())
