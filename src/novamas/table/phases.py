@@ -159,18 +159,17 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     by = deed.by
     if isinstance(by, int) and not 1 <= by <= phase.seats():
         return Refusal("no_such_seat", phase.clause, f"There is no seat {by}: the table has {phase.seats()}.")
-    given = _given(phase, deed, past)
-    for offer in given:
+    for offer in _given(phase, deed, past):
         if offer.covers(deed):
             return None
-    return _why_not_given(phase, deed, given)
+    return _why_not_given(phase, deed, list(_given(phase, deed, past)))
 
 
-def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
+def _given(phase: AnyPhase, deed: Deed, past: Past) -> Iterable[Offer]:
     """The offers that could allow this deed."""
     if isinstance(deed, Incident):
         return [offer for kind in phase.incidents if kind is type(deed) for offer in kind.could(phase, past)]
-    return tuple(phase.offers(deed.by)) if isinstance(deed, Act) else ()
+    return phase.offers(deed.by) if isinstance(deed, Act) else ()
 
 
 def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:

@@ -7,6 +7,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
+from msgspec.structs import replace
+
 from novamas.games.banked.cloth import single_zero_positions
 from novamas.games.banked.roulette import (
     RouletteChoices,
@@ -109,22 +111,22 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return SINGLE_ZERO
 
     def settle(self, moves: Moves[Any], code: int, *, last: bool) -> Step:
-        """On zero the simple chances go to prison; on a number the prisoners are freed or lost."""
+        """On zero the simple chances are caught; on a number the prisoners are freed or lost."""
         if code == 0:
             self.catch(moves, last=last)
-        else:
+        elif any("@" in bet for _, bet, _ in self.chips):
             self.free_or_lose(moves, code)
-        unbound = Cloth(
-            rules=self.rules, chips=tuple(chips for chips in moves.felt.chips if "@" not in chips.bet)
-        )
-        unbound.collect(moves, code)
-        unbound.pay(moves, code)
-        asked = tuple(
-            (seat, bet)
-            for seat, bet, cents in moves.felt.chips
-            if code == 0 and self.may_take_half(bet, cents)
-        )
+        else:
+            return super().settle(moves, code, last=last)
+        others = replace(self, chips=tuple(chips for chips in moves.felt.chips if "@" not in chips.bet))
+        others.collect(moves, code)
+        others.pay(moves, code)
+        asked = self.asked(moves.felt) if code == 0 else ()
         return moves.to(Choosing(moves.felt, asked)) if asked else end_spin(moves, last=last)
+
+    def asked(self, felt: Cloth) -> tuple[tuple[int, str], ...]:
+        """Who may now choose, and for which bet."""
+        return tuple((seat, bet) for seat, bet, cents in felt.chips if self.may_take_half(bet, cents))
 
     def worth(self, stake: int, zeros: int) -> int:
         """What a stake is worth after so many zeros: all of it after the first, then half of that at each.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -110,6 +110,30 @@ def announced(norm: str, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
     return found
 
 
+@lru_cache(maxsize=4096)
+def announcements(rules: Rules, seat: int, chip: int, has: tuple[tuple[str, int], ...]) -> tuple[Offer, ...]:
+    """What a player may announce who has so much on these spots; bets with the same bounds are one offer."""
+    limits, spots, laid = rules.limits, _layout(rules.norm).spots, dict(has)
+    alike: dict[tuple[int, int], list[str]] = {}
+    for name, chips in announced(rules.norm, buttons=rules.buttons).items():
+        least = max(limits.least(spots[spot].kind) for spot in chips)
+        room = (limits.most(spots[spot].kind) - laid.get(spot, 0) for spot in chips)
+        most = min(left // number for left, number in zip(room, chips.values(), strict=True))
+        alike.setdefault((-(-least // chip) * chip, most), []).append(name)
+    return tuple(
+        Offer(
+            Announce(seat, names[0], least),
+            "IB05.02.IV.Vecinos.1",
+            {
+                "bet": OneOf(tuple(names), "IB05.02.I.a.SectorVecinos.1"),
+                "cents": Range(least, most, chip, "IB05.02.V.1", "IB05.02.V.b.2"),
+            },
+        )
+        for (least, most), names in alike.items()
+        if least <= most
+    )
+
+
 class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     """The American cloth with one zero."""
 
@@ -130,26 +154,9 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     def own_bets(self, seat: int) -> Iterable[Offer]:
         """Neighbours and sectors: equal chips, each spot within its own limits, what lies there included."""
         if not self.rules.sectors:
-            return
-        chip = self.chip_of(seat)
-        alike: dict[tuple[int, int], list[str]] = {}
-        for name, chips in announced(self.rules.norm, buttons=self.rules.buttons).items():
-            alike.setdefault(self._bounds(seat, chips, chip), []).append(name)
-        for (least, most), names in alike.items():
-            if least <= most:
-                cents = Range(least, most, chip, "IB05.02.V.1", "IB05.02.V.b.2")
-                listed = OneOf(tuple(names), "IB05.02.I.a.SectorVecinos.1")
-                act = Announce(seat, names[0], least)
-                yield Offer(act, "IB05.02.IV.Vecinos.1", {"bet": listed, "cents": cents})
-
-    def _bounds(self, seat: int, chips: Mapping[str, int], chip: int) -> tuple[int, int]:
-        """Least and most of each chip of an announced bet."""
-        limits, spots = self.rules.limits, self.layout.spots
-        least = max(limits.least(spots[spot].kind) for spot in chips)
-        most = min(
-            (limits.most(spots[spot].kind) - self.on(seat, spot)) // number for spot, number in chips.items()
-        )
-        return -(-least // chip) * chip, most
+            return ()
+        has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
+        return announcements(self.rules, seat, self.chip_of(seat), has)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if not isinstance(act, Announce):

@@ -64,7 +64,10 @@ class Limits(Struct, frozen=True, cache_hash=True):
         return self.minimum_simple if kind == "sencilla" else self.minimum
 
     def most(self, kind: str) -> int:
-        return dict(self.maximum)[kind]
+        for name, cents in self.maximum:
+            if name == kind:
+                return cents
+        raise KeyError(kind)
 
 
 class NewLimits(Struct, frozen=True):

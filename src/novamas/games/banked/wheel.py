@@ -240,11 +240,12 @@ class Betting(Spin[C], frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
-            return (Offer(NoVaMas() if self.running else Launch(), self.felt.layout.course.betting),)
-        if not isinstance(who, int):
-            return ()
-        felt = self.felt
-        return (*self.bets(who), *self.withdrawals(who), *felt.own_offers(who), *felt.own_bets(who))
+            yield Offer(NoVaMas() if self.running else Launch(), self.felt.layout.course.betting)
+        elif isinstance(who, int):
+            yield from self.bets(who)
+            yield from self.withdrawals(who)
+            yield from self.felt.own_offers(who)
+            yield from self.felt.own_bets(who)
 
     def bets(self, seat: int) -> Iterable[Offer]:
         """What a player may stake: the clean offers, but for the spots where he already has chips."""

@@ -1,0 +1,38 @@
+"""Does what was counted agree with the odds? Chi-square over outcome classes, and the mean."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+
+
+def chi_square(counted: Counter[Fraction], chances: Mapping[Fraction, Fraction]) -> tuple[float, int]:
+    """The statistic and its degrees of freedom; rare outcomes are put together until ten are expected."""
+    whole = sum(counted.values())
+    assert set(counted) <= set(chances), f"impossible outcomes: {set(counted) - set(chances)}"
+    classes: list[tuple[float, int]] = []
+    expected, seen = 0.0, 0
+    for net, chance in sorted(chances.items(), key=lambda item: item[1]):
+        expected += float(chance) * whole
+        seen += counted[net]
+        if expected >= 10:
+            classes.append((expected, seen))
+            expected, seen = 0.0, 0
+    if classes and (expected or seen):
+        last, had = classes.pop()
+        classes.append((last + expected, had + seen))
+    statistic = sum((had - wanted) ** 2 / wanted for wanted, had in classes)
+    return statistic, len(classes) - 1
+
+
+def assert_agrees(counted: Counter[Fraction], chances: Mapping[Fraction, Fraction]) -> None:
+    """Within about four standard deviations of what chance allows; the seed is fixed, so it cannot flake."""
+    statistic, freedom = chi_square(counted, chances)
+    assert statistic <= freedom + 4 * sqrt(2 * freedom) + 4, (statistic, freedom, counted)
+    whole = sum(counted.values())
+    mean = sum(net * chance for net, chance in chances.items())
+    variance = sum(net**2 * chance for net, chance in chances.items()) - mean**2
+    found = sum(net * count for net, count in counted.items()) / Fraction(whole)
+    assert abs(float(found - mean)) <= 3 * sqrt(float(variance) / whole), (float(found), float(mean))
