@@ -28,7 +28,7 @@ from novamas.hands.batch import strengths, tally
 from novamas.hands.tables import Tables, tables
 from novamas.kit import name
 
-ROUNDS = 15
+ROUNDS = 25
 BATCH = 1_000_000
 FEW = 5_000
 VERY_FEW = 100
@@ -127,7 +127,7 @@ def compile_ceiling() -> Callable[[Tables, NDArray[np.uint64], NDArray[np.uint16
     lower_half = np.uint64(32)
 
     def look_up(
-        shifts: NDArray[np.uint32],
+        shifts: NDArray[np.uint16],
         row_shift: np.uint64,
         column_mask: np.uint64,
         strengths: NDArray[np.uint16],

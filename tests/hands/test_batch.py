@@ -136,6 +136,9 @@ def test_a_royal_flush_on_the_table_ties_with_everybody() -> None:
     [
         ("five_stud", [[0, 50, 49, 48, 47]], "not in the deck of 32"),
         ("holdem", [[52, 50, 49, 48, 47]], "not in the deck of 52"),
+        ("holdem", [[51, 50, 49, 48, 47], [51, 50, 255, 255, 255]], "not in the deck of 52"),
+        ("omaha", [[51, 50, 49, 48, 47, 46, 45, 44, 53]], "not in the deck of 52"),
+        ("sintetico", [[51, 50, 49, 48, 47, 46, 23]], "not in the deck of 28"),
         ("holdem", [[50, 49, 48, 47]], "hands of 5 to 7 cards, not of 4"),
         ("pai_gow_poker", [[50, 49, 48, 47, 46, 45]], "hands of 5 cards, not of 6"),
         ("tres_cartas", [[50, 49, 48, 47]], "hands of 3 cards, not of 4"),

@@ -37,20 +37,19 @@ class Standing(NamedTuple):
 def strengths(ranking: Ranking, hands: Cards) -> Strengths:
     """The strength of each hand: greater is better."""
     shape, size = ranking.shape, hands.shape[1]
-    first, *_, last = deck(shape.deck)
-    if len(hands) and (hands.max() > last or (first > 0 and hands.min() < first)):
-        raise Unreadable("card_not_in_deck", f"Some of these cards are not in the deck of {shape.deck}.")
     out = np.empty(len(hands), dtype=np.uint16)
     if ranking.exactly is None or size == shape.cards:
         _refuse_size(shape, size)
-        rank_hands(size)(*tables(shape, size), hands, out)
+        are_of_deck = rank_hands(size)(*tables(shape, size), hands, out)
     else:
         if size != ranking.own + ranking.common:
             raise Unreadable(
                 "cards_miscounted",
                 f"{ranking.game} takes rows of {ranking.own} own and {ranking.common} cards.",
             )
-        rank_two_and_three(ranking.own)(*tables(shape, shape.cards), hands, out)
+        are_of_deck = rank_two_and_three(ranking.own)(*tables(shape, shape.cards), hands, out)
+    if not are_of_deck:
+        raise Unreadable("card_not_in_deck", f"Some of these cards are not in the deck of {shape.deck}.")
     return out
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import TypeAlias, cast
+from typing import TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,11 +18,13 @@ from numpy.typing import NDArray
 Cards: TypeAlias = NDArray[np.uint8]
 Counts: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.uint64]
-Shifts: TypeAlias = NDArray[np.uint32]
+Shifts: TypeAlias = NDArray[np.uint16]
 Strengths: TypeAlias = NDArray[np.uint16]
 
+R = TypeVar("R")
+
 RankHands: TypeAlias = Callable[
-    [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, Cards, Strengths], None
+    [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, Cards, Strengths], bool
 ]
 RankAgainst: TypeAlias = Callable[
     [Numbers, np.uint64, Shifts, np.uint64, np.uint64, Strengths, Strengths, Cards, Cards, int, Counts], None
@@ -33,14 +35,18 @@ TallyHands: TypeAlias = Callable[
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
+_TWO = np.uint64(2)
+_SUIT = np.uint64(3)
 _FOUR = np.uint64(4)
+_ALL_RANKS = np.uint64(0x1FFF)
 _HIGHEST_OF_A_SUIT = np.uint64(8)
 _ENOUGH_SUITED = np.uint64(0x8888)
 _ONE_OF_EACH_SUIT = np.uint64(0x1111)
+_OUTSIDE_DECK = np.uint64(0xFFFF0000)
 _LOWER_HALF = np.uint64(32)
 
 
-def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
+def _compile(kernel: Callable[..., R]) -> Callable[..., R]:
     """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can."""
     from numba import njit
 
@@ -48,12 +54,12 @@ def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
         compiled = njit(kernel, cache=True, nogil=True)
     except RuntimeError:  # there is no folder that it may write to
         compiled = njit(kernel, nogil=True)
-    return cast(Callable[..., None], compiled)
+    return cast(Callable[..., R], compiled)
 
 
 @cache
 def rank_hands(size: int) -> RankHands:
-    """The kernel that ranks hands, each a row of so many cards."""
+    """The kernel that ranks hands, each a row of so many cards, and says whether all are of the deck."""
 
     def kernel(
         values: Numbers,
@@ -65,26 +71,26 @@ def rank_hands(size: int) -> RankHands:
         suited: Strengths,
         hands: Cards,
         out: Strengths,
-    ) -> None:
+    ) -> bool:
+        marks = _ZERO
         for hand in range(hands.shape[0]):
             total = start
             for place in range(size):
                 total += values[hands[hand, place]]
+            marks |= total
             flush = total & _ENOUGH_SUITED
             if flush == 0:
                 column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
                 out[hand] = strengths[column & column_mask]
                 continue
-            suit = 0
-            while flush & _HIGHEST_OF_A_SUIT == 0:
-                flush >>= _FOUR
-                suit += 1
+            # Without branches, which nobody could foretell; the joker's bit lies above the ranks.
+            suit = np.uint64(flush > 0x8) + np.uint64(flush > 0x80) + np.uint64(flush > 0x800)
             ranks = _ZERO
             for place in range(size):
-                card = hands[hand, place]
-                if card & 3 == suit and card < 52:
-                    ranks |= _ONE << np.uint64(card >> 2)
-            out[hand] = suited[ranks]
+                card = np.uint64(hands[hand, place])
+                ranks |= np.uint64(card & _SUIT == suit) << (card >> _TWO)
+            out[hand] = suited[ranks & _ALL_RANKS]
+        return bool(marks & _OUTSIDE_DECK == 0)
 
     return _compile(kernel)
 
@@ -104,10 +110,13 @@ def rank_two_and_three(own: int) -> RankHands:
         suited: Strengths,
         hands: Cards,
         out: Strengths,
-    ) -> None:
+    ) -> bool:
+        marks = _ZERO
         of_own = np.empty(pairs, np.uint64)
         of_own_ranks = np.empty(pairs, np.uint64)
         for hand in range(hands.shape[0]):
+            for place in range(own + 5):
+                marks |= values[hands[hand, place]]
             pair = 0
             for one in range(own):
                 for other in range(one + 1, own):
@@ -150,6 +159,7 @@ def rank_two_and_three(own: int) -> RankHands:
                                 for each in range(pair):
                                     best = max(best, suited[ranks | of_own_ranks[each]])
             out[hand] = best
+        return bool(marks & _OUTSIDE_DECK == 0)
 
     return _compile(kernel)
 

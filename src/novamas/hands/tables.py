@@ -23,12 +23,15 @@ from numpy.typing import NDArray
 
 from novamas.hands.ladder import Ladder, ladder
 from novamas.hands.rankings import Shape
+from novamas.kit import deck
 
 RANKS = 13
 JOKER_RANK = 13
 ENOUGH_SUITED = 0x8888
 """The bits that are set in a sum when a suit has enough cards for a flush."""
 ONE_OF_EACH_SUIT = 0x1111
+OUTSIDE_DECK = 1 << 16
+"""The mark of what is no card of the deck; it adds up above the counts of the suits."""
 _MOST_KEYS_IN_A_TABLE = 0.8
 
 
@@ -36,10 +39,10 @@ class Tables(NamedTuple):
     """All that a kernel needs to rank hands of so many cards; the order is that of the kernels' arguments."""
 
     values: NDArray[np.uint64]
-    """The number of each card."""
+    """The number of each card; what is no card of the deck has a mark of its own."""
     start: np.uint64
     """The sum before the first card: set so that a suit's count reaches its highest bit with a flush."""
-    shifts: NDArray[np.uint32]
+    shifts: NDArray[np.uint16]
     """How far each row is shifted."""
     row_shift: np.uint64
     """How many bits lie below those that choose the row."""
@@ -68,7 +71,7 @@ def tables(shape: Shape, size: int) -> Tables:
     else:
         raise AssertionError("no salt tells the sets of ranks apart")
     return Tables(
-        values=_card_values(numbers),
+        values=_card_values(numbers, shape),
         start=np.uint64(sum(_count_before(shape) << 4 * suit for suit in range(4))),
         shifts=placed[0],
         row_shift=np.uint64(64 - row_bits),
@@ -84,12 +87,15 @@ def _rank_numbers(salt: int) -> NDArray[np.uint32]:
     return np.frombuffer(digest, dtype="<u4").astype(np.uint32)
 
 
-def _card_values(numbers: NDArray[np.uint32]) -> NDArray[np.uint64]:
+def _card_values(numbers: NDArray[np.uint32], shape: Shape) -> NDArray[np.uint64]:
     cards = np.arange(4 * RANKS, dtype=np.uint64)
     of_ranks = numbers.astype(np.uint64) << np.uint64(32)
     values = of_ranks[(cards // 4).astype(np.intp)] + (np.uint64(1) << np.uint64(4) * (cards % 4))
     joker = of_ranks[JOKER_RANK] + np.uint64(ONE_OF_EACH_SUIT)
-    return np.append(values, joker)
+    every_byte = np.full(256, OUTSIDE_DECK, dtype=np.uint64)
+    of_deck = np.array(deck(shape.deck))
+    every_byte[of_deck] = np.append(values, joker)[of_deck]
+    return every_byte
 
 
 def _count_before(shape: Shape) -> int:
@@ -99,13 +105,13 @@ def _count_before(shape: Shape) -> int:
 
 def _place(
     keys: NDArray[np.uint32], strengths: NDArray[np.uint16], row_bits: int, column_bits: int
-) -> tuple[NDArray[np.uint32], NDArray[np.uint16]] | None:
+) -> tuple[NDArray[np.uint16], NDArray[np.uint16]] | None:
     """Shift every row, the fullest first, to where its keys meet no others; None where two keys are equal."""
     rows = keys >> np.uint32(32 - row_bits)
     columns = (keys & np.uint32(2**column_bits - 1)).astype(np.intp)
     size = 2**column_bits
     is_free = np.ones(2 * size, dtype=np.bool_)
-    shifts = np.zeros(2**row_bits, dtype=np.uint32)
+    shifts = np.zeros(2**row_bits, dtype=np.uint16)
     table = np.zeros(size, dtype=np.uint16)
     by_row = np.split(
         np.argsort(rows, kind="stable"), np.cumsum(np.bincount(rows, minlength=2**row_bits))[:-1]
