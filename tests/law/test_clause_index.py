@@ -46,7 +46,7 @@ def test_the_gazettes_own_text_is_not_shipped() -> None:
 
 def test_every_doubtful_clause_says_what_we_apply() -> None:
     doubtful = [one for one in clauses() if one.reading]
-    assert len(doubtful) == 523
+    assert len(doubtful) >= 523  # those of the index, and those we met while building the games
     for one in doubtful:
         assert one.reading is not None
         assert one.reading.applies.strip()
