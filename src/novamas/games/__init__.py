@@ -10,6 +10,7 @@ from novamas.table.game import Game
 
 _MODULES = {
     "boule": "banked.boule",
+    "punto_y_banca": "banked.punto_y_banca",
     "ruleta": "banked.ruleta",
     "ruleta_americana": "banked.ruleta_americana",
     "ruleta_de_la_fortuna": "banked.ruleta_de_la_fortuna",

@@ -19,7 +19,9 @@ from novamas.table.phases import AnyPhase, follow, may
 
 
 # Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
-METHODS: dict[str, str] = {}
+METHODS: dict[str, str] = {
+    "punto_y_banca": "punto_y_banca",
+}
 
 
 class BetOdds(Struct, frozen=True):

@@ -1,0 +1,11 @@
+"""The card games played in coups keep the table contract."""
+
+from __future__ import annotations
+
+from tests.contract import Contract
+
+
+class TestPuntoYBanca(Contract):
+    game = "punto_y_banca"
+    norms = ("IB05",)
+    choices = {"seats": 3, "standing": 1}
