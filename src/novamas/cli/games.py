@@ -8,11 +8,11 @@ import typer
 
 from novamas.cli.language import _
 from novamas.cli.names import name as name_of
-from novamas.cli.opening import frame_of, homes, read_day
+from novamas.cli.opening import edition_of, frame_of, homes, read_day
 from novamas.cli.output import console, heading, money, print_json, say, table, with_clauses
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.law import Frame, Option, catalogue, norms
+from novamas.law import Frame, Option, norms
 from novamas.law.frames import entries
 
 
@@ -45,16 +45,13 @@ def show_games(
         frame = frame_of(game, norm, jurisdiction=place, on=day)
         print_json(frame_content(frame)) if json else show_frame(frame)
         return
-    listed = list_games(norm, place, on)
+    edition = edition_of(norm, place, day)
+    listed = edition.games if edition else everything()
     print_json({"games": [game_content(slug) for slug in listed]}) if json else show_list(listed)
 
 
-def list_games(norm: str | None, place: str | None, on: str | None) -> tuple[str, ...]:
-    """The closed list of a norm, or of a place on a day, or everything we hold."""
-    if place:
-        return catalogue.at(place, read_day(on)).games
-    if norm:
-        return catalogue.under(norm).games
+def everything() -> tuple[str, ...]:
+    """Every game that some norm has."""
     return tuple(dict.fromkeys(slug for name in norms() for slug in entries(name)))
 
 

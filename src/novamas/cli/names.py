@@ -113,9 +113,9 @@ def bet_name(bet: str) -> str:
 
 
 def verbs(verb: str) -> list[str]:
-    """How an act may be typed: the words of the reader's language, then the one that records use."""
-    own = _(VERBS[verb]).split("|") if verb in VERBS else []
-    return list(dict.fromkeys([*own, verb]))
+    """How an act may be typed: in the reader's language, in English, and as records have it."""
+    words = f"{_(VERBS[verb])}|{VERBS[verb]}".split("|") if verb in VERBS else []
+    return list(dict.fromkeys([*words, verb]))
 
 
 def folded(text: str) -> str:

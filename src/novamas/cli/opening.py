@@ -8,7 +8,7 @@ from datetime import date
 from novamas.cli.language import _
 from novamas.errors import NovamasError, Unreadable
 from novamas.games import game as game_named
-from novamas.law import Fault, Faulty, Frame, catalogue, check_options, norms
+from novamas.law import Edition, Fault, Faulty, Frame, catalogue, check_options, norms
 from novamas.law.frames import entries
 from novamas.table.game import Table, open_table
 
@@ -23,16 +23,21 @@ def frame_of(
     game: str, norm: str | None = None, *, jurisdiction: str | None = None, on: date | None = None
 ) -> Frame:
     """The lawful frame of a game; unless told otherwise, of the newest norm that has it whole."""
+    edition = edition_of(norm, jurisdiction, on)
+    if edition is None:
+        edition = catalogue.under(next(iter(homes(game)), next(iter(norms()))))
+    return edition[game]
+
+
+def edition_of(norm: str | None, jurisdiction: str | None, on: date | None) -> Edition | None:
+    """The catalogue of a norm, or of a place on a day; nothing where neither is given."""
     if jurisdiction and norm:
         raise NovamasError("norm_or_place", _("Give --norm or --in, not both."))
-    if jurisdiction:
-        return catalogue.at(jurisdiction, on)[game]
-    if on:
+    if on and not jurisdiction:
         raise NovamasError("day_without_place", _("A day needs a place: give --in with --on."))
-    if norm is None:
-        found = homes(game)
-        norm = found[0] if found else next(iter(norms()))
-    return catalogue.under(norm)[game]
+    if jurisdiction:
+        return catalogue.at(jurisdiction, on)
+    return catalogue.under(norm) if norm else None
 
 
 def read_day(text: str | None) -> date | None:

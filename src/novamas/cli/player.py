@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 import typer
@@ -51,6 +51,7 @@ class Player:
         self.opened = opened
         self.session = session
         self.paid: list[Payment] = []  # the last payments, for `why`
+        self.verbs_listed: set[str] = set()  # what he has been told that he may do
         self.rounds_shown = 0  # after how many rounds the player was told how he stands
 
     # ---- before and after
@@ -99,7 +100,6 @@ class Player:
     def sit(self) -> None:
         """Play until the player leaves, the lines end or the session is over."""
         self.go_on()
-        self.show_acts()
         say(_("Enter: the croupier goes on until the result. ?: help. quit: leave."), "")
         while self.session.phase.turn is not NOBODY:
             line = ask(f"[{money(self.session.chips_of(ME) or 0)}] > ")
@@ -220,6 +220,8 @@ class Player:
         if self.session.phase.turn == ME and not self.session.phase.pause:
             say(_("The table waits for you."))
             self.show_acts()
+        elif new := [offer for offer in self.session.offers(ME) if offer.act.verb() not in self.verbs_listed]:
+            self.show_acts(new)
 
     # ---- telling
 
@@ -241,9 +243,10 @@ class Player:
         if bets:
             say(_("Your bets on the cloth: {bets}.").format(bets=", ".join(bets)))
 
-    def show_acts(self) -> None:
-        """All that the player may do now, and how to type it."""
-        offers = self.session.offers(ME)
+    def show_acts(self, some: Sequence[Offer] | None = None) -> None:
+        """All that the player may do now, or some of it, and how to type it."""
+        offers = self.session.offers(ME) if some is None else some
+        self.verbs_listed |= {offer.act.verb() for offer in offers}
         if not offers:
             say(_("You may do nothing now."))
             return

@@ -32,6 +32,7 @@ from novamas.table.events import (
     Took,
     Withdrew,
 )
+from novamas.table.names import snake
 from novamas.table.notation import write
 from novamas.table.people import Who
 
@@ -81,7 +82,13 @@ def tell(event: Event, *, me: Who | None = None) -> str:
         case RoundOver():
             return _("The round is over.")
         case _:
-            return repr(event)
+            return _tell_plainly(event)
+
+
+def _tell_plainly(event: Event) -> str:
+    """An event for which there are no words yet: its name and what it is about."""
+    parts = [getattr(event, field) for field in event.__struct_fields__]
+    return " ".join([snake(type(event).__name__), *map(str, parts)])
 
 
 def tell_deed(deed: Deed) -> str:

@@ -1,0 +1,47 @@
+"""The command line as tests call it: in English unless told otherwise, its lines given as text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+
+from novamas.cli import main
+from novamas.cli.language import use
+
+
+class Ran(NamedTuple):
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+
+Novamas = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test depends on the locale or the width of whoever runs it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COLUMNS", "200")
+    use("en")
+    yield
+    use("en")
+
+
+@pytest.fixture
+def novamas(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Novamas:
+    """Run a command, as a shell would."""
+
+    def run(*words: object, lines: str = "") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        capsys.readouterr()
+        status = main([str(word) for word in words])
+        return Ran(status, *capsys.readouterr())
+
+    return run

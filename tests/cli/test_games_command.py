@@ -1,0 +1,79 @@
+"""`novamas games`: the catalogue and the lawful frame of a game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.cli.conftest import Novamas
+
+from novamas.games import GAMES
+from novamas.law import catalogue
+
+
+def test_the_catalogue_lists_every_game_of_every_norm(novamas: Novamas) -> None:
+    listed = {one["game"]: one for one in json.loads(novamas("games", "--json").out)["games"]}
+    assert len(listed) == 26
+    assert listed["ruleta"]["norms"] == {"IB05": "whole", "AR10": "amended parts only"}
+    assert listed["ruleta"]["name"] == "French roulette"
+    assert {slug for slug, one in listed.items() if one["playable"]} == set(GAMES)
+    assert listed["promotrot"]["says"] is None
+    shown = novamas("games").out
+    assert all(slug in shown for slug in listed)
+    assert "IB05 (AR10)" in shown
+
+
+def test_the_catalogue_is_named_in_the_readers_language(novamas: Novamas) -> None:
+    assert "ruleta americana de doble zero" in novamas("games", "--lang", "ca").out
+    assert "treinta y cuarenta" in novamas("--lang", "es", "games").out
+
+
+def test_the_list_may_be_that_of_a_norm_or_of_a_place_on_a_day(novamas: Novamas) -> None:
+    def games(*words: str) -> list[str]:
+        return [one["game"] for one in json.loads(novamas("games", *words, "--json").out)["games"]]
+
+    assert games("--norm", "CM16") == ["pai_gow_poker", "pai_gow_domino"]
+    assert tuple(games("--in", "aragon", "--on", "2015-01-01")) == catalogue.under("AR10").games
+    assert "tres_cartas" not in games("--in", "illes_balears", "--on", "2008-01-01")
+    assert "tres_cartas" in games("--in", "illes_balears", "--on", "2015-01-01")
+
+
+@pytest.mark.law("IB05.01.IV.2.A.b.2")
+def test_a_frame_shows_choices_with_bounds_defaults_and_clauses(novamas: Novamas) -> None:
+    frame = json.loads(novamas("games", "ruleta", "--json").out)
+    assert frame["norm"] == "IB05"
+    assert frame["options"]["tier"]["one_of"] == [1, 2, 3]
+    assert frame["options"]["tier"]["cite"][0] == "IB05.01.IV.2.A.b.2"
+    assert frame["options"]["tier"]["reading"] is True
+    assert "IB05.01.IV.1.A.h.1" in [reading["clause"] for reading in frame["readings"]]
+    shown = novamas("games", "ruleta").out
+    assert "French roulette (ruleta) · IB05, illes_balears" in shown
+    assert "200 (€2.00)" in shown
+    assert "«our reading»" in shown
+    assert "IB05.01.IV.1.A.h.1: Only adjacent columns" in shown
+
+
+@pytest.mark.law("AR10.5.2")
+def test_a_frame_says_what_is_borrowed(novamas: Novamas) -> None:
+    frame = json.loads(novamas("games", "ruleta_doble_cero", "--json").out)
+    assert frame["borrowed"]["bets.columna"]["norm"] == "IB05"
+    shown = novamas("games", "ruleta_doble_cero").out
+    assert "from ruleta_americana under IB05: " in shown
+    assert "(AR10.5.2)" in shown
+
+
+def test_the_norm_of_a_frame_is_the_newest_that_has_the_game_whole(novamas: Novamas) -> None:
+    assert json.loads(novamas("games", "sintetico", "--json").out)["norm"] == "AR10"
+    assert json.loads(novamas("games", "boule", "--json").out)["norm"] == "IB05"
+    assert json.loads(novamas("games", "boule", "--norm", "AR10", "--json").out)["stage"] != "whole"
+    placed = json.loads(novamas("games", "sintetico", "--in", "illes_balears", "--json").out)
+    assert placed["norm"] == "IB09"
+
+
+def test_a_game_that_cannot_be_played_yet_says_so(novamas: Novamas) -> None:
+    assert "It cannot be played here yet." in novamas("games", "promotrot").out
+
+
+def test_choices_are_described_in_the_readers_language(novamas: Novamas) -> None:
+    assert "croupiers en la mesa" in novamas("games", "ruleta", "--lang", "es").out
+    assert "crupiers a la taula" in novamas("games", "ruleta", "--lang", "ca").out

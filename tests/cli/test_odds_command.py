@@ -1,0 +1,53 @@
+"""`novamas odds`: what people see and what other programs read."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from tests.cli.conftest import Novamas
+
+
+@pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.1.B.b.1")
+def test_json_has_what_the_design_promises(novamas: Novamas) -> None:
+    report = json.loads(novamas("odds", "ruleta", "--norm", "IB05", "--json").out)
+    assert report.keys() == {"game", "norm", "choices", "bets", "strategy", "readings"}
+    assert (report["game"], report["norm"]) == ("ruleta", "IB05")
+    assert report["choices"]["chip"] == 100
+    pleno = report["bets"]["pleno"]
+    assert (pleno["edge"], pleno["exact"], pleno["se"]) == ("1/37", True, None)
+    assert pleno["edge_float"] == pytest.approx(1 / 37)
+    assert Fraction(pleno["hit"]) == Fraction(1, 37)
+    assert pleno["distribution"] == [["-1", "36/37"], ["35", "1/37"]]
+    assert report["bets"]["rojo"]["edge"] == "1/74"
+    assert {"bet": "rojo", "best": "take_half"}.items() <= report["strategy"][0].items()
+    assert "IB05.01.IV.1.A.h.1" in report["readings"]
+
+
+def test_people_see_edge_chances_decisions_choices_and_readings(novamas: Novamas) -> None:
+    shown = novamas("odds", "ruleta").out
+    assert "2.703 %" in shown
+    assert "1/37" in shown
+    assert "rojo (red)" in shown
+    assert "red: best is half (prison ≈ 0.493150686, half 1/2)" in shown
+    assert "chip = 100 (€1.00)" in shown
+    assert "they are ours, not the law's" in shown
+
+
+def test_one_bet_may_be_asked_for(novamas: Novamas) -> None:
+    report = json.loads(novamas("odds", "boule", "--bet", "rojo", "--json").out)
+    assert list(report["bets"]) == ["rojo"]
+    assert report["bets"]["rojo"]["edge"] == "1/9"
+
+
+def test_a_choice_of_the_house_changes_the_table(novamas: Novamas) -> None:
+    report = json.loads(novamas("odds", "boule", "--choice", "chip=50", "--bet", "numero", "--json").out)
+    assert report["choices"]["chip"] == 50
+
+
+def test_decimals_are_written_as_the_reader_does(novamas: Novamas) -> None:
+    shown = novamas("odds", "boule", "--bet", "rojo", "--lang", "es").out
+    assert "11,111 %" in shown
+    assert "ventaja de la casa" in shown
+    assert "unidad apostada" in shown

@@ -1,0 +1,200 @@
+"""`novamas play`: whole games, typed line by line."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Novamas, Ran
+
+
+def play(novamas: Novamas, lines: str, *words: object, game: str = "ruleta", seed: int = 1) -> Ran:
+    ran = novamas("play", game, "--seed", seed, *words, lines=lines)
+    assert ran.status == 0, ran.err
+    assert ran.err == ""
+    assert "Traceback" not in ran.out
+    return ran
+
+
+WHOLE_GAMES = {
+    "en": (
+        "rojo 5\n17 2\nlaunch\nred 1\n\nwhy\nwithdraw red\nquit\n",
+        [
+            "You sit at seat 1 with €200.00.",
+            "You bet €5.00 on red.",
+            "You bet €2.00 on straight up 17.",
+            "The wheel turns.",
+            "croupier: «No va más.»",
+            "Result: 19.",
+            "straight up 17: €2.00 lost → €0.00 (IB05.01.IV.3.c.1)",
+            "red: €6.00 at 1 to 1 → €12.00; the stake stays on the cloth (IB05.01.IV.1.B.a.3)",
+            "Your bets on the cloth: red €6.00.",
+            "  €6.00 + €6.00 × 1 = €12.00",
+            "IB05.01.IV.1.B.a.3: A simple chance pays even money (1 to 1).",
+            "You take €6.00 back from red.",
+            "You leave with €204.00. Rounds: 1. Result: +€4.00.",
+        ],
+    ),
+    "es": (
+        "apostar rojo 5\npleno 17 2\nlanzar\n\npor qué\nretirar rojo\nsalir\n",
+        [
+            "Usted ocupa el puesto 1 con 200,00 €.",
+            "Usted apuesta 5,00 € a rojo.",
+            "La rueda gira.",
+            "croupier: «No va más.»",
+            "Resultado: 19.",
+            "rojo: 5,00 € a 1 por 1 → 10,00 €; la postura sigue en el tapete (IB05.01.IV.1.B.a.3)",
+            "pleno 17: 2,00 € perdido → 0,00 € (IB05.01.IV.3.c.1)",
+            "  5,00 € + 5,00 € × 1 = 10,00 €",
+            "Usted retira 5,00 € de rojo.",
+            "Se va con 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
+        ],
+    ),
+    "ca": (
+        "vermell 5\nple 17 2\nllançar\n\nper què\nretirar vermell\nsortir\n",
+        [
+            "Ocupeu el lloc 1 amb 200,00 €.",
+            "Aposteu 5,00 € a vermell.",
+            "crupier: «No va más.»",
+            "Resultat: 19.",
+            "vermell: 5,00 € a 1 per 1 → 10,00 €; la postura continua al cobretaula (IB05.01.IV.1.B.a.3)",
+            "Retireu 5,00 € de vermell.",
+            "Marxeu amb 203,00 €. Jugades: 1. Resultat: +3,00 €.",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("language", WHOLE_GAMES)
+def test_a_whole_game_in_each_language(novamas: Novamas, language: str) -> None:
+    lines, told = WHOLE_GAMES[language]
+    ran = play(novamas, lines, "--lang", language)
+    for sentence in told:
+        assert sentence in ran.out
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("rojo 0", "The minimum is €2.00; this is €0.00. (IB05.01.IV.2.A.1)"),
+        ("rojo 1.5", "The minimum is €2.00; this is €1.50. (IB05.01.IV.2.A.1)"),
+        ("rojo 2,50", "€2.50 cannot be made: it must be a multiple of €1.00. (IB05.01.IV.2.A.1)"),
+        ("17 21", "The maximum is €20.00; this is €21.00. (IB05.01.IV.2.A.b.2)"),
+        ("rojo 361", "The maximum is €360.00; this is €361.00. (IB05.01.IV.2.A.a.1)"),
+        ("rojo 201", "You have €200.00 and this takes €201.00."),
+        ("verde 5", "There is no bet verde; near: "),
+        ("rojo -5", "'-5' is not an amount of euros"),
+        ("rojo 1,555", "'1,555' is not an amount of euros"),
+        ("half", "This may not be done now."),
+        ("sing a song", "'sing a song' is not understood: type ? for help."),
+        ("law nonsense", "No clause has the id 'nonsense'"),
+        ("law", "Say which clause you want to read"),
+        ("why", "Nothing has been paid yet."),
+    ],
+)
+@pytest.mark.law("IB05.01.IV.1.1", "IB05.01.IV.2.A.1", "IB05.01.IV.2.A.b.2", "IB05.01.IV.2.A.a.1")
+def test_what_is_refused_is_told_and_costs_nothing(novamas: Novamas, line: str, says: str) -> None:
+    ran = play(novamas, f"{line}\nrojo 5\nwithdraw\nquit\n")
+    assert says in ran.out
+    assert "You bet €5.00 on red." in ran.out
+    assert "You leave with €200.00. Rounds: 0. Result: €0.00." in ran.out
+
+
+def test_a_refusal_is_told_in_the_readers_language_too(novamas: Novamas) -> None:
+    assert "El mínimo es 2,00 €; esto son 0,00 €." in play(novamas, "rojo 0\n", "--lang", "es").out
+    assert "No existeix l’aposta verd" in play(novamas, "verd 5\n", "--lang", "ca").out
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.2")
+def test_at_zero_the_player_decides_or_is_silent(novamas: Novamas) -> None:
+    half = play(novamas, "rojo 5\n\nrojo 5\nhalf\nquit\n", seed=100).out
+    assert "€5.00 on red: now red in prison." in half
+    assert "Enter: prison." in half
+    assert "red in prison: €5.00 with 1/2 lost → €2.50 (IB05.01.IV.1.B.b.1)" in half
+    assert "You leave with €197.50." in half
+    silent = play(novamas, "rojo 5\n\n\n\nquit\n", seed=100).out
+    assert "croupier: «rojo: en prisión.»" in silent
+    assert "red in prison: €5.00 lost → €0.00 (IB05.01.IV.1.B.b.2)" in silent
+    bound = play(novamas, "rojo 5\n\nprison\nquit\n", seed=100).out
+    assert "€5.00 stays on the cloth: it may not be taken back now." in bound
+
+
+def test_whoever_stops_in_mid_game_takes_back_what_is_free(novamas: Novamas) -> None:
+    for end in ("quit\n", "", "exit"):
+        ran = play(novamas, f"rojo 5\n17 2\n{end}")
+        assert "You take €5.00 back from red." in ran.out
+        assert "You leave with €200.00. Rounds: 0. Result: €0.00." in ran.out
+
+
+def test_enter_stakes_nothing_and_spins_an_empty_cloth(novamas: Novamas) -> None:
+    ran = play(novamas, "\n\nquit\n")
+    assert ran.out.count("Result: ") == 3  # two spins and the farewell
+    assert "You leave with €200.00. Rounds: 2." in ran.out
+
+
+def test_help_and_acts_say_what_may_be_typed(novamas: Novamas) -> None:
+    ran = play(novamas, "?\nacts\nlaw IB05.01.IV.1.1\nquit\n")
+    assert "as `acts` lists it: «bet columna:1 2»." in ran.out
+    assert ran.out.count("pleno:0, pleno:1, pleno:2 … pleno:36 (37)") == 2
+    assert "Closed list: players may use only the bets that follow." in ran.out
+
+
+def test_the_same_number_gives_the_same_game(novamas: Novamas) -> None:
+    def told(seed: int) -> str:
+        return re.sub(r"\S+\.jsonl", "", play(novamas, "rojo 5\n\n\nquit\n", seed=seed).out)
+
+    assert told(7) == told(7)
+    assert told(7) != told(8)
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("boule", "7 2\nrojo 4\n\nwhy\nquit\n"),
+        ("ruleta_americana", "colour 5\nvecinos 5 5\nrojo 5\n\nwhy\nquit\n"),
+        ("ruleta_doble_cero", "00 2\ncuadro_especial 4\n\nwhy\nquit\n"),
+        ("ruleta_de_la_fortuna", "24 5\njoker_rojo 2\n\nwhy\nquit\n"),
+    ],
+)
+def test_the_other_wheels_are_played_alike(novamas: Novamas, game: str, lines: str) -> None:
+    for language in ("en", "es", "ca"):
+        ran = play(novamas, lines.replace("quit", "q"), "--lang", language, game=game, seed=3)
+        assert "not understood" not in ran.out
+        assert "→" in ran.out
+    assert "each chip 500" not in ran.out  # amounts are told in euros
+
+
+def test_chips_and_choices_may_be_brought(novamas: Novamas) -> None:
+    ran = play(novamas, "rojo 0,50\nquit\n", "--cash", "12,50", "--choice", "chip=50", "--choice", "seats=3")
+    assert "You sit at seat 1 with €12.50." in ran.out
+    assert "The minimum is €2.00; this is €0.50." in ran.out
+
+
+def test_the_record_is_written_where_it_is_wanted_and_never_over_another(
+    novamas: Novamas, tmp_path: Path
+) -> None:
+    path = tmp_path / "evening.jsonl"
+    ran = novamas("play", "ruleta", "--record", path, lines="rojo 5\n\nquit\n")
+    assert ran.status == 0
+    header, *deeds, reveal = map(json.loads, path.read_text("utf-8").splitlines())
+    assert header["cash"] == {"1": 20000}
+    assert header["choices"]["seats"] == 1
+    assert header["commitment"] in ran.out
+    assert reveal["seed"] in ran.out
+    assert {"do": "bet", "by": 1, "bet": "rojo", "cents": 500} in deeds
+    before = path.read_text("utf-8")
+    again = novamas("play", "ruleta", "--record", path, lines="quit\n")
+    assert again.status == 2
+    assert "exists already: a record is never written over." in again.err
+    assert path.read_text("utf-8") == before
+
+
+def test_without_a_wanted_place_the_record_is_temporary_and_named(novamas: Novamas) -> None:
+    ran = play(novamas, "rojo 5\n\nquit\n")
+    found = re.search(r"The record is (\S+\.jsonl):", ran.out)
+    assert found is not None
+    path = Path(found[1])
+    assert novamas("replay", path).status == 0
+    path.unlink()

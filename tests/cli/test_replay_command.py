@@ -1,0 +1,213 @@
+"""`novamas replay` and `novamas why`: records checked, told and explained."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Novamas
+
+from novamas.kit.chance import commitment_to
+
+
+@pytest.fixture
+def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An evening of three spins, none of them zero, with a committed and revealed seed."""
+    monkeypatch.setattr("novamas.kit.chance.token_bytes", bytes)
+    path = tmp_path / "evening.jsonl"
+    lines = "rojo 5\n17 2\n\nrojo 5\n\ndocena 1 4\nnegro 5\n\nquit\n"
+    assert novamas("play", "ruleta", "--record", path, lines=lines).status == 0
+    return path
+
+
+def rewritten(path: Path, *edits: tuple[str, str]) -> Path:
+    text = path.read_text("utf-8")
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_record_is_told_and_every_draw_recomputed(novamas: Novamas, record: Path) -> None:
+    ran = novamas("replay", record)
+    assert ran.status == 0
+    assert "s1 bet rojo 500" in ran.out
+    assert "Seat 1 bets €5.00 on red." in ran.out
+    assert "every draw (3) agrees with the seed that was committed to." in ran.out
+
+
+def test_the_same_in_json(novamas: Novamas, record: Path) -> None:
+    (content,) = json.loads(novamas("replay", record, "--json").out)["records"]
+    assert content["draws"] == {"checked": 3, "chance": "agrees"}
+    assert content["departure"] is None
+    assert content["deeds"][1]["deed"] == "s1 bet rojo 500"
+    assert content["deeds"][1]["events"][0]["event"] == "staked"
+
+
+def test_one_pair_of_eyes_is_told_as_it_saw(novamas: Novamas, record: Path) -> None:
+    ran = novamas("replay", record, "--eyes", "s1")
+    assert "You bet €5.00 on red." in ran.out
+    assert "s1 bet rojo 500" not in ran.out
+    assert "Seat 1 bets €5.00 on red." in novamas("replay", record, "--eyes", "rail").out
+    nobody = novamas("replay", record, "--eyes", "the cat")
+    assert nobody.status == 2
+    assert "'the cat' is nobody here" in nobody.err
+
+
+def test_several_records_are_replayed_one_after_the_other(novamas: Novamas, record: Path) -> None:
+    assert novamas("replay", record, record).out.count("agrees with the seed") == 2
+
+
+@pytest.mark.law("IB05.01.IV.3.b.2")
+def test_a_bet_after_no_va_mas_is_a_departure(novamas: Novamas, record: Path) -> None:
+    late = '{"do":"bet","by":1,"bet":"rojo","cents":500}\n'
+    rewritten(
+        record, ('{"do":"no_va_mas","by":"croupier"}\n', f'{{"do":"no_va_mas","by":"croupier"}}\n{late}')
+    )
+    says = "s1 bet rojo 500: After «no va más» no stake may be placed or taken back. (IB05.01.IV.3.b.2)"
+    ran = novamas("replay", record)
+    assert ran.status == 1
+    assert ran.err == f"Line 7: {says}\n"
+    assert "croupier: «No va más.»" in ran.out  # what was lawful is told
+    spanish = novamas("replay", record, "--lang", "es")
+    assert "Línea 7: s1 bet rojo 500: Tras el «no va más»" in spanish.err
+    content = novamas("replay", record, "--json")
+    assert content.status == 1
+    departure = json.loads(content.out)["records"][0]["departure"]
+    assert (departure["code"], departure["clause"]) == ("no_va_mas", "IB05.01.IV.3.b.2")
+    why = novamas("why", record)
+    assert why.status == 1
+    assert says in why.err
+
+
+def test_a_draw_that_the_seed_does_not_give_is_a_departure(novamas: Novamas, record: Path) -> None:
+    drawn = next(
+        json.loads(line)["what"] for line in record.read_text("utf-8").splitlines() if '"drawn"' in line
+    )
+    rewritten(record, (f'"what":{drawn}', f'"what":{(drawn + 1) % 37}'))
+    ran = novamas("replay", record)
+    assert ran.status == 1
+    assert f"Line 7: {(drawn + 1) % 37} was drawn, but the seed gives {drawn}." in ran.err
+
+
+def test_a_seed_that_was_not_promised_is_a_departure(novamas: Novamas, record: Path) -> None:
+    header = json.loads(record.read_text("utf-8").splitlines()[0])
+    rewritten(record, (header["commitment"], commitment_to("11" * 32)))
+    ran = novamas("replay", record)
+    assert ran.status == 1
+    assert ran.err == "The seed that was revealed is not the one that was committed to.\n"
+
+
+def test_without_a_seed_the_draws_cannot_be_checked(novamas: Novamas, record: Path) -> None:
+    lines = record.read_text("utf-8").splitlines(keepends=True)
+    record.write_text("".join(lines[:-1]), "utf-8")
+    assert "The seed has not been revealed" in novamas("replay", record).out
+    header = json.loads(lines[0])
+    rewritten(record, (f'"{header["commitment"]}"', "null"))
+    ran = novamas("replay", record)
+    assert ran.status == 0
+    assert "No seed was committed to" in ran.out
+
+
+@pytest.mark.parametrize("command", ["replay", "why"])
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is empty: the first line must say game, norm and edition."),
+        ("nonsense\n", "line 1: "),
+        ('{"game":"ruleta"}\n', "line 1: "),
+        ('{"game":"rulete","norm":"IB05","edition":"x","choices":{}}\n', "did you mean ruleta?"),
+        ('{"game":"ruleta","norm":"XX","edition":"x","choices":{}}\n', "There is no norm 'XX'"),
+        ('{"game":"ruleta","norm":"IB05","edition":"x","choices":{}}\n', "was played under edition x"),
+    ],
+)
+def test_a_malformed_record_is_one_sentence(
+    novamas: Novamas, tmp_path: Path, command: str, text: str, says: str
+) -> None:
+    path = tmp_path / "record.jsonl"
+    path.write_text(text, "utf-8")
+    ran = novamas(command, path)
+    assert ran.status == 2
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_line_that_is_no_deed_is_named(novamas: Novamas, record: Path) -> None:
+    rewritten(record, ('"do":"launch"', '"do":"dance"'))
+    ran = novamas("replay", record)
+    assert ran.status == 2
+    assert f"{record}, line 5: " in ran.err
+
+
+def test_another_edition_is_replayed_only_if_asked(novamas: Novamas, record: Path) -> None:
+    header = json.loads(record.read_text("utf-8").splitlines()[0])
+    rewritten(record, (header["edition"], "older.0"))
+    assert novamas("replay", record).status == 2
+    assert novamas("replay", record, "--any-edition").status == 0
+    assert novamas("why", record, "--any-edition").status == 0
+
+
+# ---------------------------------------------------------------- why
+
+
+@pytest.mark.law("IB05.01.IV.1.A.a.1")
+def test_every_payment_is_walked_back_to_clauses_and_arithmetic(novamas: Novamas, record: Path) -> None:
+    found = json.loads(novamas("why", record, "--json").out)["payments"]
+    assert [one["payment"] for one in found] == list(range(1, len(found) + 1))
+    for one in found:
+        assert one["clauses"]
+        assert all(clause["says"] for clause in one["clauses"])
+        assert one["line"] > 1
+    shown = novamas("why", record).out
+    assert shown.count("Payment ") == len(found)
+    only = novamas("why", record, "--payment", 1).out
+    assert only.startswith("Payment 1, line 7\n")
+    assert only.count("Payment ") == 1
+
+
+def test_a_payment_that_does_not_exist_is_refused(novamas: Novamas, record: Path) -> None:
+    for number in (0, 99):
+        ran = novamas("why", record, "--payment", number)
+        assert ran.status == 2
+        assert f"There is no payment {number}: the record has " in ran.err
+
+
+def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> None:
+    path = tmp_path / "fortune.jsonl"
+    novamas("play", "ruleta_de_la_fortuna", "--record", path, "--seed", 3, lines="24 5\n\nquit\n")
+    assert "    «our reading» Each joker is a separate one-cell bet" in novamas("why", path).out
+    assert "    «nuestra lectura» " in novamas("why", path, "--lang", "es").out
+
+
+@pytest.mark.law("AR10.5.2")
+def test_figures_of_another_norm_are_said_to_be_borrowed(novamas: Novamas, tmp_path: Path) -> None:
+    path = tmp_path / "double.jsonl"
+    novamas("play", "ruleta_doble_cero", "--record", path, "--seed", 3, lines="rojo 4\n\nquit\n")
+    assert "taken from ruleta_americana under IB05, to which AR10.5.2 sends us." in novamas("why", path).out
+    (paid,) = json.loads(novamas("why", path, "--json").out)["payments"]
+    assert paid["clauses"][0]["borrowed"] == {
+        "norm": "IB05",
+        "game": "ruleta_americana",
+        "cite": ["AR10.5.2"],
+    }
+
+
+def test_a_record_without_payments_says_so(novamas: Novamas, tmp_path: Path) -> None:
+    path = tmp_path / "idle.jsonl"
+    novamas("play", "ruleta", "--record", path, "--seed", 3, lines="quit\n")
+    assert novamas("why", path).out == "Nothing was paid in this record.\n"
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.3")
+def test_rounding_is_told() -> None:
+    from fractions import Fraction
+
+    from novamas.cli.why import arithmetic
+    from novamas.table.events import Payment
+
+    assert arithmetic(Payment(1, "rojo", 500, 250, (), Fraction(-1, 2))) == "€5.00 − €5.00 × 1/2 = €2.50"
+    odd = Payment(1, "rojo", 501, 251, (), Fraction(-1, 2))
+    assert arithmetic(odd) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
+    assert arithmetic(Payment(1, "bonus", 0, 500, ())) == "€0.00 staked, €5.00 returned."
