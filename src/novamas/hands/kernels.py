@@ -46,15 +46,15 @@ _OUTSIDE_DECK = np.uint64(0xFFFF0000)
 _LOWER_HALF = np.uint64(32)
 
 
-def _compile(kernel: Callable[..., R]) -> Callable[..., R]:
+def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
     """Machine code: numba takes its time to import, and keeps what it has compiled on disk if it can."""
     from numba import njit
 
     try:
-        compiled = njit(kernel, cache=True, nogil=True)
+        machine_code = njit(kernel, cache=True, nogil=True)
     except RuntimeError:  # there is no folder that it may write to
-        compiled = njit(kernel, nogil=True)
-    return cast(Callable[..., R], compiled)
+        machine_code = njit(kernel, nogil=True)
+    return cast(Callable[..., R], machine_code)
 
 
 @cache
@@ -92,7 +92,7 @@ def rank_hands(size: int) -> RankHands:
             out[hand] = suited[ranks & _ALL_RANKS]
         return bool(marks & _OUTSIDE_DECK == 0)
 
-    return _compile(kernel)
+    return compiled(kernel)
 
 
 @cache
@@ -161,7 +161,7 @@ def rank_two_and_three(own: int) -> RankHands:
             out[hand] = best
         return bool(marks & _OUTSIDE_DECK == 0)
 
-    return _compile(kernel)
+    return compiled(kernel)
 
 
 @cache
@@ -208,7 +208,7 @@ def rank_against() -> RankAgainst:
                 counts[1] += strength == mine
                 counts[2] += strength > mine
 
-    return _compile(kernel)
+    return compiled(kernel)
 
 
 @cache
@@ -275,4 +275,4 @@ def tally_hands(size: int) -> TallyHands:
             for place in range(moving + 1, size - 2):
                 held[place] = held[place - 1] + 1
 
-    return _compile(kernel)
+    return compiled(kernel)
