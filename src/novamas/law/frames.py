@@ -53,6 +53,11 @@ class Frame(msgspec.Struct, frozen=True, eq=False):
         """Whether we hold the whole of the game's rules, or only the parts a norm amended."""
         return self.entry.stage
 
+    @property
+    def can_be_played(self) -> bool:
+        """Whether all its rules are at hand: our own text of them, or what is borrowed and marked so."""
+        return self.stage == "whole" or bool(self.borrowed)
+
     def group(self, name: str, type: type[T]) -> T:
         """One group of figures, such as `bets` or `bets.pleno`, as a typed value."""
         found: object = self.figures
@@ -120,7 +125,7 @@ def read_fraction(wanted: type, written: object) -> object:
 
 def check_options(frame: Frame, values: Mapping[str, object]) -> list[Fault]:
     """Every fault in what the house has chosen."""
-    faults = [rules_not_held(frame)] if frame.stage == "amended parts only" else []
+    faults = [] if frame.can_be_played else [rules_not_held(frame)]
     for name, value in values.items():
         option = frame.options.get(name)
         fault = option.fault(value) if option else _unknown_choice(frame, name)

@@ -79,7 +79,7 @@ def may_open(edition: Edition, game: str) -> list[Fault]:
     """A table may be opened for a game of the closed list only, and for poker only for a listed modality."""
     if game in edition:
         frame = edition[game]
-        return [rules_not_held(frame)] if frame.stage == "amended parts only" else []
+        return [] if frame.can_be_played else [rules_not_held(frame)]
     for norm in edition.norms:
         family = _rules(norm, "families", Family).get(game)
         if family:

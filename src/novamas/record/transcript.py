@@ -14,6 +14,7 @@ from novamas.table.events import (
     Event,
     Happened,
     Noted,
+    Parted,
     Payment,
     RoundOver,
     Said,
@@ -52,6 +53,8 @@ def line(event: Event) -> str:
             return f"place {place}: {shown} to {to}{'' if up or card is None else ', face down'}"
         case Shown(owner, cards, clause):
             return _with(clause, f"{owner} shows {names(tuple(card for card in cards if card is not None))}")
+        case Parted(owner, to, clause):
+            return _with(clause, f"the last card of {owner} becomes {to}")
         case Burned(place, clause):
             return _with(clause, f"place {place}: burned")
         case Discarded(owner, card, clause):

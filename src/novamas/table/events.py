@@ -130,6 +130,14 @@ class Shown(Event, frozen=True):
     clause: str = ""
 
 
+class Parted(Event, frozen=True):
+    """A card before an owner becomes another hand of his."""
+
+    owner: Owner
+    to: Owner
+    clause: str = ""
+
+
 class Burned(Event, frozen=True):
     """A card leaves the shoe unseen."""
 

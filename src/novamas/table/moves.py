@@ -21,6 +21,7 @@ from novamas.table.events import (
     Looked,
     Noted,
     Owner,
+    Parted,
     Payment,
     RoundOver,
     Said,
@@ -233,6 +234,12 @@ class Moves(Generic[F]):
         assert all(one.card is not None for one in held), f"{owner} has a blank: chance turns it up first"
         self._piles[owner] = tuple(Held(one.card, up=True, place=one.place) for one in held)
         self.events.append(Shown(owner, tuple(one.card for one in held), clause))
+
+    def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
+        """The last card before an owner is laid apart: a hand is split."""
+        *held, last = self._piles[owner]
+        self._piles[owner], self._piles[to] = tuple(held), (last,)
+        self.events.append(Parted(owner, to, clause))
 
     def muck(self, owner: Owner, clause: str = "") -> None:
         """The cards before an owner leave play, unseen by others."""
