@@ -23,7 +23,7 @@ BAD = [
     (["odds", "ruleta", "boule"], "; see novamas odds --help."),
     (["odds", "ruleta", "--norm", "AR10"], "whose text we do not have. (AR10.1.3.a.1)"),
     (["play", "ruleta", "--seed", "many"], "; see novamas play --help."),
-    (["play", "ruleta", "--cash", "lots"], "«lots» is not an amount of euros"),
+    (["play", "ruleta", "--cash", "lots"], "'lots' is not an amount of euros"),
     (["play", "ruleta", "--record", "/no/such/folder/x"], "/no/such/folder/x cannot be written"),
     (["games", "rulette"], "No norm has a game 'rulette'; did you mean ruleta"),
     (["games", "ruleta", "--norm", "CM16"], "ruleta is not in the catalogue of CM16"),

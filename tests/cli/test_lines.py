@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.cli.language import use
-from novamas.cli.lines import how_to_type, limits, read_line, typed, what_may_stand
+from novamas.cli.lines import how_to_type, limits, listing, read_line, typed, what_may_stand
 from novamas.errors import Unreadable
 from novamas.games import game
 from novamas.games.banked.ruleta import Imprison, TakeHalf
@@ -104,7 +104,7 @@ def test_at_zero_a_player_types_half_or_prison() -> None:
     assert read_line("media", asked) == TakeHalf(1, "rojo@1")
     assert read_line("prisión", asked) == Imprison(1, "rojo@1")
     assert [how_to_type(offer, asked) for offer in asked] == ["prisión", "mitad"]
-    assert what_may_stand(asked[0]) == "rojo en prisión"
+    assert listing(asked)[0] == ("prisión: rojo en prisión (IB05.01.IV.1.B.b.1)", [])
 
 
 @pytest.mark.law("IB05.02.IV.Vecinos.1")
@@ -120,8 +120,12 @@ def test_offers_are_listed_with_their_limits() -> None:
     pleno = next(offer for offer in OPEN if "pleno:0" in what_may_stand(offer))
     assert how_to_type(pleno) == "bet BET EUROS"
     assert what_may_stand(pleno) == "pleno:0, pleno:1, pleno:2 … pleno:36 (37)"
-    assert limits(pleno) == ("€2.00", "€20.00", "€1.00")
-    assert limits(Offer(Withdraw(1, "rojo"))) is None
+    assert limits(pleno) == "€2.00 – €20.00"
+    ((title, rows),) = listing(OPEN)
+    assert title == "bet BET EUROS, in steps of €1.00 (IB05.01.IV.3.b.1)"
+    assert ("columna:1, columna:2, columna:3", "€2.00 – €240.00") in rows
+    staked = offers("ruleta", Bet(1, "rojo", 500))
+    assert listing(staked)[-1] == ("withdraw: red (IB05.01.IV.3.b.1)", [])
 
 
 @given(data=st.data(), language=st.sampled_from(["en", "es", "ca"]))

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from novamas.cli.language import _
 from novamas.cli.names import bet_name, folded, name, verbs
-from novamas.cli.output import money
+from novamas.cli.output import money, with_clauses
 from novamas.errors import Unreadable
 from novamas.kit.money import read_euros
 from novamas.table.deeds import Deed
@@ -101,16 +101,21 @@ def _act(meant: Sequence[Offer], words: Sequence[str]) -> Deed:
 def _value(offer: Offer, field: str, word: str) -> object:
     """One word as the part of the act it stands for; money is read as euros."""
     if field == "cents":
-        try:
-            return read_euros(word)
-        except Unreadable:
-            says = _("{word!r} is not an amount of euros: write it as 2, 2.50 or 2,50.").format(word=word)
-            raise Unreadable("amount_unreadable", says) from None
+        return read_amount(word)
     if isinstance(getattr(offer.act, field), int):
         if not word.isdecimal():
             raise Unreadable("not_a_number", _("{word!r} is not a whole number.").format(word=word))
         return int(word)
     return word
+
+
+def read_amount(word: str) -> int:
+    """An amount of euros as people type it, in céntimos."""
+    try:
+        return read_euros(word)
+    except Unreadable:
+        says = _("{word!r} is not an amount of euros: write it as 2, 2.50 or 2,50.").format(word=word)
+        raise Unreadable("amount_unreadable", says) from None
 
 
 def _not_understood(line: str) -> Unreadable:
@@ -148,25 +153,51 @@ def _amount(cents: int) -> str:
     return f"{whole}.{rest:02}" if rest else str(whole)
 
 
+def listing(offers: Sequence[Offer]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Everything that may be done: how to type it and its clause; under it, on what, and from what to what."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for offer in offers:
+        how = how_to_type(offer, offers)
+        step = _step(offer)
+        if step:
+            how = _("{act}, in steps of {step}").format(act=how, step=step)
+        about = ", ".join(bet_name(value) for value in _parts(offer).values() if isinstance(value, str))
+        if not offer.dials and about:
+            how = f"{how}: {about}"
+        rows = groups.setdefault(with_clauses(how, [offer.clause]), [])
+        if offer.dials:
+            rows.append((what_may_stand(offer), limits(offer)))
+    return list(groups.items())
+
+
 def what_may_stand(offer: Offer) -> str:
-    """What the lists of an offer have on them, in short; or what it is about."""
-    if offer.dials:
-        return "; ".join(_listed(values) for values in _lists(offer))
-    return ", ".join(bet_name(value) for value in _parts(offer).values() if isinstance(value, str))
+    """What the lists of an offer have on them, in short."""
+    return "; ".join(_listed(values) for values in _lists(offer))
 
 
-def limits(offer: Offer) -> tuple[str, str, str] | None:
-    """Least, most and step of the amount that an offer takes, if it takes one."""
-    for field, dial in offer.dials.items():
-        if isinstance(dial, Range):
-            shown = money if field == "cents" else str
-            return shown(dial.least), shown(dial.most), shown(dial.step)
-    return None
+def limits(offer: Offer) -> str:
+    """The least and the most of the amount that an offer takes."""
+    field, dial = _range(offer)
+    return f"{_shown(field, dial.least)} – {_shown(field, dial.most)}" if dial else ""
+
+
+def _step(offer: Offer) -> str:
+    field, dial = _range(offer)
+    return _shown(field, dial.step) if dial else ""
+
+
+def _range(offer: Offer) -> tuple[str, Range | None]:
+    return next(((field, dial) for field, dial in offer.dials.items() if isinstance(dial, Range)), ("", None))
+
+
+def _shown(field: str, amount: int) -> str:
+    return money(amount) if field == "cents" else str(amount)
 
 
 def _listed(values: Sequence[str]) -> str:
     shown = [
-        f"{value} ({name(value)})" if ":" not in value and name(value) != value else value for value in values
+        value if folded(bet_name(value)) == value or ":" in value else f"{value} ({name(value)})"
+        for value in values
     ]
     if len(values) <= 8:
         return ", ".join(shown)

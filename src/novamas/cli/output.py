@@ -45,6 +45,17 @@ def table(*headings: str, whole: Sequence[str] = (), right: Sequence[str] = ()) 
     return found
 
 
+def grid() -> Table:
+    """Rows without lines or headings, indented; the last column keeps to the right."""
+    from rich.table import Table
+
+    found = Table.grid(padding=(0, 2, 0, 0))
+    found.add_column(width=0)
+    found.add_column(overflow="fold")
+    found.add_column(justify="right", no_wrap=True)
+    return found
+
+
 def say(*lines: str) -> None:
     """Sentences for people, one to a line."""
     for line in lines:

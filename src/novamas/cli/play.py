@@ -44,15 +44,15 @@ def play(
     ] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
+    from novamas.cli.lines import read_amount
     from novamas.cli.opening import table_of
     from novamas.cli.player import ME, Player
     from novamas.kit.chance import Live, Seeded
-    from novamas.kit.money import read_euros
     from novamas.record import Writer, header_of
     from novamas.table.session import Session
 
     opened = table_of(game, norm, choice or (), {"seats": 1})
-    brought = read_euros(cash)
+    brought = read_amount(cash)
     source = Live() if seed is None else Seeded(seed)
     commitment = source.commitment if isinstance(source, Live) else None
     today = datetime.now(UTC).astimezone().date()

@@ -10,9 +10,9 @@ import typer
 
 from novamas.cli.language import _
 from novamas.cli.law import read_law
-from novamas.cli.lines import how_to_type, limits, read_line, typed, what_may_stand
+from novamas.cli.lines import how_to_type, listing, read_line, typed
 from novamas.cli.names import bet_name, folded, name, verbs
-from novamas.cli.output import console, heading, money, say, table, with_clauses
+from novamas.cli.output import console, grid, heading, money, say, with_clauses
 from novamas.cli.refusing import worded
 from novamas.cli.telling import owner_name, symbols, tell, tell_deed
 from novamas.cli.why import explain
@@ -250,13 +250,13 @@ class Player:
         if not offers:
             say(_("You may do nothing now."))
             return
-        figures = [_("from"), _("to"), _("by")] if any(map(limits, offers)) else []
-        columns = [_("type"), _("on"), *figures, _("clause")]
-        shown = table(*columns, whole=[*figures, _("type"), _("clause")], right=figures)
-        for offer in offers:
-            bounds = (limits(offer) or ("", "", "")) if figures else ()
-            shown.add_row(how_to_type(offer, offers), what_may_stand(offer), *bounds, offer.clause)
-        console().print(shown)
+        for title, rows in listing(offers):
+            say(title)
+            shown = grid()
+            for what, bounds in rows:
+                shown.add_row("", what, bounds)
+            if rows:
+                console().print(shown)
         if self.session.phase.turn == ME and self._is_free_of_stakes(offers[0]):
             say(_("Enter: {act}.").format(act=how_to_type(offers[0], offers)))
 
