@@ -162,6 +162,7 @@ def _events() -> tuple[Event, ...]:
         e.Looked(2, None, 3),
         e.Looked(2, 51, 3),
         e.Shown("bank", (51, 50)),
+        e.Parted(2, "2b"),
         e.Burned(4),
         e.Discarded(2, None),
         e.Happened("floor tirada_nula objeto", "IB05.01.IV.3.d.1"),

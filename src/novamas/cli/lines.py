@@ -154,7 +154,7 @@ def _amount(cents: int) -> str:
 
 
 def listing(offers: Sequence[Offer]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Everything that may be done: how to type it and its clause; under it, on what, and from what to what."""
+    """Everything that may be done: how to type it and its clause; under it, on what and from what to what."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for offer in offers:
         how = how_to_type(offer, offers)

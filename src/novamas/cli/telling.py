@@ -23,6 +23,7 @@ from novamas.table.events import (
     Looked,
     Noted,
     Owner,
+    Parted,
     Payment,
     RoundOver,
     Said,
@@ -72,7 +73,7 @@ def tell(event: Event, *, me: Who | None = None) -> str:
             return _tell_chips(event, me)
         case Payment():
             return tell_payment(event, me=me)
-        case Dealt() | Looked() | Shown() | Burned() | Discarded():
+        case Dealt() | Looked() | Shown() | Parted() | Burned() | Discarded():
             return _tell_cards(event, me)
         case Happened(what, clause):
             _by, verb, *form = what.split()
@@ -134,7 +135,7 @@ def _tell_chips(event: Staked | Withdrew | Slid | Took | Bought, me: Who | None)
     return says.format(seat=seat, amount=amount, bet=bet_name(bet))
 
 
-def _tell_cards(event: Dealt | Looked | Shown | Burned | Discarded, me: Who | None) -> str:
+def _tell_cards(event: Dealt | Looked | Shown | Parted | Burned | Discarded, me: Who | None) -> str:
     match event:
         case Dealt(owner, None):
             return _("{owner}: a card face down.").format(owner=owner_name(owner, me))
@@ -149,6 +150,9 @@ def _tell_cards(event: Dealt | Looked | Shown | Burned | Discarded, me: Who | No
             )
         case Shown(owner, cards):
             return _("{owner}: turned up {cards}.").format(owner=owner_name(owner, me), cards=symbols(cards))
+        case Parted(owner, to):
+            says = _("{owner}: a card becomes the hand {hand}.")
+            return says.format(owner=owner_name(owner, me), hand=owner_name(to, None))
         case Burned():
             return _("A card is burned.")
         case Discarded(owner, card):
