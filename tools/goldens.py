@@ -5,6 +5,8 @@ Run it with `make goldens`, and read the difference before committing it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from novamas.cli import reference
@@ -14,22 +16,24 @@ from tools.playthroughs import played, scripts
 ROOT = Path(__file__).parent.parent
 
 
-def goldens() -> dict[Path, str]:
-    """Every printed file, and what it should say."""
-    found = {script.with_suffix(".txt"): played(script) for script in scripts()}
-    games: dict[str, list[str]] = {}
+def goldens() -> dict[Path, Callable[[], str]]:
+    """Every printed file, and what prints it."""
+    found: dict[Path, Callable[[], str]] = {}
+    norms: dict[str, list[str]] = {}
     for script in scripts():
+        found[script.with_suffix(".txt")] = partial(played, script)
         slug, norm = script.stem.split("-")[:2]
-        if norm not in games.setdefault(slug, []):
-            games[slug].append(norm)
-    for slug, norms in games.items():
-        found[ROOT / "docs" / "games" / f"{slug}.md"] = page(slug, tuple(norms))
-    found[ROOT / "docs" / "commands.md"] = reference()
+        if norm not in norms.setdefault(slug, []):
+            norms[slug].append(norm)
+    for slug, held in norms.items():
+        found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
+    found[ROOT / "docs" / "commands.md"] = reference
     return found
 
 
 if __name__ == "__main__":
-    for path, text in goldens().items():
+    for path, printed in goldens().items():
+        text = printed()
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
