@@ -1,0 +1,1 @@
+"""What the poker games against the house share: the table, boxes and bets, the deal, what goes wrong."""

@@ -1,0 +1,283 @@
+"""The cloth of banked poker: boxes, who decides for them, what lies on them, and the cards of each hand.
+
+Box n is that of the player at seat n. What a player lays on his own box is called by the bet's name alone,
+`ante`; what he lays on another, `ante:3`. A box beyond the seats is vacant: who plays it does so blind, and
+its cards, `box:6`, are turned by the croupier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from novamas.kit.cards import DECK_52
+from novamas.kit.shoe import Shoe
+from novamas.table.deeds import Act, Call
+from novamas.table.events import Owner
+from novamas.table.felt import Chips, Felt
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.people import CHANCE, Who
+from novamas.table.phases import Phase, Step
+
+BANK = "bank"
+
+
+class CourseFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the course of a round."""
+
+    betting: str
+    closing: str
+    dealing: str
+    minimum: str
+    maximum: str
+    one_box: str
+    backing: str  # where others may bet on a player's hand
+    most_bets: str  # how many bets a box may hold
+    fault: str  # an error in the deal
+    ending: str
+
+
+class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """What every table of banked poker has."""
+
+    norm: str
+    seats: int  # seated players, each at the box of his number
+    boxes: int  # from the number of seats on, the rest are vacant
+    standing: int = 0  # players without a box, numbered after the seats
+    bets_per_box: int = 1
+    needs_consent: bool = True  # of the player on whose hand others bet
+    seated_may_back: bool = False  # may a player who has a box bet on the hands of others?
+    may_play_blind: bool = False  # may a seated player play vacant boxes?
+    minimum: int
+    maximum: int
+    chip: int
+    packs: int = 1  # decks that come into play by turns
+
+
+# ---------------------------------------------------------------- acts
+
+
+class Bet(Act, frozen=True):
+    """A player lays chips on a box."""
+
+    box: int
+    cents: int
+
+
+class Withdraw(Act, frozen=True):
+    """A player takes back all that he has on a box."""
+
+    box: int
+
+
+class BetAside(Act, frozen=True):
+    """A player lays a bet beside the game."""
+
+    bet: str
+    cents: int
+
+
+class Consent(Act, frozen=True):
+    """A player lets others bet on his hand, or no longer does."""
+
+    yes: bool
+
+
+class NoVaMas(Call, frozen=True):
+    """The betting closes and the cards are dealt."""
+
+
+class Go(Act, frozen=True):
+    """A player goes on with his hand and lays the second bet."""
+
+
+class Fold(Act, frozen=True):
+    """A player gives up his hand and loses what he has on it."""
+
+
+# ---------------------------------------------------------------- the cloth
+
+
+def named(bet: str, box: int, seat: int) -> str:
+    """A bet on a box, as it is called: by its name alone where the box is the player's own."""
+    return bet if box == seat else f"{bet}:{box}"
+
+
+def read_bet(bet: str, seat: int) -> tuple[str, int]:
+    """The name of a bet and the box it lies on; the inverse of `named`."""
+    name, _, box = bet.partition(":")
+    return name, int(box or seat)
+
+
+class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of a game of banked poker. Each game makes its own of it."""
+
+    public: ClassVar[tuple[str, ...]] = ("commands", "consents", "taken", "pack")
+    main: ClassVar[str] = "ante"  # the bet that brings a hand
+    hand_size: ClassVar[int]
+
+    rules: Rules
+    commands: tuple[tuple[int, int], ...] = ()  # box, and the seat that decides for it
+    consents: tuple[int, ...] = ()  # seats that let others bet on their hands
+    taken: tuple[Chips, ...] = ()  # what the bank has taken in this round: given back if the round is void
+    pack: int = 1  # which deck is in play
+
+    @property
+    def course(self) -> CourseFigures:
+        raise AssertionError("each game has its own course")
+
+    # ---- what a game may make its own
+
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        """What else may be done before the cards in this game: bets aside, calls, orders of the floor."""
+        return ()
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        """What follows from an act that this game alone knows."""
+        raise AssertionError(act)
+
+    @property
+    def is_last(self) -> bool:
+        """Does the session end with this round?"""
+        return False
+
+    def shows(self, nth: int) -> bool:
+        """Is the bank's n-th card dealt face up?"""
+        return False
+
+    def deals_in_batches(self) -> bool:
+        """Does each hand get all its cards at once?"""
+        return False
+
+    def decide(self, moves: Moves[Any]) -> Step:
+        """The cards are dealt: on to the decisions."""
+        raise AssertionError("each game decides in its own way")
+
+    # ---- boxes
+
+    def commander(self, box: int) -> int | None:
+        """Who decides for a box."""
+        return next((seat for each, seat in self.commands if each == box), None)
+
+    def is_vacant(self, box: int) -> bool:
+        """Does nobody sit at it?"""
+        return box > self.rules.seats
+
+    def bet_on(self, bet: str, box: int, seat: int) -> int:
+        """What a player has of a bet on a box."""
+        return self.on(seat, named(bet, box, seat))
+
+    def bettors(self, box: int) -> tuple[int, ...]:
+        """Who has the main bet on a box, who decides for it first."""
+        seats = [seat for seat, bet, _ in self.chips if read_bet(bet, seat) == (self.main, box)]
+        return tuple(sorted(seats, key=lambda seat: (seat != self.commander(box), seat)))
+
+    def on_box(self, box: int) -> int:
+        """The main bets on a box together."""
+        return sum(self.bet_on(self.main, box, seat) for seat in self.bettors(box))
+
+    # ---- hands
+
+    def hand(self, box: int) -> Owner:
+        """The name under which the cards of a box lie: those of a vacant one are nobody's to see."""
+        return f"box:{box}" if self.is_vacant(box) else box
+
+    @property
+    def hands(self) -> tuple[Owner, ...]:
+        """The hands of the round in the order of the deal, the bank last."""
+        return (*(self.hand(box) for box, _ in self.commands), BANK)
+
+    def next_hand(self) -> Owner | None:
+        """Who gets the next card: one by one round the table, or hand after hand."""
+        missing = [owner for owner in self.hands if len(self.held(owner)) < self.hand_size]
+        if not missing or self.deals_in_batches():
+            return missing[0] if missing else None
+        return min(missing, key=lambda owner: len(self.held(owner)))
+
+    def is_blank(self, owner: Owner) -> bool:
+        """Is the next card of this hand dealt without anybody seeing it?"""
+        if owner == BANK:
+            return not self.shows(len(self.held(BANK)))
+        return isinstance(owner, str)
+
+
+C = TypeVar("C", bound=Cloth)
+
+
+class Moment(Phase[Act], Generic[C], frozen=True):
+    """Any moment of a round of banked poker."""
+
+    felt: C
+
+    def seats(self) -> int:
+        return self.felt.rules.seats + self.felt.rules.standing
+
+
+class Drawing(Moment[C], Generic[C], frozen=True):
+    """A card is about to be seen."""
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+    def draws(self) -> Shoe:
+        assert self.felt.shoe is not None, "no cards are in play"
+        return self.felt.shoe
+
+
+class Dealing(Drawing[C], Generic[C], frozen=True):
+    """The cards are dealt face down from the croupier's left, to every hand and to the bank."""
+
+    def drawn(self, what: int) -> Step:
+        moves, owner = Moves(self.felt), self.felt.next_hand()
+        assert owner is not None
+        moves.deal(owner, what, up=owner == BANK)
+        return deal_on(moves)
+
+
+def start_deal(moves: Moves[C]) -> Step:
+    """A fresh deck: the deal begins."""
+    moves.use(Shoe.of(DECK_52))
+    return deal_on(moves)
+
+
+def deal_on(moves: Moves[C]) -> Step:
+    """The deal goes on: cards that nobody sees are laid at once, until one is to be seen or all are dealt."""
+    felt = moves.felt
+    while (owner := felt.next_hand()) is not None:
+        if not felt.is_blank(owner):
+            return moves.to(Dealing(felt))
+        moves.deal_blank(owner)
+        felt = moves.felt
+    return felt.decide(moves)
+
+
+# ---------------------------------------------------------------- chips that the bank takes or gives back
+
+
+def take(moves: Moves[Any], seat: int, bet: str, *clauses: str) -> None:
+    """The bank takes a bet before the round is settled; it is remembered, in case the round is void."""
+    felt: Cloth = moves.felt
+    moves.change(taken=(*felt.taken, Chips(seat, bet, felt.on(seat, bet))))
+    moves.collect(seat, bet, *clauses)
+
+
+def give_back_all(moves: Moves[Any], clause: str) -> None:
+    """The round is void: every bet goes back, also what the bank has already taken."""
+    felt: Cloth = moves.felt
+    for seat, bet, cents in felt.chips:
+        moves.withdraw(seat, bet, cents, clause)
+    for seat, bet, cents in felt.taken:
+        moves.award(seat, bet, cents, clause)
+
+
+def gather(moves: Moves[Any]) -> None:
+    """The round is over: the cards are gathered and, where there are several decks, the next one comes."""
+    felt: Cloth = moves.felt
+    moves.clear()
+    moves.use(None)
+    moves.change(commands=(), taken=(), pack=felt.pack % felt.rules.packs + 1)
+    moves.end_round()
