@@ -72,8 +72,12 @@ def read_choices(frame: Frame, words: Iterable[str]) -> dict[str, object]:
 def table_of(
     game: str, norm: str | None, choices: Iterable[str], defaults: Mapping[str, object] | None = None
 ) -> Table:
-    """The table that was asked for; `defaults` stand in for the law's where the game has those choices."""
+    """The table that was asked for; `defaults` stand in for the law's where the game has those choices.
+
+    What the house must state and nobody did is taken from the law's examples: people are trying the game.
+    """
     found = game_named(game)
     frame = frame_of(game, norm)
-    own = {name: value for name, value in (defaults or {}).items() if name in frame.options}
+    first = {**frame.examples, **(defaults or {})}
+    own = {name: value for name, value in first.items() if name in frame.options}
     return open_table(found, frame, {**own, **read_choices(frame, choices)})

@@ -14,7 +14,7 @@ from novamas.law.errors import NoFigures, did_you_mean
 from novamas.law.faults import Fault, Faulty
 from novamas.law.figures import Source, Table, figures
 from novamas.law.norms import norm_named
-from novamas.law.options import Option, WrittenOption
+from novamas.law.options import Option, Value, WrittenOption
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
@@ -57,6 +57,13 @@ class Frame(msgspec.Struct, frozen=True, eq=False):
     def can_be_played(self) -> bool:
         """Whether all its rules are at hand: our own text of them, or what is borrowed and marked so."""
         return self.stage == "whole" or bool(self.borrowed)
+
+    @property
+    def examples(self) -> dict[str, Value]:
+        """What a first table may take where the house must state something; nothing the law says."""
+        return {
+            name: option.example for name, option in self.options.items() if option.example is not None
+        }
 
     def group(self, name: str, type: type[T]) -> T:
         """One group of figures, such as `bets` or `bets.pleno`, as a typed value."""

@@ -26,6 +26,7 @@ class Option(msgspec.Struct, frozen=True):
     least: int | Fraction | None = None
     most: int | Fraction | None = None
     reading: bool = False
+    example: Value | None = None  # for a first try, where the house must say
 
     def fault(self, value: object) -> Fault | None:
         """Why the house may not choose this value, if it may not."""
@@ -99,6 +100,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int | str | None = None
     unit: Unit | None = None
     reading: bool = False
+    example: bool | int | str | tuple[str, ...] | None = None
 
     def named(self, name: str) -> Option:
         """The choice under its name, fractions read."""
@@ -117,6 +119,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             least=_number(self.least),
             most=_number(self.most),
             reading=self.reading,
+            example=self.example,
         )
 
     def _evident_unit(self) -> Unit:
