@@ -88,6 +88,7 @@ def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
     for name, bet in odds.items():
         yield f"| `{name}` | {bet.edge} | {float(100 * bet.edge):.4f} | {bet.hit} | {bet.sd:.4f} |"
     yield ""
+    yield from _also(odds)
     best = {
         (decision.best.verb(), tuple(sorted(act.split()[1] for act in decision.worth)))
         for bet in odds.values()
@@ -96,6 +97,22 @@ def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
     for act, among in sorted(best):
         yield f"Where there is a choice between {' and '.join(f'`{one}`' for one in among)}, `{act}` is best."
         yield ""
+
+
+def _also(odds: Mapping[str, BetOdds]) -> Iterator[str]:
+    """The edges that are another per something else than what the first table counts by."""
+    differ = {name: bet for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())}
+    if not differ:
+        return
+    kinds = list(dict.fromkeys(per for bet in differ.values() for per in bet.also))
+    yield "The same edge per something else, in per cent, where it differs:"
+    yield ""
+    yield f"| bet | the first table's edge is per | {' | '.join(f'per {kind}' for kind in kinds)} |"
+    yield f"| --- | --- |{' --- |' * len(kinds)}"
+    for name, bet in differ.items():
+        edges = [f"{float(100 * bet.also[kind]):.4f}" if kind in bet.also else "" for kind in kinds]
+        yield f"| `{name}` | {bet.per} | {' | '.join(edges)} |"
+    yield ""
 
 
 def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
@@ -111,10 +128,14 @@ def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
             except Faulty as fault:  # a choice that needs another with it
                 yield f"- `{name}={value}` alone may not be chosen: {fault}"
                 continue
-            changed = [bet for bet in odds if bet not in other or other[bet].edge != odds[bet].edge]
+            changed = [bet for bet in odds if bet not in other or _edges(other[bet]) != _edges(odds[bet])]
             effect = ", ".join(f"`{bet}`" for bet in changed) if changed else "no bet"
             yield f"- `{name}={value}` changes the edge of {effect}."
     yield ""
+
+
+def _edges(bet: BetOdds) -> tuple[object, ...]:
+    return bet.edge, bet.also
 
 
 def _readings(frame: Frame) -> Iterator[str]:

@@ -10,6 +10,7 @@ from novamas.table.game import Game
 
 _MODULES = {
     "boule": "banked.boule",
+    "craps": "banked.craps",
     "punto_y_banca": "banked.punto_y_banca",
     "ruleta": "banked.ruleta",
     "ruleta_americana": "banked.ruleta_americana",

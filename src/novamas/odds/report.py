@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.odds.walk import Decision, Walk
-from novamas.table.deeds import Act
+from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
 from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, may
@@ -20,6 +20,7 @@ from novamas.table.phases import AnyPhase, follow, may
 
 # Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
 METHODS: dict[str, str] = {
+    "craps": "craps",
     "punto_y_banca": "punto_y_banca",
 }
 
@@ -38,6 +39,7 @@ class BetOdds(Struct, frozen=True):
     advice: tuple[Mapping[str, Any], ...] = ()  # how to play it, where a game has a method of its own
     exact: bool = True
     se: float | None = None  # standard error of the edge, where it is not exact
+    also: Mapping[str, Fraction] = {}  # the same edge per something else: a resolved bet, a roll
 
     def plain(self) -> dict[str, Any]:
         """As `novamas odds --json` prints it."""
@@ -52,6 +54,7 @@ class BetOdds(Struct, frozen=True):
             "hit_float": float(self.hit),
             "stake_cents": self.stake,
             "tail": str(self.tail),
+            "also": {per: str(edge) for per, edge in self.also.items()},
             "distribution": self.distribution
             and [[str(net), str(chance)] for net, chance in self.distribution],
         }
@@ -82,7 +85,7 @@ def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
     return phase, phase.felt.of(1) - before
 
 
-def _ready_for(phase: AnyPhase, act: Act) -> AnyPhase:
+def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
     """The croupier goes on until the act is lawful."""
     while not may(phase, act):
         assert phase.turn is CROUPIER, f"{act} is not lawful in {phase}"

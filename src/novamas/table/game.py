@@ -18,10 +18,10 @@ Choices: TypeAlias = Any  # the game's own frozen struct of what the house chose
 
 
 class Wager(Struct, frozen=True):
-    """A bet whose odds are asked for: the acts that make it, and what its edge is counted per."""
+    """A bet whose odds are asked for: the deeds that make it, and what its edge is counted per."""
 
-    acts: tuple[Act, ...]
-    stake: int  # céntimos put at risk by those acts
+    acts: tuple[Deed, ...]  # draws included, where a bet can be made only after one
+    stake: int  # céntimos put at risk by those deeds
     per: str  # what one unit of edge is per
 
 

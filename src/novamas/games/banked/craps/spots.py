@@ -1,0 +1,133 @@
+"""What is drawn on the cloth of craps: every bet, the throws that decide it, and what it pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from novamas.kit.dice import TWO_DICE, faces, points
+from novamas.law import Frame, catalogue, law
+
+POINTS = (4, 5, 6, 8, 9, 10)
+SEVEN = 7
+CLOSED = "IB05.06.IV.3.15"  # no bets after «ya no va más»; until then a bet may be made or taken back
+LISTED = "IB05.06.IV.1.1"  # the closed list of bets
+LOST = Fraction(-1)
+VOID = Fraction(0)
+
+Outcome = Literal["wins", "loses"]
+
+
+class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bet of the law's figures, or several that differ only in their number."""
+
+    cite: tuple[str, ...]
+    pays: Fraction
+    family: Literal["sencilla", "multiple", "asociada", "place"]
+    maximum_clause: str
+    maximum: Fraction = Fraction(1)
+    wins: tuple[int, ...] = ()
+    loses: tuple[int, ...] = ()
+    void: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    number: Outcome = "wins"  # what the number does to the bet; a 7 does the contrary
+    named: str = ""  # how the bet on each number is called
+    follows: str = ""  # the bet to which it is associated
+    hard: bool = False  # the number must be made of doubles
+    doubles_on: tuple[int, ...] = ()
+    double_pays: Fraction = Fraction(0)
+    when: Literal["", "first_roll", "point"] = ""
+    when_clause: str = ""
+    point_cite: tuple[str, ...] = ()
+    point_clause: str = ""  # where a first roll becomes its point
+    withdraw_clause: str = ""
+
+
+class Spot(Struct, frozen=True):
+    """A place for chips: the throws that decide them and what they pay. Any other throw leaves them there."""
+
+    name: str
+    kind: str  # the name of its figures
+    rates: dict[int, Fraction]  # by throw, what one unit staked gains
+    pays: Fraction
+    clauses: tuple[str, ...]
+    withdraw_clause: str  # empty where the bet must play until it is decided
+    moves: dict[int, str] = {}  # by throw, the spot to which an undecided bet goes
+    moves_clause: str = ""
+    follows: str = ""
+
+
+def throws(totals: Iterable[int]) -> frozenset[int]:
+    """The throws of two dice that add up to one of these."""
+    wanted = frozenset(totals)
+    return frozenset(throw for throw in TWO_DICE.throws if points(throw) in wanted)
+
+
+def is_double(throw: int) -> bool:
+    """Do both dice show the same face?"""
+    first, second = faces(throw)
+    return first == second
+
+
+@cache
+def layout(norm: str) -> dict[str, Spot]:
+    """Every spot of the cloth by its name."""
+    figures = bet_figures(norm)
+    return {spot.name: spot for kind, bet in figures.items() for spot in _spots(kind, bet)}
+
+
+@cache
+def bet_figures(norm: str) -> dict[str, BetFigures]:
+    """The closed list of bets."""
+    return frame_of(norm).group("bets", dict[str, BetFigures])
+
+
+def frame_of(norm: str) -> Frame:
+    return catalogue.under(norm)["craps"]
+
+
+@law("IB05.06.IV.1.1", "IB05.06.IV.1.A.1", "IB05.06.IV.1.B.1")
+def _spots(kind: str, bet: BetFigures) -> Iterator[Spot]:
+    """The spots of one bet of the list: one, one for each number, or one and then one for each point."""
+    if bet.named:
+        for number in bet.numbers:
+            rates = before_seven(number, bet)
+            follows = bet.follows.format(number)
+            name = bet.named.format(number)
+            yield Spot(name, kind, rates, bet.pays, bet.cite, bet.withdraw_clause, follows=follows)
+        return
+    moves = {throw: f"{kind}:{points(throw)}" for throw in throws(bet.numbers)}
+    rates = at_once(bet)
+    withdraw = bet.withdraw_clause or CLOSED
+    yield Spot(kind, kind, rates, bet.pays, bet.cite, withdraw, moves, bet.point_clause)
+    for number in bet.numbers:
+        rates = before_seven(number, bet)
+        yield Spot(f"{kind}:{number}", kind, rates, bet.pays, bet.point_cite, bet.withdraw_clause)
+
+
+@law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.A.Field.2", "IB05.06.IV.1.A.Under7.1", "IB05.06.IV.1.A.Over7.1")
+@law("IB05.06.IV.1.A.Win.1", "IB05.06.IV.1.A.DontWin.1", "IB05.06.IV.1.A.Come.2", "IB05.06.IV.1.A.DontCome.2")
+def at_once(bet: BetFigures) -> dict[int, Fraction]:
+    """What the next throw does to a bet: unless the law says what loses, all that does not win."""
+    double, wins, void = throws(bet.doubles_on), throws(bet.wins), throws(bet.void)
+    loses = throws(bet.loses) if bet.loses else frozenset(TWO_DICE.throws) - wins - double - void
+    rates = dict.fromkeys(wins, bet.pays) | dict.fromkeys(double, bet.double_pays)
+    return rates | dict.fromkeys(void, VOID) | dict.fromkeys(loses, LOST)
+
+
+@law("IB05.06.IV.1.A.Win.3", "IB05.06.IV.1.A.DontWin.3", "IB05.06.IV.1.A.Come.3", "IB05.06.IV.1.A.DontCome.3")
+@law("IB05.06.IV.1.C.2", "IB05.06.IV.1.C.4", "IB05.06.IV.1.C.7", "IB05.06.IV.1.C.9")
+@law("IB05.06.IV.1.D.3", "IB05.06.IV.1.D.6", "IB05.06.IV.1.B.HardWays.2")
+def before_seven(number: int, bet: BetFigures) -> dict[int, Fraction]:
+    """A bet on whether a number comes before a 7; the hard way, it must come as a double or loses."""
+    made, sevens = throws([number]), throws([SEVEN])
+    if bet.number == "loses":
+        return dict.fromkeys(sevens, bet.pays) | dict.fromkeys(made, LOST)
+    if bet.hard:
+        easy = frozenset(throw for throw in made if not is_double(throw))
+        return dict.fromkeys(made - easy, bet.pays) | dict.fromkeys(sevens | easy, LOST)
+    return dict.fromkeys(made, bet.pays) | dict.fromkeys(sevens, LOST)

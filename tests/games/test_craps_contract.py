@@ -1,0 +1,19 @@
+"""Craps keeps the table contract, with rounded prizes and with stakes that must divide."""
+
+from __future__ import annotations
+
+from tests.contract import Contract
+
+
+class TestCraps(Contract):
+    game = "craps"
+    norms = ("IB05",)
+    choices = {"seats": 3}
+    steps = 3_000
+
+
+class TestCrapsExact(Contract):
+    game = "craps"
+    norms = ("IB05",)
+    choices = {"seats": 2, "rounding": "exact", "minimum": 700, "chip": 35}
+    steps = 1_500

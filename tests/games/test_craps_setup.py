@@ -1,0 +1,254 @@
+"""Opening a table of craps: limits, rounding, dice, staff, clause by clause (IB05, epigraph 06)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.dice import Craps, faults_of
+from tests.wheels import faults_of as faults_of_game
+
+from novamas.games.banked.craps.acts import Bet, Reduce
+from novamas.law import catalogue
+
+PLAYER = 2
+
+# ---------------------------------------------------------------- limits
+
+
+@pytest.mark.law("IB05.06.IV.2.1")
+def test_the_minimum_is_that_of_the_authorisation() -> None:
+    table = Craps(minimum=500)
+    refusal = table.refused(Bet(1, "win", 400))
+    assert (refusal.code, refusal.clause) == ("below_minimum", "IB05.06.IV.2.1")
+    assert table.why_not(Bet(1, "win", 500)) is None
+    table.bet(1, "win", 500)
+    assert table.why_not(Bet(1, "win", 100)) is None  # what is there already counts
+
+
+@pytest.mark.law("IB05.06.IV.2.1")
+def test_stakes_are_made_of_chips() -> None:
+    table = Craps(minimum=500, chip=250)
+    assert table.refused(Bet(1, "win", 600)).code == "broken_chip"
+    assert table.why_not(Bet(1, "win", 750)) is None
+    assert faults_of(minimum=500, chip=300)["chip_too_large"].clause == "IB05.06.IV.2.1"
+
+
+@pytest.mark.law("IB05.06.IV.2.2")
+def test_simple_chances_take_20_to_1000_minima() -> None:
+    assert faults_of(simple_maximum=19)["choice_too_low"].clause == "IB05.06.IV.2.2"
+    assert faults_of(simple_maximum=1_001)["choice_too_high"].clause == "IB05.06.IV.2.2"
+    for times in (20, 1_000):
+        table = Craps(simple_maximum=times)
+        for bet in ("win", "dont_win", "field", "big_6", "big_8", "under_7", "over_7"):
+            assert table.why_not(Bet(1, bet, 200 * times)) is None
+            refusal = table.refused(Bet(1, bet, 200 * times + 100))
+            assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.2")
+    table = Craps(simple_maximum=20).bet(1, "win", 4_000)
+    assert table.refused(Bet(1, "win", 100)).code == "above_maximum"
+
+
+MULTIPLE = {  # the choice, its bets, and what they pay
+    "maximum_hard_4_10": (("hard_4", "hard_10"), 7),
+    "maximum_hard_6_8": (("hard_6", "hard_8"), 9),
+    "maximum_juego_de_7": (("juego_de_7",), 4),
+    "maximum_juego_de_11": (("juego_de_11",), 15),
+    "maximum_any_craps": (("any_craps",), 7),
+    "maximum_craps_2": (("craps_2",), 30),
+    "maximum_craps_3": (("craps_3",), 15),
+    "maximum_craps_12": (("craps_12",), 30),
+    "maximum_horn": (("horn",), 4),
+}
+
+
+@pytest.mark.law("IB05.06.IV.2.3")
+@pytest.mark.parametrize("choice", MULTIPLE)
+def test_multiple_bets_may_win_once_to_three_times_what_simple_chances_may(choice: str) -> None:
+    bets, pays = MULTIPLE[choice]
+    most = 20_000  # on simple chances, by default
+    least_lawful, most_lawful = -(-most // pays), 3 * most // pays
+    assert faults_of(**{choice: least_lawful - 1})["maximum_too_low"].clause == "IB05.06.IV.2.3"
+    assert faults_of(**{choice: most_lawful + 1})["maximum_too_high"].clause == "IB05.06.IV.2.3"
+    for chosen in (least_lawful, most_lawful):
+        table = Craps(**{choice: chosen})
+        for bet in bets:
+            assert table.why_not(Bet(1, bet, chosen // 100 * 100)) is None
+            refusal = table.refused(Bet(1, bet, chosen // 100 * 100 + 100))
+            assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.3")
+    by_default = -(-most // (100 * pays)) * 100
+    assert Craps().why_not(Bet(1, bets[0], by_default)) is None
+    assert Craps().refused(Bet(1, bets[0], by_default + 100)).code == "above_maximum"
+
+
+def test_a_maximum_below_the_minimum_is_a_fault() -> None:
+    found = faults_of(simple_maximum=20, maximum_craps_2=150)
+    assert found["maximum_below_minimum"].clause == "IB05.06.IV.2.1"
+    assert Craps(simple_maximum=20).why_not(Bet(1, "craps_2", 200)) is None
+
+
+@pytest.mark.law("IB05.06.IV.2.4")
+@pytest.mark.parametrize("point", [4, 5, 6, 8, 9, 10])
+def test_win_and_come_take_as_much_as_was_bet_on_them(point: int) -> None:
+    table = Craps().bet(PLAYER, "win", 1_000)
+    table.roll(point)
+    table.bet(PLAYER, f"asociada_win:{point}", 600)
+    assert table.why_not(Bet(PLAYER, f"asociada_win:{point}", 400)) is None
+    refusal = table.refused(Bet(PLAYER, f"asociada_win:{point}", 500))
+    assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.4")
+    table.bet(PLAYER, "come", 700).roll(5 if point == 9 else 9)
+    number = 5 if point == 9 else 9
+    assert table.why_not(Bet(PLAYER, f"asociada_come:{number}", 700)) is None
+    assert table.refused(Bet(PLAYER, f"asociada_come:{number}", 800)).clause == "IB05.06.IV.2.4"
+
+
+@pytest.mark.law("IB05.06.IV.2.5")
+@pytest.mark.parametrize(
+    ("point", "most"), [(4, 2_000), (10, 2_000), (5, 1_500), (9, 1_500), (6, 1_200), (8, 1_200)]
+)
+def test_dont_bets_take_200_150_or_120_per_cent_by_their_point(point: int, most: int) -> None:
+    table = Craps().bet(PLAYER, "dont_win", 1_000)
+    table.roll(point)
+    bet = f"asociada_dont_win:{point}"
+    assert table.why_not(Bet(PLAYER, bet, most)) is None
+    refusal = table.refused(Bet(PLAYER, bet, most + 100))
+    assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.5")
+    table = Craps()
+    table.roll(4 if point != 4 else 5)
+    table.bet(PLAYER, "dont_come", 1_000).roll(point)
+    assert table.why_not(Bet(PLAYER, f"asociada_dont_come:{point}", most)) is None
+    assert table.refused(Bet(PLAYER, f"asociada_dont_come:{point}", most + 100)).clause == "IB05.06.IV.2.5"
+
+
+@pytest.mark.law("IB05.06.IV.2.5")
+def test_with_the_simple_bet_goes_what_was_too_much_on_the_associated() -> None:
+    table = Craps().bet(PLAYER, "dont_win", 1_000)
+    table.roll(4)
+    table.bet(PLAYER, "asociada_dont_win:4", 2_000)
+    table.do(Reduce(PLAYER, "dont_win:4", 400))
+    assert table.felt.on(PLAYER, "asociada_dont_win:4") == 1_200
+    table.withdraw(PLAYER, "dont_win:4")
+    assert table.felt.of(PLAYER) == 0
+    assert table.won[PLAYER] == 0
+
+
+@pytest.mark.law("IB05.06.IV.2.6", "IB05.06.IV.2.7")
+@pytest.mark.parametrize(
+    ("bets", "per_cent", "clause"),
+    [
+        (("right_4", "right_5", "right_9", "right_10"), 100, "IB05.06.IV.2.6"),
+        (("right_6", "right_8"), 120, "IB05.06.IV.2.6"),
+        (("wrong_6", "wrong_8"), 125, "IB05.06.IV.2.7"),
+        (("wrong_5", "wrong_9"), 160, "IB05.06.IV.2.7"),
+        (("wrong_4", "wrong_10"), 220, "IB05.06.IV.2.7"),
+    ],
+)
+def test_place_bets_have_their_maximum_by_the_number(
+    bets: tuple[str, ...], per_cent: int, clause: str
+) -> None:
+    table = Craps()
+    most = 20_000 * per_cent // 100
+    for bet in bets:
+        assert table.why_not(Bet(1, bet, most)) is None
+        refusal = table.refused(Bet(1, bet, most + 100))
+        assert (refusal.code, refusal.clause) == ("above_maximum", clause)
+
+
+# ---------------------------------------------------------------- rounding
+
+
+@pytest.mark.law("IB05.06.IV.1.C.3")
+@pytest.mark.parametrize(
+    ("rounding", "right_6", "right_8"),  # 7/6 of 200 is 233 1/3; of 400 it is 466 2/3
+    [("down", 433, 866), ("up", 434, 867), ("half_up", 433, 867), ("half_even", 433, 867)],
+)
+def test_fractions_of_a_centimo(rounding: str, right_6: int, right_8: int) -> None:
+    table = Craps(rounding=rounding).bet(PLAYER, "right_6", 200).bet(PLAYER, "right_8", 400)
+    assert table.roll(6)[PLAYER, "right_6"].returned == right_6
+    assert table.roll(8)[PLAYER, "right_8"].returned == right_8
+
+
+def test_halves_are_rounded_up_or_to_the_even() -> None:
+    for rounding, returned in (("half_up", 38), ("half_even", 37)):  # 3/2 of 15 is 22 1/2
+        table = Craps(rounding=rounding, minimum=15, chip=15).bet(PLAYER, "win", 15)
+        table.roll(5)
+        assert table.bet(PLAYER, "asociada_win:5", 15).roll(5)[PLAYER, "asociada_win:5"].returned == returned
+
+
+@pytest.mark.law("IB05.06.IV.1.C.3")
+def test_an_exact_table_takes_only_stakes_that_divide() -> None:
+    table = Craps(rounding="exact")
+    assert table.refused(Bet(1, "right_6", 200)).code == "below_minimum"
+    assert table.refused(Bet(1, "right_6", 400)).code == "broken_chip"
+    assert table.bet(1, "right_6", 600).roll(6)[1, "right_6"].returned == 1_300
+    assert table.why_not(Bet(1, "wrong_4", 1_100)) is None
+    assert table.refused(Bet(1, "wrong_4", 1_200)).code == "broken_chip"
+    assert table.why_not(Bet(1, "field", 200)) is None
+
+
+# ---------------------------------------------------------------- people and things
+
+
+@pytest.mark.law("IB05.06.IV.3.1")
+def test_any_number_of_players() -> None:
+    assert Craps(seats=500).why_not(Bet(500, "win", 200)) is None
+    assert Craps(seats=1).refused(Bet(2, "win", 200)).code == "no_such_seat"
+
+
+@pytest.mark.law("IB05.06.III.1")
+def test_a_chief_one_or_two_croupiers_and_a_stickman() -> None:
+    for croupiers in (1, 2):
+        assert not faults_of(croupiers=croupiers)
+    wrong = faults_of(table_chiefs=0, croupiers=3, stickmen=2)
+    assert set(wrong) == {"wrong_number_of_chiefs", "wrong_number_of_croupiers", "wrong_number_of_stickmen"}
+    assert {fault.clause for fault in wrong.values()} == {"IB05.06.III.1"}
+    assert set(faults_of(croupiers=0, stickmen=0)) == {
+        "wrong_number_of_croupiers",
+        "wrong_number_of_stickmen",
+    }
+
+
+@pytest.mark.law("IB05.06.III.6")
+@pytest.mark.parametrize("table", ["half", "reduced"])
+def test_half_a_table_or_a_reduced_one_needs_a_croupier_stickman(table: str) -> None:
+    assert not faults_of(table=table, croupiers=1, stickmen=0)
+    assert not faults_of(table=table, croupiers=0, stickmen=1)
+    alone = faults_of(table=table, croupiers=0, stickmen=0)
+    assert alone["no_croupier_stickman"].clause == "IB05.06.III.6"
+    assert "wrong_number_of_chiefs" in faults_of(table=table, table_chiefs=0)
+
+
+@pytest.mark.law("IB05.06.II.1.1")
+def test_the_side_of_the_dice() -> None:
+    for millimetres in (20, 25):
+        assert not faults_of(dice_millimetres=millimetres)
+    assert faults_of(dice_millimetres=19)["choice_too_low"].clause == "IB05.06.II.1.1"
+    assert faults_of(dice_millimetres=26)["choice_too_high"].clause == "IB05.06.II.1.1"
+
+
+@pytest.mark.law("IB05.06.II.1.1", "IB05.06.II.1.2", "IB05.06.II.1.3", "IB05.06.II.1.4")
+@pytest.mark.law("IB05.06.II.1.5", "IB05.06.II.1.6")
+@pytest.mark.parametrize(
+    ("thing", "clause"),
+    [
+        ("same_colour", "IB05.06.II.1.1"),
+        ("transparent", "IB05.06.II.1.1"),
+        ("polished", "IB05.06.II.1.1"),
+        ("sharp_edges", "IB05.06.II.1.2"),
+        ("sharp_corners", "IB05.06.II.1.2"),
+        ("flush_spots", "IB05.06.II.1.2"),
+        ("serial_number", "IB05.06.II.1.4"),
+        ("six_dice", "IB05.06.II.1.5"),
+        ("fresh_dice", "IB05.06.II.1.5"),
+        ("reserve", "IB05.06.II.1.6"),
+    ],
+)
+def test_the_dice_are_those_of_the_law(thing: str, clause: str) -> None:
+    assert faults_of(lacks=[thing])[f"no_{thing}"].clause == clause
+
+
+def test_every_fault_is_reported_at_once() -> None:
+    assert len(faults_of(chip=300, croupiers=0, maximum_horn=1, lacks=["reserve"])) == 4
+
+
+@pytest.mark.law("AR10.1.3.j.1")
+def test_aragon_authorises_it_but_its_rules_are_not_held() -> None:
+    assert "craps" in catalogue.under("AR10").games
+    assert faults_of_game("craps", "AR10")["rules_not_held"].clause == "AR10.1.3.j.1"
