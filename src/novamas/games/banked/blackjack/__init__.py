@@ -1,0 +1,106 @@
+"""Blackjack: six decks, no hole card, a bank that stands on every 17 (IB05, epigraph 03; AR10's jackpot)."""
+
+from __future__ import annotations
+
+from novamas.games.banked.blackjack.bank import Banking
+from novamas.games.banked.blackjack.betting import Betting, Closed, Cutting, Loading, Waiting
+from novamas.games.banked.blackjack.cloth import (
+    Admit,
+    AnnounceLimits,
+    Bet,
+    Cloth,
+    Cut,
+    Decline,
+    Double,
+    EvenMoney,
+    Follow,
+    HaganJuego,
+    Hit,
+    Insure,
+    NoVaMas,
+    Object,
+    PlaceCutCard,
+    SetJackpot,
+    Shuffle,
+    Split,
+    Stand,
+    Stay,
+    Surrender,
+    Withdraw,
+    main,
+)
+from novamas.games.banked.blackjack.incidents import CartaVista, LateBet
+from novamas.games.banked.blackjack.play import Backing, Dealing, Drawing, Playing, Proposing
+from novamas.games.banked.blackjack.rules import Choices, faults, rules_of
+from novamas.law import Frame
+from novamas.table.game import Game, Wager
+from novamas.table.phases import AnyPhase
+
+
+def opening(frame: Frame, choices: Choices) -> Waiting:
+    """The first phase of a table."""
+    rules = rules_of(frame, choices)
+    return Waiting(Cloth(rules=rules, jackpot=rules.side_bet.start if rules.side_bet else 0))
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The hand itself, insurance once the bank shows an ace, and the bet beside the game."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    rules, stake = felt.rules, felt.rules.limits.minimum
+    cut, bet = Cut(1), Bet(1, main(1), stake)
+    found = {
+        "mano": Wager((cut, bet), stake, "unit first staked on a hand"),
+        "seguro": Wager((cut, bet), stake // 2, "unit insured"),
+    }
+    if rules.side_bet is not None:
+        aside = Bet(1, f"{rules.side_bet.name}:1", rules.side_bet.stake)
+        found[rules.side_bet.name] = Wager((cut, bet, aside), aside.cents, "unit staked")
+    return found
+
+
+GAME = Game(
+    slug="blackjack",
+    says="Twenty-one or as near as you can without going over, against a bank that draws last.",
+    choices=Choices,
+    faults=faults,
+    opening=opening,
+    wagers=wagers,
+    phases=(
+        Waiting,
+        Cutting,
+        Loading,
+        Betting,
+        Dealing,
+        Proposing,
+        Playing,
+        Backing,
+        Drawing,
+        Banking,
+        Closed,
+    ),
+    acts=(
+        Shuffle,
+        Cut,
+        PlaceCutCard,
+        HaganJuego,
+        Bet,
+        Withdraw,
+        Admit,
+        Object,
+        NoVaMas,
+        Insure,
+        EvenMoney,
+        Surrender,
+        Decline,
+        Stand,
+        Hit,
+        Double,
+        Split,
+        Follow,
+        Stay,
+        AnnounceLimits,
+        SetJackpot,
+    ),
+    incidents=(CartaVista, LateBet),
+)
