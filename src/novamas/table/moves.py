@@ -242,9 +242,9 @@ class Moves(Generic[F]):
         self.events.append(Parted(owner, to, clause))
 
     def muck(self, owner: Owner, clause: str = "") -> None:
-        """The cards before an owner leave play, unseen by others."""
-        for _ in self._piles.pop(owner, ()):
-            self.events.append(Discarded(owner, None, clause))
+        """The cards before an owner leave play; those that lie face down remain unseen by others."""
+        for held in self._piles.pop(owner, ()):
+            self.events.append(Discarded(owner, held.card if held.up else None, clause))
 
     def discard(self, card: int, clause: str) -> None:
         """A card out of the shoe straight to the basket, face up."""
