@@ -28,7 +28,6 @@ from novamas.table.refusals import Refusal
 class Closed(Moment[C], Generic[C], frozen=True):
     """The session is over and the cloth is empty."""
 
-    clause: ClassVar[str] = ""
     rest: ClassVar[bool] = True
 
     @property
@@ -39,7 +38,6 @@ class Closed(Moment[C], Generic[C], frozen=True):
 class Betting(Moment[C], Generic[C], frozen=True):
     """Initial bets are laid; what lies on the cloth may still be taken back."""
 
-    clause: ClassVar[str] = ""
     rest: ClassVar[bool] = True
     pause: ClassVar[bool] = True
 

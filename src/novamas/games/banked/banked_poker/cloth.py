@@ -20,7 +20,7 @@ from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, Who
-from novamas.table.phases import Phase, Step
+from novamas.table.phases import AnyPhase, Phase, Step
 
 BANK = "bank"
 
@@ -152,6 +152,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """Does each hand get all its cards at once?"""
         return False
 
+    def dealing(self) -> AnyPhase:
+        """The game's own `Dealing`, in which its incidents happen."""
+        raise AssertionError("each game has its own deal")
+
     def decide(self, moves: Moves[Any]) -> Step:
         """The cards are dealt: on to the decisions."""
         raise AssertionError("each game decides in its own way")
@@ -212,6 +216,10 @@ class Moment(Phase[Act], Generic[C], frozen=True):
 
     felt: C
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.betting
+
     def seats(self) -> int:
         return self.felt.rules.seats + self.felt.rules.standing
 
@@ -231,6 +239,10 @@ class Drawing(Moment[C], Generic[C], frozen=True):
 class Dealing(Drawing[C], Generic[C], frozen=True):
     """The cards are dealt face down from the croupier's left, to every hand and to the bank."""
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.dealing
+
     def drawn(self, what: int) -> Step:
         moves, owner = Moves(self.felt), self.felt.next_hand()
         assert owner is not None
@@ -249,7 +261,7 @@ def deal_on(moves: Moves[C]) -> Step:
     felt = moves.felt
     while (owner := felt.next_hand()) is not None:
         if not felt.is_blank(owner):
-            return moves.to(Dealing(felt))
+            return moves.to(felt.dealing())
         moves.deal_blank(owner)
         felt = moves.felt
     return felt.decide(moves)

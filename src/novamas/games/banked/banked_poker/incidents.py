@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any
 
 from novamas.games.banked.banked_poker.betting import end_round
 from novamas.games.banked.banked_poker.cloth import Cloth, Moment, give_back_all, named
@@ -32,8 +32,6 @@ class DealFault(Incident[Moment[Cloth]], frozen=True):
 
 class LateBet(Incident[Moment[Cloth]], frozen=True):
     """Chips were laid on a box after the betting had closed: they are given back."""
-
-    clause: ClassVar[str] = ""
 
     seat: int = 1
     box: int = 1
