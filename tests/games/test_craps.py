@@ -73,13 +73,14 @@ def test_after_the_point_only_the_point_and_the_7_decide(point: int) -> None:
 def test_come_is_played_after_the_first_roll_and_win_before_it() -> None:
     table = Craps()
     for bet, clause in (("come", "IB05.06.IV.1.A.Come.1"), ("dont_come", "IB05.06.IV.1.A.DontCome.1")):
-        assert table.refused(Bet(PLAYER, bet, 200)).clause == clause
+        refusal = table.refused(Bet(PLAYER, bet, 200))
+        assert (refusal.code, refusal.clause) == ("needs_a_point", clause)
     table.roll(6)
     for bet in ("come", "dont_come"):
         assert table.why_not(Bet(PLAYER, bet, 200)) is None
     for bet, clause in (("win", "IB05.06.IV.1.A.Win.1"), ("dont_win", "IB05.06.IV.1.A.DontWin.1")):
         refusal = table.refused(Bet(PLAYER, bet, 200))
-        assert (refusal.code, refusal.clause) == ("not_now", clause)
+        assert (refusal.code, refusal.clause) == ("first_roll_only", clause)
 
 
 @pytest.mark.law("IB05.06.IV.1.A.Come.2", "IB05.06.IV.1.A.DontCome.2")

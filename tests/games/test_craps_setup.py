@@ -181,6 +181,11 @@ def test_an_exact_table_takes_only_stakes_that_divide() -> None:
     assert table.why_not(Bet(1, "wrong_4", 1_100)) is None
     assert table.refused(Bet(1, "wrong_4", 1_200)).code == "broken_chip"
     assert table.why_not(Bet(1, "field", 200)) is None
+    table = Craps(rounding="exact").bet(PLAYER, "dont_win", 200)
+    table.roll(6)
+    refusal = table.refused(Bet(PLAYER, "asociada_dont_win:6", 300))  # 120 % of 200; 5/6 of 300 is whole
+    assert (refusal.clause, refusal.most) == ("IB05.06.IV.2.5", 0)
+    assert refusal.says == "dont_win:6 is too small for the least stake on asociada_dont_win:6, which is 300."
 
 
 # ---------------------------------------------------------------- people and things

@@ -57,6 +57,19 @@ NAMES = {
     "joker_rojo": mark("red joker"),
     "joker_negro": mark("black joker"),
     "tarde": mark("late"),
+    # bets of craps that the glossary has not
+    "dont_win": mark("don't pass"),
+    "dont_come": mark("don't come"),
+    "juego_de_7": mark("any 7"),
+    "juego_de_11": mark("any 11"),
+    "asociada_win": mark("odds on pass with"),
+    "asociada_dont_win": mark("odds on don't pass with"),
+    "asociada_come": mark("odds on come with"),
+    "asociada_dont_come": mark("odds on don't come with"),
+    "win_con_asociada": mark("pass line with maximum odds"),
+    "dont_win_con_asociada": mark("don't pass with maximum odds"),
+    "come_con_asociada": mark("come with maximum odds"),
+    "dont_come_con_asociada": mark("don't come with maximum odds"),
     # places on the table, and people
     "bank": mark("the bank"),
     "board": mark("the table"),
@@ -68,6 +81,9 @@ NAMES = {
     # what can go wrong
     "tirada_nula": mark("null spin"),
     "late_bet": mark("late bet"),
+    "dado_al_suelo": mark("a die on the floor"),
+    "dado_roto": mark("a broken die"),
+    "falta_del_tirador": mark("a fault of the shooter"),
 }
 TERMS = {  # slugs that are not spelled as the glossary has them
     "blackjack": "black jack",
@@ -86,6 +102,12 @@ VERBS = {  # as an act may be typed; the first of several words is the one that 
     "launch": mark("launch"),
     "no_va_mas": mark("close"),
     "hagan_juego": mark("open"),
+    "take_dice": mark("dice|throw"),
+    "refuse_dice": mark("pass"),
+    "reduce": mark("reduce"),
+    "ask_for_dice": mark("change"),
+    "choose_die": mark("choose"),
+    "stay": mark("stay"),
 }
 
 

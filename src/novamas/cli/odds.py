@@ -17,7 +17,16 @@ if TYPE_CHECKING:
     from novamas.table.game import Table
 
 LONGEST_FRACTION = 24  # a longer one tells people nothing; --json has it
-PER = {"unit staked": mark("unit staked")}
+PER = {
+    "unit staked": mark("unit staked"),
+    "unit staked on average, associated bet included": mark(
+        "unit staked on average, associated bet included"
+    ),
+    "bet resolved": mark("bet resolved"),
+    "roll": mark("roll"),
+    "unit of the least stake": mark("unit of the least stake"),
+    "unit of the simple bet": mark("unit of the simple bet"),
+}
 
 
 def register(app: typer.Typer) -> None:
@@ -51,6 +60,7 @@ def show_odds(
         print_json(report(opened, odds))
     else:
         show_bets(opened, odds)
+        show_also(odds)
         show_decisions(odds)
         show_choices(opened)
         show_readings(opened)
@@ -84,6 +94,22 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds]) -> None:
             _(PER.get(bet.per, bet.per)),
         )
     console().print(shown)
+
+
+def show_also(odds: Mapping[str, BetOdds]) -> None:
+    """The edges that are another per something else: a resolved bet, a roll."""
+    from novamas.cli.names import bet_name
+
+    differ = [name for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())]
+    if not differ:
+        return
+    heading(_("The same edge per something else"))
+    for name in differ:
+        edges = (
+            _("{edge} per {what}").format(edge=percent(edge), what=_(PER.get(per, per)))
+            for per, edge in odds[name].also.items()
+        )
+        say(_("{bet}: {edges}").format(bet=bet_name(name), edges=", ".join(edges)))
 
 
 def short(fraction: str) -> str:

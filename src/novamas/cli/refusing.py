@@ -22,6 +22,15 @@ WORDS = {
     "not_open": mark("The croupier has not opened the betting."),
     "no_va_mas": mark("After «no va más» no stake may be placed or taken back."),
     "zero_first": mark("Zero has fallen: say first whether you take half back or go to prison."),
+    "shooter_must_bet": mark("You throw: bet on win or dont_win first."),
+    "must_play": mark("{given} may not be withdrawn: it plays until it is won or lost."),
+    "needs_a_point": mark("{given} is played while a point is on."),
+    "first_roll_only": mark("{given} is played before the first roll of a series."),
+    "nothing_to_follow": mark("{given} needs a simple bet with that point."),
+    "point_known": mark("Nothing may be added to {given}: its point is known."),
+    "dice_first": mark("The dice are offered: they are taken or refused first."),
+    "dice_in_series": mark("Not until the point is decided."),
+    "nothing_there": mark("You have nothing on {given}."),
 }
 
 

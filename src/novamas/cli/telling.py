@@ -57,6 +57,36 @@ NOTES = (  # what games note, with the amounts that stand in it
         ),
         mark("Minimum {one}, on simple chances {two}; advance completed to {three}, guarantee {four}."),
     ),
+    (
+        re.compile(r"seat (?P<seat>\d+) refuses the dice"),
+        mark("Seat {seat} refuses the dice."),
+    ),
+    (
+        re.compile(r"seat (?P<seat>\d+) hands the dice on"),
+        mark("Seat {seat} hands the dice on."),
+    ),
+    (
+        re.compile(r"seat (?P<seat>\d+) is deprived of the dice"),
+        mark("Seat {seat} is deprived of the dice."),
+    ),
+    (
+        re.compile(r"the plaque marks the (?P<point>\d+)"),
+        mark("The plaque marks the {point}."),
+    ),
+    (
+        re.compile(r"what fell to the floor is found and examined"),
+        mark("What fell to the floor is found and examined."),
+    ),
+    (
+        re.compile(r"the dice are withdrawn and the table is given a new set"),
+        mark("The dice are withdrawn and the table is given a new set."),
+    ),
+    (
+        re.compile(
+            r"dice (?P<first>\d) and (?P<second>\d) are in play; (?P<left>\d) go back to their recess"
+        ),
+        mark("Dice {first} and {second} are in play; {left} go back to their recess."),
+    ),
 )
 DEEDS = {"launch": mark("The wheel turns.")}
 AMOUNTS = ("one", "two", "three", "four")

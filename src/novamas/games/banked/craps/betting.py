@@ -163,10 +163,18 @@ def _why_not_made(felt: Cloth, seat: int, act: Bet) -> Refusal | None:
         says = f"Nothing may be added to {act.bet}: its point is known."
         return Refusal("point_known", figures.when_clause, says, dial="bet", given=act.bet)
     if figures.when and act.bet not in felt.bets(seat):
-        now = "before the first roll of a series" if figures.when == "first_roll" else "while a point is on"
-        return Refusal("not_now", figures.when_clause, f"{act.bet} is played {now}.", dial="bet")
+        first = figures.when == "first_roll"
+        code = "first_roll_only" if first else "needs_a_point"
+        says = (
+            f"{act.bet} is played {'before the first roll of a series' if first else 'while a point is on'}."
+        )
+        return Refusal(code, figures.when_clause, says, dial="bet", given=act.bet)
     most, has = felt.most(seat, act.bet), felt.on(seat, act.bet)
     says = f"The maximum on {act.bet} is {most}; you already have {has} there."
+    if spot.follows and not has:
+        says = (
+            f"{spot.follows} is too small for the least stake on {act.bet}, which is {felt.least(act.bet)}."
+        )
     return Refusal(
         "above_maximum", figures.maximum_clause, says, dial="cents", given=has + act.cents, most=most
     )

@@ -59,7 +59,7 @@ def _following(felt: Cloth, spot: Spot) -> Wager:
     followed, _, point = spot.follows.partition(":")
     stake = whole_stake(felt, spot.name)
     deeds = (*_made(felt, followed, stake), Drawn(what=_throw(int(point))), Bet(1, spot.name, stake))
-    return Wager(deeds, stake, "unit of the associated bet")
+    return Wager(deeds, stake, "unit staked")
 
 
 def _throw(total: int) -> int:
