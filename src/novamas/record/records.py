@@ -102,7 +102,7 @@ def header_of(table: Table, **more: Any) -> Header:
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
-        choices=plain,
+        choices={name: plain[name] for name in table.frame.options},  # norms leave different things
         **more,
     )
 

@@ -214,9 +214,9 @@ class Moves(Generic[F]):
         self._uncover(owner, card, nth, up=True)
         self.events.append(Shown(owner, (card,), clause))
 
-    def look(self, owner: Owner, card: int) -> None:
-        """The owner lifts the first of his blanks, and he alone sees that it is this card."""
-        place = self._uncover(owner, card, None, up=False)
+    def look(self, owner: Owner, card: int, *, nth: int | None = None) -> None:
+        """The owner lifts a blank, the first or the n-th card, and he alone sees that it is this card."""
+        place = self._uncover(owner, card, nth, up=False)
         self.events.append(Looked(owner, card, place))
 
     def _uncover(self, owner: Owner, card: int, nth: int | None, *, up: bool) -> int:
@@ -228,12 +228,15 @@ class Moves(Generic[F]):
         self._piles[owner] = tuple(held)
         return held[blank].place
 
-    def show(self, owner: Owner, clause: str = "") -> None:
-        """All cards before an owner are laid face up."""
+    def show(self, owner: Owner, clause: str = "", *, nth: int | None = None) -> None:
+        """All cards before an owner, or only the n-th, are laid face up."""
         held = self._piles[owner]
-        assert all(one.card is not None for one in held), f"{owner} has a blank: chance turns it up first"
-        self._piles[owner] = tuple(Held(one.card, up=True, place=one.place) for one in held)
-        self.events.append(Shown(owner, tuple(one.card for one in held), clause))
+        shown = held if nth is None else (held[nth],)
+        assert all(one.card is not None for one in shown), f"{owner} has a blank: chance turns it up first"
+        self._piles[owner] = tuple(
+            Held(one.card, up=True, place=one.place) if one in shown else one for one in held
+        )
+        self.events.append(Shown(owner, tuple(one.card for one in shown), clause))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
         """The last card before an owner is laid apart: a hand is split."""
