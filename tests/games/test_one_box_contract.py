@@ -1,0 +1,19 @@
+"""The poker games with one box for each player keep the table contract."""
+
+from __future__ import annotations
+
+from tests.contract import Contract
+
+
+class TestTrijoker(Contract):
+    game = "trijoker"
+    norms = ("IB05", "AR10")
+    choices = {"seats": 3}
+    steps = 3_000
+
+
+class TestTrijokerDealtByMachine(Contract):
+    game = "trijoker"
+    norms = ("AR10",)
+    choices = {"seats": 2, "shuffler": "approved", "shuffler_deals_hands": True, "breach_forfeits": True}
+    steps = 2_000
