@@ -17,25 +17,25 @@ K = TypeVar("K", bound=Hashable)
 
 
 def simulated(
-    opening: AnyPhase, rounds: int, seed: int, outcome: Callable[[AnyPhase, list[Event]], K]
+    opening: AnyPhase, rounds: int, seed: int, outcome: Callable[[list[Event]], K], *, afresh: bool = False
 ) -> Counter[K]:
-    """So many rounds that the engine plays by itself: how often each outcome came.
+    """So many rounds that the engine plays by itself: how often each outcome came, told by a round's events.
 
-    `outcome` is asked at the end of each round for its class: the phase before the last deed, and all events.
+    Rounds follow one another at one table, or each begins `afresh` from the opening.
     """
     source, phase, found = Seeded(seed), opening, Counter[K]()
     told: list[Event] = []
     while rounds:
-        before = phase
         if phase.turn is CHANCE:
             phase, events = phase.drawn(source.draw(phase.draws()))
         else:
             phase, events = follow(phase, next(iter(phase.offers(phase.turn))).act)
         told.extend(events)
         if events and isinstance(events[-1], RoundOver):
-            found[outcome(before, told)] += 1
+            found[outcome(told)] += 1
             told.clear()
             rounds -= 1
+            phase = opening if afresh else phase
     return found
 
 

@@ -149,7 +149,7 @@ def test_what_the_table_pays_is_asked_of_the_table() -> None:
     assert net(opening, (Bet(1, "banca", 1000), Bet(2, "punto", 1000)), draws, seat=2) == -1000
 
 
-def final_points(before: AnyPhase, told: list[Event]) -> tuple[int, int]:
+def final_points(told: list[Event]) -> tuple[int, int]:
     """The points of both hands at the end of a coup."""
     hands: dict[object, list[int]] = {"punto": [], "banca": []}
     for event in told:

@@ -16,6 +16,7 @@ _MODULES = {
     "ruleta_americana": "banked.ruleta_americana",
     "ruleta_de_la_fortuna": "banked.ruleta_de_la_fortuna",
     "ruleta_doble_cero": "banked.ruleta_doble_cero",
+    "treinta_y_cuarenta": "banked.treinta_y_cuarenta",
 }
 
 GAMES = tuple(_MODULES)

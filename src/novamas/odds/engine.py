@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import sqrt
 
@@ -13,28 +13,27 @@ from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
 
 
-def net(opening: AnyPhase, acts: Sequence[Deed], draws: Iterable[int], *, seat: int = 1) -> int:
-    """What a seat has won after one round in which it does these acts and chance draws this.
-
-    An act is done as soon as it is lawful; what is free on the cloth counts as taken back.
-    """
+def play(
+    opening: AnyPhase, acts: Iterable[Deed], draws: Iterable[int], until: Callable[[Session], bool]
+) -> Session:
+    """A session in which these acts are done, each as soon as it is lawful, and chance draws this."""
     session = Session(opening, Scripted(draws), automatic=())
     waiting = list(acts)
-    rounds = session.rounds
-    while session.rounds == rounds:
+    while waiting or not until(session):
         if waiting and session.why_not(waiting[0]) is None:
             session.do(waiting.pop(0))
-        else:
-            session.do(_next(session))
-    assert not waiting, f"{waiting[0]} never was lawful"
+            continue
+        session.automatic = frozenset({session.phase.turn})
+        deed = session.next_deed()
+        assert deed is not None, f"nobody can act in {session.phase}"
+        session.do(deed)
+    return session
+
+
+def net(opening: AnyPhase, acts: Iterable[Deed], draws: Iterable[int], *, seat: int = 1) -> int:
+    """What a seat has won after a round played so; what is free on the cloth counts as taken back."""
+    session = play(opening, acts, draws, lambda session: session.rounds > 0)
     return session.ledger.players[seat] + session.phase.free(seat)
-
-
-def _next(session: Session) -> Deed:
-    everybody = Session(session.phase, session.source, automatic=(session.phase.turn,))
-    deed = everybody.next_deed()
-    assert deed is not None, f"nobody can act in {session.phase}"
-    return deed
 
 
 def odds_of(nets: Mapping[Fraction, Fraction], per: str, stake: int) -> BetOdds:

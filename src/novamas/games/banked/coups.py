@@ -91,9 +91,9 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """May its owner take it back while no coup is under way?"""
         return bet in self.boxes
 
-    def may_raise(self, seat: int, bet: str) -> bool:
-        """May more be laid on a bet that already lies there?"""
-        return True
+    def why_not_raise(self, seat: int, bet: str) -> Refusal | None:
+        """Why no more may be laid on a bet that already lies there, or nothing."""
+        return None
 
     def own_offers(self, seat: int) -> Iterable[Offer]:
         """What else a player of this game may do until «no va más»."""
@@ -245,7 +245,7 @@ class Betting(Moment[C], Generic[C], frozen=True):
         for box in felt.boxes.values():
             has = felt.on(seat, box.name)
             least = step if has else felt.rules.minimum
-            if has + least <= box.most and (not has or felt.may_raise(seat, box.name)):
+            if has + least <= box.most and felt.why_not_raise(seat, box.name) is None:
                 dials: dict[str, Dial] = {
                     "bet": OneOf((box.name,), felt.course.listed),
                     "cents": Range(least, box.most - has, step, felt.course.minimum, box.most_clause),
@@ -266,7 +266,7 @@ class Betting(Moment[C], Generic[C], frozen=True):
             says = f"The maximum on {act.bet} is {box.most}; you already have {has} there."
             wants = has + act.cents
             return Refusal("above_maximum", box.most_clause, says, dial="cents", given=wants, most=box.most)
-        return None
+        return felt.why_not_raise(act.by, act.bet) if isinstance(act.by, int) else None
 
     def after(self, act: Act) -> Step:
         match act:

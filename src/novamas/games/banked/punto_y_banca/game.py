@@ -364,8 +364,10 @@ def pay(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
 def pass_on(moves: Moves[Cloth]) -> None:
     """The bank has lost: the shoe goes to the next in turn; on a tie the dealer keeps it."""
     felt = moves.felt
-    moves.change(deals_next=felt.right_of(felt.deals_next))
-    say_who_deals(moves, "IB05.07.IV.6")
+    to = felt.right_of(felt.deals_next)
+    if to != felt.deals_next:
+        moves.change(deals_next=to)
+        say_who_deals(moves, "IB05.07.IV.6")
 
 
 happens_in(Called, Turning, Third)(LateBet)
