@@ -32,18 +32,14 @@ class DiceFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """The dice of a table."""
 
     set: int
-    thrown: int
 
 
 @cache
-def dice_figures(norm: str) -> DiceFigures:
-    return frame_of(norm).group("dice", DiceFigures)
-
-
-@cache
+@law("IB05.06.II.1.5")
 def dice_set(norm: str) -> tuple[str, ...]:
     """The dice that the table is given for a session, by their numbers."""
-    return tuple(str(number) for number in range(1, dice_figures(norm).set + 1))
+    figures = frame_of(norm).group("dice", DiceFigures)
+    return tuple(str(number) for number in range(1, figures.set + 1))
 
 
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
