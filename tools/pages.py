@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from novamas.games import game
@@ -10,6 +11,8 @@ from novamas.law import Faulty, Frame, Option, catalogue
 from novamas.odds.report import BetOdds, table_odds
 from novamas.table.game import Table, open_table
 from tools.chart import chart
+
+LONGEST_FRACTION = 60
 
 
 def page(slug: str, norms: tuple[str, ...]) -> str:
@@ -86,7 +89,8 @@ def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
     yield "| bet | edge | % | wins | standard deviation |"
     yield "| --- | --- | --- | --- | --- |"
     for name, bet in odds.items():
-        yield f"| `{name}` | {bet.edge} | {float(100 * bet.edge):.4f} | {bet.hit} | {bet.sd:.4f} |"
+        edge, hit, note = _short(bet.edge), _short(bet.hit), "" if bet.exact else ", not exact"
+        yield f"| `{name}`{note} | {edge} | {float(100 * bet.edge):.4f} | {hit} | {bet.sd:.4f} |"
     yield ""
     yield from _also(odds)
     best = {
@@ -97,6 +101,11 @@ def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
     for act, among in sorted(best):
         yield f"Where there is a choice between {' and '.join(f'`{one}`' for one in among)}, `{act}` is best."
         yield ""
+
+
+def _short(fraction: Fraction) -> str:
+    """A fraction that fits a table, or its first decimals; `novamas odds --json` has the whole of it."""
+    return str(fraction) if len(str(fraction)) <= LONGEST_FRACTION else f"≈ {float(fraction):.12f}"
 
 
 def _also(odds: Mapping[str, BetOdds]) -> Iterator[str]:

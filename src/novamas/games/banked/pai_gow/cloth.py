@@ -1,0 +1,323 @@
+"""The cloth of a pai gow table: boxes, the bank and who holds it, the positions that the dice count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from novamas.kit.money import Rounding, times
+from novamas.kit.shoe import Shoe
+from novamas.law import law
+from novamas.table.deeds import Act
+from novamas.table.events import Owner
+from novamas.table.felt import Felt, Held
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.refusals import Refusal
+
+BANCA = "banca"  # what a player puts into the bank
+CASA = "casa"  # what the croupier's hand plays for when a player holds the bank
+CROUPIER_HAND = 0  # the croupier's place; the boxes are numbered from 1
+HIGHER, EQUAL, LOWER = "superior", "igualdad", "inferior"
+WIN, VOID, LOSS = "ganancia", "partida_nula", "perdida"
+
+
+def bet_on(box: int) -> str:
+    """The name of the bet on the hand of a box."""
+    return f"casilla:{box}"
+
+
+class Course(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause of each step of the course of play; a step that a game does not know has none."""
+
+    shuffling: str
+    bank: str
+    offering: str
+    accepting: str
+    passing_on: str
+    betting: str
+    limits: str
+    closing: str
+    stacking: str
+    leftover: str
+    dice: str
+    bank_counts: str
+    counting: str
+    placing: str
+    setting: str
+    own_hand: str
+    croupier_waits: str
+    turning: str
+    compared_first: str
+    one_by_one: str
+    losing: str
+    winning: str
+    untouched: str
+    commission: str
+    keeps: str
+    one_area: str
+    changing: str
+    house_way: str
+
+
+class Case(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the comparative table: how the client's two hands stand to the bank's, and what follows."""
+
+    cite: tuple[str, ...]
+    high: str
+    low: str
+    result: str
+
+
+class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """What the house chose for a table."""
+
+    norm: str
+    seats: int
+    chip: int
+    commission: Fraction
+    rounding: Rounding
+    player_bank: bool
+    house_stake: str
+    anticlockwise: bool
+    all_positions: bool
+    house_way: str
+    authorised: tuple[int, int]
+    may_change_limits: bool
+
+
+class Laid(NamedTuple):
+    """How the hand of a box is set: what lies in the low hand."""
+
+    box: int
+    low: tuple[int, ...]
+
+
+class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth, who holds the bank, and how the hands are set. Each game makes its own of it."""
+
+    public: ClassVar[tuple[str, ...]] = ("banker", "minimum", "maximum", "last_bets", "dealt")
+    size: ClassVar[int]  # cards or tiles of a hand
+
+    rules: Rules
+    minimum: int
+    maximum: int
+    offered_next: int = 1  # whose turn it is to be offered the bank; the croupier's comes after the last seat
+    banker: int = CROUPIER_HAND
+    last_bets: tuple[int, ...] = ()  # what each seat last staked on its own box
+    dealt: tuple[int, ...] = ()  # the boxes in the order in which their hands were laid
+    laid: tuple[Laid, ...] = ()  # face down, so nobody is shown it
+    fouls: tuple[int, ...] = ()  # boxes whose hands are wrongly set
+
+    # ---- what each game says for itself
+
+    @property
+    def course(self) -> Course:
+        raise AssertionError("each game has its own course")
+
+    @property
+    def cases(self) -> dict[str, Case]:
+        raise AssertionError("each game has its own comparative table")
+
+    def fresh(self) -> Shoe:
+        """All cards or tiles."""
+        raise AssertionError("each game has its own")
+
+    def holder(self, box: int) -> int:
+        """Who plays the hand of a box; nobody is 0."""
+        raise AssertionError("each game has its own boxes")
+
+    def bets(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
+        """What a player may stake: box, least, most, and the clause of the most."""
+        raise AssertionError("each game has its own bets")
+
+    def why_no_bet(self, seat: int, box: int) -> Refusal | None:
+        """Words for a bet on a box that is not offered."""
+        raise AssertionError("each game has its own bets")
+
+    def take_bet(self, moves: Moves[Any], seat: int, box: int) -> None:
+        """A player is about to stake on the hand of a box."""
+
+    def release(self, moves: Moves[Any], box: int) -> None:
+        """Nobody bets on the hand of a box any more."""
+
+    def permits(self) -> Iterable[Offer]:
+        """What the floor may allow players while bets are made."""
+        return ()
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        """What follows from an act that this game alone knows."""
+        raise AssertionError(act)
+
+    def note_shuffle(self, moves: Moves[Any]) -> None:
+        """What is told of the shuffle."""
+        raise AssertionError("each game has its own")
+
+    def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
+        """Every right way to set a hand: its name, and the low hand."""
+        raise AssertionError("each game has its own hands")
+
+    def why_not_set(self, cards: Sequence[int], low: str) -> Refusal | None:
+        """Words for a setting that is not offered."""
+        return None
+
+    def house_split(self, cards: Sequence[int]) -> str:
+        """How the croupier sets a hand."""
+        raise AssertionError("each game has its own house way")
+
+    def stands(
+        self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]
+    ) -> tuple[str, str]:
+        """How a client's high hand and low hand stand to the bank's."""
+        raise AssertionError("each game has its own hands")
+
+    def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
+        """Two hands as the croupier calls them."""
+        raise AssertionError("each game has its own hands")
+
+    @property
+    def foul_clause(self) -> str:
+        """What decides a wrongly set hand."""
+        raise AssertionError("this game has no wrongly set hands")
+
+    # ---- boxes and positions
+
+    @property
+    def need_shoe(self) -> Shoe:
+        assert self.shoe is not None, "there is nothing to deal"
+        return self.shoe
+
+    @property
+    def boxes(self) -> range:
+        return range(1, self.rules.seats + 1)
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The boxes on whose hands there are bets, in order."""
+        return tuple(box for box in self.boxes if self.staked_on(box))
+
+    def staked_on(self, box: int) -> int:
+        """All that lies on the hand of a box."""
+        return sum(cents for _, bet, cents in self.chips if bet == bet_on(box))
+
+    def bettors(self, box: int) -> tuple[int, ...]:
+        """Who has bet on the hand of a box: first who plays it."""
+        found = [seat for seat, bet, _ in self.chips if bet == bet_on(box)]
+        return tuple(sorted(found, key=lambda seat: (seat != self.holder(box), seat)))
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The places that get a hand, clockwise from the bank, which is counted first."""
+        wanted = {CROUPIER_HAND, self.banker, *self.played}
+        every = [
+            place for place in (CROUPIER_HAND, *self.boxes) if self.rules.all_positions or place in wanted
+        ]
+        bank = every.index(self.banker)
+        return tuple(every[bank:] + every[:bank])
+
+    @law("IB09.16.VII.5", "IB09.16.VII.6", "AR10.10-1-C.VI.5", "AR10.10-1-C.VI.6")
+    def order_from(self, points: int) -> tuple[int, ...]:
+        """The places in the order in which they get hands: where seven are dealt the bank is 1, 8 or 15."""
+        positions = self.positions
+        steps = (points - 1) % len(positions)
+        first = -steps % len(positions) if self.rules.anticlockwise else steps
+        return positions[first:] + positions[:first]
+
+    def owner(self, box: int) -> Owner:
+        """Before whom the hand of a place lies; one that nobody plays lies in its box."""
+        if box == CROUPIER_HAND:
+            return "croupier"
+        return self.banker if box == self.banker else self.holder(box) or bet_on(box)
+
+    def player(self, box: int) -> int:
+        """Who sets the hand of a box: who plays it, or who holds the bank."""
+        return box if box == self.banker else self.holder(box)
+
+    def hands_to_choose(self, box: int) -> tuple[int, ...]:
+        """Of the hands that the player of this box has still to play, those he may play next."""
+        return (box,)
+
+    def hand(self, box: int) -> tuple[Held, ...]:
+        """The cards or tiles of a place; a player's several hands lie one after the other before him."""
+        owner = self.owner(box)
+        before = self.dealt[: self.dealt.index(box)]
+        first = self.size * sum(self.owner(other) == owner for other in before)
+        return self.held(owner)[first : first + self.size]
+
+    def known(self, box: int) -> tuple[int, ...]:
+        """What its player has seen of a hand."""
+        return tuple(held.card for held in self.hand(box) if held.card is not None)
+
+    def is_seen(self, box: int) -> bool:
+        return box in self.dealt and len(self.known(box)) == self.size
+
+    # ---- hands
+
+    def low(self, box: int) -> tuple[int, ...] | None:
+        """The low hand of a place, once it is set."""
+        return next((laid.low for laid in self.laid if laid.box == box), None)
+
+    def with_laid(self, box: int, low: tuple[int, ...]) -> tuple[Laid, ...]:
+        """How the hands are set when this one is set so."""
+        return tuple(sorted((*(laid for laid in self.laid if laid.box != box), Laid(box, low))))
+
+    def to_set(self) -> int | None:
+        """The next box whose hand is to be set: the banker's comes last."""
+        order = [box for box in (*self.played, self.banker) if box in self.dealt and box != CROUPIER_HAND]
+        order.sort(key=lambda box: box == self.banker)
+        return next((box for box in order if self.low(box) is None), None)
+
+    # ---- chips
+
+    @property
+    def house_bet(self) -> int:
+        """What the croupier's hand plays for against a player who holds the bank; 0 where it does not."""
+        return self.house_bet_against(self.banker) if self.banker else 0
+
+    @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
+    def house_bet_against(self, seat: int) -> int:
+        """Our reading: the minimum, or what the banker last staked."""
+        if self.rules.house_stake == "none":
+            return 0
+        last = self.last_bets[seat - 1] if self.last_bets and self.rules.house_stake == "last_bet" else 0
+        return min(max(last, self.minimum), self.maximum)
+
+    @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
+    def least_bank(self, seat: int) -> int:
+        """What a player must put into the bank: enough for the croupier's stake and what is bet already."""
+        others = sum(
+            cents
+            for owner, bet, cents in self.chips
+            if owner != seat and bet != bet_on(seat) and self.holder(int(bet.split(":")[1])) != seat
+        )
+        return self.house_bet_against(seat) + max(others, self.minimum)
+
+    @property
+    def bank(self) -> int:
+        """What lies in a player's bank."""
+        return self.on(self.banker, BANCA)
+
+    @property
+    def against(self) -> int:
+        """All bets on the cloth."""
+        return sum(cents for _, bet, cents in self.chips if bet != BANCA)
+
+    @property
+    def uncovered(self) -> int:
+        """How much more may be staked against a player's bank: it must cover every bet of the round."""
+        return self.bank - self.house_bet - self.against
+
+    def commission_on(self, cents: int) -> int:
+        """The house's commission on what was won."""
+        return times(cents, self.rules.commission, self.rules.rounding)
+
+
+C = TypeVar("C", bound=Cloth)
+
+
+def stands(mine: int, theirs: int) -> str:
+    """How one strength stands to another."""
+    return HIGHER if mine > theirs else LOWER if mine < theirs else EQUAL

@@ -1,0 +1,227 @@
+"""The house way of pai gow poker: which of the 21 ways to set seven cards the croupier takes.
+
+The choice is made on plain numbers, so that the same function serves the table and, compiled, the simulation.
+Ways to set are numbered as `LOWS` has them. Strengths are rungs of the ladders of `novamas.hands`; kinds are
+combinations counted from the weakest, as in `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+
+from msgspec import Struct
+
+from novamas.hands import Category, ladder, ranking
+from novamas.hands.rankings import Shape
+from novamas.kit.cards import JOKER, rank, suit
+
+LOWS = tuple(combinations(range(7), 2))  # the places, among seven cards, of the two of the low hand
+ACE, KING = 14, 13
+KINDS = (
+    *(Category.CARTA_MAYOR, Category.PAREJA, Category.DOBLE_PAREJA, Category.TRIO, Category.ESCALERA),
+    *(Category.COLOR, Category.FULL, Category.POQUER, Category.ESCALERA_DE_COLOR),
+    *(Category.ESCALERA_DE_COLOR_REAL, Category.CINCO_ASES),
+)
+PAIR, TWO_PAIRS, THREE, STRAIGHT, FOUR, FIVE_ACES = 1, 2, 3, 4, 7, 10
+
+
+class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
+    """From which pairs on, and with which single card for the low hand, both pairs stay high."""
+
+    high: int
+    low: int
+    keep_with: int
+
+
+class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
+    """From which rank on, and with which low hand, four of a kind stay together."""
+
+    least: int
+    keep_with: int
+    or_single: int
+
+
+class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
+    """A published house way; its figures are explained where they stand."""
+
+    cite: tuple[str, ...]
+    two_pairs: tuple[TwoPairs, ...]
+    four: tuple[FourAlike, ...]
+    three_aces: bool
+    five_aces: bool
+
+    @property
+    def plain(self) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int], ...], bool, bool]:
+        """Its figures as plain numbers."""
+        pairs = tuple((row.high, row.low, row.keep_with) for row in self.two_pairs)
+        fours = tuple((row.least, row.keep_with, row.or_single) for row in self.four)
+        return pairs, fours, self.three_aces, self.five_aces
+
+
+# ---------------------------------------------------------------- strengths
+
+
+@cache
+def high_shape() -> Shape:
+    return ranking("pai_gow_poker").shape
+
+
+@cache
+def low_strengths() -> tuple[tuple[int, ...], ...]:
+    """The strength of a low hand by its two ranks; the joker is an ace."""
+    rungs = ladder(ranking("pai_gow_poker", variant="low").shape)
+    ranks = range(ACE + 1)
+    return tuple(
+        tuple(rungs.strength_of_ranks((min(a, b), max(a, b)), False) if min(a, b) > 1 else 0 for b in ranks)
+        for a in ranks
+    )
+
+
+@cache
+def kinds() -> tuple[int, ...]:
+    """The kind of each strength of a high hand."""
+    return (0, *(KINDS.index(rung.category) for rung in ladder(high_shape()).rungs))
+
+
+@cache
+def least_high() -> tuple[int, ...]:
+    """For each strength of a low hand, the least strength of a high hand that outranks it."""
+    rungs = ladder(high_shape())
+    least = [0] * (max(map(max, low_strengths())) + 1)
+    for one, other in combinations(range(ACE, 1, -1), 2):
+        above = [
+            rungs.strength_of_ranks(tuple(sorted(ranks)), False)
+            for ranks in combinations(range(ACE, 1, -1), 5)
+            if ranks[:2] >= (one, other)
+        ]
+        straights = KINDS.index(Category.ESCALERA)
+        least[low_strengths()[one][other]] = min(s for s in above if kinds()[s] < straights)
+    for pair in range(2, ACE + 1):
+        kickers = [each for each in range(2, ACE + 1) if each != pair][:3]
+        ranks = tuple(sorted((pair, pair, *kickers)))
+        least[low_strengths()[pair][pair]] = rungs.strength_of_ranks(ranks, False)
+    return tuple(least)
+
+
+@lru_cache(maxsize=1024)
+def settings(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The strengths of the high and of the low hand for each way to set seven cards."""
+    rungs, lows = ladder(high_shape()), low_strengths()
+    high, low = [], []
+    for one, other in LOWS:
+        five = [card for place, card in enumerate(cards) if place not in (one, other) and card != JOKER]
+        is_suited = len({suit(card) for card in five}) == 1
+        high.append(rungs.strength_of_ranks(tuple(sorted(map(rank, five))), is_suited))
+        low.append(lows[worth(cards[one])][worth(cards[other])])
+    return tuple(high), tuple(low)
+
+
+def worth(card: int) -> int:
+    """The rank of a card, the joker as an ace."""
+    return ACE if card == JOKER else rank(card)
+
+
+def house_setting(cards: tuple[int, ...], way: HouseWay) -> int:
+    """The number of the way in which the croupier sets these seven cards."""
+    high, low = settings(cards)
+    ranks = tuple(map(worth, cards))
+    best_kind = kinds()[max(high)]
+    return pick(ranks, LOWS, high, low, least_high(), kinds(), wanted(ranks, best_kind, *way.plain))
+
+
+# ---------------------------------------------------------------- the choice itself, on plain numbers
+
+
+def wanted(
+    ranks: Sequence[int],
+    best_kind: int,
+    two_pairs: Sequence[Sequence[int]],
+    four: Sequence[Sequence[int]],
+    three_aces: bool,
+    five_aces: bool,
+) -> tuple[int, int, int, bool, int]:
+    """What the house way wants of seven cards, whose best five make a hand of this kind.
+
+    The least and the greatest kind of the high hand; the rank of the pair that goes low, if one must; whether
+    just one ace goes low; and the rank that may not go low, if there is one.
+    """
+    count = [0] * (ACE + 1)
+    for each in ranks:
+        count[each] += 1
+    pairs, threes, four_of, top_pair, low_pair, top_three, top_card, top_single = 0, 0, 0, 0, 0, 0, 0, 0
+    for each in range(2, ACE + 1):
+        if count[each]:
+            top_card = each
+        if count[each] == 1:
+            top_single = each
+        if count[each] == 2:
+            low_pair = each if pairs == 0 else low_pair
+            pairs += 1
+            top_pair = each
+        if count[each] == 3:
+            threes += 1
+            top_three = each
+        if count[each] >= 4:
+            four_of = each
+    if count[ACE] == 5:
+        if count[KING] == 2:
+            return 0, FIVE_ACES, KING, False, 0
+        return (0, FIVE_ACES, ACE, False, 0) if five_aces else (FIVE_ACES, FIVE_ACES, 0, False, 0)
+    if four_of:
+        pair = top_three if threes else top_pair
+        single = 0 if pair else top_single
+        for row in range(len(four)):
+            if four_of >= four[row][0]:
+                if pair >= four[row][1] or single >= four[row][2]:
+                    return FOUR, FIVE_ACES, 0, False, 0
+                break
+        return 0, FIVE_ACES, four_of, False, 0
+    if threes == 2:
+        return 0, FIVE_ACES, top_three, False, 0
+    if pairs == 3 or (threes and pairs):
+        return 0, FIVE_ACES, top_pair, False, 0
+    if pairs == 2:
+        for row in range(len(two_pairs)):
+            if top_pair >= two_pairs[row][0] and low_pair >= two_pairs[row][1]:
+                if top_single >= two_pairs[row][2]:
+                    return TWO_PAIRS, TWO_PAIRS, 0, False, 0
+                break
+        return 0, FIVE_ACES, low_pair, False, 0
+    if best_kind >= STRAIGHT:
+        return STRAIGHT, FIVE_ACES, 0, False, 0
+    if threes and top_three == ACE and three_aces:
+        return 0, FIVE_ACES, 0, True, 0
+    if threes:
+        return THREE, THREE, 0, False, 0
+    if pairs:
+        return PAIR, PAIR, 0, False, 0
+    return 0, FIVE_ACES, 0, False, top_card
+
+
+def pick(
+    ranks: Sequence[int],
+    lows: Sequence[Sequence[int]],
+    high: Sequence[int],
+    low: Sequence[int],
+    least: Sequence[int],
+    kind: Sequence[int],
+    wants: tuple[int, int, int, bool, int],
+) -> int:
+    """Of the right ways to set that are wanted, the one with the best low hand, then the best high hand."""
+    floor, ceiling, pair_low, one_ace, stays_high = wants
+    chosen = -1
+    for way in range(len(low)):
+        one, other = ranks[lows[way][0]], ranks[lows[way][1]]
+        if high[way] < least[low[way]] or kind[high[way]] < floor or kind[high[way]] > ceiling:
+            continue
+        if pair_low and (one != pair_low or other != pair_low):
+            continue
+        if one_ace and (one == ACE) == (other == ACE):
+            continue
+        if stays_high in (one, other):
+            continue
+        if chosen < 0 or low[way] > low[chosen] or (low[way] == low[chosen] and high[way] > high[chosen]):
+            chosen = way
+    return chosen

@@ -1,0 +1,21 @@
+"""The pai gow games keep the table contract."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.contract import Contract
+from tests.pai_gow import STATED
+
+
+class TestPaiGowPoker(Contract):
+    game = "pai_gow_poker"
+    norms = ("IB09", "AR10")
+    choices = {"seats": 3, "player_bank": True, "rounding": "half_up", "commission": Fraction(1, 30)}
+    rare = frozenset({"change_minimum", "change_maximum"})  # Castilla-La Mancha only
+
+
+class TestPaiGowPokerCastillaLaMancha(Contract):
+    game = "pai_gow_poker"
+    norms = ("CM16",)
+    choices = {"seats": 2, "player_bank": True, "all_positions": True, **STATED}
