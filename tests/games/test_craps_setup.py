@@ -129,6 +129,15 @@ def test_with_the_simple_bet_goes_what_was_too_much_on_the_associated() -> None:
     assert table.won[PLAYER] == 0
 
 
+def test_what_would_be_left_under_the_minimum_goes_too() -> None:
+    table = Craps(rounding="exact", minimum=700).bet(PLAYER, "dont_win", 1_000)
+    table.roll(6)
+    table.bet(PLAYER, "asociada_dont_win:6", 1_200)
+    table.do(Reduce(PLAYER, "dont_win:6", 300))  # 120 % of 700 would be 600 in steps of 300
+    assert table.felt.on(PLAYER, "dont_win:6") == 700
+    assert table.felt.on(PLAYER, "asociada_dont_win:6") == 0
+
+
 @pytest.mark.law("IB05.06.IV.2.6", "IB05.06.IV.2.7")
 @pytest.mark.parametrize(
     ("bets", "per_cent", "clause"),
