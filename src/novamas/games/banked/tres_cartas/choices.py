@@ -12,6 +12,7 @@ from msgspec import Struct
 from novamas.games.banked.banked_poker import setup
 from novamas.games.banked.banked_poker.cloth import CourseFigures
 from novamas.games.banked.banked_poker.cloth import Rules as PokerRules
+from novamas.hands import Ranking, ranking
 from novamas.law import Fault, Frame, catalogue, law
 
 SLUG = "tres_cartas"
@@ -85,6 +86,7 @@ class Figures(Struct, frozen=True):
     course: CourseFigures
     play: PlayFigures
     aside: AsideFigures
+    ranking: Ranking
     pays: dict[str, Fraction]  # ante and second bet
     bonus: dict[str, PrizeFigures]
     pareja_plus: dict[str, dict[str, PrizeFigures]]
@@ -98,6 +100,7 @@ def figures(norm: str) -> Figures:
         course=frame.group("course", CourseFigures),
         play=frame.group("play", PlayFigures),
         aside=frame.group("pareja_plus", AsideFigures),
+        ranking=ranking(SLUG, norm),
         pays={bet: frame.group(f"bets.{bet}", PrizeFigures).pays for bet in ("ante", "segunda_apuesta")},
         bonus=frame.group("bets.bonus", dict[str, PrizeFigures]),
         pareja_plus=frame.group("bets.pareja_plus", dict[str, dict[str, PrizeFigures]]),

@@ -20,8 +20,8 @@ from novamas.games.banked.banked_poker.cloth import (
     take,
 )
 from novamas.games.banked.banked_poker.incidents import DealFault, LateBet
-from novamas.games.banked.tres_cartas.choices import SLUG, Figures, Rules, figures
-from novamas.hands import Category, Hand, Ranking, best_hand, ranking
+from novamas.games.banked.tres_cartas.choices import Figures, Rules, figures
+from novamas.hands import Category, Hand, Ranking, best_hand
 from novamas.kit.cards import rank
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -55,7 +55,7 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def ranking(self) -> Ranking:
-        return ranking(SLUG, self.rules.norm)
+        return self.figures.ranking
 
     def made(self, box: int) -> Hand:
         """What the cards of a box make."""
@@ -229,8 +229,8 @@ def pay_main(moves: Moves[Cloth], felt: Cloth, box: int, seat: int, mine: Hand, 
             second, clauses = pays[SECOND], (play.winning, play.comparing, *same)
         else:
             ante, second, clauses = LOST, LOST, (play.losing, play.comparing, *same)
-    pay_at(moves, seat, named(ANTE, box, seat), ante, clauses)
-    pay_at(moves, seat, named(SECOND, box, seat), second, clauses)
+    pay_at(moves, felt, seat, named(ANTE, box, seat), ante, clauses)
+    pay_at(moves, felt, seat, named(SECOND, box, seat), second, clauses)
 
 
 @law("IB09.17.V.2.Bonus.1", "IB09.17.V.2.Bonus.2", "IB09.17.V.2.Bonus.4")
@@ -256,12 +256,14 @@ def pay_pareja_plus(moves: Moves[Cloth], felt: Cloth, seat: int, mine: Hand) -> 
     if prize is None:
         moves.collect(seat, PAREJA_PLUS, aside.losing)
     else:
-        pay_at(moves, seat, PAREJA_PLUS, prize.pays, (*prize.cite, aside.prize, aside.highest_only))
+        pay_at(moves, felt, seat, PAREJA_PLUS, prize.pays, (*prize.cite, aside.prize, aside.highest_only))
 
 
-def pay_at(moves: Moves[Cloth], seat: int, bet: str, rate: Fraction, clauses: Iterable[str]) -> None:
+def pay_at(
+    moves: Moves[Cloth], felt: Cloth, seat: int, bet: str, rate: Fraction, clauses: Iterable[str]
+) -> None:
     """A bet ends: so many times its stake is won, or all of it is lost."""
-    stake = moves.felt.on(seat, bet)
+    stake = felt.on(seat, bet)
     moves.settle(seat, bet, int(stake * (1 + rate)), *clauses, rate=rate)
 
 

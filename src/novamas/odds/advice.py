@@ -1,0 +1,30 @@
+"""How to play, told in two forms: the whole table of best play, and a rule that a person can remember."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from novamas.kit.cards import RANK_LETTERS, rank
+
+
+def hand_label(cards: Iterable[int]) -> str:
+    """The ranks of a hand from the highest: "Q-6-4"."""
+    return "-".join(RANK_LETTERS[each - 2] for each in sorted(map(rank, cards), reverse=True))
+
+
+def rule(least: str, cost: Fraction, *, best: str = "go", otherwise: str = "fold") -> Mapping[str, Any]:
+    """Do one thing with this hand or better and the other with less: what that costs against best play."""
+    return {"best": best, "otherwise": otherwise, "from": least, "cost": str(cost), "worth": {}}
+
+
+def row(when: Mapping[str, str], best: str, worth: Mapping[str, Fraction], hands: int) -> Mapping[str, Any]:
+    """One line of the whole table: a situation, how many hands are in it, and what each act is worth."""
+    worths = {f"s1 {act}": str(value) for act, value in worth.items()}
+    return {"when": dict(when), "hands": hands, "best": best, "worth": worths}
+
+
+def whole_table(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """All lines of best play, for programs; people are told the rules."""
+    return {"best": "", "worth": {}, "table": list(rows)}

@@ -1,0 +1,140 @@
+"""The odds of three-card poker: published figures, the generic walk, and the engine itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.agreement import assert_agrees
+from tests.poker import nets, opened, ready_to_deal, unordered, with_deck
+
+from novamas.games.banked.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas
+from novamas.hands import best_hand, ranking
+from novamas.hands.batch import every_hand, strengths
+from novamas.kit.cards import DECK_52, cards
+from novamas.odds import BetOdds, Walk, table_odds
+from novamas.odds.standing import below
+from novamas.odds.tres_cartas import Play, census, pareja_plus
+from novamas.table.deeds import Deed
+from novamas.table.phases import AnyPhase
+
+SMALL = cards("2c 3c 4c 5d Jc Jd Qh Qs Kc As")
+
+
+@cache
+def odds(norm: str = "AR10", pareja_plus: str = "A") -> dict[str, BetOdds]:
+    return table_odds(opened("tres_cartas", norm, pareja_plus=pareja_plus))
+
+
+@pytest.mark.parametrize("norm", ["IB09", "AR10"])
+def test_the_published_edge_of_the_ante(norm: str) -> None:
+    """Published for a bonus of 1, 4 and 5: 3.37 % of the ante, 2.01 % of what is staked, deviation 1.64."""
+    ante = odds(norm)["ante"]
+    assert ante.edge == Fraction(686_689, 20_358_520)
+    assert round(100 * float(ante.edge), 2) == 3.37
+    (staked,) = ante.also.values()
+    assert round(100 * float(staked), 2) == 2.01
+    assert round(ante.sd, 2) == 1.64
+    assert ante.distribution is not None
+    assert sum(chance for _, chance in ante.distribution) == 1
+    assert sum(net * chance for net, chance in ante.distribution) == -ante.edge
+
+
+@pytest.mark.law("IB09.17.V.5.8", "AR10.10-1-D.V.3.6")
+@pytest.mark.parametrize("norm", ["IB09", "AR10"])
+@pytest.mark.parametrize(("letter", "edge"), [("A", "392/5525"), ("B", "128/5525"), ("C", "149/5525")])
+def test_each_table_of_pareja_plus_has_its_edge(norm: str, letter: str, edge: str) -> None:
+    """By hand, out of 22100: royal 4, straight flush 44, trio 52, straight 720, flush 1096, pair 3744."""
+    assert odds(norm, letter)["pareja_plus"].edge == Fraction(edge)
+    prizes = {"A": (50, 40, 30, 6, 3, 1), "B": (40, 40, 30, 6, 4, 1), "C": (35, 35, 33, 6, 4, 1)}[letter]
+    ways = (4, 44, 52, 720, 1_096, 3_744)
+    won = sum(prize * many for prize, many in zip(prizes, ways, strict=True))
+    assert Fraction(22_100 - sum(ways) - won, 22_100) == Fraction(edge)
+
+
+def test_the_choice_of_pareja_plus_does_not_touch_the_ante() -> None:
+    assert odds(pareja_plus="A")["ante"] == odds(pareja_plus="C")["ante"]
+
+
+def test_go_with_queen_six_four_or_better() -> None:
+    best, as_bank, always, table = odds()["ante"].advice
+    assert (best["from"], best["cost"]) == ("Q-6-4", "0")
+    assert (as_bank["from"], as_bank["cost"]) == ("Q-3-2", "15501/20358520")
+    assert round(100 * float(Fraction(always["cost"]) + odds()["ante"].edge), 2) == 7.65  # published
+    rows = table["table"]
+    assert sum(row["hands"] for row in rows) == 22_100
+    goes = [row["when"]["hand"] for row in rows if row["best"] == "go"]
+    assert goes[-1] == "Q-6-4"
+    assert "Q-6-3" not in goes
+
+
+def test_hands_that_tie_are_all_played_alike() -> None:
+    """So the rule by ranks is the whole optimum: no suit changes it."""
+    play = Play(opened("tres_cartas", "AR10"))
+    least = play.census.strengths[play.goes].min()
+    assert (play.goes == (play.census.strengths >= least)).all()
+
+
+def test_the_census_against_every_hand_of_the_bank_one_by_one() -> None:
+    made = ranking("tres_cartas", "AR10")
+    counted = census("AR10", SMALL)
+    for hand, ways in zip(counted.hands.tolist(), counted.ways.tolist(), strict=True):
+        mine = best_hand(made, hand)
+        ends: Counter[int] = Counter()
+        for other in combinations([card for card in SMALL if card not in hand], 3):
+            bank = best_hand(made, other)
+            plays = bank.category.value != "carta_mayor" or max(other) >= cards("Qc")[0]
+            ends[0 if not plays else 1 if mine > bank else 2 if mine.ties(bank) else 3] += 1
+        assert [ends[end] for end in range(4)] == ways
+
+
+def test_the_fast_method_is_the_generic_walk_on_a_small_deck() -> None:
+    table = opened("tres_cartas", "AR10")
+    stake = table.choices.table_minimum
+    dealing = with_deck(ready_to_deal(table.opening, Bet(1, 1, stake), NoVaMas()), SMALL)
+    walked = Walk(1, alike=unordered).result(dealing, stake)
+    play = Play(table, SMALL)
+    chances = {Fraction(net, stake): chance for net, chance in walked.chances.items()}
+    assert play.distribution() == chances
+    assert play.worth(play.goes) == walked.mean / stake
+    aside = 250
+    both = ready_to_deal(table.opening, Bet(1, 1, stake), BetAside(1, "pareja_plus", aside), NoVaMas())
+    with_aside = Walk(1, alike=unordered).result(with_deck(both, SMALL), stake + aside)
+    won = sum(net * chance for net, chance in pareja_plus(table, SMALL).items())
+    assert with_aside.mean == walked.mean + won * aside  # played best, the two do not disturb each other
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sets(st.sampled_from(DECK_52), min_size=8, max_size=13), st.sampled_from([2, 3, 5]))
+def test_inclusion_and_exclusion_counts_what_counting_counts(deck: set[int], size: int) -> None:
+    made = ranking(
+        {2: "pai_gow_poker", 3: "tres_cartas", 5: "sin_descarte"}[size], variant="low" * (size == 2)
+    )
+    hands = every_hand(sorted(deck), size)
+    strong = strengths(made, hands).astype(np.int64)
+    found = below(hands, strong, strong)
+    for n in Random(1).sample(range(len(hands)), min(10, len(hands))):
+        apart = ~np.isin(hands, hands[n]).any(axis=1)
+        assert found[n] == (apart & (strong < strong[n])).sum()
+
+
+def test_the_engine_itself_agrees() -> None:
+    """A hundred thousand rounds at the table, played by the rule; the seed is fixed."""
+    table = opened("tres_cartas", "AR10", seats=1)
+    stake, play = table.choices.table_minimum, Play(table)
+    hands = map(tuple, np.sort(play.census.hands).tolist())
+    goes = dict(zip(hands, play.goes.tolist(), strict=True))
+
+    def decide(phase: AnyPhase) -> Deed:
+        return Go(1) if goes[tuple(sorted(phase.felt.cards(1)))] else Fold(1)
+
+    won = nets(table.opening, (Bet(1, 1, stake),), decide, 100_000, seed=17)
+    counted = Counter({Fraction(net, stake): many for net, many in won.items()})
+    assert_agrees(counted, play.distribution())
