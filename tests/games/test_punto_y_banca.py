@@ -14,7 +14,7 @@ from novamas.games.banked.punto_y_banca.game import Cartas, PassShoe, fresh_shoe
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52
 from novamas.table.deeds import Drawn
-from novamas.table.events import Burned, Dealt, Discarded, Noted, Payment, Shown, Staked, Withdrew
+from novamas.table.events import Burned, Dealt, Discarded, Payment, Shown, Staked, Withdrew
 from novamas.table.people import CHANCE, CROUPIER, RAIL
 
 WINS = {"punto": "4s 5s Kh Qh", "banca": "Kh Qh 4s 5s", "empate": "4s 5s 4h 5h"}  # the punto's cards first
@@ -45,7 +45,7 @@ def test_six_decks_with_seven_cards_behind_the_stop_card() -> None:
     assert bytes(sorted(DECK_52 * 6)) == shoe.left
     assert shoe.size - shoe.cut == 7
     told = Coups("punto_y_banca").do(Shuffle())
-    assert any(isinstance(event, Noted) and "7 cards below" in event.what for event in told)
+    assert said(told) == ["312 cartas contadas, mezcladas a mano y cortadas; 7 bajo la carta de detención."]
 
 
 BURNS = [("As", 1), ("2h", 2), ("9c", 9), ("Td", 10), ("Jd", 10), ("Qd", 10), ("Kd", 10)]
@@ -109,7 +109,7 @@ def test_two_cards_face_down_to_each_hand_the_punto_first(choices: dict[str, Any
     assert said(found.close()) == ["No va más."]
     assert found.refused(Bet(1, "punto", 500)).code == "no_va_mas"
     told = found.do(Cartas())
-    assert said(told) == ["Cartas."]
+    assert said(told)[0] == "Cartas."
     dealt = [event for event in told if isinstance(event, Dealt)]
     assert [(event.to, event.card, event.up) for event in dealt] == [
         ("punto", None, False),
@@ -300,17 +300,17 @@ def test_dealing_goes_round_from_compartment_one_when_the_bank_loses() -> None:
     for result, dealer in [("banca", 1), ("empate", 1), ("punto", 2), ("punto", 3), ("punto", 1)]:
         told = found.open().coup(WINS[result])
         assert found.felt.dealer == dealer
-        assert (f"El sabot pasa al departamento {dealer}." in said(told)) is (result == "punto")
+        assert (f"El sabot, para el departamento {dealer}." in said(told)) is (result == "punto")
 
 
 @pytest.mark.law("IB05.07.IV.4", "IB05.07.IV.2")
 def test_who_does_not_want_to_deal_passes_the_shoe_to_his_right() -> None:
     found = table(seats=3)
     assert found.refused(PassShoe(2)).code == "not_now"
-    assert said(found.do(PassShoe(1))) == ["El sabot pasa al departamento 2."]
+    assert said(found.do(PassShoe(1))) == ["El sabot, para el departamento 2."]
     assert found.felt.dealer == 2
     told = found.do(PassShoe(2), PassShoe(3))
-    assert said(told)[-1] == "El sabot queda al croupier."
+    assert said(told)[-1] == "El sabot, para el croupier."
     assert found.felt.dealer is CROUPIER
     assert found.refused(PassShoe(1)).code == "not_now"
     found.coup(WINS["banca"])
@@ -321,18 +321,21 @@ def test_who_does_not_want_to_deal_passes_the_shoe_to_his_right() -> None:
 def test_the_dealer_plays_the_bank_and_the_highest_bettor_the_punto() -> None:
     def holders(found: Coups) -> str:
         found.close()
-        return next(event.what for event in found.do(Cartas()) if isinstance(event, Noted))
+        return said(found.do(Cartas()))[1]
 
-    assert holders(table()) == "s1 deals and plays the bank hand; the punto hand is croupier's"
+    assert holders(table()) == "Da las cartas el departamento 1; la mano del jugador, para el croupier."
     found = table(standing=1).bet(2, "punto", 500).bet(3, "punto", 600).bet(4, "banca", 900)
-    assert holders(found.fork()).endswith("the punto hand is s3's")
+    assert holders(found.fork()).endswith("para el departamento 3.")
     found.bet(8, "punto", 700)  # one who stands
-    assert holders(found).endswith("the punto hand is s8's")
+    assert holders(found).endswith("para quien está de pie (8).")
     equal = table(seats=3).bet(1, "punto", 500).bet(3, "punto", 500)
     equal.do(PassShoe(1))
-    assert holders(equal.fork()) == "s2 deals and plays the bank hand; the punto hand is s3's"
+    assert (
+        holders(equal.fork())
+        == "Da las cartas el departamento 2; la mano del jugador, para el departamento 3."
+    )
     equal.do(PassShoe(2))
-    assert holders(equal).endswith("the punto hand is s1's")
+    assert holders(equal).endswith("para el departamento 1.")
 
 
 # ---------------------------------------------------------------- what can go wrong

@@ -10,7 +10,6 @@ from tests.wheels import faults_of
 
 from novamas.games.banked.coups import Bet, Shuffle
 from novamas.games.banked.punto_y_banca.game import PassShoe
-from novamas.table.events import Noted
 from novamas.table.people import CROUPIER
 
 SLUG = "punto_y_banca"
@@ -53,8 +52,8 @@ def test_omit_13() -> None:
     for omit, number in ((False, 13), (True, 14)):
         found = table(seats=14, omit_13=omit)
         told = [words for seat in range(1, 13) for words in said(found.do(PassShoe(seat)))]
-        assert told[0] == "El sabot pasa al departamento 2."
-        assert told[-1] == f"El sabot pasa al departamento {number}."
+        assert told[0] == "El sabot, para el departamento 2."
+        assert told[-1] == f"El sabot, para el departamento {number}."
 
 
 @pytest.mark.law("IB05.07.IV.2", "IB05.07.III.2.6")
@@ -64,7 +63,7 @@ def test_players_deal() -> None:
         assert found.felt.dealer is CROUPIER
         assert found.why_not(PassShoe(1)) is not None
         told = found.coup("4s 5s Kh Qh")
-        assert any(isinstance(event, Noted) and event.what.startswith("croupier deals") for event in told)
+        assert any(words.startswith("Da las cartas el croupier;") for words in said(told))
         assert not [words for words in said(told) if "sabot" in words]
         assert table(table_type=kind).felt.dealer == 1
 
@@ -129,12 +128,11 @@ def test_cards() -> None:
 @pytest.mark.law("IB05.07.II.2.1")
 def test_shuffler() -> None:
     assert faults(shuffler="unapproved") == {"shuffler_not_approved"}
-    noted = {}
+    shuffled = {}
     for shuffler in ("none", "approved"):
-        (told,) = Coups("punto_y_banca", shuffler=shuffler).do(Shuffle())
-        assert isinstance(told, Noted)
-        noted[shuffler] = "by machine" in told.what
-    assert noted == {"none": False, "approved": True}
+        (words,) = said(Coups("punto_y_banca", shuffler=shuffler).do(Shuffle()))
+        shuffled[shuffler] = "a máquina" in words
+    assert shuffled == {"none": False, "approved": True}
 
 
 @pytest.mark.law("IB05.07.III.1")

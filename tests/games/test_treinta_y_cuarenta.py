@@ -18,7 +18,7 @@ from novamas.games.banked.treinta_y_cuarenta.rows import Result
 from novamas.hands import row_points
 from novamas.kit.cards import DECK_52, rank
 from novamas.table.deeds import Drawn
-from novamas.table.events import Dealt, Noted, Payment, Slid, Staked, Withdrew
+from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE
 
 SLUG = "treinta_y_cuarenta"
@@ -63,9 +63,7 @@ def test_the_croupier_shuffles_and_the_first_player_at_his_right_cuts() -> None:
     assert found.felt.shoe is None
     assert found.refused(Cut(2)).code == "not_your_turn"
     assert found.refused(HaganJuego()).code == "not_your_turn"
-    (noted,) = found.do(Cut(1))
-    assert isinstance(noted, Noted)
-    assert "5 cards behind it" in noted.what
+    assert said(found.do(Cut(1))) == ["La carta roja, delante de las 5 últimas."]
     assert found.felt.shoe == fresh_shoe("IB05")
 
 
@@ -350,7 +348,7 @@ def test_the_red_card_annuls_the_coup_under_way(cards: int) -> None:
     assert not paid(told)
     last = [event for event in told if isinstance(event, Dealt) and event.to == "mesa"]
     assert [(event.card, event.up) for event in last] == [(None, False)] * 5
-    assert any(isinstance(event, Noted) and event.what.startswith("5 cards") for event in told)
+    assert "5 cartas tras la carta roja." in said(told)
     assert Withdrew(1, "seguro:rojo", 10, "IB05.05.V.3.3") in told
     assert (found.phase, found.felt.shoe) == ("Shuffling", None)
     assert found.felt.on(1, "rojo") == found.session.phase.free(1) == 1000

@@ -70,6 +70,12 @@ NAMES = {
     "dont_win_con_asociada": mark("don't pass with maximum odds"),
     "come_con_asociada": mark("come with maximum odds"),
     "dont_come_con_asociada": mark("don't come with maximum odds"),
+    # bets of the games played in coups, and their rows
+    "empate": mark("tie"),
+    "inverso": mark("inverse"),
+    "prision": mark("always to prison:"),
+    "negra": mark("black row"),
+    "roja": mark("red row"),
     # places on the table, and people
     "bank": mark("the bank"),
     "board": mark("the table"),
@@ -102,6 +108,9 @@ VERBS = {  # as an act may be typed; the first of several words is the one that 
     "launch": mark("launch"),
     "no_va_mas": mark("close"),
     "hagan_juego": mark("open"),
+    "pass_shoe": mark("pass"),
+    "cut": mark("cut"),
+    "insure": mark("insure"),
     "take_dice": mark("dice|throw"),
     "refuse_dice": mark("pass"),
     "reduce": mark("reduce"),

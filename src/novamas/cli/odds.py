@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LONGEST_FRACTION = 24  # a longer one tells people nothing; --json has it
 PER = {
     "unit staked": mark("unit staked"),
+    "unit staked, the premium besides": mark("unit staked, the premium besides"),
     "unit staked on average, associated bet included": mark(
         "unit staked on average, associated bet included"
     ),

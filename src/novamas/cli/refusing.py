@@ -22,6 +22,8 @@ WORDS = {
     "not_open": mark("The croupier has not opened the betting."),
     "no_va_mas": mark("After «no va más» no stake may be placed or taken back."),
     "zero_first": mark("Zero has fallen: say first whether you take half back or go to prison."),
+    "tie_first": mark("Both rows made 31: say first whether you take half back or go to prison."),
+    "insured": mark("This bet is insured as it lies: take it back to lay another stake."),
     "shooter_must_bet": mark("You throw: bet on win or dont_win first."),
     "must_play": mark("{given} may not be withdrawn: it plays until it is won or lost."),
     "needs_a_point": mark("{given} is played while a point is on."),

@@ -36,7 +36,7 @@ from novamas.table.deeds import Act, Call
 from novamas.table.game import Game, Wager
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, Who, write_who
+from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import AnyPhase, Step, happens_in
 
 PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are also the hands
@@ -155,6 +155,13 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
         """The number on a player's compartment: one after the other, or without 13."""
         return seat + 1 if self.rules.omit_13 and seat >= 13 else seat
 
+    def aloud(self, who: Who) -> str:
+        """What the croupier calls somebody."""
+        if not isinstance(who, int):
+            return "el croupier"
+        seated = who <= self.rules.seats
+        return f"el departamento {self.compartment(who)}" if seated else f"quien está de pie ({who})"
+
     @property
     @law("IB05.07.IV.5")
     def punto_hand(self) -> Who:
@@ -181,13 +188,10 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.07.VII.1", "IB05.07.II.2.1")
     def shuffle(self, moves: Moves[Any]) -> Step:
         """Counted, shuffled and cut, and the stop card put in."""
-        how = "shuffled by machine" if self.rules.machine_shuffles else "shuffled by the croupier"
+        how = "a máquina" if self.rules.machine_shuffles else "a mano"
         shoe = fresh_shoe(self.rules.norm)
-        stop = shoe.size - shoe.cut
-        moves.note(
-            f"{shoe.size} cards counted, {how} and cut; the stop card has {stop} cards below it",
-            "IB05.07.VII.1",
-        )
+        counted = f"{shoe.size} cartas contadas, mezcladas {how} y cortadas"
+        moves.say(f"{counted}; {shoe.size - shoe.cut} bajo la carta de detención.", "IB05.07.VII.1")
         moves.use(shoe)
         return moves.to(FirstCard(moves.felt))
 
@@ -198,11 +202,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
 def say_who_deals(moves: Moves[Cloth], clause: str) -> None:
     """The croupier passes the shoe to whose turn it is."""
     felt = moves.felt
-    dealer = felt.dealer
-    to = (
-        f"pasa al departamento {felt.compartment(dealer)}" if isinstance(dealer, int) else "queda al croupier"
-    )
-    moves.say(f"El sabot {to}.", clause)
+    moves.say(f"El sabot, para {felt.aloud(felt.dealer)}.", clause)
 
 
 # ---------------------------------------------------------------- the cards
@@ -241,8 +241,8 @@ class Called(Playing[Cloth], frozen=True):
         """Two cards face down to each hand: first and third to the punto, second and fourth to the bank."""
         felt, moves = self.felt, Moves(self.felt)
         moves.say("Cartas.", self.clause)
-        dealer, holder = write_who(felt.dealer), write_who(felt.punto_hand)
-        moves.note(f"{dealer} deals and plays the bank hand; the punto hand is {holder}'s", "IB05.07.IV.5")
+        dealer, holder = felt.aloud(felt.dealer), felt.aloud(felt.punto_hand)
+        moves.say(f"Da las cartas {dealer}; la mano del jugador, para {holder}.", "IB05.07.IV.5")
         for hand in (PUNTO, BANCA, PUNTO, BANCA):
             moves.deal_blank(hand)
         return moves.to(Turning(moves.felt, self.last))

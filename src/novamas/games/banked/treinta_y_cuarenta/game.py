@@ -177,7 +177,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.05.V.3.1")
     def shuffle(self, moves: Moves[Any]) -> Step:
         """The croupier shuffles; then a player cuts."""
-        moves.note(f"{fresh_shoe(self.rules.norm).size} cards shuffled by the croupier", "IB05.05.V.3.1")
+        moves.say(f"{fresh_shoe(self.rules.norm).size} cartas mezcladas.", "IB05.05.V.3.1")
         return moves.to(Cutting(self))
 
     @law("IB05.05.V.1.1", "IB05.05.V.3.4")
@@ -208,9 +208,7 @@ class Cutting(Phase[Cut], frozen=True):
     def after(self, act: Cut) -> Step:
         moves, shoe = Moves(self.felt), fresh_shoe(self.felt.rules.norm)
         moves.use(shoe)
-        moves.note(
-            f"the cards are cut; the red card has {shoe.size - shoe.cut} cards behind it", "IB05.05.V.3.2"
-        )
+        moves.say(f"La carta roja, delante de las {shoe.size - shoe.cut} últimas.", "IB05.05.V.3.2")
         return moves.to(Waiting(moves.felt))
 
 
@@ -242,7 +240,7 @@ def annul(moves: Moves[Cloth], *, last: bool) -> Step:
     felt = moves.felt
     for _ in range(felt.need_shoe.undealt):
         moves.deal_blank("mesa")
-    moves.note(f"{felt.need_shoe.undealt} cards behind the red card", clause)
+    moves.say(f"{felt.need_shoe.undealt} cartas tras la carta roja.", clause)
     for seat, bet, cents in felt.chips:
         if bet.startswith(premium_of("")):
             moves.withdraw(seat, bet, cents, clause)
