@@ -9,7 +9,7 @@ from fractions import Fraction
 from novamas.cli.language import _, mark
 from novamas.cli.names import bet_name, name
 from novamas.cli.output import money, with_clauses
-from novamas.kit.cards import symbol
+from novamas.kit.pieces import piece_symbol
 from novamas.table.deeds import Deed
 from novamas.table.events import (
     POT,
@@ -192,7 +192,7 @@ def _tell_cards(event: Dealt | Looked | Shown | Parted | Burned | Discarded, me:
 
 def symbols(cards: Iterable[int | None]) -> str:
     """Cards as they look; one that may not be known shows its back."""
-    return " ".join("▒▒" if card is None else symbol(card) for card in cards)
+    return " ".join("▒▒" if card is None else piece_symbol(card) for card in cards)
 
 
 def _note(what: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from novamas.kit.cards import names
+from novamas.kit.pieces import piece_names
 from novamas.table.deeds import Deed
 from novamas.table.events import (
     Burned,
@@ -13,6 +13,7 @@ from novamas.table.events import (
     Discarded,
     Event,
     Happened,
+    Looked,
     Noted,
     Parted,
     Payment,
@@ -49,16 +50,18 @@ def line(event: Event) -> str:
         case Payment():
             return _payment(event)
         case Dealt(to, card, up, place):
-            shown = "a card face down" if card is None else names((card,))
+            shown = "a card face down" if card is None else piece_names((card,))
             return f"place {place}: {shown} to {to}{'' if up or card is None else ', face down'}"
+        case Looked(owner, card, place):
+            return f"place {place}: {owner} looks at {'a card' if card is None else piece_names((card,))}"
         case Shown(owner, cards, clause):
-            return _with(clause, f"{owner} shows {names(tuple(card for card in cards if card is not None))}")
+            return _with(clause, f"{owner} shows {piece_names(tuple(card for card in cards if card is not None))}")
         case Parted(owner, to, clause):
             return _with(clause, f"the last card of {owner} becomes {to}")
         case Burned(place, clause):
             return _with(clause, f"place {place}: burned")
         case Discarded(owner, card, clause):
-            shown = "a card" if card is None else names((card,))
+            shown = "a card" if card is None else piece_names((card,))
             return _with(clause, f"{shown} of {owner} leaves play")
         case Happened(what, clause):
             return _with(clause, f"it happened: {what}")
