@@ -55,7 +55,9 @@ def line(event: Event) -> str:
         case Looked(owner, card, place):
             return f"place {place}: {owner} looks at {'a card' if card is None else piece_names((card,))}"
         case Shown(owner, cards, clause):
-            return _with(clause, f"{owner} shows {piece_names(tuple(card for card in cards if card is not None))}")
+            return _with(
+                clause, f"{owner} shows {piece_names(tuple(card for card in cards if card is not None))}"
+            )
         case Parted(owner, to, clause):
             return _with(clause, f"the last card of {owner} becomes {to}")
         case Burned(place, clause):
