@@ -79,6 +79,7 @@ NAMES = {
     # places on the table, and people
     "bank": mark("the bank"),
     "board": mark("the table"),
+    "casa": mark("the house's stake"),
     "shoe": mark("the shoe"),
     "chance": mark("chance"),
     "floor": mark("the table chief"),
@@ -117,6 +118,13 @@ VERBS = {  # as an act may be typed; the first of several words is the one that 
     "ask_for_dice": mark("change"),
     "choose_die": mark("choose"),
     "stay": mark("stay"),
+    "take_bank": mark("bank"),
+    "pass_bank": mark("pass"),
+    "take_up": mark("play"),
+    "set_hand": mark("set"),
+    "set_as_house": mark("house"),
+    "redeal": mark("redeal"),
+    "play_on": mark("continue"),
 }
 
 
