@@ -1,0 +1,252 @@
+"""Trijoker, clause by clause, under both norms: the course of a hand and what it pays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.one_box import OneBox, noted, paid, said
+
+from novamas.games.banked.one_box import BOARD, Bet, HaganJuego, NoVaMas, TakeBack
+from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, THIRD, Leave, Withdraw
+from novamas.kit.cards import card, cards
+from novamas.table.deeds import Drawn
+from novamas.table.events import Dealt, Payment, Shown
+from novamas.table.people import CROUPIER
+
+NORMS = ("IB05", "AR10")
+PAYS = {
+    "Jc Jd 2h 5s 9c": 1,
+    "Ac Ad 2h 5s 9c": 1,
+    "2c 2d 5h 5s 9c": 2,
+    "2c 2d 2h 5s 9c": 3,
+    "Ac 2d 3h 4s 5c": 5,
+    "9c Td Jh Qs Kc": 5,
+    "2c 5c 7c 9c Kc": 8,
+    "2c 2d 2h 5s 5c": 11,
+    "2c 2d 2h 2s 5c": 50,
+    "Ac 2c 3c 4c 5c": 200,
+    "9c Tc Jc Qc Kc": 200,
+    "Tc Jc Qc Kc Ac": 500,
+}
+LOSES = ("Tc Td 2h 5s 9c", "2c 2d 3h 5s 9c", "Ac Kd 9h 5s 2c", "Qc Kd Ah 2s 3c")
+
+
+def table(norm: str = "IB05", **choices: Any) -> OneBox:
+    return OneBox("trijoker", norm, **{"seats": 3, **choices})
+
+
+def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int = 500) -> OneBox:
+    """One player's hand: three own cards and then the two common ones."""
+    own, common = five.split()[:3], five.split()[3:]
+    box = table(norm).dealt(" ".join(own), s1=stake)
+    for bet, turned in zip((FIRST, SECOND), common, strict=True):
+        box.do(Withdraw(1, bet) if bet in withdraw else Leave(1, bet))
+        box.draw(turned)
+    return box
+
+
+# ---------------------------------------------------------------- the bets
+
+
+@pytest.mark.law("IB05.13.VII.2", "AR10.10-1-B.VIII.2.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_bets_are_invited_once_the_cards_are_shuffled(norm: str) -> None:
+    box = table(norm)
+    assert box.refused(Bet(1, 500)).code == "not_open"
+    events = box.do(HaganJuego())
+    assert noted(events) == ["the cards are shuffled by the croupier"]
+    assert said(events) == ["Hagan juego."]
+    box.bet(1, 500)
+
+
+@pytest.mark.law("IB05.13.VII.3", "AR10.10-1-B.VIII.2.2")
+@pytest.mark.parametrize("norm", NORMS)
+def test_each_player_lays_three_equal_bets(norm: str) -> None:
+    box = table(norm).open().bet(2, 700)
+    assert [box.felt.on(2, bet) for bet in BETS] == [700, 700, 700]
+    assert box.felt.of(2) == 2_100
+
+
+@pytest.mark.law("IB05.13.VI.1", "IB05.13.VI.3", "AR10.10-1-B.VII.1.1", "AR10.10-1-B.VII.1.2")
+@pytest.mark.law("AR10.10-1-B.VII.2.1")
+@pytest.mark.parametrize(("norm", "maximum_times"), [("IB05", 25), ("AR10", 30)])
+def test_minimum_and_maximum_bind_each_of_the_three_bets(norm: str, maximum_times: int) -> None:
+    box = table(norm, maximum_times=maximum_times).open()
+    assert box.refused(Bet(1, 400)).code == "below_minimum"
+    assert box.refused(Bet(1, 500 * maximum_times + 100)).code == "above_maximum"
+    assert box.refused(Bet(1, 550)).code == "broken_chip"
+    box.bet(1, 500 * maximum_times)
+    assert box.felt.of(1) == 3 * 500 * maximum_times
+
+
+@pytest.mark.law("AR10.10-1-B.IV.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_player_has_one_box_and_may_take_his_bets_back(norm: str) -> None:
+    box = table(norm).open().bet(1, 500)
+    assert box.refused(Bet(1, 500)).code == "one_box_only"
+    box.take_back(1)
+    assert box.felt.of(1) == 0
+    assert box.refused(NoVaMas()).code == "no_bets"
+    box.bet(1, 1_000)
+    box.close()
+    assert box.refused(TakeBack(1)).code == "no_va_mas"
+    assert box.refused(Bet(2, 500)).code == "no_va_mas"
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@pytest.mark.law("IB05.13.VII.4", "AR10.10-1-B.VIII.2.3", "AR10.10-1-B.VIII.2.4")
+@pytest.mark.law("AR10.10-1-B.VIII.2.5", "AR10.10-1-B.VIII.2.6")
+@pytest.mark.parametrize("norm", NORMS)
+def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: str) -> None:
+    box = table(norm).open().bet(1, 500).bet(3, 500)
+    box.close()
+    box.draw("2c 3c 4c 5c 6c 7c")
+    places = {
+        event.place: event for events in box.session.told for event in events if isinstance(event, Dealt)
+    }
+    assert [places[n].to for n in range(8)] == [1, 3, BOARD, 1, 3, BOARD, 1, 3]
+    assert not any(event.up for event in places.values())
+    assert [places[n].card for n in (2, 5)] == [None, None]  # nobody has seen the common cards
+
+
+@pytest.mark.law("AR10.10-1-B.II.2.1", "AR10.10-1-B.II.2.2")
+def test_an_approved_machine_may_deal_whole_hands() -> None:
+    box = table("AR10", shuffler="approved", shuffler_deals_hands=True)
+    assert noted(box.do(HaganJuego())) == ["the cards are shuffled by machine"]
+    box.bet(1, 500).bet(2, 500)
+    box.close()
+    box.draw("2c 3c 4c 5c 6c 7c")
+    assert [box.felt.cards(seat) for seat in (1, 2)] == [cards("2c 3c 4c"), cards("5c 6c 7c")]
+    assert [held.place for held in box.felt.held(BOARD)] == [6, 7]
+
+
+@pytest.mark.law("IB05.13.II.b.3", "IB05.13.II.c.1")
+def test_up_to_three_decks_take_turns_and_a_machine_may_shuffle() -> None:
+    box = table("IB05", packs=3, shuffler="automatic")
+    seen = []
+    for _ in range(4):
+        seen += noted(box.do(HaganJuego()))
+        box.bet(1, 500)
+        box.close()
+        box.draw("2c 3c 4c")
+        box.do(Withdraw(1, FIRST))
+        box.draw("5d")
+        box.do(Withdraw(1, SECOND))
+        box.draw("9d")
+    assert seen == [f"deck {n} shuffled by machine" for n in (1, 2, 3, 1)]
+
+
+# ---------------------------------------------------------------- withdrawing
+
+
+@pytest.mark.law("IB05.13.VII.7", "IB05.13.VII.8", "AR10.10-1-B.VIII.2.9", "AR10.10-1-B.VIII.2.10")
+@pytest.mark.law("AR10.10-1-B.VIII.2.11")
+@pytest.mark.parametrize("norm", NORMS)
+def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm: str) -> None:
+    box = table(norm).dealt("2c 3c 4c 5c 6c 7c", s1=500, s2=500)
+    assert box.session.phase.turn == 1
+    assert box.refused(Withdraw(2, FIRST)).code == "not_your_turn"
+    box.do(Withdraw(1, FIRST))
+    assert box.session.phase.turn == 2
+    box.do(Leave(2, FIRST))
+    assert box.phase == "Turning"
+    events = box.draw("Kd")
+    assert [event.cards for event in events if isinstance(event, Shown)] == [cards("Kd")]
+    assert [held.up for held in box.felt.held(BOARD)] == [True, False]
+    assert [box.felt.of(1), box.felt.of(2)] == [1_000, 1_500]
+
+
+@pytest.mark.law("IB05.13.VII.9", "IB05.13.VII.10", "IB05.13.VII.11", "AR10.10-1-B.VIII.2.12")
+@pytest.mark.law("AR10.10-1-B.VIII.2.13", "AR10.10-1-B.VIII.2.14", "AR10.10-1-B.VIII.2.15")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("first", [Withdraw, Leave])
+@pytest.mark.parametrize("second", [Withdraw, Leave])
+def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: Any, second: Any) -> None:
+    box = table(norm).dealt("Jc Jd 4c", s1=500)
+    box.do(first(1, FIRST))
+    box.draw("7d")
+    assert box.refused(Withdraw(1, FIRST)).code == "not_now"
+    assert box.refused(Withdraw(1, THIRD)).code == "third_bet_stays"
+    box.do(second(1, SECOND))
+    left = 1 + (first is Leave) + (second is Leave)
+    assert box.felt.of(1) == 500 * left
+    events = box.draw("8h")
+    assert len(paid(events)) == left
+    assert box.won(1) == 500 * left
+    assert box.session.phase.turn is CROUPIER
+
+
+# ---------------------------------------------------------------- payment
+
+
+@pytest.mark.law("IB05.13.V.a.3", "IB05.13.V.a.4", "IB05.13.V.a.5", "IB05.13.V.a.6", "IB05.13.V.a.7")
+@pytest.mark.law("IB05.13.V.a.8", "IB05.13.V.a.9", "IB05.13.V.a.10", "IB05.13.V.a.11", "IB05.13.V.a.12")
+@pytest.mark.law("AR10.10-1-B.V.pagos.1", "AR10.10-1-B.V.pagos.2", "AR10.10-1-B.V.pagos.a.1")
+@pytest.mark.law("AR10.10-1-B.V.pagos.b.1", "AR10.10-1-B.V.pagos.c.1", "AR10.10-1-B.V.pagos.d.1")
+@pytest.mark.law("AR10.10-1-B.V.pagos.e.1", "AR10.10-1-B.V.pagos.f.1", "AR10.10-1-B.V.pagos.g.1")
+@pytest.mark.law("AR10.10-1-B.V.pagos.h.1", "AR10.10-1-B.V.pagos.i.1")
+@pytest.mark.law("IB05.13.VII.13", "AR10.10-1-B.VIII.3.2", "AR10.10-1-B.II.1.1")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize(("five", "pays"), PAYS.items())
+def test_every_combination_pays_its_ratio_on_each_bet_in_play(norm: str, five: str, pays: int) -> None:
+    assert played(norm, five).won(1) == 3 * 500 * pays
+    assert played(norm, five, withdraw=(FIRST,)).won(1) == 2 * 500 * pays
+    assert played(norm, five, withdraw=(FIRST, SECOND)).won(1) == 500 * pays
+
+
+@pytest.mark.law("IB05.13.I.2", "IB05.13.VII.14", "AR10.10-1-B.I.2", "AR10.10-1-B.VIII.3.3")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("five", LOSES)
+def test_less_than_a_pair_of_jacks_loses_the_bets_in_play(norm: str, five: str) -> None:
+    assert played(norm, five).won(1) == -1_500
+    assert played(norm, five, withdraw=(FIRST, SECOND)).won(1) == -500
+
+
+@pytest.mark.law("IB05.13.VII.12", "AR10.10-1-B.VIII.3.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_payment_goes_from_the_croupiers_right_and_says_why(norm: str) -> None:
+    box = table(norm).dealt("Jc 2c 5c Jd 3d 6d 4h 7h 9h", s1=500, s2=600, s3=700)
+    box.do(Leave(1, FIRST), Leave(2, FIRST), Leave(3, FIRST))
+    box.draw("Ks")
+    box.do(Leave(1, SECOND), Leave(2, SECOND), Leave(3, SECOND))
+    events = box.draw("8s")
+    payments = [event for event in events if isinstance(event, Payment)]
+    assert [event.seat for event in payments] == [3, 3, 3, 2, 2, 2, 1, 1, 1]
+    pair = "IB05.13.V.a.3" if norm == "IB05" else "AR10.10-1-B.V.pagos.a.1"
+    assert pair in payments[-1].clauses
+    assert payments[-1].rate == 1
+    assert "pareja de jotas" in said(events)[-1]
+
+
+@given(st.permutations(range(52)), st.booleans(), st.booleans())
+def test_a_hand_never_costs_more_than_what_is_left_in_play(
+    deck: list[int], first: bool, second: bool
+) -> None:
+    box = table("AR10").open().bet(1, 500)
+    box.close()
+    box.do(*(Drawn(what=one) for one in deck[:3]))
+    box.do(Leave(1, FIRST) if first else Withdraw(1, FIRST))
+    box.do(Drawn(what=deck[3]))
+    box.do(Leave(1, SECOND) if second else Withdraw(1, SECOND))
+    box.do(Drawn(what=deck[4]))
+    units = 1 + first + second
+    assert box.won(1) % (500 * units) == 0
+    assert -500 * units <= box.won(1) <= 500 * 500 * units
+    assert box.felt.cloth == 0
+
+
+def test_the_last_hand_closes_the_session() -> None:
+    box = table().open(last=True).bet(1, 500)
+    box.close()
+    box.draw("2c 3c 4c")
+    box.do(Leave(1, FIRST))
+    box.draw("Kd")
+    box.do(Leave(1, SECOND))
+    box.draw("9h")
+    assert box.refused(HaganJuego()).code == "closed"
+    assert card("9h") not in box.felt.cards(BOARD)

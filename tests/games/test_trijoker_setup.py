@@ -1,0 +1,212 @@
+"""Opening a trijoker table, and what goes wrong at one: slug "trijoker"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.one_box import OneBox, noted, paid, returned
+from tests.wheels import faults_of, opened
+
+from novamas.games.banked.one_box import BOARD, LateBet
+from novamas.games.banked.trijoker.incidents import Breach, CommonCardExposed, DealFault, OwnCardExposed
+from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, Leave, Withdraw
+from novamas.kit.cards import cards
+from novamas.table.events import Payment, Shown, Withdrew
+from novamas.table.people import RAIL
+
+NORMS = ("IB05", "AR10")
+
+
+def table(norm: str = "IB05", **choices: Any) -> OneBox:
+    return OneBox("trijoker", norm, **{"seats": 3, **choices})
+
+
+def two_players(norm: str, **choices: Any) -> OneBox:
+    """Two players have three cards each: a pair of jacks, and nothing."""
+    return table(norm, **choices).dealt("Jc 2d Jd 3h 4c 7s", s1=500, s2=600)
+
+
+# ---------------------------------------------------------------- opening a table
+
+
+@pytest.mark.law("IB05.13.IV.1", "AR10.10-1-B.IV.1", "AR10.10-1-B.IV.3")
+@pytest.mark.parametrize("norm", NORMS)
+def test_seven_players_at_most_and_nobody_stands(norm: str) -> None:
+    assert opened("trijoker", norm, seats=7).opening.seats() == 7
+    assert "choice_too_high" in faults_of("trijoker", norm, seats=8)
+    assert "players_standing" in faults_of("trijoker", "AR10", standing=1)
+
+
+@pytest.mark.law("IB05.13.VI.2", "IB05.13.VI.3", "AR10.10-1-B.VII.1.3", "AR10.10-1-B.VII.2.1")
+@pytest.mark.parametrize(("norm", "times"), [("IB05", (10, 20, 25)), ("AR10", (10, 20, 30))])
+def test_the_limits_lie_within_the_authorised_band(norm: str, times: tuple[int, ...]) -> None:
+    for maximum_times in times:
+        rules = opened("trijoker", norm, maximum_times=maximum_times).opening.felt.rules  # type: ignore[attr-defined]
+        assert (rules.minimum, rules.maximum) == (500, 500 * maximum_times)
+    assert "choice_not_offered" in faults_of("trijoker", norm, maximum_times=15)
+    assert "minimum_below_band" in faults_of("trijoker", norm, minimum=400)
+    assert "maximum_above_band" in faults_of("trijoker", norm, band_maximum=9_999)
+    assert "chip_too_large" in faults_of("trijoker", norm, chip=300)
+
+
+@pytest.mark.law("IB05.13.VI.4")
+def test_the_authority_is_told_of_the_maximum() -> None:
+    fault = faults_of("trijoker", "IB05", maximum_notified=False)["maximum_not_notified"]
+    assert fault.clause == "IB05.13.VI.4"
+
+
+@pytest.mark.law("AR10.10-1-B.VII.3.1", "AR10.10-1-B.VII.3.2")
+def test_the_float_is_five_thousand_minima_in_chips_and_plaques() -> None:
+    opened("trijoker", "AR10", minimum=1_000, advance=5_000_000)
+    assert "advance_too_small" in faults_of("trijoker", "AR10", minimum=1_000, advance=4_999_999)
+    assert "advance_not_in_chips" in faults_of("trijoker", "AR10", advance_in="cash")
+
+
+@pytest.mark.law("IB05.13.III.a.2", "IB05.13.III.b.1", "AR10.10-1-B.III.1.2", "AR10.10-1-B.III.1.3")
+@pytest.mark.parametrize("norm", NORMS)
+def test_one_croupier_and_a_chief_for_four_tables_at_most(norm: str) -> None:
+    opened("trijoker", norm, tables_per_chief=4)
+    assert "too_many_tables_per_chief" in faults_of("trijoker", norm, tables_per_chief=5)
+    assert "too_few_croupiers" in faults_of("trijoker", norm, croupiers=0)
+    assert "no_same_sector" in faults_of("trijoker", "AR10", tables_per_chief=2, lacks=["same_sector"])
+    opened("trijoker", "AR10", tables_per_chief=1, lacks=["same_sector"])
+
+
+@pytest.mark.law("IB05.13.II.a.1", "IB05.13.II.a.2", "IB05.13.II.a.3", "IB05.13.II.b.1", "IB05.13.VII.12")
+@pytest.mark.parametrize("thing", ["table", "boxes", "common_boxes", "cards", "pay_table"])
+def test_what_a_balearic_table_must_have(thing: str) -> None:
+    assert f"no_{thing}" in faults_of("trijoker", "IB05", lacks=[thing])
+
+
+@pytest.mark.law("AR10.10-1-B.II.1.1", "AR10.10-1-B.II.3.1", "AR10.10-1-B.VII.2.2", "AR10.10-1-B.VII.4.1")
+@pytest.mark.law("AR10.10-1-B.VIII.3.1", "AR10.10-1-B.V.pagos.1")
+@pytest.mark.parametrize("thing", ["cards", "table", "pay_table", "band_notice", "accounts"])
+def test_what_an_aragonese_table_must_have(thing: str) -> None:
+    assert f"no_{thing}" in faults_of("trijoker", "AR10", lacks=[thing])
+
+
+@pytest.mark.law("IB05.13.II.a.4", "IB05.13.II.a.5", "IB05.13.II.a.6", "IB05.13.II.a.7", "AR10.10-1-B.II.3.2")
+def test_a_reversible_cloth_is_authorised_and_kept_in_order() -> None:
+    opened("trijoker", "IB05", reversible_cloth=True, game_changes=1)
+    for thing in ("authorisation", "closing", "advance", "books"):
+        found = faults_of("trijoker", "IB05", reversible_cloth=True, reversible_lacks=[thing])
+        assert f"reversible_without_{thing}" in found
+    assert "too_many_game_changes" in faults_of("trijoker", "IB05", reversible_cloth=True, game_changes=2)
+    opened(
+        "trijoker", "IB05", reversible_lacks=["books"]
+    )  # nothing is wanted of a cloth that is not reversible
+    found = faults_of("trijoker", "AR10", reversible_cloth=True, reversible_lacks=["authorisation"])
+    assert "reversible_without_authorisation" in found
+
+
+@pytest.mark.law("AR10.10-1-B.II.2.2")
+def test_a_machine_is_approved_and_only_a_machine_deals_whole_hands() -> None:
+    assert "shuffler_not_approved" in faults_of("trijoker", "AR10", shuffler="unapproved")
+    assert "no_shuffler" in faults_of("trijoker", "AR10", shuffler_deals_hands=True)
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+@pytest.mark.law("IB05.13.VII.5", "AR10.10-1-B.VIII.2.7")
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_players_card_exposed_by_mistake_changes_nothing(norm: str) -> None:
+    box = two_players(norm)
+    events = box.do(OwnCardExposed(seat=2, nth=2))
+    assert [event.cards for event in events if isinstance(event, Shown)] == [cards("3h")]
+    pile = next(pile for pile in box.session.view(RAIL).piles if pile.owner == 2)
+    assert [held.card for held in pile.cards] == [None, *cards("3h"), None]
+    assert box.session.phase.turn == 1
+    assert box.refused(OwnCardExposed(seat=2, nth=2)).code == "cannot_have_happened"
+    box.do(Leave(1, FIRST))
+
+
+@pytest.mark.law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("high", ["Js", "Qd", "Kh", "Ac"])
+def test_an_exposed_common_card_of_a_jack_or_more_voids_the_hand(norm: str, high: str) -> None:
+    box = two_players(norm)
+    box.do(Withdraw(1, FIRST), CommonCardExposed(nth=2))
+    events = box.draw(high)
+    clause = "IB05.13.VII.6" if norm == "IB05" else "AR10.10-1-B.VIII.2.8"
+    assert not paid(events)
+    assert returned(events) == {(1, SECOND): 500, (1, BETS[2]): 500, **{(2, bet): 600 for bet in BETS}}
+    assert {event.clause for event in events if isinstance(event, Withdrew)} == {clause}
+    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+
+
+@pytest.mark.law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("nth", [1, 2])
+def test_an_exposed_common_card_below_a_jack_stays_and_the_hand_goes_on(norm: str, nth: int) -> None:
+    box = two_players(norm)
+    box.do(Leave(1, FIRST), CommonCardExposed(nth=nth))
+    box.draw("Th")
+    assert box.session.phase.turn == 2  # who may still withdraw his first bet, having seen the card
+    box.do(Withdraw(2, FIRST))
+    if nth == 2:
+        box.draw("9c")
+    assert box.refused(CommonCardExposed(nth=nth)).code == "cannot_have_happened"
+    box.do(Leave(1, SECOND), Withdraw(2, SECOND))
+    if nth == 1:
+        box.draw("9c")
+    assert (box.won(1), box.won(2)) == (1_500, -600)
+
+
+@pytest.mark.law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_common_card_exposed_in_the_deal(norm: str) -> None:
+    box = table(norm).dealt("2c 3c", s1=500, s2=500)
+    assert len(box.felt.held(BOARD)) == 1
+    box.do(CommonCardExposed(nth=1))
+    box.draw("5d")
+    assert box.phase == "Dealing"
+    box.draw("6c 7c 8c 9c")
+    assert box.phase == "Deciding"
+    assert len(box.felt.held(BOARD)) == 2
+
+
+@pytest.mark.law("IB05.13.VII.16", "AR10.10-1-B.IX.1.1")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("what", ["wrong_number", "face_up_in_deck"])
+def test_an_error_in_the_deal_voids_the_whole_hand(norm: str, what: str) -> None:
+    in_deal = table(norm).dealt("2c 3c 4c", s1=500, s2=500)
+    later = two_players(norm)
+    later.do(Leave(1, FIRST))
+    for box in (in_deal, later):
+        events = box.do(DealFault(what=what))
+        assert {seat for seat, _ in returned(events)} == {1, 2}
+        assert (box.phase, box.won(1), box.won(2), box.felt.cloth) == ("Waiting", 0, 0, 0)
+
+
+@pytest.mark.law("IB05.13.VII.18")
+def test_a_balearic_player_who_shows_his_cards_loses_his_whole_bet() -> None:
+    box = two_players("IB05")
+    events = box.do(Breach(seat=1))
+    lost = [event for event in events if isinstance(event, Payment)]
+    assert [event.returned for event in lost] == [0, 0, 0]
+    assert {event.clauses for event in lost} == {("IB05.13.VII.18",)}
+    assert (box.won(1), box.session.phase.turn) == (-1_500, 2)
+    box.do(Breach(seat=2))
+    assert (box.phase, box.won(2)) == ("Waiting", -1_800)  # nobody is left
+
+
+@pytest.mark.law("AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
+def test_in_aragon_a_breach_is_noted_and_costs_only_what_the_house_displays() -> None:
+    box = two_players("AR10")
+    events = box.do(Breach(seat=1))
+    assert noted(events) == ["seat 1 showed his cards or talked about them"]
+    assert not paid(events)
+    assert box.session.phase.turn == 1
+    strict = two_players("AR10", breach_forfeits=True)
+    strict.do(Breach(seat=1))
+    assert strict.won(1) == -1_500
+
+
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_late_bet_is_given_back(norm: str) -> None:
+    box = two_players(norm)
+    events = box.do(LateBet(seat=3, cents=900))
+    assert returned(events) == {(3, "tarde"): 900}
+    assert box.won(3) == 0
