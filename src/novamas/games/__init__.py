@@ -17,6 +17,7 @@ _MODULES = {
     "ruleta_de_la_fortuna": "banked.ruleta_de_la_fortuna",
     "ruleta_doble_cero": "banked.ruleta_doble_cero",
     "treinta_y_cuarenta": "banked.treinta_y_cuarenta",
+    "trijoker": "banked.trijoker",
 }
 
 GAMES = tuple(_MODULES)
