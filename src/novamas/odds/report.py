@@ -23,6 +23,7 @@ METHODS: dict[str, str] = {
     "craps": "craps",
     "punto_y_banca": "punto_y_banca",
     "treinta_y_cuarenta": "treinta_y_cuarenta",
+    "trijoker": "trijoker",
 }
 
 
