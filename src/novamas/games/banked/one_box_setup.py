@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
-from msgspec import Struct
+from collections.abc import Iterator
 
 from novamas.games.banked.banked_poker import setup
-from novamas.games.banked.banked_poker.setup import equipment_faults, limit_faults, people_faults
-from novamas.games.setup import EquipmentFigures
+from novamas.games.banked.banked_poker.setup import (
+    equipment_faults,
+    limit_faults,
+    people_faults,
+    reversible_faults,
+)
 from novamas.law import Fault, Frame, law
 
 UNAPPROVED = "unapproved"
@@ -29,13 +31,6 @@ class Choices(setup.Choices, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.shuffler != "none"
 
 
-class GameChanges(Struct, frozen=True, forbid_unknown_fields=True):
-    """How often a day the game of a table with a reversible cloth may be changed."""
-
-    cite: tuple[str, ...]
-    most: int
-
-
 def table_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """All that may be wrong with any such table."""
     yield from limit_faults(frame, choices)
@@ -44,7 +39,7 @@ def table_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     yield from _standing_faults(frame, choices)
     yield from _shuffler_faults(frame, choices)
     if choices.reversible_cloth:
-        yield from _reversible_faults(frame, choices)
+        yield from reversible_faults(frame, lacks=choices.reversible_lacks, changes=choices.game_changes)
 
 
 @law("AR10.10-1-B.IV.3", "AR10.10-1-E.IV.3", "AR10.10-1-F.IV.3")
@@ -65,18 +60,3 @@ def _shuffler_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     if choices.shuffler_deals_hands and not choices.machine_shuffles:
         says = "Without a machine the cards are dealt one by one."
         yield Fault("shuffler_deals_hands", "no_shuffler", clause, says)
-
-
-def _reversible_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
-    """What keeps a table with a reversible cloth from being opened for another game."""
-    wanted = frame.group("reversible", dict[str, EquipmentFigures])
-    for name in choices.reversible_lacks:
-        thing = wanted[name]
-        yield Fault("reversible_lacks", f"reversible_without_{name}", thing.cite[0], thing.says)
-    if not isinstance(frame.figures.get("game_changes"), Mapping):
-        return
-    changes = frame.group("game_changes", GameChanges)
-    if choices.game_changes > changes.most:
-        times = "once" if changes.most == 1 else f"{changes.most} times"
-        says = f"The game of a table may be changed {times} a day, not {choices.game_changes} times."
-        yield Fault("game_changes", "too_many_game_changes", changes.cite[0], says)
