@@ -244,6 +244,14 @@ class Moves(Generic[F]):
         self._piles[owner], self._piles[to] = tuple(held), (last,)
         self.events.append(Parted(owner, to, clause))
 
+    def lay_aside(self, owner: Owner, to: Owner, *, nth: int, clause: str = "") -> None:
+        """The n-th card before an owner leaves his hand, as it lies, for another place."""
+        held = list(self._piles[owner])
+        card = held.pop(nth)
+        self._piles[owner] = tuple(held)
+        self._piles[to] = (*self._piles.get(to, ()), card)
+        self.events.append(Discarded(owner, card.card if card.up else None, clause))
+
     def muck(self, owner: Owner, clause: str = "") -> None:
         """The cards before an owner leave play; those that lie face down remain unseen by others."""
         for held in self._piles.pop(owner, ()):

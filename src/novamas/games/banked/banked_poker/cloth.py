@@ -8,6 +8,7 @@ its cards, `box:6`, are turned by the croupier.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -118,6 +119,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     public: ClassVar[tuple[str, ...]] = ("commands", "consents", "taken", "pack")
     main: ClassVar[str] = "ante"  # the bet that brings a hand
     hand_size: ClassVar[int]
+    of_the_round: ClassVar[tuple[str, ...]] = ("commands", "taken")  # what is empty again after it
 
     rules: Rules
     commands: tuple[tuple[int, int], ...] = ()  # box, and the seat that decides for it
@@ -267,7 +269,17 @@ def deal_on(moves: Moves[C]) -> Step:
     return felt.decide(moves)
 
 
-# ---------------------------------------------------------------- chips that the bank takes or gives back
+# ---------------------------------------------------------------- what the bank pays, takes or gives back
+
+EVEN = Fraction(0)  # the stake goes back, nothing won or lost
+
+
+def pay_at(
+    moves: Moves[Any], felt: Cloth, seat: int, bet: str, rate: Fraction, clauses: Iterable[str]
+) -> None:
+    """A bet ends: so many times its stake is won, or all of it is lost."""
+    stake = felt.on(seat, bet)
+    moves.settle(seat, bet, int(stake * (1 + rate)), *clauses, rate=rate)
 
 
 def take(moves: Moves[Any], seat: int, bet: str, *clauses: str) -> None:
@@ -291,5 +303,5 @@ def gather(moves: Moves[Any]) -> None:
     felt: Cloth = moves.felt
     moves.clear()
     moves.use(None)
-    moves.change(commands=(), taken=(), pack=felt.pack % felt.rules.packs + 1)
+    moves.change(**dict.fromkeys(felt.of_the_round, ()), pack=felt.pack % felt.rules.packs + 1)
     moves.end_round()

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from novamas.games.banked.banked_poker import cloth as poker
 from novamas.games.banked.banked_poker.betting import end_round
 from novamas.games.banked.banked_poker.cloth import (
     BANK,
+    EVEN,
     BetAside,
     CourseFigures,
     Fold,
     Go,
     Moment,
     named,
+    pay_at,
     read_bet,
     take,
 )
@@ -35,7 +36,6 @@ ANTE = "ante"
 SECOND = "segunda_apuesta"
 BONUS = "bonus"
 PAREJA_PLUS = "pareja_plus"
-EVEN = Fraction(0)  # the stake goes back, nothing won or lost
 
 
 class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
@@ -257,14 +257,6 @@ def pay_pareja_plus(moves: Moves[Cloth], felt: Cloth, seat: int, mine: Hand) -> 
         moves.collect(seat, PAREJA_PLUS, aside.losing)
     else:
         pay_at(moves, felt, seat, PAREJA_PLUS, prize.pays, (*prize.cite, aside.prize, aside.highest_only))
-
-
-def pay_at(
-    moves: Moves[Cloth], felt: Cloth, seat: int, bet: str, rate: Fraction, clauses: Iterable[str]
-) -> None:
-    """A bet ends: so many times its stake is won, or all of it is lost."""
-    stake = felt.on(seat, bet)
-    moves.settle(seat, bet, int(stake * (1 + rate)), *clauses, rate=rate)
 
 
 # ---------------------------------------------------------------- what can go wrong
