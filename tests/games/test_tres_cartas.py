@@ -1,0 +1,493 @@
+"""Three-card poker, clause by clause."""
+
+from __future__ import annotations
+
+import pytest
+from tests.poker import Poker, faults_of, opened
+
+from novamas.games.banked.banked_poker.cloth import (
+    Bet,
+    BetAside,
+    Consent,
+    Fold,
+    Go,
+    NoVaMas,
+    Withdraw,
+)
+from novamas.games.banked.banked_poker.incidents import DealFault, LateBet
+from novamas.games.banked.tres_cartas.play import ShowsCards
+from novamas.hands import best_hand, ranking
+from novamas.kit.cards import DECK_52, cards
+from novamas.law import Faulty
+from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
+from novamas.table.people import CROUPIER, RAIL
+
+NORMS = ["IB09", "AR10"]
+both = pytest.mark.parametrize("norm", NORMS)
+
+
+def table(norm: str = "AR10", **choices: object) -> Poker:
+    return Poker("tres_cartas", norm, **choices)
+
+
+def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object) -> Poker:
+    """One player lays an ante of 1000 and goes; these are his cards and the bank's."""
+    poker = table(norm, seats=1, **choices)
+    poker.do(Bet(1, 1, 1_000))
+    if aside:
+        poker.do(BetAside(1, "pareja_plus", aside))
+    poker.do(NoVaMas())
+    poker.deal(mine)
+    poker.do(Go(1))
+    poker.deal(bank)
+    return poker
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@pytest.mark.law("IB09.17.V.2.1", "IB09.17.V.2.2", "AR10.10-1-D.VII.1", "AR10.10-1-D.VII.2")
+@both
+def test_bets_then_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
+    poker = table(norm, seats=3)
+    assert not poker.may(NoVaMas())
+    poker.do(Bet(3, 3, 500), Bet(1, 1, 500), NoVaMas())
+    told = poker.deal("As Kd 2c 3c 4c 5c")
+    dealt = [event for event in (*poker.events,) if isinstance(event, Dealt)]
+    assert [event.to for event in dealt] == [1, 3, "bank"] * 3
+    assert all(not event.up for event in dealt)
+    assert told
+    assert poker.phase_name == "Deciding"
+
+
+@pytest.mark.law("IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
+@both
+def test_one_deck_of_52_cards_fresh_for_every_round(norm: str) -> None:
+    poker = table(norm, seats=1)
+    for _ in range(2):
+        poker.do(Bet(1, 1, 500), NoVaMas())
+        assert poker.phase.felt.shoe is not None
+        assert tuple(poker.phase.felt.shoe.left) == DECK_52
+        poker.deal("As Kd 2c")
+        poker.do(Fold(1))
+
+
+@pytest.mark.law("IB09.17.V.2.2", "AR10.10-1-D.VII.2")
+def test_cards_lie_face_down_and_only_their_player_sees_them() -> None:
+    poker = table(seats=2)
+    poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+    poker.deal("As 2s Kd 3d Qc 4c")
+    assert [held.card for held in dict(poker.phase.view(1).piles)[1]] == list(cards("As Kd Qc"))
+    for eyes in (2, RAIL, CROUPIER):
+        assert all(held.card is None for held in dict(poker.phase.view(eyes).piles)[1])
+        assert all(held.card is None for held in dict(poker.phase.view(eyes).piles)["bank"])
+
+
+# ---------------------------------------------------------------- ranking
+
+
+@pytest.mark.law("IB09.17.V.1.1-8", "IB09.17.II.1.2", "AR10.10-1-D.V.1.1", "AR10.10-1-D.V.1.a.1")
+@pytest.mark.law("AR10.10-1-D.V.1.b.1", "AR10.10-1-D.V.1.c.1", "AR10.10-1-D.V.1.d.1", "AR10.10-1-D.V.1.e.1")
+@pytest.mark.law("AR10.10-1-D.V.1.f.1", "AR10.10-1-D.V.1.g.1")
+@both
+def test_the_combinations_from_the_highest(norm: str) -> None:
+    ordered = ["As Ks Qs", "4d 3d 2d", "2s 2d 2c", "4d 3d 2c", "5s 3s 2s", "2s 2c 3d", "As Kd Jc", "5s 3d 2c"]
+    hands = [best_hand(ranking("tres_cartas", norm), cards(text)) for text in ordered]
+    assert hands == sorted(hands, reverse=True)
+    named = [
+        "escalera_real",
+        "escalera_de_color",
+        "trio",
+        "escalera",
+        "color",
+        "pareja",
+        *["carta_mayor"] * 2,
+    ]
+    assert [hand.category.value for hand in hands] == named
+
+
+@pytest.mark.law("IB09.17.II.1.3", "AR10.10-1-D.II.1.2")
+@both
+def test_the_ace_is_high_or_low_in_a_run_but_not_in_its_middle(norm: str) -> None:
+    made = {
+        text: best_hand(ranking("tres_cartas", norm), cards(text))
+        for text in ("As 2d 3c", "Qs Kd Ac", "Ks Ad 2c")
+    }
+    assert [hand.category.value for hand in made.values()] == ["escalera", "escalera", "carta_mayor"]
+    assert made["As 2d 3c"] < best_hand(ranking("tres_cartas", norm), cards("2s 3d 4c"))
+
+
+# ---------------------------------------------------------------- go or fold
+
+
+@pytest.mark.law("IB09.17.V.2.3", "IB09.17.V.2.6", "AR10.10-1-D.VII.3", "AR10.10-1-D.VII.6")
+@both
+def test_each_in_turn_goes_with_a_second_bet_equal_to_the_ante(norm: str) -> None:
+    poker = table(norm, seats=2)
+    poker.do(Bet(1, 1, 1_500), Bet(2, 2, 500), NoVaMas())
+    poker.deal("As 2s Kd 3d Qc 4c")
+    assert poker.why_not(Go(2)).code == "not_your_turn"
+    assert poker.verbs(1) == {"go", "fold"}
+    told = poker.do(Go(1))
+    assert [(event.bet, event.cents) for event in told if isinstance(event, Staked)] == [
+        ("segunda_apuesta", 1_500)
+    ]
+    assert poker.phase.turn == 2
+
+
+@pytest.mark.law("IB09.17.V.2.4", "IB09.17.V.2.5", "AR10.10-1-D.VII.4", "AR10.10-1-D.VII.5")
+@both
+def test_who_folds_loses_all_his_bets_and_his_cards_are_never_seen(norm: str) -> None:
+    poker = table(norm, seats=1)
+    poker.do(Bet(1, 1, 1_000), BetAside(1, "pareja_plus", 500), NoVaMas())
+    poker.deal("As Ad 2c")
+    told = poker.do(Fold(1))
+    assert poker.paid() == {"ante": (1_000, 0), "pareja_plus": (500, 0)}
+    assert [event.card for event in told if isinstance(event, Discarded)] == [None] * 3
+    assert poker.phase_name == "Betting"  # nobody is left for the bank to play against
+
+
+@pytest.mark.law("IB09.17.V.2.7", "AR10.10-1-D.VII.7")
+@both
+def test_the_bank_turns_its_cards_when_all_have_decided(norm: str) -> None:
+    poker = table(norm, seats=2)
+    poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+    poker.deal("As 2s Kd 3d Qc 4c")
+    poker.do(Go(1))
+    assert poker.phase_name == "Deciding"
+    poker.do(Fold(2))
+    told = poker.deal("7c 8d Jh")
+    assert [event.cards for event in told if isinstance(event, Shown) and event.owner == "bank"] == [
+        (card,) for card in cards("7c 8d Jh")
+    ]
+    assert not [event for event in poker.events if isinstance(event, Shown) and event.owner == 2]
+
+
+# ---------------------------------------------------------------- payment
+
+
+@pytest.mark.law("IB09.17.V.2.8", "AR10.10-1-D.VII.8", "AR10.10-1-D.VII.9")
+@both
+@pytest.mark.parametrize(
+    ("bank", "plays"),
+    [("Qc 3d 2h", True), ("Kc 3d 2h", True), ("Ac 5d 2h", True), ("2c 2d 3h", True), ("Jc Td 8h", False)],
+)
+def test_the_bank_plays_with_a_queen_or_better(norm: str, bank: str, plays: bool) -> None:
+    poker = played(norm, "5c 5h 6d", bank)
+    if plays:
+        assert poker.paid() == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
+    else:
+        assert poker.paid() == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 1_000)}
+        assert poker.clauses("ante") == ({"IB09": "IB09.17.V.2.8", "AR10": "AR10.10-1-D.VII.9"}[norm],)
+
+
+@pytest.mark.law("IB09.17.V.2.9", "IB09.17.V.2.10", "AR10.10-1-D.VII.10", "AR10.10-1-D.VII.11")
+@both
+def test_a_better_hand_is_paid_even_money_on_both_bets(norm: str) -> None:
+    poker = played(norm, "Ac Kh 6d", "Ad Qs Jc")
+    assert poker.net() == 2_000
+    assert poker.paid() == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
+
+
+@pytest.mark.law("IB09.17.V.2.Bonus.3", "AR10.10-1-D.VIII.3")
+@both
+def test_a_worse_hand_loses_both_bets(norm: str) -> None:
+    poker = played(norm, "Ac Kh 6d", "2d 2s Jc")
+    assert poker.paid() == {"ante": (1_000, 0), "segunda_apuesta": (1_000, 0)}
+
+
+@pytest.mark.law("IB09.17.V.2.11-16", "AR10.10-1-D.VIII.5", "AR10.10-1-D.VIII.a.1", "AR10.10-1-D.VIII.b.1")
+@pytest.mark.law("AR10.10-1-D.VIII.c.1", "AR10.10-1-D.VIII.d.1", "AR10.10-1-D.VIII.e.1")
+@both
+@pytest.mark.parametrize(
+    ("mine", "bank", "won"),
+    [
+        ("5c 5d 5h", "4c 4d 4h", 1),  # trio: the higher
+        ("4c 5d 6h", "3c 4d 5h", 1),  # straight: the highest card
+        ("Ac 2d 3h", "2c 3d 4h", -1),  # the ace counts low there
+        ("4c 5c 6c", "Ad 2d 3d", 1),
+        ("Kc 9c 4c", "Kd 9d 3d", 1),  # flush: the highest card, then the next ones
+        ("5c 5d Ah", "4c 4d Ks", 1),  # pair: the higher, then the card left
+        ("5c 5d 9h", "5h 5s Tc", -1),
+        ("Ac Jd 4h", "Ad Js 3h", 1),  # high cards, one after another
+        ("Ac Jd 4h", "Ad Js 4c", 0),  # all equal: a draw
+        ("5c 5d 9h", "5h 5s 9c", 0),
+        ("9c 8d 7h", "9d 8c 7s", 0),
+    ],
+)
+def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
+    poker = played(norm, mine, bank)
+    back = 1_000 * (1 + won)
+    assert poker.paid()["ante"] == poker.paid()["segunda_apuesta"] == (1_000, back)
+
+
+# ---------------------------------------------------------------- bonus and Pareja Plus
+
+
+@pytest.mark.law(
+    "IB09.17.V.2.Bonus.1", "IB09.17.V.2.Bonus.T.1-3", "AR10.10-1-D.VIII.1", "AR10.10-1-D.VIII.T.1-3"
+)
+@both
+@pytest.mark.parametrize(
+    ("mine", "times"),
+    [("As Ks Qs", 5), ("4s 5s 6s", 5), ("4s 4d 4c", 4), ("4s 5d 6c", 1), ("4s 7s 9s", 0), ("4s 4d 6c", 0)],
+)
+def test_a_straight_or_better_earns_a_bonus_of_so_many_antes(norm: str, mine: str, times: int) -> None:
+    poker = played(norm, mine, "Ah Qd 2c")
+    assert poker.paid().get("bonus") == ((0, 1_000 * times) if times else None)
+
+
+@pytest.mark.law("IB09.17.V.2.Bonus.2", "IB09.17.V.2.Bonus.4", "AR10.10-1-D.VIII.2", "AR10.10-1-D.VIII.4")
+@both
+@pytest.mark.parametrize("bank", ["Jh 9d 2c", "9h 9d 9c", "6d 5c 4h"])
+def test_the_bonus_is_paid_whatever_the_bank_holds(norm: str, bank: str) -> None:
+    poker = played(norm, "4s 5d 6c", bank)
+    assert poker.paid()["bonus"] == (0, 1_000)
+
+
+PRIZES = {
+    "A": {
+        "As Ks Qs": 50,
+        "4s 5s 6s": 40,
+        "4s 4d 4c": 30,
+        "4s 5d 6c": 6,
+        "4s 7s 9s": 3,
+        "4s 4d 6c": 1,
+        "As Kd Jc": -1,
+    },
+    "B": {
+        "As Ks Qs": 40,
+        "4s 5s 6s": 40,
+        "4s 4d 4c": 30,
+        "4s 5d 6c": 6,
+        "4s 7s 9s": 4,
+        "4s 4d 6c": 1,
+        "As Kd Jc": -1,
+    },
+    "C": {
+        "As Ks Qs": 35,
+        "4s 5s 6s": 35,
+        "4s 4d 4c": 33,
+        "4s 5d 6c": 6,
+        "4s 7s 9s": 4,
+        "4s 4d 6c": 1,
+        "As Kd Jc": -1,
+    },
+}
+
+
+@pytest.mark.law("IB09.17.V.5.2", "IB09.17.V.5.4", "IB09.17.V.5.8-10", "IB09.17.V.5.T1.1-6")
+@pytest.mark.law("IB09.17.V.5.T2.1-5", "IB09.17.V.5.T3.1-5", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.3")
+@pytest.mark.law(
+    "AR10.10-1-D.V.3.6-8", "AR10.10-1-D.V.3.A.1-6", "AR10.10-1-D.V.3.B.1-5", "AR10.10-1-D.V.3.C.1-5"
+)
+@both
+@pytest.mark.parametrize("letter", ["A", "B", "C"])
+def test_pareja_plus_pays_its_one_prize_by_the_chosen_table(norm: str, letter: str) -> None:
+    for mine, pays in PRIZES[letter].items():
+        for bank in ("Jh 9d 2c", "Th Td Tc"):  # it does not depend on the bank
+            poker = played(norm, mine, bank, aside=500, pareja_plus=letter)
+            assert poker.paid()["pareja_plus"] == (500, 500 * (1 + pays)), (mine, letter)
+
+
+@pytest.mark.law("IB09.17.V.5.8", "AR10.10-1-D.V.3.6")
+@both
+def test_the_house_must_choose_a_table_and_announce_it(norm: str) -> None:
+    from novamas.games import game
+    from novamas.law import catalogue
+    from novamas.table.game import open_table
+
+    with pytest.raises(Faulty) as faulty:
+        open_table(game("tres_cartas"), catalogue.under(norm)["tres_cartas"], {})
+    assert [fault.code for fault in faulty.value.faults] == ["choice_missing"]
+    assert "no_pareja_plus_notice" in faults_of("tres_cartas", norm, lacks=("pareja_plus_notice",))
+
+
+@pytest.mark.law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.2")
+@both
+def test_pareja_plus_is_laid_before_the_cards_and_with_an_ante(norm: str) -> None:
+    poker = table(norm, seats=1)
+    assert not poker.may(BetAside(1, "pareja_plus", 500))
+    poker.do(Bet(1, 1, 500))
+    assert poker.may(BetAside(1, "pareja_plus", 500))
+    poker.do(NoVaMas())
+    poker.deal("As Ad 2c")
+    assert poker.why_not(BetAside(1, "pareja_plus", 500)).code == "cards_dealt"
+
+
+@pytest.mark.law("IB09.17.V.5.5", "IB09.17.V.5.6", "AR10.10-1-D.V.3.4", "AR10.10-1-D.V.3.5")
+@both
+def test_pareja_plus_has_limits_of_its_own(norm: str) -> None:
+    poker = table(norm, seats=1, band_minimum=1_000)
+    poker.do(Bet(1, 1, 20_000))  # a greater ante does not lift them
+    assert poker.why_not(BetAside(1, "pareja_plus", 450)).code == "below_minimum"
+    assert poker.why_not(BetAside(1, "pareja_plus", 10_050)).code == "above_maximum"
+    poker.do(BetAside(1, "pareja_plus", 500), BetAside(1, "pareja_plus", 9_500))
+    assert not poker.may(BetAside(1, "pareja_plus", 50))
+    whole = table(norm, seats=1, band_minimum=1_000, pareja_plus_minimum=1_000)
+    whole.do(Bet(1, 1, 1_000))
+    assert whole.why_not(BetAside(1, "pareja_plus", 950)).code == "below_minimum"
+    for outside in (450, 1_050):
+        wrong = faults_of("tres_cartas", norm, band_minimum=1_000, pareja_plus_minimum=outside)
+        assert list(wrong) == ["pareja_plus_minimum_outside"]
+    assert "chip_too_large" in faults_of("tres_cartas", norm, band_minimum=1_000, pareja_plus_minimum=520)
+
+
+# ---------------------------------------------------------------- limits, seats, staff, things
+
+
+@pytest.mark.law("IB09.17.V.4.1", "IB09.17.V.4.3", "AR10.10-1-D.V.2.1", "AR10.10-1-D.V.2.3")
+@both
+@pytest.mark.parametrize("times", [10, 20, 25, 50])
+def test_the_maximum_is_so_many_minima(norm: str, times: int) -> None:
+    poker = table(norm, seats=1, minimum=1_000, maximum_times=times)
+    assert poker.why_not(Bet(1, 1, 950)).code == "below_minimum"
+    assert poker.why_not(Bet(1, 1, 1_025)).code == "broken_chip"
+    assert poker.why_not(Bet(1, 1, 1_000 * times + 50)).code == "above_maximum"
+    poker.do(Bet(1, 1, 1_000), Bet(1, 1, 1_000 * times - 1_000))
+    assert poker.why_not(Bet(1, 1, 50)).code == "above_maximum"
+    assert "choice_not_offered" in faults_of("tres_cartas", norm, maximum_times=30)
+
+
+@pytest.mark.law("IB09.17.V.4.2", "AR10.10-1-D.V.2.2")
+@both
+def test_limits_keep_within_the_authorised_band(norm: str) -> None:
+    assert "minimum_below_band" in faults_of("tres_cartas", norm, band_minimum=1_000, minimum=500)
+    over = faults_of("tres_cartas", norm, band_minimum=1_000, band_maximum=10_000, maximum_times=20)
+    assert list(over) == ["maximum_above_band"]
+    assert "chip_too_large" in faults_of("tres_cartas", norm, chip=300)
+    assert opened("tres_cartas", norm, band_minimum=1_000, band_maximum=20_000, maximum_times=20)
+
+
+@pytest.mark.law("IB09.17.IV.1", "AR10.10-1-D.IV.1")
+@both
+def test_as_many_players_as_places_and_at_most_seven(norm: str) -> None:
+    assert table(norm, seats=7).why_not(Bet(8, 8, 500)).code == "no_such_seat"
+    assert "choice_too_high" in faults_of("tres_cartas", norm, seats=8)
+
+
+@pytest.mark.law("IB09.17.III.1.2", "AR10.10-1-D.III.1.2")
+@both
+def test_one_chief_for_four_tables_at_most(norm: str) -> None:
+    assert opened("tres_cartas", norm, tables_per_chief=4)
+    assert "too_many_tables_per_chief" in faults_of("tres_cartas", norm, tables_per_chief=5)
+    assert "too_few_croupiers" in faults_of("tres_cartas", norm, croupiers=0)
+
+
+@pytest.mark.law("AR10.10-1-D.III.1.2")
+def test_in_aragon_tables_that_share_a_chief_are_in_one_sector_and_recorded() -> None:
+    lacks = ("same_sector", "recording")
+    found = faults_of("tres_cartas", "AR10", tables_per_chief=2, lacks=lacks)
+    assert set(found) == {"no_same_sector", "no_recording"}
+    assert opened("tres_cartas", "AR10", tables_per_chief=1, lacks=lacks)
+
+
+@pytest.mark.law("IB09.17.II.2.1", "AR10.10-1-D.II.2.1", "AR10.10.2.a.5")
+@both
+def test_boxes_have_three_spaces(norm: str) -> None:
+    assert "no_boxes" in faults_of("tres_cartas", norm, lacks=("boxes",))
+    poker = played(norm, "4s 5s 6s", "Jh 9d 2c", aside=500)
+    assert set(poker.paid()) == {"ante", "segunda_apuesta", "pareja_plus", "bonus"}
+
+
+# ---------------------------------------------------------------- one box each; bets on the hands of others
+
+
+@pytest.mark.law("IB09.17.IV.2", "AR10.10-1-D.IV.2")
+@both
+def test_each_player_plays_one_box_only(norm: str) -> None:
+    poker = table(norm, seats=2)
+    poker.do(Bet(2, 2, 500))
+    assert poker.why_not(Bet(1, 2, 500)).code == "one_box_only"
+    assert poker.why_not(Bet(2, 1, 500)).code == "box_not_yours"
+    assert poker.why_not(Bet(2, 9, 500)).code == "no_such_box"
+
+
+@pytest.mark.law("IB09.17.IV.2", "AR10.10-1-D.IV.2")
+@both
+def test_showing_cards_is_recorded_and_costs_nothing(norm: str) -> None:
+    poker = table(norm, seats=1)
+    poker.do(Bet(1, 1, 500), NoVaMas())
+    poker.deal("As Ad 2c")
+    before = poker.phase
+    told = poker.do(ShowsCards(seat=1))
+    assert [type(event) for event in told] == [Happened]
+    assert poker.phase == before
+
+
+@pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
+@both
+def test_others_bet_on_a_hand_with_consent_and_within_the_maximum(norm: str) -> None:
+    poker = table(norm, seats=2, standing=4, backers=3, minimum=500, maximum_times=10)
+    poker.do(Bet(1, 1, 2_000))
+    assert poker.why_not(Bet(3, 1, 500)).code == "no_consent"
+    poker.do(Consent(1, yes=True), Bet(3, 1, 1_000), Bet(4, 1, 1_000))
+    assert poker.why_not(Bet(2, 1, 500)).code == "one_box_only"  # who has a box plays that one only
+    assert poker.why_not(Bet(5, 1, 1_500)).code == "above_maximum"  # 4000 lie there, the maximum is 5000
+    poker.do(Bet(5, 1, 500))
+    assert poker.why_not(Bet(6, 1, 500)).code == "box_full"
+    assert not table(norm, seats=2, standing=1).may(Consent(1, yes=True))
+
+
+@pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
+@both
+def test_who_withdraws_his_consent_or_his_ante_sends_the_others_back(norm: str) -> None:
+    poker = table(norm, seats=1, standing=1, backers=1)
+    poker.do(Bet(1, 1, 500), Consent(1, yes=True), Bet(2, 1, 500), Consent(1, yes=False))
+    assert poker.phase.felt.of(2) == 0
+    poker.do(Consent(1, yes=True), Bet(2, 1, 500), Withdraw(1, 1))
+    assert poker.phase.felt.cloth == 0
+    poker.do(Bet(1, 1, 500), Bet(2, 1, 500), Withdraw(2, 1))
+    assert poker.phase.felt.of(1) == 500
+
+
+@pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
+@both
+def test_a_backer_follows_with_his_own_second_bet_or_gives_up(norm: str) -> None:
+    poker = table(norm, seats=1, standing=2, backers=2)
+    poker.do(Bet(1, 1, 500), Consent(1, yes=True), Bet(2, 1, 1_000), Bet(3, 1, 500), NoVaMas())
+    poker.deal("As Ad 2c")
+    poker.do(Go(1), Go(2), Fold(3))
+    poker.deal("Ks Kd 3c")
+    assert poker.paid(2) == {"ante:1": (1_000, 2_000), "segunda_apuesta:1": (1_000, 2_000)}
+    assert poker.paid(3) == {"ante:1": (500, 0)}
+    assert poker.net(1) == 1_000
+
+
+def test_with_the_hand_of_a_player_who_folds_go_the_bets_of_others_on_it() -> None:
+    poker = table(seats=1, standing=1, backers=1)
+    poker.do(Bet(1, 1, 500), Consent(1, yes=True), Bet(2, 1, 1_000), NoVaMas())
+    poker.deal("As Kd 2c")
+    poker.do(Fold(1))
+    assert poker.net(2) == -1_000
+    assert poker.phase_name == "Betting"
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+@pytest.mark.law("IB09.17.V.3.1", "AR10.10-1-D.VIII.3.1")
+@both
+@pytest.mark.parametrize("what", ["wrong_number", "exposed_card"])
+def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str) -> None:
+    poker = table(norm, seats=2)
+    poker.do(Bet(1, 1, 500), BetAside(1, "pareja_plus", 250), Bet(2, 2, 1_000), NoVaMas())
+    poker.deal("As 2s Kd 3d Qc 4c")
+    poker.do(Fold(1), Go(2))
+    told = poker.do(DealFault(what=what))
+    assert (poker.net(1), poker.net(2)) == (0, 0)  # also for who had already folded
+    assert poker.phase_name == "Betting"
+    assert poker.phase.felt.cloth == 0
+    assert isinstance(told[0], Happened)
+    assert told[0].clause == {"IB09": "IB09.17.V.3.1", "AR10": "AR10.10-1-D.VIII.3.1"}[norm]
+
+
+@pytest.mark.law("IB09.17.V.2.1", "AR10.10-1-D.VII.1")
+@both
+def test_a_bet_after_the_cards_is_given_back(norm: str) -> None:
+    poker = table(norm, seats=2)
+    poker.do(Bet(1, 1, 500), NoVaMas())
+    before = poker.phase
+    poker.do(LateBet(seat=2, box=2, cents=700))
+    assert poker.net(2) == 0
+    assert poker.phase == before
