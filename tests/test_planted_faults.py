@@ -11,7 +11,6 @@ from tests.games import test_ruleta as ruleta_tests
 from tests.games import test_ruleta_zero as zero_tests
 from tests.sketches import hidden_bank
 
-from novamas.games.banked.ruleta import Cloth
 from novamas.table import moves as verbs
 from novamas.table.events import Dealt, Event, Staked
 from novamas.table.felt import Felt
@@ -72,7 +71,7 @@ def test_refusals_that_drift_from_offers_are_missed(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_wrong_prison_value_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cloth, "worth", lambda self, stake, zeros: stake)
+    monkeypatch.setattr("novamas.games.banked.ruleta.worth", lambda stake, zeros, rounding: stake)
     fails(zero_tests.test_every_further_zero_halves_what_the_prisoner_is_worth)
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.games.test_ruleta import ruleta
 from tests.wheels import Wheel, opened, payments
 
-from novamas.games.banked.ruleta import Imprison, TakeHalf
+from novamas.games.banked.prison import Imprison, TakeHalf
 from novamas.games.banked.wheel import Bet, HaganJuego, Withdraw
 from novamas.odds.report import placed
 from novamas.odds.walk import Walk
@@ -41,7 +41,7 @@ def test_who_is_silent_goes_to_prison() -> None:
 @pytest.mark.law("IB05.01.IV.1.B.b.1")
 def test_while_zero_is_being_answered_nothing_else_happens() -> None:
     refusal = caught().refused(Bet(2, "rojo", 200))
-    assert (refusal.code, refusal.clause) == ("zero_first", "IB05.01.IV.1.B.b.1")
+    assert (refusal.code, refusal.clause) == ("half_or_prison", "IB05.01.IV.1.B.b.1")
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.2")

@@ -202,7 +202,7 @@ def test_at_31_a_player_takes_half_or_goes_to_prison(bet: str) -> None:
         Imprison(1, f"{bet}@1"),
         TakeHalf(1, f"{bet}@1"),
     ]
-    assert found.refused(Bet(2, "rojo", 500)).code == "tie_first"
+    assert found.refused(Bet(2, "rojo", 500)).code == "half_or_prison"
     half = paid(found.fork().do(TakeHalf(1, f"{bet}@1")))[1, f"{bet}@1"]
     assert (half.stake, half.returned, half.rate) == (800, 400, Fraction(-1, 2))
     found.do(Imprison(1, f"{bet}@1"))

@@ -5,11 +5,18 @@ A bet in prison is marked with how many times it has been caught: `rojo@2` has b
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any, ClassVar, TypeAlias
 
 from novamas.kit.money import Rounding
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.people import Who
+from novamas.table.phases import Phase, Step
+from novamas.table.refusals import Refusal
 
 
 class TakeHalf(Act, frozen=True):
@@ -56,3 +63,52 @@ def half(stake: int, times: int, rounding: Rounding) -> int:
 def may_take_half(stake: int, times: int, rounding: Rounding, minimum: int) -> bool:
     """The first time always; later, only if what is left reaches the table's minimum."""
     return times == 1 or (times > 1 and half(stake, times, rounding) >= minimum)
+
+
+ChoosingAct: TypeAlias = TakeHalf | Imprison
+
+
+class ChoosingHalf(Phase[ChoosingAct], frozen=True):
+    """Each player who was caught takes half back or goes to prison; the silent go to prison."""
+
+    public: ClassVar[tuple[str, ...]] = ("asked",)
+    clauses: ClassVar[tuple[str, ...]]  # by which he chooses
+    happened: ClassVar[str]  # what has caught him, in a sentence
+
+    asked: tuple[tuple[int, str], ...]
+
+    @property
+    def rounding(self) -> Rounding:
+        raise AssertionError("each game has its own rounding")
+
+    def go_on(self, moves: Moves[Any]) -> Step:
+        """All have chosen."""
+        raise AssertionError("each game goes on in its own way")
+
+    @property
+    def turn(self) -> Who:
+        return self.asked[0][0]
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        seat, bet = self.asked[0]
+        if who == seat:
+            yield Offer(Imprison(seat, bet), self.clauses[0])
+            yield Offer(TakeHalf(seat, bet), self.clauses[0])
+
+    def reason(self, act: object) -> Refusal | None:
+        seat, bet = self.asked[0]
+        says = f"{self.happened}: seat {seat} first says whether {bet} takes half back or goes to prison."
+        return Refusal("half_or_prison", self.clauses[0], says)
+
+    def after(self, act: ChoosingAct) -> Step:
+        (seat, bet), *rest = self.asked
+        moves = Moves(self.felt)
+        match act:
+            case TakeHalf():
+                stake, (_, times) = self.felt.on(seat, bet), caught(bet)
+                back = half(stake, times, self.rounding)
+                again = () if times == 1 else ("IB05.01.IV.1.B.b.3",)
+                moves.settle(seat, bet, back, *self.clauses, *again, rate=Fraction(back, stake) - 1)
+            case Imprison():
+                moves.say(f"{caught(bet)[0]}: en prisión.", self.clauses[0])
+        return moves.to(type(self)(moves.felt, tuple(rest))) if rest else self.go_on(moves)

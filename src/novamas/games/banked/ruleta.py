@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from novamas.games.banked.cloth import single_zero_positions
+from novamas.games.banked.prison import (
+    ChoosingHalf,
+    Imprison,
+    TakeHalf,
+    caught,
+    caught_again,
+    half,
+    may_take_half,
+    worth,
+)
 from novamas.games.banked.roulette import (
     RouletteChoices,
     RouletteCloth,
@@ -29,15 +38,12 @@ from novamas.games.banked.wheel import (
     phases_of,
 )
 from novamas.games.setup import StaffFigures, equipment_faults, staff_faults
+from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import Fault, Frame, catalogue, law
-from novamas.table.deeds import Act
 from novamas.table.game import Game
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer
-from novamas.table.people import Who
-from novamas.table.phases import Phase, Step
-from novamas.table.refusals import Refusal
+from novamas.table.phases import Step
 
 # ---------------------------------------------------------------- opening a table
 
@@ -77,24 +83,6 @@ def _layout(norm: str) -> Layout:
 # ---------------------------------------------------------------- the zero
 
 
-class TakeHalf(Act, frozen=True):
-    """A player takes back half of what zero caught; the bank keeps the other half."""
-
-    bet: str
-
-
-class Imprison(Act, frozen=True):
-    """A player leaves his whole stake in prison."""
-
-    bet: str
-
-
-def caught(bet: str) -> tuple[str, int]:
-    """The bet, and how many zeros have caught it: `rojo@2` has suffered two."""
-    name, _, zeros = bet.partition("@")
-    return name, int(zeros or 0)
-
-
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     """The French cloth: stakes in prison lie beside the others, marked with the zeros they have suffered."""
 
@@ -126,19 +114,12 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def asked(self, felt: Cloth) -> tuple[tuple[int, str], ...]:
         """Who may now choose, and for which bet."""
-        return tuple((seat, bet) for seat, bet, cents in felt.chips if self.may_take_half(bet, cents))
-
-    def worth(self, stake: int, zeros: int) -> int:
-        """What a stake is worth after so many zeros: all of it after the first, then half of that at each.
-
-        IB05.01.IV.1.B.b.3 is read so that what may be withdrawn, always half of it, is 1/2, 1/4, 1/8… of the
-        initial stake, as the last spin of the session refunds it (IB05.01.IV.1.B.b.5).
-        """
-        return self.rules.rounding.whole(Fraction(stake, 2 ** max(0, zeros - 1)))
-
-    def half(self, stake: int, zeros: int) -> int:
-        """What may be withdrawn after so many zeros."""
-        return self.rules.rounding.whole(Fraction(stake, 2**zeros))
+        rules = self.rules
+        return tuple(
+            (seat, bet)
+            for seat, bet, cents in felt.chips
+            if may_take_half(cents, caught(bet)[1], rules.rounding, rules.limits.minimum)
+        )
 
     @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
     def catch(self, moves: Moves[Any], *, last: bool) -> None:
@@ -147,13 +128,11 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
             name, zeros = caught(bet)
             if self.layout.spots[name].kind != "sencilla":
                 continue
-            suffered = min(zeros + 1, cents.bit_length() + 2)  # from there on, worth no longer changes
             if last:
-                back = self.half(cents, suffered)
-                rate = Fraction(back, cents) - 1
-                moves.settle(seat, bet, back, "IB05.01.IV.1.B.b.5", rate=rate)
-            elif suffered != zeros:
-                moves.slide(seat, bet, f"{name}@{suffered}", "IB05.01.IV.1.B.b.1")
+                back = half(cents, zeros + 1, self.rules.rounding)
+                moves.settle(seat, bet, back, "IB05.01.IV.1.B.b.5", rate=Fraction(back, cents) - 1)
+            elif (marked := caught_again(bet, cents)) != bet:
+                moves.slide(seat, bet, marked, "IB05.01.IV.1.B.b.1")
 
     @law("IB05.01.IV.1.B.b.2")
     def free_or_lose(self, moves: Moves[Any], code: int) -> None:
@@ -163,62 +142,30 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
             if not zeros:
                 continue
             if code in self.layout.spots[name].covers:
-                back = self.worth(cents, zeros)
+                back = worth(cents, zeros, self.rules.rounding)
                 clauses = ("IB05.01.IV.1.B.b.2", "IB05.01.IV.1.B.b.3")[: 1 if zeros == 1 else 2]
                 moves.settle(seat, bet, back, *clauses, rate=Fraction(back, cents) - 1)
             else:
                 moves.collect(seat, bet, "IB05.01.IV.1.B.b.2")
 
-    @law("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.4")
-    def may_take_half(self, bet: str, stake: int) -> bool:
-        """At the first zero always; later, only if what is left reaches the table's minimum."""
-        _, zeros = caught(bet)
-        return zeros == 1 or (zeros > 1 and self.half(stake, zeros) >= self.rules.limits.minimum)
 
-
-ChoosingAct: TypeAlias = TakeHalf | Imprison
-
-
-class Choosing(Phase[ChoosingAct], frozen=True):
-    """Zero fell: each player whom it caught takes half back or goes to prison; the silent go to prison."""
+class Choosing(ChoosingHalf, frozen=True):
+    """Zero fell: each player whom it caught takes half back or goes to prison."""
 
     clause: ClassVar[str] = "IB05.01.IV.1.B.b.1"
-    public: ClassVar[tuple[str, ...]] = ("asked",)
+    clauses: ClassVar[tuple[str, ...]] = ("IB05.01.IV.1.B.b.1",)
+    happened: ClassVar[str] = "Zero has fallen"
 
     felt: Cloth
-    asked: tuple[tuple[int, str], ...]
 
     def seats(self) -> int:
         return self.felt.rules.seats
 
     @property
-    def turn(self) -> Who:
-        return self.asked[0][0]
+    def rounding(self) -> Rounding:
+        return self.felt.rules.rounding
 
-    def offers(self, who: Who) -> Iterable[Offer]:
-        seat, bet = self.asked[0]
-        if who == seat:
-            yield Offer(Imprison(seat, bet), self.clause)
-            yield Offer(TakeHalf(seat, bet), self.clause)
-
-    def reason(self, act: object) -> Refusal | None:
-        seat, bet = self.asked[0]
-        says = f"Zero has fallen: seat {seat} first says whether {bet} takes half back or goes to prison."
-        return Refusal("zero_first", self.clause, says)
-
-    def after(self, act: ChoosingAct) -> Step:
-        (seat, bet), *rest = self.asked
-        moves = Moves(self.felt)
-        match act:
-            case TakeHalf():
-                stake, (_, zeros) = self.felt.on(seat, bet), caught(bet)
-                back = self.felt.half(stake, zeros)
-                clauses = ("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.3")[: 1 if zeros == 1 else 2]
-                moves.settle(seat, bet, back, *clauses, rate=Fraction(back, stake) - 1)
-            case Imprison():
-                moves.say(f"{caught(bet)[0]}: en prisión.", "IB05.01.IV.1.B.b.1")
-        if rest:
-            return moves.to(Choosing(moves.felt, tuple(rest)))
+    def go_on(self, moves: Moves[Any]) -> Step:
         return end_spin(moves, last=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from novamas.games.banked.coups import (
     ACTS,
@@ -22,6 +22,7 @@ from novamas.games.banked.coups import (
 )
 from novamas.games.banked.coups import Cloth as CoupCloth
 from novamas.games.banked.prison import (
+    ChoosingHalf,
     Imprison,
     TakeHalf,
     caught,
@@ -328,51 +329,23 @@ def catch(moves: Moves[Cloth], felt: Cloth, *, last: bool) -> Step:
     return moves.to(Choosing(moves.felt, asked)) if asked else end_coup(moves, last=last)
 
 
-ChoosingAct: TypeAlias = TakeHalf | Imprison
-
-
-class Choosing(Phase[ChoosingAct], frozen=True):
-    """Each player who was caught takes half back or goes to prison; the silent go to prison."""
+class Choosing(ChoosingHalf, frozen=True):
+    """Both rows made 31: half back or prison, as when zero falls at roulette."""
 
     clause: ClassVar[str] = "IB05.05.V.1.6"
-    public: ClassVar[tuple[str, ...]] = ("asked",)
+    clauses: ClassVar[tuple[str, ...]] = ("IB05.05.V.1.6", "IB05.01.IV.1.B.b.1")
+    happened: ClassVar[str] = "Both rows made 31"
 
     felt: Cloth
-    asked: tuple[tuple[int, str], ...]
 
     def seats(self) -> int:
         return self.felt.rules.seats
 
     @property
-    def turn(self) -> Who:
-        return self.asked[0][0]
+    def rounding(self) -> Rounding:
+        return self.felt.rules.rounding
 
-    def offers(self, who: Who) -> Iterable[Offer]:
-        seat, bet = self.asked[0]
-        if who == seat:
-            yield Offer(Imprison(seat, bet), self.clause)
-            yield Offer(TakeHalf(seat, bet), self.clause)
-
-    def reason(self, act: object) -> Refusal | None:
-        seat, bet = self.asked[0]
-        says = f"Both rows made 31: seat {seat} first says whether {bet} takes half back or goes to prison."
-        return Refusal("tie_first", self.clause, says)
-
-    def after(self, act: ChoosingAct) -> Step:
-        (seat, bet), *rest = self.asked
-        moves = Moves(self.felt)
-        match act:
-            case TakeHalf():
-                stake, (_, times) = self.felt.on(seat, bet), caught(bet)
-                back = half(stake, times, self.felt.rules.rounding)
-                clauses = ("IB05.05.V.1.6", "IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.3")[
-                    : 2 if times == 1 else 3
-                ]
-                moves.settle(seat, bet, back, *clauses, rate=Fraction(back, stake) - 1)
-            case Imprison():
-                moves.say(f"{caught(bet)[0]}: en prisión.", self.clause)
-        if rest:
-            return moves.to(Choosing(moves.felt, tuple(rest)))
+    def go_on(self, moves: Moves[Any]) -> Step:
         return end_coup(moves, last=False)
 
 
