@@ -11,6 +11,8 @@ from novamas.table.game import Game
 _MODULES = {
     "boule": "banked.boule",
     "craps": "banked.craps",
+    "holdem": "circle.holdem",
+    "omaha": "circle.omaha",
     "punto_y_banca": "banked.punto_y_banca",
     "ruleta": "banked.ruleta",
     "ruleta_americana": "banked.ruleta_americana",

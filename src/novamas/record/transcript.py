@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from novamas.kit.pieces import piece_names
 from novamas.table.deeds import Deed
 from novamas.table.events import (
+    POT,
+    Bought,
     Burned,
     Came,
     Dealt,
@@ -46,7 +48,11 @@ def line(event: Event) -> str:
         case Slid(seat, bet, to, cents, clause):
             return _with(clause, f"{cents} of s{seat} on {bet} become {to}")
         case Took(seat, bet, cents, clause):
-            return _with(clause, f"the house takes {cents} of s{seat} from {bet}")
+            of = "" if seat == POT else f" of s{seat}"
+            return _with(clause, f"the house takes {cents}{of} from {bet}")
+        case Bought(seat, cents, clause):
+            bought = f"buys chips for {cents}" if cents > 0 else f"leaves with chips for {-cents}"
+            return _with(clause, f"s{seat} {bought}")
         case Payment():
             return _payment(event)
         case Dealt(to, card, up, place):
@@ -78,7 +84,7 @@ def line(event: Event) -> str:
 def _payment(paid: Payment) -> str:
     rate = "" if paid.rate is None else ", lost" if paid.rate == -1 else f" at {paid.rate} to 1"
     stays = ", the stake stays" if paid.stays else ""
-    against = "" if paid.against is None else f", against s{paid.against[0]}"
+    against = "" if paid.against is None or paid.against[0] == POT else f", against s{paid.against[0]}"
     says = f"s{paid.seat} {paid.bet}: {paid.stake} staked{rate}, {paid.returned} returned{stays}{against}"
     return _with(", ".join(paid.clauses), says)
 

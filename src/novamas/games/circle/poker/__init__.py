@@ -1,0 +1,1 @@
+"""What the variants of circle poker share: seats, betting, pots, showing, irregularities."""

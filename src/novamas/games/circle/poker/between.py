@@ -1,0 +1,437 @@
+"""Around the hands of circle poker: players gather, draw their places, buy, rest and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from novamas.games.circle.poker import figures
+from novamas.games.circle.poker.acts import (
+    Agree,
+    AssignPlace,
+    Buy,
+    ChangeMinimum,
+    Deal,
+    DrawPlaces,
+    EndGame,
+    Expel,
+    HourUp,
+    KeepPlaces,
+    Leave,
+    Rest,
+    Return,
+)
+from novamas.games.circle.poker.cloth import BET, POT_BET, Cloth, Party
+from novamas.games.circle.poker.hand import begin_deal
+from novamas.games.circle.poker.phases import Moment
+from novamas.kit.chance import Draws, OneOf
+from novamas.law import law
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, Range
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+C = TypeVar("C", bound=Cloth)
+
+
+class Around(Moment[C], Generic[C], frozen=True):
+    """No hand is under way: chips may be bought, and players may leave with theirs."""
+
+    rest: ClassVar[bool] = True
+    pause: ClassVar[bool] = True
+
+    @property
+    def bought(self) -> tuple[int, ...]:
+        """Who has chips."""
+        return tuple(seat for seat, cents in enumerate(self.felt.purses, start=1) if cents)
+
+    @property
+    def turn(self) -> Who:
+        """The croupier, or the first player without chips as long as there are too few players."""
+        return CROUPIER if self.is_ready() else self.awaited()
+
+    def is_ready(self) -> bool:
+        """May the croupier go on?"""
+        return any(True for _ in self.calls())
+
+    def awaited(self) -> int:
+        """Whom the table waits for while there are too few players."""
+        felt = self.felt
+        first_chips = (seat for seat in range(1, felt.rules.seats + 1) if not felt.purse(seat))
+        return next(first_chips, 1)
+
+    def calls(self) -> Iterable[Offer]:
+        """What the croupier may do."""
+        return ()
+
+    @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1")
+    def sales(self, seat: int) -> Iterable[Offer]:
+        """A player may buy his resto, and more of it between hands."""
+        rules, purse = self.felt.rules, self.felt.purse(seat)
+        least, most = rules.least_resto, rules.most_resto
+        if purse:
+            least, most = rules.least_more, min(rules.most_more, rules.most_resto - purse)
+        if least <= most:
+            cents = Range(least, most, rules.chip, self.felt.course.table_stakes)
+            yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
+
+    @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
+    def departures(self, seat: int) -> Iterable[Offer]:
+        """Chips leave the table only with their owner."""
+        if self.felt.purse(seat):
+            yield Offer(Leave(seat), self.felt.course.off_table)
+
+    @law("AR10.10-2.IV.3.1", "IB09.12.III.3.1")
+    def sell(self, moves: Moves[C], act: Buy) -> None:
+        """The croupier sells chips, or the changer where there is one."""
+        assert isinstance(act.by, int)
+        course = self.felt.course
+        moves.buy(act.by, act.cents, course.changer if self.felt.rules.changer else course.sells)
+
+    def depart(self, moves: Moves[C], seat: int) -> None:
+        """A player takes his chips and leaves his place free."""
+        moves.leave(seat, self.felt.course.off_table)
+        moves.change(party=without(self.felt.party, seat))
+
+
+def without(party: Party, seat: int) -> Party:
+    """The party after a player has left."""
+    return replace(
+        party,
+        places=tuple(0 if one == seat else one for one in party.places),
+        resting=tuple(each for each in party.resting if each[0] != seat),
+        warned=tuple(one for one in party.warned if one != seat),
+        agreed=tuple(one for one in party.agreed if one != seat),
+        charged=tuple(one for one in party.charged if one != seat),
+    )
+
+
+# ---------------------------------------------------------------- before the game
+
+
+class Gathering(Around[C], Generic[C], frozen=True):
+    """Before a game: players buy their chips; with four of them the places are drawn by lot."""
+
+    @law("AR10.10-2.VII.1", "AR10.10-2.V.3", "IB09.12.VII.1", "IB09.12.IV.3", "IB09.12.IV.4")
+    def calls(self) -> Iterable[Offer]:
+        felt = self.felt
+        if len(self.bought) < figures.least_players(felt.rules.norm, felt.rules.game):
+            return
+        yield Offer(DrawPlaces(), felt.course.lots)
+        if felt.course.keep_places and felt.party.last == self.bought == tuple(sorted(felt.party.agreed)):
+            yield Offer(KeepPlaces(), felt.course.keep_places)
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt = self.felt
+        if who is CROUPIER:
+            yield from self.calls()
+        if not isinstance(who, int):
+            return
+        yield from self.sales(who)
+        if felt.course.keep_places and who in felt.party.last and who not in felt.party.agreed:
+            yield Offer(Agree(who), felt.course.keep_places)
+        yield from self.departures(who)
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, DrawPlaces | Deal):
+            says = "A game begins with four players at least: others must buy chips first."
+            return Refusal("fewer_than_four", self.felt.course.four, says)
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves, party = Moves(self.felt), self.felt.party
+        match act:
+            case Buy():
+                self.sell(moves, act)
+            case Leave(int(seat)):
+                self.depart(moves, seat)
+            case Agree(int(seat)):
+                moves.change(party=replace(party, agreed=(*party.agreed, seat)))
+            case KeepPlaces():
+                moves.say("Los mismos jugadores, en los mismos departamentos.", self.felt.course.keep_places)
+                return begin_game(moves, party.places)
+            case DrawPlaces():
+                moves.say("Se sortean los departamentos.", self.felt.course.lots)
+                moves.change(party=replace(party, places=()))
+                return moves.to(Lots(moves.felt, places=(0,) * self.felt.rules.seats))
+            case _:
+                raise AssertionError(act)
+        return moves.to(Gathering(moves.felt))
+
+
+class Lots(Moment[C], Generic[C], frozen=True):
+    """The places are drawn by lot, player by player."""
+
+    public: ClassVar[tuple[str, ...]] = ("places",)
+
+    places: tuple[int, ...] = ()
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+    def draws(self) -> Draws:
+        return OneOf(self.places.count(0))
+
+    @law("AR10.10-2.V.3", "IB09.12.IV.3")
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        place = [n for n, who in enumerate(self.places) if not who][what]
+        players = [seat for seat, cents in enumerate(self.felt.purses, start=1) if cents]
+        seat = next(one for one in players if one not in self.places)
+        places = tuple(seat if n == place else who for n, who in enumerate(self.places))
+        moves.note(f"s{seat} draws place {place + 1}", self.felt.course.lots)
+        if seat == players[-1]:
+            return begin_game(moves, places)
+        return moves.to(Lots(moves.felt, places))
+
+
+def begin_game(moves: Moves[C], places: tuple[int, ...]) -> Step:
+    """Everybody is seated."""
+    felt = moves.felt
+    starters = tuple(sorted(seat for seat in places if seat))
+    party = Party(places=places, starters=starters, manos=(0,) * felt.rules.seats)
+    moves.change(party=party, mano=0, mano_place=0)
+    return moves.to(Between(moves.felt))
+
+
+# ---------------------------------------------------------------- between hands
+
+
+class Between(Around[C], Generic[C], frozen=True):
+    """Between hands: players buy, rest or leave; with four players the croupier deals."""
+
+    @property
+    def ready(self) -> tuple[int, ...]:
+        """Who plays the next hand, beginning with the one who will have the mano."""
+        places, last = self.felt.party.places, self.felt.mano_place
+        order = (seat for seat in (*places[last:], *places[:last]) if seat)
+        return tuple(seat for seat in order if not self.felt.party.rests(seat) and self.can_play(seat))
+
+    def can_play(self, seat: int) -> bool:
+        """Has a player chips, once he has paid for the session?"""
+        return self.felt.purse(seat) > self.due(seat)
+
+    @law("AR10.10-2.II.b.1", "IB09.12.II.3.b.1")
+    def due(self, seat: int) -> int:
+        """What a player still has to pay for the session: a part of the table maximum, or of his resto."""
+        felt = self.felt
+        rules = felt.rules
+        if not rules.session_rate or seat in felt.party.charged:
+            return 0
+        base = felt.purse(seat) if rules.session_of_resto else rules.maximum
+        return int(base * rules.session_rate) // rules.chip * rules.chip
+
+    @law("AR10.10-2.VII.1", "AR10.10-2.VII.2", "IB09.12.VII.1")
+    def are_enough(self) -> bool:
+        """Four players at least; whether those who rest count is for the norm."""
+        felt = self.felt
+        rest = figures.rests(felt.rules.norm, felt.rules.game)
+        ready = len(self.ready)
+        seated = ready + len(felt.party.resting) if rest and rest.counts else ready
+        return ready >= 2 and seated >= figures.least_players(felt.rules.norm, felt.rules.game)
+
+    @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
+    @law("IB09.12.II.3.2", "IB09.12.II.3.3")
+    def may_end(self) -> bool:
+        """The length that was made public, or until each who began and still sits had the mano twice."""
+        party, hands = self.felt.party, self.felt.rules.game_hands
+        if hands:
+            return party.hands >= hands
+        return all(party.manos[seat - 1] >= 2 for seat in party.starters if seat in party.places)
+
+    def calls(self) -> Iterable[Offer]:
+        if self.are_enough() and not self.is_over():
+            yield Offer(Deal(), self.felt.course.dealing)
+        if self.may_end():
+            yield Offer(EndGame(), self.felt.course.length)
+
+    def is_ready(self) -> bool:
+        return self.is_over() or self.are_enough()
+
+    def is_over(self) -> bool:
+        """Has the game lasted as long as was made public?"""
+        return bool(self.felt.rules.game_hands) and self.felt.party.hands >= self.felt.rules.game_hands
+
+    def awaited(self) -> int:
+        party = self.felt.party
+        resting = [seat for seat, _ in party.resting]
+        return resting[0] if resting and len(self.bought) == self.felt.rules.seats else super().awaited()
+
+    @law("AR10.10-2.V.5", "IB09.12.IV.6")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt, course = self.felt, self.felt.course
+        if who is CROUPIER:
+            yield from self.calls()
+        if who is FLOOR:
+            yield from self.orders()
+        if not isinstance(who, int):
+            return
+        yield from self.sales(who)
+        if felt.party.rests(who):
+            yield Offer(Return(who), course.rest)
+        elif course.rest and who in felt.party.places and felt.purse(who):
+            yield Offer(Rest(who), course.rest)
+        yield from self.departures(who)
+
+    @law("AR10.10-2.II.b.2", "IB09.12.II.3.b.2", "AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
+    @law("AR10.10-2.VI.3.a.2", "IB09.12.VI.3.a.2")
+    def orders(self) -> Iterable[Offer]:
+        """What the floor and the director may order between hands."""
+        felt = self.felt
+        rules, party, course = felt.rules, felt.party, felt.course
+        if rules.session_rate and party.hands_left is None:
+            yield Offer(HourUp(), course.hour)
+        least = max(rules.authorised_minimum, 2 * rules.ante, *rules.blinds, -(-rules.maximum // 5))
+        least = -(-least // rules.chip) * rules.chip
+        most = rules.maximum * 2 // 5
+        if least <= most:
+            cents = Range(least, most, rules.chip, course.limit_change)
+            yield Offer(ChangeMinimum(cents=least), course.limit_change, {"cents": cents})
+        for seat in self.bought:
+            if seat not in party.places:
+                for place, taken in enumerate(party.places, start=1):
+                    if not taken:
+                        yield Offer(AssignPlace(seat=seat, place=place), course.assign)
+            elif party.warned.count(seat) > 1:
+                yield Offer(Expel(seat=seat), course.warning)
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Deal) and self.is_over():
+            return Refusal(
+                "game_over", self.felt.course.length, "The game has lasted as long as was announced."
+            )
+        if isinstance(act, Deal):
+            says = "Play is suspended until there are four players: others must buy chips or come back."
+            return Refusal("fewer_than_four", self.felt.course.suspended, says)
+        if isinstance(act, EndGame):
+            says = "The game must last until each who began it has had the mano twice, or as announced."
+            return Refusal("too_early", self.felt.course.length, says)
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves, felt, party = Moves(self.felt), self.felt, self.felt.party
+        match act:
+            case Deal():
+                return self.start_hand(moves)
+            case Buy():
+                self.sell(moves, act)
+            case Leave(int(seat)):
+                self.depart(moves, seat)
+            case Rest(int(seat)):
+                rest = figures.rests(felt.rules.norm, felt.rules.game)
+                assert rest is not None
+                moves.change(party=replace(party, resting=(*party.resting, (seat, rest.hands))))
+                moves.say("Descanso.", felt.course.rest, who=seat)
+            case Return(int(seat)):
+                resting = tuple(each for each in party.resting if each[0] != seat)
+                moves.change(party=replace(party, resting=resting))
+            case EndGame():
+                return end_game(moves)
+            case _:
+                self.obey(moves, act)
+        return moves.to(Between(moves.felt))
+
+    def obey(self, moves: Moves[C], act: Act) -> None:
+        """An order of the floor."""
+        felt, party = self.felt, self.felt.party
+        match act:
+            case HourUp():
+                moves.change(party=replace(party, hands_left=2))
+                moves.say("Las dos últimas manos de la sesión.", felt.course.hour)
+            case ChangeMinimum(_, cents):
+                moves.change(rules=replace(felt.rules, minimum=cents))
+                moves.say(f"La apuesta mínima es ahora de {cents}.", felt.course.limit_change)
+            case AssignPlace(_, seat, place):
+                places = tuple(seat if n == place else one for n, one in enumerate(party.places, start=1))
+                moves.change(party=replace(party, places=places))
+                moves.note(f"s{seat} is given place {place}", felt.course.assign)
+            case Expel(_, seat):
+                moves.note(f"s{seat} does not go on in the game", felt.course.warning)
+                self.depart(moves, seat)
+            case _:
+                raise AssertionError(act)
+
+    # ---- a hand begins
+
+    @law("AR10.10-2.VII.1.1", "AR10.10-2.VII.1.2", "IB09.12.VII.1.1", "IB09.12.VII.1.2")
+    def start_hand(self, moves: Moves[C]) -> Step:
+        """The mano goes to the next player, who speaks first; with bets by position he speaks last."""
+        felt, course = self.felt, self.felt.course
+        ready = self.ready
+        mano = ready[0]
+        players = (*ready[1:], mano) if felt.rules.blinds else ready
+        manos = tuple(n + (seat == mano) for seat, n in enumerate(felt.party.manos, start=1))
+        place = felt.party.places.index(mano) + 1
+        moves.change(mano=mano, mano_place=place, players=players, dealt=players, street=0)
+        moves.note(f"s{mano} has the mano", course.rotation if felt.mano else course.mark)
+        self.charge_session(moves)
+        moves.change(party=replace(moves.felt.party, manos=manos))
+        self.tire(moves)
+        lay_initial(moves)
+        moves.use(moves.felt.fresh_deck())
+        return begin_deal(moves)
+
+    def charge_session(self, moves: Moves[C]) -> None:
+        """Who has not paid for this session pays now."""
+        clause = self.felt.course.session
+        for seat in self.ready:
+            if cents := self.due(seat):
+                moves.stake(seat, "sesion", cents, clause)
+                moves.take(seat, "sesion", cents, clause)
+        if self.felt.rules.session_rate:
+            charged = {*self.felt.party.charged, *self.ready}
+            moves.change(party=replace(self.felt.party, charged=tuple(sorted(charged))))
+
+    @law("AR10.10-2.V.5", "IB09.12.IV.6")
+    def tire(self, moves: Moves[C]) -> None:
+        """Who rests too long loses his place; where the norm wants it, initial bets are due all the same."""
+        felt = moves.felt
+        rest = figures.rests(felt.rules.norm, felt.rules.game)
+        for seat, left in felt.party.resting:
+            if not left:
+                moves.note(f"s{seat} has rested too long: his place is free", felt.course.rest)
+                moves.leave(seat, felt.course.rest)
+                moves.change(party=without(moves.felt.party, seat))
+            elif rest and rest.lays_initial and felt.rules.ante:
+                moves.stake(seat, POT_BET, min(felt.rules.ante, felt.purse(seat)), felt.course.rest)
+        resting = tuple((seat, left - 1) for seat, left in moves.felt.party.resting)
+        moves.change(party=replace(moves.felt.party, resting=resting))
+
+
+@law("AR10.10-2.VII.1.7", "AR10.10-2.VII.1.8", "IB09.12.VII.1.7")
+def lay_initial(moves: Moves[C]) -> None:
+    """The initial bets: the same for all, or by position from the mano; who has less puts in all he has."""
+    felt = moves.felt
+    clause = felt.course.initial
+    for seat in felt.players if felt.rules.ante else ():
+        moves.stake(seat, POT_BET, min(felt.rules.ante, felt.purse(seat)), clause)
+    for seat, blind in zip(felt.players, felt.rules.blinds, strict=False):
+        if purse := moves.felt.purse(seat):
+            moves.stake(seat, BET, min(blind, purse), clause)
+    moves.change(initial=moves.felt.chips)
+
+
+def after_hand(felt: Cloth) -> Party:
+    """One hand more has been played; a session ends two hands after its hour."""
+    party = replace(felt.party, hands=felt.party.hands + 1)
+    if party.hands_left is None:
+        return party
+    if party.hands_left > 1:
+        return replace(party, hands_left=party.hands_left - 1)
+    return replace(party, hands_left=None, charged=())
+
+
+def end_game(moves: Moves[C]) -> Step:
+    """The game is over: its players may begin another, in places drawn again."""
+    felt = moves.felt
+    players = tuple(
+        seat for seat, cents in enumerate(felt.purses, start=1) if cents and seat in felt.party.places
+    )
+    moves.say("Fin de la partida.", felt.course.length)
+    moves.change(party=Party(places=felt.party.places, last=players), mano=0, mano_place=0)
+    return moves.to(Gathering(moves.felt))

@@ -1,0 +1,223 @@
+"""The cloth of circle poker: whose hands are alive, how far the betting is, and what variants change."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.games.circle.poker import figures
+from novamas.games.circle.poker.figures import Course, Irregularities, Street
+from novamas.hands import Hand, Ranking, best_hand, ranking
+from novamas.kit.cards import deck
+from novamas.kit.shoe import Shoe
+from novamas.law import law
+from novamas.table.felt import Chips, Felt
+
+BOARD = "board"
+VACANT = "vacante"  # cards that were dealt to a place where nobody plays
+BET, POT_BET = "apuesta", "bote"  # chips of the interval, and chips in the pot
+
+
+class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """The rules of one table."""
+
+    norm: str
+    game: str
+    seats: int
+    minimum: int
+    maximum: int
+    authorised_minimum: int
+    chip: int
+    ante: int
+    blinds: tuple[int, ...]
+    limit: str
+    session_rate: Fraction  # 0 where the house takes a part of each pot instead
+    session_of_resto: bool
+    rake: Fraction
+    rake_each_interval: bool
+    least_resto: int
+    most_resto: int
+    least_more: int
+    most_more: int
+    game_hands: int
+    changer: bool
+    own: tuple[tuple[str, bool], ...] = ()  # what a variant lets the house choose besides
+
+    def allows(self, name: str) -> bool:
+        """Has the house chosen this, among what the variant lets it choose besides?"""
+        return dict(self.own).get(name, False)
+
+
+class Party(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """Who plays, where they sit, and how long: what goes on from hand to hand."""
+
+    places: tuple[int, ...] = ()  # the player at each place, 0 where it is free; drawn by lot
+    starters: tuple[int, ...] = ()  # who began the game
+    manos: tuple[int, ...] = ()  # how often each player has had the mano
+    hands: int = 0
+    resting: tuple[tuple[int, int], ...] = ()  # who rests, and for how many hands more
+    charged: tuple[int, ...] = ()  # who has paid for this session
+    hands_left: int | None = None  # of the session, once the hour is up
+    warned: tuple[int, ...] = ()
+    agreed: tuple[int, ...] = ()  # who wants to keep the places for another game
+    last: tuple[int, ...] = ()  # who played the last game
+
+    def rests(self, seat: int) -> bool:
+        return any(who == seat for who, _ in self.resting)
+
+
+class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """How far an interval of betting has come."""
+
+    waiting: tuple[int, ...]  # still to speak
+    level: int  # what must be matched
+    step: int  # the least raise
+    unit: int = 0  # the most by which a bet or raise may go up, where the limit is fixed
+    acted: tuple[int, ...] = ()  # spoke since the last full raise
+    barred: tuple[int, ...] = ()  # may not raise, after an irregularity
+    raised: tuple[int, ...] = ()  # who raised, once for each raise
+    bettor: int = 0  # made the last bet
+    opener: int = 0  # spoke first
+    forced: int = 0  # must bet: may neither pass nor fold
+    keeps: int = 0  # may not fold when he opens
+    skipped: int = 0  # whose turn was passed over
+    since: int = 0  # how many have spoken since then
+    spoken: int = 0  # how many have spoken in all
+
+    def after_raise(self, seat: int, cents: int, *, is_bet: bool) -> Talk:
+        """A full raise sets the next step and reopens the betting; a short all-in does neither."""
+        raised = self.raised if is_bet else (*self.raised, seat)
+        if cents - self.level >= self.step:
+            step = self.step if self.unit else cents - self.level
+            return replace(self, level=cents, step=step, acted=(), bettor=seat, raised=raised)
+        return replace(self, level=cents, bettor=seat, raised=raised)
+
+
+class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth; each variant makes its own of it and says what differs."""
+
+    public: ClassVar[tuple[str, ...]] = ("mano", "players", "party")
+    raises_each: ClassVar[int | None] = None  # how often a player may raise in an interval
+
+    rules: Rules
+    party: Party = Party()
+    mano: int = 0
+    mano_place: int = 0  # where the mano was last, though its player may have left
+    players: tuple[int, ...] = ()  # hands alive, in order of speaking
+    dealt: tuple[int, ...] = ()  # who was dealt in
+    initial: tuple[Chips, ...] = ()  # the initial bets of this hand
+    street: int = 0
+    vacant: bool = False  # a place where nobody plays is dealt in by mistake
+    cagnotte: int = 0  # set aside for the house out of this hand, interval by interval
+    unlaid: int = 0  # who has not laid his ante, though nobody knows it
+    last_bettor: int = 0  # who made the last bet of the interval before
+
+    # ---- the law
+
+    @property
+    def course(self) -> Course:
+        return figures.course(self.rules.norm, self.rules.game)
+
+    @property
+    def wrongs(self) -> Irregularities:
+        return figures.irregularities(self.rules.norm, self.rules.game)
+
+    @property
+    def streets(self) -> tuple[Street, ...]:
+        return figures.streets(self.rules.norm, self.rules.game)
+
+    @property
+    def ranking(self) -> Ranking:
+        return _ranking(self.rules.game, self.rules.norm)
+
+    # ---- who sits and plays
+
+    def purse(self, seat: int) -> int:
+        return self.purses[seat - 1]
+
+    def in_turn(self, first: int) -> tuple[int, ...]:
+        """The hands alive in order of speaking, beginning with this player, or with the next alive."""
+        order = (*self.dealt, *self.dealt)
+        start = self.dealt.index(first) if first in self.dealt else 0
+        return tuple(seat for seat in order[start : start + len(self.dealt)] if seat in self.players)
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """The players who still have chips to bet."""
+        return tuple(seat for seat in self.players if self.purse(seat))
+
+    @property
+    def need_shoe(self) -> Shoe:
+        assert self.shoe is not None, "there is no deck on the table"
+        return self.shoe
+
+    # ---- what variants change
+
+    def fresh_deck(self) -> Shoe:
+        """The deck of this hand."""
+        return _deck(self.ranking.shape.deck)
+
+    def pattern(self, street: int) -> str:
+        """How a player's own cards lie once this deal is done."""
+        return "".join(each.own for each in self.streets[: street + 1])
+
+    def burns(self) -> bool:
+        """Is a card burned before this deal?"""
+        return self.streets[self.street].burn
+
+    def first_to_speak(self) -> int:
+        """Who opens this interval: after the initial bets by position, or the first hand alive."""
+        blinds = len(self.rules.blinds)
+        if self.street == 0 and blinds:
+            return self.dealt[blinds % len(self.dealt)]
+        return self.players[0]
+
+    def talk(self) -> Talk:
+        """The interval that begins now."""
+        opener = self.first_to_speak()
+        waiting = tuple(seat for seat in self.in_turn(opener) if self.purse(seat))
+        level = max((cents for _, bet, cents in self.chips if bet == BET), default=0)
+        if level:
+            level = max(level, *self.rules.blinds)
+        return Talk(waiting, level, self.rules.minimum, opener=opener)
+
+    def most_raise(self, talk: Talk, seat: int) -> int | None:
+        """The most to which a player may raise by the structure of limits; None where there is no most."""
+        figure = figures.limit(self.rules.norm, self.rules.game, self.rules.limit)
+        if figure.part is None:
+            return None
+        return talk.level + part_of_pot(self, figure.part, talk.level - self.on(seat, BET))
+
+    def limit_clause(self) -> str:
+        """The clause of the structure of limits."""
+        return figures.limit(self.rules.norm, self.rules.game, self.rules.limit).cite[0]
+
+    def absent_clause(self, talk: Talk) -> str:
+        """The clause by which a player who is absent at his turn loses his hand."""
+        return self.wrongs.absent_turn
+
+    def hand_of(self, seat: int) -> Hand:
+        """The best hand of a player."""
+        return best_hand(self.ranking, self.cards(seat), self.cards(BOARD))
+
+
+@law("AR10.10-2.VI.3.a.1.1", "AR10.10-2.VI.3.a.2.1", "IB09.12.VI.3.a.1.1", "IB09.12.VI.3.a.2.1")
+def part_of_pot(felt: Cloth, part: Fraction, call: int) -> int:
+    """A part of the pot after one's own call, in whole chips; a bet of the minimum is always possible."""
+    chip = felt.rules.chip
+    cents = int((felt.cloth + call) * part) // chip * chip
+    return max(cents, felt.rules.minimum)
+
+
+@cache
+def _deck(size: int) -> Shoe:
+    return Shoe.of(deck(size))
+
+
+@cache
+def _ranking(game: str, norm: str) -> Ranking:
+    return ranking(game, norm)

@@ -1,0 +1,180 @@
+"""What the law says of circle poker, by norm and game: clauses, limits, deals, irregularities."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from msgspec import Struct
+
+from novamas.law import Frame, catalogue
+
+
+class Course(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the course of play; empty where a norm has none."""
+
+    four: str
+    suspended: str
+    lots: str
+    assign: str
+    mark: str
+    rotation: str
+    initial: str
+    dealing: str
+    speaking: str
+    pot: str
+    options: str
+    fold: str
+    folded: str
+    check: str
+    reserve: str
+    call: str
+    raising: str
+    raises: str
+    equal: str
+    alone: str
+    made: str
+    string_bet: str
+    enough: str
+    all_in: str
+    show: str
+    show_order: str
+    cards_speak: str
+    shared: str
+    hidden: str
+    own_cards: str
+    band: str
+    rake: str
+    length: str
+    table_stakes: str
+    off_table: str
+    sells: str
+    changer: str
+    limit_change: str
+    warning: str
+    keep_places: str = ""
+    renounce: str = ""
+    rest: str = ""
+    session: str = ""
+    hour: str = ""
+
+
+class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of what can go wrong; empty where a norm has none."""
+
+    misdeal: str
+    order: str
+    too_few: str
+    too_many: str
+    cut_exposed: str
+    mixed: str
+    too_little: str
+    large_chip: str
+    exposed: str
+    out_of_turn: str
+    no_ante: str
+    reduced_pot: str
+    touch: str
+    skipped: str
+    announced_wrong: str
+    seen_card: str = ""
+    face_up: str = ""
+    missing_cards: str = ""
+    defective_deck: str = ""
+    absent: str = ""
+    absent_turn: str = ""
+    vacant: str = ""
+    skipped_late: str = ""
+    wrong_number: str = ""
+    wrong_amount: str = ""
+
+
+class RestFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a player may rest, whether he then lays his initial bets, and whether he counts as seated."""
+
+    hands: int
+    lays_initial: bool
+    counts: bool
+
+
+class PlayerFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many players a game needs."""
+
+    least: int
+
+
+class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """A structure of limits: the most of a bet as a part of the pot, or no most."""
+
+    cite: tuple[str, ...]
+    part: Fraction | None = None
+
+
+class Street(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal before an interval of betting: `d` is a covered card of one's own, `u` an open one."""
+
+    cite: tuple[str, ...]
+    own: str = ""
+    common: int = 0
+    burn: bool = False
+    says: str = ""  # what the croupier announces
+
+    @property
+    def clause(self) -> str:
+        return self.cite[0]
+
+
+class Warned(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that players may not do, in words for the record."""
+
+    cite: tuple[str, ...]
+    says: str
+
+
+@cache
+def frame(norm: str, game: str) -> Frame:
+    """The frame of a variant under a norm."""
+    return catalogue.under(norm)[game]
+
+
+@cache
+def course(norm: str, game: str) -> Course:
+    """The clauses of its course."""
+    return frame(norm, game).group("course", Course)
+
+
+@cache
+def irregularities(norm: str, game: str) -> Irregularities:
+    """The clauses of what can go wrong."""
+    return frame(norm, game).group("irregularities", Irregularities)
+
+
+@cache
+def streets(norm: str, game: str) -> tuple[Street, ...]:
+    """The deals of a hand, in order."""
+    return tuple(frame(norm, game).group("streets", dict[str, Street]).values())
+
+
+@cache
+def limit(norm: str, game: str, name: str) -> LimitFigures:
+    """A structure of limits."""
+    return frame(norm, game).group(f"limits.{name}", LimitFigures)
+
+
+@cache
+def rests(norm: str, game: str) -> RestFigures | None:
+    """How players may rest, where they may."""
+    found = frame(norm, game)
+    return found.group("rest", RestFigures) if "rest" in found.figures else None
+
+
+@cache
+def least_players(norm: str, game: str) -> int:
+    """How many players a game needs."""
+    return frame(norm, game).group("players", PlayerFigures).least
+
+
+@cache
+def warnings(norm: str, game: str) -> dict[str, Warned]:
+    """What players may not do."""
+    return frame(norm, game).group("conduct", dict[str, Warned])

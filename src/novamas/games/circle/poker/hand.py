@@ -1,0 +1,283 @@
+"""A hand of circle poker: the deals, and the intervals of betting between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from novamas.games.circle.poker.acts import Check, ClaimTurn, Fold, Match, RaiseTo
+from novamas.games.circle.poker.cloth import BET, BOARD, POT_BET, VACANT, Cloth, Talk
+from novamas.games.circle.poker.phases import Drawing, InHand
+from novamas.games.circle.poker.pots import gather, set_aside
+from novamas.games.circle.poker.showdown import Reading, Showdown
+from novamas.law import law
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, Range
+from novamas.table.people import Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+C = TypeVar("C", bound=Cloth)
+
+# ---------------------------------------------------------------- the deals
+
+
+class Dealing(Drawing[C], Generic[C], frozen=True):
+    """Cards are dealt: each player's own, one at a time and in turn, then the common ones."""
+
+    public: ClassVar[tuple[str, ...]] = ("open_next",)
+
+    open_next: bool = False  # the next card of one's own is open
+
+    def owner(self) -> int | str:
+        """Before whom the next card is laid."""
+        felt = self.felt
+        whole = len(felt.pattern(felt.street))
+        waiting = [seat for seat in felt.players if len(felt.held(seat)) < whole]
+        return min(waiting, key=lambda seat: len(felt.held(seat))) if waiting else BOARD
+
+    @law("AR10.10-2.VII.1.8", "AR10.10-2.VII.3.9", "IB09.12.VII.1.7", "IB09.12.VII.3.10")
+    def drawn(self, what: int) -> Step:
+        moves, owner = Moves(self.felt), self.owner()
+        moves.deal(owner, what, up=owner == BOARD or self.open_next)
+        felt = moves.felt
+        if felt.vacant and owner == felt.players[-1] and len(felt.held(VACANT)) < len(felt.held(owner)):
+            moves.deal_blank(VACANT)
+        return deal_on(moves)
+
+
+def begin_deal(moves: Moves[C]) -> Step:
+    """The next deal: what is announced, the card that is burned, the first card."""
+    felt = moves.felt
+    street = felt.streets[felt.street]
+    if street.says:
+        moves.say(street.says, street.clause)
+    if felt.burns():
+        moves.burn(street.clause)
+    return deal_on(moves)
+
+
+def deal_on(moves: Moves[C]) -> Step:
+    """The next card of this deal, or the interval that follows it."""
+    felt = moves.felt
+    pattern, street = felt.pattern(felt.street), felt.streets[felt.street]
+    common = sum(each.common for each in felt.streets[: felt.street + 1])
+    waiting = [seat for seat in felt.players if len(felt.held(seat)) < len(pattern)]
+    if waiting:
+        seat = min(waiting, key=lambda one: len(felt.held(one)))
+        return moves.to(Dealing(felt, open_next=lies_open(felt, seat, pattern)))
+    if street.common and len(felt.held(BOARD)) < common:
+        return moves.to(Dealing(felt))
+    if felt.vacant:
+        moves.muck(VACANT, felt.wrongs.vacant)
+        moves.change(vacant=False)
+    return onward(moves, moves.felt.talk())
+
+
+def lies_open(felt: Cloth, seat: int, pattern: str) -> bool:
+    """Is the next card of a player open? What was exposed before counts as his open card."""
+    left = list(pattern)
+    for held in felt.held(seat):
+        wanted = "u" if held.up else "d"
+        left.remove(wanted if wanted in left else left[0])
+    return left[0] == "u"
+
+
+# ---------------------------------------------------------------- an interval of betting
+
+
+class Interval(InHand[C], Generic[C], frozen=True):
+    """An interval of betting."""
+
+    public: ClassVar[tuple[str, ...]] = ("talk",)
+
+    talk: Talk
+
+    @property
+    def turn(self) -> Who:
+        return self.talk.waiting[0]
+
+    def owes(self, seat: int) -> int:
+        """What a player must put in to match the highest bet."""
+        return self.talk.level - self.felt.on(seat, BET)
+
+    @law("AR10.10-2.VI.3.1", "AR10.10-2.VI.3.a.3.1", "AR10.10-2.VII.2.4", "IB09.12.VII.2.4")
+    @law("IB09.12.VI.3.1", "IB09.12.VI.3.a.3.1")
+    def raises(self, seat: int) -> Range | None:
+        """How far a player may raise: a full step at least, within the limits, or all he has."""
+        felt, talk = self.felt, self.talk
+        has = felt.on(seat, BET) + felt.purse(seat)
+        if has <= talk.level or seat in talk.barred or seat in talk.acted or self.has_raised_enough(seat):
+            return None
+        if all(other == seat for other in felt.able):
+            return None  # nobody is left to answer
+        least, clause = talk.level + talk.step, felt.limit_clause()
+        most = felt.most_raise(talk, seat)
+        most = has if most is None else min(has, max(most, least))
+        return Range(min(least, most), most, felt.rules.chip, felt.course.band, clause)
+
+    def has_raised_enough(self, seat: int) -> bool:
+        """Has a player raised as often as he may? With two players there is no limit."""
+        most = self.felt.raises_each
+        return most is not None and len(self.felt.players) > 2 and self.talk.raised.count(seat) >= most
+
+    @law("AR10.10-2.VII.2.1", "AR10.10-2.VII.2.3", "AR10.10-2.VII.2.a.1", "AR10.10-2.VII.2.b.1")
+    @law("AR10.10-2.VII.2.c.1", "IB09.12.VII.2.1", "IB09.12.VII.2.3", "IB09.12.VII.2.a.1")
+    @law("IB09.12.VII.2.b.1", "IB09.12.VII.2.b.2")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        course, talk = self.felt.course, self.talk
+        if who == talk.skipped and isinstance(who, int):
+            yield Offer(ClaimTurn(who), self.felt.wrongs.skipped_late or self.felt.wrongs.skipped)
+        if who != self.turn or not isinstance(who, int):
+            return
+        cents = self.raises(who)
+        if who == talk.forced and cents:
+            yield Offer(RaiseTo(who, cents.least), course.raising, {"cents": cents})
+            return
+        if self.owes(who) <= 0:
+            yield Offer(Check(who), course.check)
+        if who != talk.keeps:
+            yield Offer(Fold(who), course.fold)
+        if self.owes(who) > 0:
+            yield Offer(Match(who), course.call)
+        if cents:
+            yield Offer(RaiseTo(who, cents.least), course.raising, {"cents": cents})
+
+    @law("AR10.10-2.VII.2.9", "IB09.12.VII.2.9", "IB09.12.VII.2.11")
+    def reason(self, act: Act) -> Refusal | None:
+        felt, talk, seat = self.felt, self.talk, act.by
+        if seat != self.turn or not isinstance(seat, int):
+            if isinstance(act, RaiseTo) and talk.bettor == seat:
+                says = "A bet is made in one movement: it may not be added to after it was seen."
+                return Refusal("string_bet", felt.course.string_bet, says)
+            return InHand.reason(self, act)
+        match act:
+            case Check() if seat == talk.forced:
+                return Refusal("must_bet", self.forced_clause, "This player may not pass: he must bet.")
+            case Check():
+                says = f"There is a bet: {self.owes(seat)} to call."
+                return Refusal("bet_pending", felt.course.check, says)
+            case Fold():
+                says = "The player who opens this interval may not fold."
+                return Refusal("may_not_fold", self.forced_clause, says)
+            case RaiseTo() if seat in talk.barred:
+                says = "After such an irregularity a player may only call or fold."
+                return Refusal("barred_from_raising", felt.wrongs.out_of_turn, says)
+            case RaiseTo() if seat in talk.acted:
+                says = "An all-in below a full raise does not reopen the betting."
+                return Refusal("not_reopened", felt.course.band, says)
+            case RaiseTo() if self.has_raised_enough(seat):
+                says = f"A player may raise {felt.raises_each} times in an interval."
+                return Refusal("raised_enough", felt.course.raises, says)
+        return InHand.reason(self, act)
+
+    @property
+    def forced_clause(self) -> str:
+        """What orders the first to speak to bet, or not to fold."""
+        return self.felt.streets[self.felt.street].cite[-1]
+
+    @law("AR10.10-2.VII.2.d.1", "AR10.10-2.VII.2.e.1", "AR10.10-2.VII.2.8", "AR10.10-2.VII.2.11")
+    @law("AR10.10-2.VIII.3.ll.1", "IB09.12.VII.2.c.1", "IB09.12.VII.2.d.1", "IB09.12.VII.2.8")
+    @law("IB09.12.VII.2.14")
+    def after(self, act: Act) -> Step:
+        felt, course, moves = self.felt, self.felt.course, Moves(self.felt)
+        if isinstance(act, ClaimTurn):
+            seat = self.talk.skipped
+            waiting = (seat, *(one for one in self.talk.waiting if one != seat))
+            moves.note(f"s{seat} speaks now", felt.wrongs.skipped)
+            return moves.to(Interval(felt, replace(self.talk, waiting=waiting, skipped=0, since=0)))
+        seat, *rest = self.talk.waiting
+        talk = replace(self.talk, waiting=tuple(rest))
+        match act:
+            case Fold():
+                fold(moves, seat, course.folded)
+            case Check():
+                moves.say("Paso.", course.check, who=seat)
+            case Match():
+                self.put(moves, seat, self.owes(seat), course.call)
+            case RaiseTo(_, cents):
+                self.put(moves, seat, cents - felt.on(seat, BET), course.raising)
+                others = tuple(one for one in felt.in_turn(seat) if one != seat and felt.purse(one))
+                is_bet = talk.level == 0
+                talk = replace(talk.after_raise(seat, cents, is_bet=is_bet), waiting=others)
+            case _:
+                raise AssertionError(act)
+        return speak_on(moves, talk, seat)
+
+    def put(self, moves: Moves[C], seat: int, cents: int, clause: str) -> None:
+        """Chips cross the line: what is due, or all the player has."""
+        purse = self.felt.purse(seat)
+        moves.stake(seat, BET, min(cents, purse), clause)
+        if cents >= purse:
+            moves.say("Resto.", self.felt.course.enough, who=seat)
+
+
+def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
+    """A player has spoken: he is no longer barred, forced or waited for; on to the next."""
+    talk = replace(
+        talk,
+        acted=(*talk.acted, seat),
+        barred=tuple(one for one in talk.barred if one != seat),
+        forced=0 if seat == talk.forced else talk.forced,
+        keeps=0 if seat == talk.keeps else talk.keeps,
+        spoken=talk.spoken + 1,
+        skipped=0 if seat == talk.skipped else talk.skipped,
+    )
+    if talk.skipped:
+        talk = pass_over(moves, replace(talk, since=talk.since + 1))
+    return onward(moves, talk)
+
+
+@law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
+def pass_over(moves: Moves[C], talk: Talk) -> Talk:
+    """A player who was skipped and said nothing in time has passed or, facing a bet, is out."""
+    felt, seat = moves.felt, talk.skipped
+    if seat not in felt.players:
+        return replace(talk, skipped=0, since=0)
+    if talk.since < (2 if felt.wrongs.skipped_late else 1):
+        return talk
+    if felt.on(seat, BET) < talk.level:
+        fold(moves, seat, felt.wrongs.skipped_late or felt.wrongs.skipped)
+    waiting = tuple(one for one in talk.waiting if one != seat)
+    return replace(talk, waiting=waiting, acted=(*talk.acted, seat), skipped=0, since=0)
+
+
+@law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2")
+def fold(moves: Moves[C], seat: int, clause: str) -> None:
+    """The hand is dead; its chips stay in the pot."""
+    moves.muck(seat, clause)
+    moves.change(players=tuple(one for one in moves.felt.players if one != seat))
+
+
+@law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.6", "IB09.12.VII.2.5", "IB09.12.VII.2.6")
+def onward(moves: Moves[C], talk: Talk) -> Step:
+    """To the next to speak, the next deal, the showdown, or the only hand left."""
+    felt = moves.felt
+    if len(felt.players) < 2:
+        close_interval(moves, talk)
+        return moves.to(Reading(moves.felt))
+    waiting = tuple(seat for seat in talk.waiting if seat in felt.players and felt.purse(seat))
+    able = felt.able
+    alone = len(able) == 1 and talk.level <= felt.on(able[0], BET)
+    if waiting and able and not alone:
+        return moves.to(Interval(felt, replace(talk, waiting=waiting)))
+    close_interval(moves, talk)
+    felt = moves.felt
+    if felt.street + 1 < len(felt.streets):
+        moves.change(street=felt.street + 1)
+        return begin_deal(moves)
+    first = talk.bettor if talk.bettor in felt.players else talk.opener
+    return moves.to(Showdown(felt, felt.in_turn(first)))
+
+
+def close_interval(moves: Moves[C], talk: Talk) -> None:
+    """The bets of the interval are gathered, and the house's part is set aside where it takes it now."""
+    before = sum(cents for _, bet, cents in moves.felt.chips if bet == POT_BET)
+    gather(moves)
+    after = sum(cents for _, bet, cents in moves.felt.chips if bet == POT_BET)
+    initial = before if moves.felt.street == 0 else 0  # initial bets came in with the first interval
+    set_aside(moves, after - before + initial)
+    moves.change(last_bettor=talk.bettor or moves.felt.last_bettor)

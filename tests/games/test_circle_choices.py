@@ -1,0 +1,67 @@
+"""Each choice of the house at a table of circle poker changes what happens, or whether the table may open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from tests.circle import BOTH
+from tests.contract import any_deed
+
+from novamas.games import game
+from novamas.kit.chance import Seeded
+from novamas.law import Faulty, catalogue
+from novamas.table.game import open_table
+from novamas.table.session import Session
+
+VARIANTS = ("holdem", "omaha")
+CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
+    # the choice, and what is chosen with it at the two tables that are compared
+    "seats": ({}, {"seats": 7}),
+    "authorised_minimum": ({}, {"authorised_minimum": 300}),
+    "minimum": ({}, {"minimum": 300}),
+    "maximum": ({"charge": "sesion"}, {"charge": "sesion", "maximum": 600}),
+    "chip": ({}, {"chip": 100}),
+    "ante": ({}, {"ante": 50}),
+    "small_blind": ({"big_blind": 200}, {"small_blind": 100, "big_blind": 200}),
+    "big_blind": ({"big_blind": 100}, {"big_blind": 200}),
+    "limit": ({}, {"limit": "bote_con_limite"}),
+    "charge": ({}, {"charge": "sesion"}),
+    "rake": ({}, {"rake": Fraction(1, 50)}),
+    "rake_at": ({}, {"rake_at": "intervalo"}),
+    "session_rate": ({"charge": "sesion"}, {"charge": "sesion", "session_rate": Fraction(1, 5)}),
+    "session_base": ({"charge": "sesion"}, {"charge": "sesion", "session_base": "resto"}),
+    "least_resto": ({}, {"least_resto": 8_000}),
+    "most_resto": ({}, {"most_resto": 9_000}),
+    "game_hands": ({}, {"game_hands": 1}),
+    "length_public": ({"game_hands": 1}, {"game_hands": 1, "length_public": False}),
+    "croupiers": ({}, {"croupiers": 0}),
+    "chief": ({}, {"chief": False}),
+    "changer": ({}, {"changer": True}),
+    "lacks": ({}, {"lacks": ["deck"]}),
+}
+
+
+def outcome(slug: str, norm: str, choices: Mapping[str, Any]) -> object:
+    """What the floor is offered and all that happens in some blind play, or why the table may not open."""
+    try:
+        table = open_table(game(slug), catalogue.under(norm)[slug], choices)
+    except Faulty as fault:
+        return fault.faults
+    session, rng = Session(table.opening, Seeded(11), automatic=()), Random(11)
+    for _ in range(700):
+        session.do(any_deed(session, rng, incidents=0.01))
+    return session.told
+
+
+@pytest.mark.parametrize("norm", BOTH)
+@pytest.mark.parametrize("slug", VARIANTS)
+def test_each_choice_of_the_house_changes_something(slug: str, norm: str) -> None:
+    for name, option in catalogue.under(norm)[slug].options.items():
+        if len(option.one_of) == 1 or (option.most is not None and option.most == option.default == 0):
+            continue  # the norm leaves no choice
+        one, other = CHANGED[name]
+        assert outcome(slug, norm, one) != outcome(slug, norm, other), name
