@@ -17,3 +17,17 @@ class TestTrijokerDealtByMachine(Contract):
     norms = ("AR10",)
     choices = {"seats": 2, "shuffler": "approved", "shuffler_deals_hands": True, "breach_forfeits": True}
     steps = 2_000
+
+
+class TestHoldemContrapartida(Contract):
+    game = "holdem_contrapartida"
+    norms = ("AR10",)
+    choices = {"seats": 3, "minimum_kept_elsewhere": True}
+    steps = 3_000
+
+
+class TestHoldemBonus(Contract):
+    game = "holdem_bonus"
+    norms = ("AR10",)
+    choices = {"seats": 2, "minimum_kept_elsewhere": True, "bonus_minimum": 200, "bonus_maximum": 1_000}
+    steps = 3_000

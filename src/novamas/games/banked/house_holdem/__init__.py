@@ -1,0 +1,1 @@
+"""What the two hold'ems against the house share: ante, flop, turn, river, the bank's cards, payment."""

@@ -1,0 +1,272 @@
+"""Opening a hold'em table and what goes wrong at one: "holdem_contrapartida", "holdem_bonus"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.one_box import OneBox, noted, paid, returned, said
+from tests.wheels import faults_of, opened
+
+from novamas.games.banked.house_holdem.boxes import AnnounceLimits, BetBonus, BetOn, Check, Fold
+from novamas.games.banked.house_holdem.figures import FLOP, TURN
+from novamas.games.banked.house_holdem.incidents import (
+    CardShown,
+    DrawnByMistake,
+    FaceUpInDeck,
+    PlayerMiscounted,
+    PlayerShows,
+    TableMiscounted,
+)
+from novamas.games.banked.one_box import BANK, BOARD, Bet, LateBet
+from novamas.kit.cards import card, cards
+from novamas.table.events import Discarded, Happened, Shown
+
+GAMES = ("holdem_contrapartida", "holdem_bonus")
+LETTER = {"holdem_contrapartida": "AR10.10-1-E.VII.3bis", "holdem_bonus": "AR10.10-1-F.VII.4"}
+
+
+def table(slug: str, **choices: Any) -> OneBox:
+    return OneBox(slug, "AR10", **{"seats": 3, **choices})
+
+
+def two_players(slug: str) -> OneBox:
+    """Two players have cards, aces and a deuce with a three; the second has a bonus where there is one."""
+    box = table(slug).open().bet(1, 500).bet(2, 600)
+    if slug == "holdem_bonus":
+        box.do(BetBonus(2, 500))
+    box.close()
+    box.draw("Ac 2d Ad 3h")
+    return box
+
+
+def clause(box: OneBox) -> str:
+    """The clause of what happened last."""
+    return next(event.clause for event in box.session.told[-1] if isinstance(event, Happened))
+
+
+# ---------------------------------------------------------------- opening a table
+
+
+@pytest.mark.law("AR10.10-1-E.IV.1", "AR10.10-1-E.IV.3", "AR10.10-1-F.IV.1", "AR10.10-1-F.IV.3")
+@pytest.mark.parametrize("slug", GAMES)
+def test_seven_players_at_most_and_nobody_stands(slug: str) -> None:
+    assert opened(slug, "AR10", seats=7).opening.seats() == 7
+    assert "choice_too_high" in faults_of(slug, "AR10", seats=8)
+    assert "players_standing" in faults_of(slug, "AR10", standing=2)
+
+
+@pytest.mark.law("AR10.10-1-E.VI.1.1", "AR10.10-1-E.VI.1.3", "AR10.10-1-E.VI.2.1")
+@pytest.mark.law("AR10.10-1-F.VI.1.1", "AR10.10-1-F.VI.1.3", "AR10.10-1-F.VI.2.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_limits_lie_within_the_authorised_band(slug: str) -> None:
+    for maximum_times in (10, 20, 30):
+        rules = opened(slug, "AR10", maximum_times=maximum_times).opening.felt.rules  # type: ignore[attr-defined]
+        assert (rules.minimum, rules.maximum) == (500, 500 * maximum_times)
+    assert "choice_not_offered" in faults_of(slug, "AR10", maximum_times=25)
+    assert "minimum_below_band" in faults_of(slug, "AR10", band_minimum=1_000, minimum=500)
+    assert "maximum_above_band" in faults_of(slug, "AR10", band_maximum=9_000)
+    assert "chip_too_large" in faults_of(slug, "AR10", chip=300)
+
+
+def test_the_bonus_has_limits_that_make_sense() -> None:
+    assert "bonus_limits_crossed" in faults_of("holdem_bonus", "AR10", bonus_maximum=400)
+    assert "chip_too_large_for_bonus" in faults_of("holdem_bonus", "AR10", bonus_minimum=150)
+
+
+@pytest.mark.law("AR10.10-1-E.III.1.2", "AR10.10-1-F.III.1.2")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_chief_is_shared_within_a_sector_where_each_table_is_recorded(slug: str) -> None:
+    opened(slug, "AR10", tables_per_chief=4)
+    opened(slug, "AR10", lacks=["same_sector", "recording"])  # with a chief of its own it needs neither
+    assert "too_many_tables_per_chief" in faults_of(slug, "AR10", tables_per_chief=5)
+    for thing in ("same_sector", "recording"):
+        assert f"no_{thing}" in faults_of(slug, "AR10", tables_per_chief=2, lacks=[thing])
+    assert "too_few_croupiers" in faults_of(slug, "AR10", croupiers=0)
+
+
+@pytest.mark.law("AR10.10-1-E.II.1.1", "AR10.10-1-E.II.3.1", "AR10.10-1-E.II.3.2")
+@pytest.mark.law("AR10.10-1-F.II.1.1", "AR10.10-1-F.II.3.1", "AR10.10-1-F.II.3.2", "AR10.10-1-F.II.3.3")
+@pytest.mark.law("AR10.10-1-F.VI.2.2")
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_a_table_must_have(slug: str) -> None:
+    for thing in ("cards", "table", "common_boxes", "band_notice"):
+        assert f"no_{thing}" in faults_of(slug, "AR10", lacks=[thing])
+    assert "no_bonus_boxes" in faults_of("holdem_bonus", "AR10", lacks=["bonus_boxes"])
+
+
+@pytest.mark.law("AR10.10-1-E.II.3.3", "AR10.10-1-E.II.3.4", "AR10.10-1-E.II.3.5")
+@pytest.mark.law("AR10.10-1-F.II.3.4", "AR10.10-1-F.II.3.5", "AR10.10-1-F.II.3.6")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_reversible_cloth_is_authorised_and_kept_in_order(slug: str) -> None:
+    opened(slug, "AR10", reversible_cloth=True, game_changes=1)
+    for thing in ("authorisation", "closing", "advance", "books"):
+        found = faults_of(slug, "AR10", reversible_cloth=True, reversible_lacks=[thing])
+        assert f"reversible_without_{thing}" in found
+    assert "too_many_game_changes" in faults_of(slug, "AR10", reversible_cloth=True, game_changes=2)
+
+
+@pytest.mark.law("AR10.10-1-E.II.2.1", "AR10.10-1-F.II.2.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_machine_is_approved(slug: str) -> None:
+    assert "shuffler_not_approved" in faults_of(slug, "AR10", shuffler="unapproved")
+    assert "no_shuffler" in faults_of(slug, "AR10", shuffler_deals_hands=True)
+
+
+# ---------------------------------------------------------------- limits that change
+
+
+@pytest.mark.law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
+@pytest.mark.parametrize("slug", GAMES)
+def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
+    box = table(slug, minimum_kept_elsewhere=True, advance=600_000, band_maximum=40_000)
+    assert box.refused(AnnounceLimits(minimum=2_500)).code == "above_maximum"
+    assert said(box.do(AnnounceLimits(minimum=1_000))) == ["Las tres últimas jugadas con este límite."]
+    assert box.refused(AnnounceLimits(minimum=1_500)).code == "not_your_turn"
+    for hand in range(3):
+        box.dealt("2c 3d", s1=500)
+        events = box.do(Fold(1))
+        assert noted(events) == (["minimum 1000, float 1200000"] if hand == 2 else [])
+    box.open()
+    assert box.refused(Bet(1, 500)).code == "below_minimum"
+    box.bet(1, 20_000)
+
+
+@pytest.mark.law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
+@pytest.mark.parametrize("slug", GAMES)
+def test_one_table_stays_at_the_least_minimum(slug: str) -> None:
+    assert "no_table_at_minimum" in faults_of(slug, "AR10", minimum=1_000)
+    opened(slug, "AR10", minimum=1_000, minimum_kept_elsewhere=True)
+    assert table(slug).refused(AnnounceLimits(minimum=1_000)).code == "not_your_turn"
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.a.1", "AR10.10-1-F.VII.4.a.1")
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("whose", [BANK, BOARD, "player"])
+def test_a_card_shown_too_early_voids_the_round(slug: str, whose: str) -> None:
+    box = two_players(slug)
+    if whose == BANK:
+        box.do(BetOn(1, FLOP), Fold(2))
+        box.draw("4c 5c 6c")
+    else:
+        box.do(Fold(1))
+    events = box.do(CardShown(whose=whose))
+    assert clause(box) == f"{LETTER[slug]}.a.1"
+    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)  # also what a folded player had lost
+    if slug == "holdem_bonus":
+        assert returned(events)[2, "bonus"] == 500
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.b.1", "AR10.10-1-F.VII.4.b.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_one_card_face_up_in_the_deck_is_laid_aside(slug: str) -> None:
+    box = table(slug).dealt("2c", s1=500)
+    box.do(FaceUpInDeck())
+    assert clause(box) == f"{LETTER[slug]}.b.1"
+    events = box.draw("Kc")
+    assert [event.card for event in events if isinstance(event, Discarded)] == [card("Kc")]
+    box.draw("3c")
+    assert box.felt.cards(1) == cards("2c 3c")
+    box.do(BetOn(1, FLOP))
+    assert not box.felt.shoe.may_bring(card("Kc"))
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.b.2", "AR10.10-1-F.VII.4.b.2")
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_more_than_one_face_up_voids_the_round(slug: str, at_once: bool) -> None:
+    box = two_players(slug)
+    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
+    if at_once:
+        box.do(FaceUpInDeck(several=True))
+    else:
+        box.do(FaceUpInDeck())
+        box.draw("Kc 4c")
+        box.do(FaceUpInDeck())
+    assert clause(box) == f"{LETTER[slug]}.b.2"
+    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+    assert box.felt.face_up == 0
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.c.1", "AR10.10-1-F.VII.4.c.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_card_drawn_unseen_is_the_next_card(slug: str) -> None:
+    box = two_players(slug)
+    before = box.session.phase
+    events = box.do(DrawnByMistake())
+    assert noted(events) == ["the card drawn by mistake is the next to be used"]
+    assert clause(box) == f"{LETTER[slug]}.c.1"
+    assert box.session.phase == before
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.d.1", "AR10.10-1-F.VII.4.d.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_player_with_a_wrong_number_of_cards_is_out_and_the_others_play_on(slug: str) -> None:
+    box = two_players(slug)
+    box.do(BetOn(1, FLOP))
+    box.do(PlayerMiscounted(seat=2))
+    assert clause(box) == f"{LETTER[slug]}.d.1"
+    assert (box.won(2), box.felt.of(2), box.felt.held(2)) == (0, 0, ())
+    box.draw("4c 5c 6c")
+    box.do(Check(1))
+    assert box.felt.players == (1,)
+    box.draw("7h")
+    box.do(PlayerMiscounted(seat=1))
+    assert (box.phase, box.won(1)) == ("Waiting", 0)
+
+
+@pytest.mark.law("AR10.10-1-F.VII.4.d.1")
+def test_a_voided_hand_gets_back_what_the_bank_took() -> None:
+    box = two_players("holdem_bonus")
+    box.do(BetOn(1, FLOP), Fold(2))
+    box.draw("4c 5c 6c")
+    box.do(PlayerMiscounted(seat=2))  # he had folded, but his cards wait for the bonus
+    assert box.won(2) == 0
+    box.do(CardShown())
+    assert (box.won(1), box.won(2)) == (0, 0)  # and not twice
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_wrong_number_that_can_be_put_right_changes_nothing(slug: str) -> None:
+    box = two_players(slug)
+    before = box.session.phase
+    for incident in (PlayerMiscounted(seat=1, can_be_restored=True), TableMiscounted(can_be_restored=True)):
+        events = box.do(incident)
+        assert noted(events) == ["the right number of cards is dealt in the order of the deck"]
+        assert clause(box) == f"{LETTER[slug]}.e.1"
+        assert box.session.phase == before
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("whose", [BANK, BOARD])
+def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: str) -> None:
+    box = two_players(slug)
+    assert box.refused(TableMiscounted(whose=BOARD)).code == "cannot_have_happened"
+    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
+    box.draw("4c 5c 6c")
+    assert box.refused(TableMiscounted(whose=BOARD, can_be_restored=True)).code == "cannot_have_happened"
+    box.do(BetOn(1, TURN), TableMiscounted(whose=whose))
+    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+
+
+@pytest.mark.law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_player_who_shows_his_cards_is_noted_and_plays_on(slug: str) -> None:
+    box = two_players(slug)
+    events = box.do(PlayerShows(seat=2))
+    assert noted(events) == ["seat 2 showed his cards, which is forbidden"]
+    assert [event.cards for event in events if isinstance(event, Shown)] == [cards("2d 3h")]
+    assert not paid(events)
+    assert box.session.phase.turn == 1
+    assert box.refused(PlayerShows(seat=2)).code == "cannot_have_happened"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_late_bet_is_given_back(slug: str) -> None:
+    box = two_players(slug)
+    assert returned(box.do(LateBet(seat=3, cents=500))) == {(3, "tarde"): 500}
