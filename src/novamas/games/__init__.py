@@ -11,6 +11,7 @@ from novamas.table.game import Game
 _MODULES = {
     "boule": "banked.boule",
     "craps": "banked.craps",
+    "holdem_bonus": "banked.holdem_bonus",
     "holdem": "circle.holdem",
     "omaha": "circle.omaha",
     "punto_y_banca": "banked.punto_y_banca",
