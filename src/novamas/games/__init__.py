@@ -12,6 +12,7 @@ _MODULES = {
     "boule": "banked.boule",
     "craps": "banked.craps",
     "holdem_bonus": "banked.holdem_bonus",
+    "holdem_contrapartida": "banked.holdem_contrapartida",
     "holdem": "circle.holdem",
     "omaha": "circle.omaha",
     "punto_y_banca": "banked.punto_y_banca",
