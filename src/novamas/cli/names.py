@@ -76,6 +76,10 @@ NAMES = {
     "prision": mark("always to prison:"),
     "negra": mark("black row"),
     "roja": mark("red row"),
+    # bets of poker against the house
+    "apuesta_1": mark("the first bet"),
+    "apuesta_2": mark("the second bet"),
+    "apuesta_3": mark("the third bet"),
     # places on the table, and people
     "bank": mark("the bank"),
     "board": mark("the table"),
@@ -91,6 +95,16 @@ NAMES = {
     "dado_al_suelo": mark("a die on the floor"),
     "dado_roto": mark("a broken die"),
     "falta_del_tirador": mark("a fault of the shooter"),
+    "own_card_exposed": mark("a player's card exposed"),
+    "common_card_exposed": mark("a common card exposed"),
+    "deal_fault": mark("an error in the deal"),
+    "breach": mark("cards shown or talked about"),
+    "card_shown": mark("a card shown too early"),
+    "face_up_in_deck": mark("cards face up in the deck"),
+    "drawn_by_mistake": mark("a card drawn by mistake"),
+    "player_miscounted": mark("a player's cards miscounted"),
+    "table_miscounted": mark("the croupier's cards miscounted"),
+    "player_shows": mark("a player shows his cards"),
 }
 TERMS = {  # slugs that are not spelled as the glossary has them
     "blackjack": "black jack",
@@ -125,6 +139,12 @@ VERBS = {  # as an act may be typed; the first of several words is the one that 
     "set_as_house": mark("house"),
     "redeal": mark("redeal"),
     "play_on": mark("continue"),
+    "take_back": mark("back|take back"),
+    "leave": mark("leave"),
+    "bet_on": mark("bet|play"),
+    "bet_bonus": mark("bonus"),
+    "check": mark("check|pass"),
+    "fold": mark("fold"),
 }
 
 

@@ -31,6 +31,11 @@ WORDS = {
     "point_known": mark("Nothing may be added to {given}: its point is known."),
     "dice_first": mark("The dice are offered: they are taken or refused first."),
     "dice_in_series": mark("Not until the point is decided."),
+    "one_box_only": mark("Each player plays one box only: take your bet back to lay another."),
+    "no_bets": mark("Nobody has laid a bet yet."),
+    "third_bet_stays": mark("The third bet stays in play to the end."),
+    "stays_in": mark("Who has bet on the flop stays in to the end."),
+    "bet_or_fold": mark("Before the flop you bet twice your ante or fold."),
     "nothing_there": mark("You have nothing on {given}."),
 }
 

@@ -39,6 +39,26 @@ from novamas.table.people import Who
 
 NOTES = (  # what games note, with the amounts that stand in it
     (
+        re.compile(r"the cards are shuffled by the croupier"),
+        mark("The croupier shuffles the cards."),
+    ),
+    (
+        re.compile(r"the cards are shuffled by machine"),
+        mark("The machine shuffles the cards."),
+    ),
+    (
+        re.compile(r"deck (?P<deck>\d) shuffled by the croupier"),
+        mark("The croupier shuffles deck {deck}."),
+    ),
+    (
+        re.compile(r"deck (?P<deck>\d) shuffled by machine"),
+        mark("The machine shuffles deck {deck}."),
+    ),
+    (
+        re.compile(r"minimum (?P<one>\d+), float (?P<two>\d+)"),
+        mark("Minimum {one}; the float is completed to {two}."),
+    ),
+    (
         re.compile(r"marker of seat (?P<seat>\d+): each chip (?P<one>\d+)"),
         mark("Seat {seat}: each chip is worth {one}."),
     ),
