@@ -1,0 +1,287 @@
+"""The odds of the hold'ems against the house: published figures, plain enumeration, the engine itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+from tests.agreement import assert_agrees
+from tests.wheels import opened
+
+from novamas.games.banked.house_holdem.boxes import BetBonus, BetOn, Check, Fold
+from novamas.games.banked.house_holdem.figures import FLOP
+from novamas.games.banked.house_holdem.play import Deciding
+from novamas.games.banked.one_box import BOARD, Bet, Betting
+from novamas.hands import best_hand, ranking
+from novamas.hands.batch import against_all
+from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, rank
+from novamas.kit.chance import Seeded
+from novamas.odds.engine import net
+from novamas.odds.house_holdem import (
+    EXAMPLES,
+    Play,
+    bets,
+    bonus_nets,
+    figures_of,
+    hands_of,
+    kind_label,
+    totals,
+    weigh,
+    worth_of_bet,
+)
+from novamas.odds.house_holdem_kernels import OUTCOMES, bets_simply
+from novamas.odds.report import table_odds
+from novamas.odds.suits import suit_classes
+from novamas.table.deeds import Act
+from novamas.table.ledger import Ledger
+from novamas.table.people import CHANCE
+from novamas.table.phases import AnyPhase, follow
+
+GAMES = ("holdem_contrapartida", "holdem_bonus")
+RANKED = ranking("holdem_contrapartida", "AR10")
+WHOLE = 1_326 * 19_600 * 47 * 46 * 990  # hands, flops, turns, rivers, hands of the bank
+
+
+# ---------------------------------------------------------------- the sums that are kept
+
+
+def test_the_sums_count_every_deal_once() -> None:
+    kept = totals()
+    for by_hand in (kept.best, kept.simple):
+        assert sum(map(sum, by_hand)) == WHOLE
+        for kind, by_outcome in enumerate(by_hand):
+            assert sum(by_outcome) * 1_326 == WHOLE * hands_of(kind)
+
+
+def test_player_and_bank_are_alike_when_nobody_decides() -> None:
+    """As often won as lost: the cards know no bank."""
+    for by_hand in (totals().best, totals().simple):
+        won = sum(many for hand in by_hand for outcome, many in enumerate(hand) if outcome % 4 in (0, 1))
+        lost = sum(many for hand in by_hand for outcome, many in enumerate(hand) if outcome % 4 == 2)
+        assert won == lost
+
+
+@pytest.mark.parametrize("nth", [3, 700, 1_600])
+def test_sampled_flops_are_as_the_file_has_them(nth: int) -> None:
+    flops, weights = suit_classes(3)
+    best = np.zeros((169, OUTCOMES), dtype=np.int64)
+    simple = np.zeros_like(best)
+    assert weigh(flops[nth], int(weights[nth]), best, simple) == totals().worth[nth]
+    assert int(best.sum()) == int(simple.sum()) == int(weights[nth]) * 1_176 * 47 * 46 * 990
+
+
+def test_the_worth_of_the_bets_flop_by_flop_makes_up_the_whole() -> None:
+    """What best play wins on turn and river bets, by flops and by outcomes."""
+    kept = totals()
+    by_flop = sum(
+        worth * weight for worth, weight in zip(kept.worth, suit_classes(3)[1].tolist(), strict=True)
+    )
+    gains = [0, 0, 0, 0, 1, 1, -1, 0, 2, 2, -2, 0]
+    by_outcome = sum(many * gain for hand in kept.best for many, gain in zip(hand, gains, strict=True))
+    assert by_flop == by_outcome
+
+
+# ---------------------------------------------------------------- plain enumeration
+
+
+def plain_worth(own: tuple[int, ...], board: tuple[int, ...]) -> Fraction:
+    """What a bet is worth, river by river, against every hand of the bank."""
+    won, whole = 0, 0
+    for river in DECK_52:
+        if river not in own + board:
+            standing = against_all(RANKED, own, (*board, river))
+            won += standing.beats - standing.loses
+            whole += standing.beats + standing.ties + standing.loses
+    return Fraction(won, whole)
+
+
+def test_sampled_turns_are_worth_what_plain_enumeration_says() -> None:
+    rng = Random(7)
+    for _ in range(3):
+        drawn = rng.sample(range(52), 6)
+        assert worth_of_bet(drawn[:2], drawn[2:]) == plain_worth(tuple(drawn[:2]), tuple(drawn[2:]))
+
+
+def test_a_sampled_flop_is_worth_the_mean_of_its_turns() -> None:
+    own, flop = cards("Jh Ts"), cards("2c 9h Qd")
+    turns = [one for one in DECK_52 if one not in own + flop]
+    mean = sum((worth_of_bet(own, (*flop, turn)) for turn in turns), Fraction(0)) / len(turns)
+    assert worth_of_bet(own, flop) == mean
+
+
+def test_one_board_by_the_reference_alone() -> None:
+    """The kernels rank as the plain reference does: nuts against everything."""
+    own, board = cards("Ah Kh"), cards("Qh Jh Th 2c")
+    assert worth_of_bet(own, board) == 1
+    rivers = [one for one in DECK_52 if one not in own + board]
+    mine = best_hand(RANKED, own, (*board, rivers[0]))
+    others = rivers[1:]
+    assert all(best_hand(RANKED, bank, (*board, rivers[0])) < mine for bank in combinations(others[:12], 2))
+
+
+# ---------------------------------------------------------------- the ante
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_edge_with_best_play_is_the_published_one(slug: str) -> None:
+    """2.04 % of the ante, as published for Texas Hold'em Bonus with the ante paid from a straight on."""
+    odds = table_odds(opened(slug, "AR10"))["ante"]
+    assert odds.edge == Fraction(578_107_733, 28_381_438_800)
+    assert round(float(odds.edge), 4) == 0.0204
+    assert odds.distribution is not None
+    assert sum(chance for _, chance in odds.distribution) == 1
+    assert {net for net, _ in odds.distribution} == {-5, -4, -3, -1, 0, 2, 3, 4, 5}
+    assert round(float(odds.also["unit staked on average"]), 4) == 0.0053  # the published element of risk
+
+
+def test_fold_a_deuce_with_a_three_to_a_seven_of_another_suit() -> None:
+    play = Play(opened("holdem_contrapartida", "AR10"))
+    folded = {row["when"]["hand"] for row in play.rows() if row["best"] == "fold"}
+    assert folded == {f"{high}-2" for high in "34567"}
+    worst = next(row for row in play.rows() if row["when"]["hand"] == "3-2")
+    assert Fraction(worst["worth"]["s1 bet_on"]) < -1
+    assert len(list(play.rows())) == 169
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_table_itself_pays_every_outcome(slug: str) -> None:
+    play = Play(opened(slug, "AR10"))
+    assert play.fold == -500
+    assert [won // 500 for won in play.nets] == [2, 3, -3, 0, 3, 4, -4, 0, 4, 5, -5, 0]
+    for own, board, bank in EXAMPLES.values():
+        assert len(set(cards(f"{own} {board} {bank}"))) == 9
+
+
+def test_the_short_rule_and_its_cost() -> None:
+    flop, later, table = bets(opened("holdem_contrapartida", "AR10"))["ante"].advice
+    assert flop["cost"] == "0"
+    assert 0 < Fraction(later["cost"]) < Fraction(12, 1000)
+    assert len(table["table"]) == 169
+    assert sum(row["hands"] for row in table["table"]) == 1_326
+
+
+def by_rule(own: str, board: str) -> bool:
+    on_table = np.array(cards(board), dtype=np.uint8)
+    return bets_simply(*cards(own), on_table, len(on_table))
+
+
+def test_the_short_rule_in_plain_words() -> None:
+    assert by_rule("9c 2d", "9h Js 4d")  # a pair with the table
+    assert by_rule("Kc Kd", "9h Js 4d")
+    assert not by_rule("3c 3d", "9h Js 4d")  # a pair below the table
+    assert by_rule("3c 3d", "9h 9s 4d")  # two pairs, where the table has one
+    assert not by_rule("Ac Kd", "9h Js 4d")
+    assert by_rule("Ac 5d", "9h 9s 4d")  # an ace, and the table has a pair
+    assert not by_rule("Kc 5d", "9h 9s 4d")
+    assert by_rule("Kh 2c", "9h Jh 4h")  # four hearts
+    assert not by_rule("Kh 2c", "9h Jh 4h 3s")  # too late
+    assert by_rule("Kh 2h", "9h Jh 4h 3s")
+    assert by_rule("5c 3d", "Ah 2s 4d")  # ace to five
+    assert by_rule("Tc 8d", "7h 9s Jd Kc")
+
+
+# ---------------------------------------------------------------- the bonus
+
+
+def test_the_bonus_by_hand() -> None:
+    """Counted with pencil: 6, 4, 8, 12, 18, 24 and 54 hands of 1,326; aces meet aces once in 1,225."""
+    ways = {
+        30: Fraction(6 * 1_224, 1_225),
+        25: Fraction(4),
+        20: Fraction(8),
+        15: Fraction(12),
+        10: Fraction(18),
+        5: Fraction(24),
+        3: Fraction(54),
+        1_000: Fraction(6, 1_225),
+    }
+    expected = {Fraction(pays): many / 1_326 for pays, many in ways.items()}
+    expected[Fraction(-1)] = 1 - sum(expected.values())
+    assert bonus_nets(figures_of("holdem_bonus", "AR10")) == expected
+    odds = table_odds(opened("holdem_bonus", "AR10"))["bonus"]
+    assert odds.edge == -sum(won * chance for won, chance in expected.items())
+    assert round(float(odds.edge), 4) == 0.0854
+
+
+def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
+    table = opened("holdem_bonus", "AR10")
+    acts = (Bet(1, 500), BetBonus(1, 500), Fold(1))
+    assert net(table.opening, acts, cards("Ac Ad Ah As")) == -500 + 1_000 * 500
+    assert net(table.opening, acts, cards("Ac Ad Ah Ks")) == -500 + 30 * 500
+    assert net(table.opening, acts, cards("Tc 9d")) == -1_000
+
+
+# ---------------------------------------------------------------- the engine itself
+
+
+def kind_of(own: tuple[int, ...]) -> int:
+    """The number of a hand before the flop."""
+    low, high = sorted(rank(one) - 2 for one in own)
+    return high * 13 + low if own[0] % 4 == own[1] % 4 else low * 13 + high
+
+
+def act_by_rule(phase: Deciding, goes: list[bool]) -> Act:
+    (seat, *_), board = phase.waiting, phase.felt.cards(BOARD)
+    own = phase.felt.cards(seat)
+    if phase.street == FLOP:
+        return BetOn(seat, FLOP) if goes[kind_of(own)] else Fold(seat)
+    on_table = np.array(board, dtype=np.uint8)
+    return BetOn(seat, phase.street) if bets_simply(*own, on_table, len(board)) else Check(seat)
+
+
+def act_for_the_best(phase: Deciding, goes: list[bool]) -> Act:
+    (seat, *_), board = phase.waiting, phase.felt.cards(BOARD)
+    own = phase.felt.cards(seat)
+    if phase.street == FLOP:
+        return act_by_rule(phase, goes)
+    return BetOn(seat, phase.street) if worth_of_bet(own, board) > 0 else Check(seat)
+
+
+def play_rounds(slug: str, rounds: int, seed: int, *, for_the_best: bool = False) -> Counter[Fraction]:
+    """So many rounds of the engine: what each netted per ante."""
+    table = opened(slug, "AR10", seats=1)
+    goes = Play(table).goes
+    choose = act_for_the_best if for_the_best else act_by_rule
+    phase: AnyPhase = table.opening
+    source, found, ledger = Seeded(seed), Counter[Fraction](), Ledger()
+    while rounds:
+        if phase.turn is CHANCE:
+            phase, events = phase.drawn(source.draw(phase.draws()))
+        elif isinstance(phase, Deciding):
+            phase, events = phase.after(choose(phase, goes))
+        elif isinstance(phase, Betting) and not phase.felt.players:
+            phase, events = follow(phase, Bet(1, 500))
+        else:
+            phase, events = follow(phase, next(iter(phase.offers(phase.turn))).act)
+        ledger.enter(events)
+        if phase.rest:
+            found[Fraction(ledger.players[1], 500)] += 1
+            ledger = Ledger()
+            rounds -= 1
+    return found
+
+
+@pytest.mark.parametrize("rounds", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_the_engine_itself_agrees_with_the_short_rule(rounds: int) -> None:
+    chances = Play(opened("holdem_contrapartida", "AR10")).distribution(totals().simple)
+    assert_agrees(play_rounds("holdem_contrapartida", rounds, seed=3), chances)
+
+
+@pytest.mark.slow
+def test_the_engine_itself_agrees_with_best_play() -> None:
+    chances = Play(opened("holdem_bonus", "AR10")).distribution(totals().best)
+    assert_agrees(play_rounds("holdem_bonus", 1_500, seed=4, for_the_best=True), chances)
+
+
+def test_hands_before_the_flop_have_their_names() -> None:
+    assert [kind_label(kind_of(cards(hand))) for hand in ("Ac Kc", "Ac Kd", "Ac Ad")] == [
+        "A-K suited",
+        "A-K",
+        "A-A",
+    ]
+    assert sum(hands_of(kind) for kind in range(169)) == 1_326
+    assert RANK_LETTERS[rank(card("Th")) - 2] == "T"

@@ -1,0 +1,25 @@
+"""Count hold'em against the house anew: every flop, turn, river and hand, into the file that the odds read.
+
+Run it with `python -m tools.house_holdem` when the ranking or the short rule changes: a minute or two.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from rich.progress import Progress
+
+from novamas.odds.house_holdem import count_all
+from novamas.odds.suits import suit_classes
+
+KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "data" / "house_holdem.json"
+
+if __name__ == "__main__":
+    with Progress() as progress:
+        flops = progress.add_task("flops", total=len(suit_classes(3)[0]))
+        found = count_all(lambda: progress.advance(flops))
+    lines = (
+        msgspec.json.format(msgspec.json.encode(found), indent=0).replace(b"\n", b"").replace(b"],", b"],\n")
+    )
+    KEPT.write_bytes(lines + b"\n")
