@@ -21,6 +21,7 @@ from novamas.table.phases import AnyPhase, follow, may
 # Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
 METHODS: dict[str, str] = {
     "craps": "craps",
+    "holdem_bonus": "house_holdem",
     "punto_y_banca": "punto_y_banca",
     "treinta_y_cuarenta": "treinta_y_cuarenta",
     "trijoker": "trijoker",
