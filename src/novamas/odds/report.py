@@ -22,6 +22,7 @@ from novamas.table.phases import AnyPhase, follow, may
 METHODS: dict[str, str] = {
     "craps": "craps",
     "holdem_bonus": "house_holdem",
+    "holdem_contrapartida": "house_holdem",
     "punto_y_banca": "punto_y_banca",
     "treinta_y_cuarenta": "treinta_y_cuarenta",
     "trijoker": "trijoker",
