@@ -10,6 +10,7 @@ from novamas.table.game import Game
 
 _MODULES = {
     "boule": "banked.boule",
+    "chemin_de_fer": "circle.chemin_de_fer",
     "craps": "banked.craps",
     "holdem_bonus": "banked.holdem_bonus",
     "holdem_contrapartida": "banked.holdem_contrapartida",

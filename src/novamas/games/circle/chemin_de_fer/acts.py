@@ -1,0 +1,247 @@
+"""What people do at a table of chemin de fer."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from novamas.table.deeds import Act, Call
+
+# ---------------------------------------------------------------- places
+
+
+class BuyChips(Act, frozen=True):
+    """A player changes money for chips."""
+
+    cents: int
+
+
+class JoinList(Act, frozen=True):
+    """A standing player has himself entered on the waiting list."""
+
+
+class LeaveOtherTable(Act, frozen=True):
+    """A player gives up the seat that he has at another table."""
+
+
+class AskChange(Act, frozen=True):
+    """A seated player asks for another place."""
+
+
+class Sit(Act, frozen=True):
+    """A player takes a vacant place."""
+
+    place: int
+
+
+class Rise(Act, frozen=True):
+    """A player gives his place up and stands behind it."""
+
+
+class StepAway(Act, frozen=True):
+    """A seated player leaves the table for a moment; his place stays his."""
+
+
+class ComeBack(Act, frozen=True):
+    """A player who had stepped away is back."""
+
+
+# ---------------------------------------------------------------- the bank
+
+
+class TakeBank(Act, frozen=True):
+    """A player takes the bank and puts so much in it."""
+
+    cents: int
+
+
+class Decline(Act, frozen=True):
+    """A player does not want the bank."""
+
+
+class Associate(Act, frozen=True):
+    """A player puts so much at the banker's disposal."""
+
+    cents: int
+
+
+class Accept(Act, frozen=True):
+    """What was proposed is accepted."""
+
+
+class Reject(Act, frozen=True):
+    """What was proposed is not accepted."""
+
+
+class RaiseBank(Act, frozen=True):
+    """The banker adds to the bank that was awarded to him."""
+
+    cents: int
+
+
+class Announce(Act, frozen=True):
+    """The banker announces what is in the bank and hands it to the croupier."""
+
+
+class GiveUp(Act, frozen=True):
+    """An association that has not reached the amount gives the bank up."""
+
+
+class GoOn(Call, frozen=True):
+    """The croupier goes on: nobody takes the bank in association."""
+
+
+class Bid(Act, frozen=True):
+    """A player bids for the bank."""
+
+    cents: int
+
+
+class Award(Call, frozen=True):
+    """The auction ends."""
+
+
+class Keep(Act, frozen=True):
+    """The banker keeps the bank."""
+
+
+class PassBank(Act, frozen=True):
+    """The banker passes the hand."""
+
+
+class Garage(Act, frozen=True):
+    """The banker takes winnings out of play."""
+
+    cents: int
+
+
+class TodoVa(Act, frozen=True):
+    """The banker puts what he had taken out of play back into the bank."""
+
+
+class Shuffle(Call, frozen=True):
+    """The cards are counted, shuffled, cut and loaded into the shoe: a talla begins."""
+
+
+class CloseTable(Call, frozen=True):
+    """The game ends for today."""
+
+
+# ---------------------------------------------------------------- bets
+
+
+class Banco(Act, frozen=True):
+    """A player goes banco: he plays alone against the whole bank."""
+
+
+class BancoAsociado(Act, frozen=True):
+    """A player goes banco together with another, who puts in so much."""
+
+    partner: int
+    cents: int
+
+
+class Completar(Call, frozen=True):
+    """Nobody goes banco: the players are invited to complete the bank."""
+
+
+class BancoConLaMesa(Act, frozen=True):
+    """A player stakes half the bank."""
+
+
+class UltimoCompleto(Act, frozen=True):
+    """A player says «con la mesa y último completo»: he will complete what is missing."""
+
+
+class Stake(Act, frozen=True):
+    """A player stakes against part of the bank."""
+
+    cents: int
+
+
+class StakeOnLine(Act, frozen=True):
+    """A player lays chips on the line: half of them play."""
+
+    cents: int
+
+
+class NoVanMas(Call, frozen=True):
+    """The betting closes."""
+
+
+class RemoveLate(Act, frozen=True):
+    """The banker has stakes removed that were laid too late."""
+
+
+class Repartir(Act, frozen=True):
+    """The banker begins to deal."""
+
+
+# ---------------------------------------------------------------- cards
+
+
+class Serve(Call, frozen=True):
+    """One more card comes out of the shoe, face down, and is carried to its place."""
+
+
+class BancoSeguido(Act, frozen=True):
+    """Who went banco and lost goes banco again, though the cards are already dealt."""
+
+
+class Levantar(Act, frozen=True):
+    """The punto takes his cards and looks at them, and so does the banker."""
+
+
+class Abatir(Act, frozen=True):
+    """A natural is shown."""
+
+
+class Carta(Act, frozen=True):
+    """A card is asked for."""
+
+
+class No(Act, frozen=True):
+    """No card is wanted."""
+
+
+class AskAdvice(Act, frozen=True):
+    """The punto asks the croupier what to do."""
+
+
+class Give(Act, frozen=True):
+    """The banker has no natural to show and goes on: the punto has his card, or has none."""
+
+
+class Deny(Act, frozen=True):
+    """The banker denies a card that was asked for, or meant to be asked for, by mistake."""
+
+
+class AskTable(Act, frozen=True):
+    """The banker asks for the bank's table of play, and must then follow it."""
+
+
+class TakeStakeBack(Act, frozen=True):
+    """A player takes his stake back, for the banker showed a natural too soon."""
+
+
+class Resume(Call, frozen=True):
+    """The croupier lets the coup go on."""
+
+
+SEATING: tuple[type[Act], ...] = (
+    *(BuyChips, JoinList, LeaveOtherTable, AskChange, Sit, Rise, StepAway, ComeBack),
+)
+BANKING: tuple[type[Act], ...] = (
+    *(TakeBank, Decline, Associate, Accept, Reject, RaiseBank, Announce, GiveUp, GoOn, Bid, Award),
+    *(Keep, PassBank, Garage, TodoVa, Shuffle, CloseTable),
+)
+BETTING: tuple[type[Act], ...] = (
+    *(Banco, BancoAsociado, Completar, BancoConLaMesa, UltimoCompleto, Stake, StakeOnLine, NoVanMas),
+    *(RemoveLate, Repartir),
+)
+PLAYING: tuple[type[Act], ...] = (
+    *(Serve, BancoSeguido, Levantar, Abatir, Carta, No, AskAdvice, Give, Deny, AskTable),
+    *(TakeStakeBack, Resume),
+)
+ACTS = (*SEATING, *BANKING, *BETTING, *PLAYING)
+
+AnyAct: TypeAlias = Act

@@ -1,0 +1,41 @@
+"""The bank's table of play, the cuadro de jugadas: shared by the baccarat games in which players bank."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+
+from msgspec import Struct
+
+from novamas.games.banked.baccarat import ThirdCard
+from novamas.law import catalogue, law
+
+
+class Says(StrEnum):
+    """What the table of play says of a hand of the bank."""
+
+    DRAW = "carta"
+    STAND = "no"
+    EITHER = "opcional"
+
+
+class Cuadro(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bank's table: drawing in the optional cells, and which cells those are."""
+
+    third_card: ThirdCard
+    optional: tuple[tuple[int, int], ...]  # the bank's points, and the points of the punto's third card
+
+    @law("IB05.08.VII.31", "IB05.08.VI.16")
+    def says(self, bank: int, third: int | None) -> Says:
+        """What the table wants of the bank, by the punto's third card or his standing."""
+        if third is not None and (bank, third) in self.optional:
+            return Says.EITHER
+        if bank > 7:
+            return Says.STAND
+        return Says.DRAW if self.third_card.does_bank_draw(bank, third) else Says.STAND
+
+
+@cache
+def cuadro(norm: str, game: str) -> Cuadro:
+    """The bank's table of a game under a norm."""
+    return catalogue.under(norm)[game].group("cuadro", Cuadro)

@@ -1,0 +1,168 @@
+"""Chemin de fer exactly: the punto on five against the bank's table, and the equilibrium, from a full shoe.
+
+A bet is here one of two players' against the other: its edge is what it loses per unit. The house has its
+part of what the banker wins, and no other; `also` tells how much that is per unit staked by the puntos.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from novamas.games.circle.chemin_de_fer.cloth import GAME, Rules, full_shoe
+from novamas.games.circle.cuadro import Cuadro, Says, cuadro
+from novamas.odds.baccara import (
+    FIVE,
+    INFINITE_DECK,
+    BankPlan,
+    Coups,
+    Equilibrium,
+    Info,
+    Outcome,
+    best_bank,
+    best_punto,
+    coups_of,
+    equilibria,
+    outcome,
+    punto_plan,
+)
+from novamas.odds.engine import odds_of
+from novamas.odds.punto_y_banca import counts_of
+from novamas.odds.report import BetOdds
+from novamas.table.game import Table
+
+DRAWS, STANDS = Fraction(1), Fraction(0)
+PER_PUNTO, PER_BANCA = "stake of the punto", "stake covered by the bank"
+HOUSE = "the house, per stake of the puntos"
+
+
+def table_plan(rule: Cuadro, *, optional: Says = Says.DRAW) -> BankPlan:
+    """A banker who follows the table of play, and does this in its two optional cells."""
+
+    def plan(info: Info) -> Fraction:
+        hand, third = info
+        said = rule.says(sum(hand) % 10, third)
+        return Fraction(int((optional if said is Says.EITHER else said) is Says.DRAW))
+
+    return plan
+
+
+def house_rate(table: Table) -> Fraction:
+    """The house's part of what the banker wins, at the table's minimum and with its rounding."""
+    rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
+    return Fraction(rules.house_part(rules.minimum), rules.minimum)
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """The punto who stands or draws on five, and the banker, by the table of play and in equilibrium."""
+    norm, rate = table.frame.norm, house_rate(table)
+    stake = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # the felt of this game
+    coups = coups_of(counts_of(full_shoe(norm)))
+    bank = table_plan(cuadro(norm, GAME))
+    found = {
+        "five_stands": outcome(coups, punto_plan(STANDS), bank),
+        "five_draws": outcome(coups, punto_plan(DRAWS), bank),
+    }
+    solved = equilibria(coups, rate)
+    for n, equilibrium in enumerate(solved, 1):
+        found["equilibrium" if len(solved) == 1 else f"equilibrium_{n}"] = equilibrium.outcome
+    odds = {}
+    for name, result in found.items():
+        odds[f"punto_{name}"] = _odds(result, DRAWS, PER_PUNTO, stake, rate)
+        odds[f"banca_{name}"] = _odds(result, 1 - rate, PER_BANCA, stake, rate, is_bank=True)
+    by_table = _decision(found["five_draws"].punto_gains, found["five_stands"].punto_gains)
+    odds["punto_five_draws"] = replace(
+        odds["punto_five_draws"], advice=({"against": "the bank's table of play", **by_table},)
+    )
+    name = next(name for name in odds if name.startswith("punto_equilibrium"))
+    odds[name] = replace(odds[name], advice=tuple(_advice(coups, norm, rate)))
+    return odds
+
+
+def _odds(
+    result: Outcome, wins: Fraction, per: str, stake: int, rate: Fraction, *, is_bank: bool = False
+) -> BetOdds:
+    won, lost = (result.bank, result.punto) if is_bank else (result.punto, result.bank)
+    odds = odds_of({Fraction(-1): lost, Fraction(0): result.tie, wins: won}, per, stake)
+    return replace(odds, also={HOUSE: rate * result.bank})
+
+
+def _decision(draws: Fraction, stands: Fraction) -> dict[str, Any]:
+    """What the punto should do with five, and what either word is worth to him in the whole coup."""
+    best = "carta" if draws >= stands else "no"
+    return {"best": best, "worth": {"s1 carta": str(draws), "s1 no": str(stands)}}
+
+
+# ---------------------------------------------------------------- the solution, told
+
+
+def _advice(coups: Coups, norm: str, rate: Fraction) -> list[dict[str, Any]]:
+    """The solutions of the models, and what ignorance costs."""
+    replaced = coups_of(INFINITE_DECK, replaced=True).by_total()
+    none = Fraction(0)
+    told = [
+        *_solutions("with replacement, no deduction", replaced, none),
+        *_solutions("with replacement", replaced, rate),
+        *_solutions("six decks, the banker knows his cards, no deduction", coups, none),
+        *_solutions("six decks, the banker knows his cards", coups, rate),
+        *_solutions("six decks, the banker knows his total", coups.by_total(), rate),
+    ]
+    told[-2]["ignorance"] = ignorance(coups, norm, rate)
+    return told
+
+
+def _solutions(model: str, coups: Coups, rate: Fraction) -> Iterator[dict[str, Any]]:
+    """The equilibria of a model: on five both words are worth the same to the punto, who mixes them."""
+    for one in equilibria(coups, rate):
+        draws, stands = (outcome(coups, punto_plan(five), one.bank).punto_gains for five in (DRAWS, STANDS))
+        yield {
+            "model": model,
+            **_decision(draws, stands),
+            "deduction": str(rate),
+            "punto_draws_on_five": str(one.punto_draws),
+            "punto_draws_on_five_float": float(one.punto_draws),
+            "bank_mixes": {_name(info): str(chance) for info, chance in one.mixes.items()},
+            "punto_gains": str(one.outcome.punto_gains),
+            "punto_gains_float": float(one.outcome.punto_gains),
+            "bank_gains": str(one.outcome.bank_gains(rate)),
+            "bank_gains_float": float(one.outcome.bank_gains(rate)),
+        }
+
+
+def _name(info: Info) -> str:
+    hand, third = info
+    cards = "+".join(map(str, hand))
+    return f"{cards} against {'a punto who stands' if third is None else third}"
+
+
+def ignorance(coups: Coups, norm: str, rate: Fraction) -> list[dict[str, Any]]:
+    """What each side loses, per unit, by not playing the equilibrium against one who knows that."""
+    solved = equilibria(coups, rate)[0]
+    rule = cuadro(norm, GAME)
+    loses = {
+        "the punto always draws on five": punto_loses(coups, DRAWS, solved, rate),
+        "the punto always stands on five": punto_loses(coups, STANDS, solved, rate),
+        "the banker follows the table, drawing where it is optional": bank_loses(
+            coups, table_plan(rule), solved, rate
+        ),
+        "the banker follows the table, standing where it is optional": bank_loses(
+            coups, table_plan(rule, optional=Says.STAND), solved, rate
+        ),
+    }
+    return [{"ignorance": who, "loses": str(lost), "loses_float": float(lost)} for who, lost in loses.items()]
+
+
+def punto_loses(coups: Coups, five: Fraction, solved: Equilibrium, rate: Fraction) -> Fraction:
+    """What a punto's plan on five loses when the banker answers it best."""
+    answer = best_bank(coups, punto_plan(five), rate)
+    result = outcome(coups, punto_plan(five), lambda info: Fraction(int(answer[info])))
+    return solved.outcome.punto_gains - result.punto_gains
+
+
+def bank_loses(coups: Coups, plan: BankPlan, solved: Equilibrium, rate: Fraction) -> Fraction:
+    """What a banker's plan loses when the punto, free on five alone, answers it best."""
+    five = best_punto(coups, plan)[FIVE]
+    return solved.outcome.bank_gains(rate) - outcome(coups, punto_plan(five), plan).bank_gains(rate)

@@ -1,0 +1,232 @@
+"""Chemin de fer: the counts, the equilibrium against the published one, and the engine itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.banks import Circle
+from tests.odds_help import chi_square, simulated
+from tests.wheels import opened
+
+from novamas.games.banked.punto_y_banca.game import third_card
+from novamas.games.circle.chemin_de_fer.cards import Served
+from novamas.games.circle.chemin_de_fer.cloth import full_shoe
+from novamas.games.circle.cuadro import Says, cuadro
+from novamas.kit.cards import DECK_52
+from novamas.kit.shoe import Shoe
+from novamas.odds.baccara import (
+    FIVE,
+    INFINITE_DECK,
+    Coups,
+    Equilibrium,
+    best_bank,
+    best_punto,
+    coups_of,
+    equilibria,
+    outcome,
+    punto_plan,
+)
+from novamas.odds.chemin_de_fer import bets, ignorance, table_plan
+from novamas.odds.punto_y_banca import census, counts_of
+from novamas.odds.report import report
+from novamas.table.events import Came, Event
+from novamas.table.people import CHANCE
+from novamas.table.phases import AnyPhase, follow
+
+SIX_DECKS = (96, *(24,) * 9)
+RAKE = Fraction(1, 20)
+DRAWS, STANDS = Fraction(1), Fraction(0)
+TABLE = table_plan(cuadro("IB05", "chemin_de_fer"))
+
+
+@cache
+def infinite() -> Coups:
+    return coups_of(INFINITE_DECK, replaced=True).by_total()
+
+
+@cache
+def solved(rake: Fraction) -> Equilibrium:
+    (found,) = equilibria(coups_of(SIX_DECKS), rake)
+    return found
+
+
+# ---------------------------------------------------------------- the count
+
+
+def test_a_punto_who_draws_on_five_against_the_table_is_punto_y_banca() -> None:
+    """There the punto must draw on five and the bank's table draws in the optional cells."""
+    found = census(SIX_DECKS, third_card("IB05"))
+    mine = outcome(coups_of(SIX_DECKS), punto_plan(DRAWS), TABLE)
+    assert mine.bank == Fraction(found.by_result["banca"], found.whole)
+    assert mine.tie == Fraction(found.by_result["empate"], found.whole)
+
+
+def test_the_shoe_is_six_decks() -> None:
+    assert counts_of(full_shoe("IB05")) == SIX_DECKS
+
+
+def test_chances_are_whole() -> None:
+    coups = coups_of((4, 1, 2, 1, 1, 2, 1, 1, 1, 1))
+    for five in (STANDS, Fraction(1, 3), DRAWS):
+        found = outcome(coups, punto_plan(five), TABLE)
+        assert found.bank + found.tie + found.punto == 1
+        assert min(found.bank, found.tie, found.punto) > 0
+
+
+# ---------------------------------------------------------------- the equilibrium
+
+
+def test_the_solution_of_kemeny_and_snell() -> None:
+    """Cards with replacement, totals alone: the mixtures and the value published in 1957."""
+    (found,) = equilibria(infinite())
+    assert found.punto_draws == Fraction(9, 11)
+    assert found.mixes == {((6,), None): Fraction(859, 2288)}
+    assert found.outcome.punto_gains == Fraction(-679568, 53094899)
+
+
+def test_the_sizes_of_the_games_are_those_of_the_literature() -> None:
+    assert len(infinite().cells) == 88
+    assert len(coups_of(SIX_DECKS).cells) == 484
+
+
+@pytest.mark.parametrize("rake", [Fraction(0), RAKE])
+def test_in_equilibrium_neither_side_does_better_alone(rake: Fraction) -> None:
+    coups, found = coups_of(SIX_DECKS), solved(rake)
+    value = found.outcome
+    for five in (STANDS, Fraction(1, 2), DRAWS):
+        assert outcome(coups, punto_plan(five), found.bank).punto_gains == value.punto_gains
+    best = best_bank(coups, punto_plan(found.punto_draws), rake)
+    answered = outcome(coups, punto_plan(found.punto_draws), lambda info: Fraction(int(best[info])))
+    assert answered.bank_gains(rake) == value.bank_gains(rake)
+    free = best_punto(coups, found.bank)
+    assert {total: free[total] for total in free if total != FIVE} == {
+        total: Fraction(int(total < 5)) for total in free if total != FIVE
+    }  # the law's rule binds nobody who plays well
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.fractions(0, 1))
+def test_without_deduction_no_plan_on_five_promises_the_punto_more(five: Fraction) -> None:
+    best = best_bank(infinite(), punto_plan(five), Fraction(0))
+    worst = outcome(infinite(), punto_plan(five), lambda info: Fraction(int(best[info])))
+    assert worst.punto_gains <= Fraction(-679568, 53094899)
+
+
+def test_the_deduction_moves_the_punto_not_the_banker() -> None:
+    """The banker mixes so that the punto does not care; the punto so that the banker, who pays, does not."""
+    plain, raked = solved(Fraction(0)), solved(RAKE)
+    assert plain.mixes == raked.mixes
+    assert plain.punto_draws < raked.punto_draws < 1
+    assert float(plain.punto_draws) == pytest.approx(0.805353, abs=1e-6)
+    assert plain.outcome.punto_gains == raked.outcome.punto_gains
+    assert float(plain.outcome.punto_gains) == pytest.approx(-0.0129367, abs=1e-7)
+
+
+def test_ignorance_costs_and_never_pays() -> None:
+    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance(coups_of(SIX_DECKS), "IB05", RAKE)}
+    assert len(lost) == 4
+    assert min(lost.values()) > 0
+    assert lost["the punto always stands on five"] > lost["the punto always draws on five"]
+
+
+# ---------------------------------------------------------------- what is reported
+
+
+def test_what_the_punto_loses_standing_and_drawing_on_five_against_the_table() -> None:
+    table = opened("chemin_de_fer", "IB05")
+    odds = bets(table)
+    assert odds["punto_five_stands"].edge == Fraction(107172496, 7031403665)
+    assert float(odds["punto_five_draws"].edge) == pytest.approx(0.012374, abs=1e-6)
+    assert odds["punto_five_draws"].advice[0]["best"] == "carta"
+    for name, odd in odds.items():
+        assert odd.distribution is not None
+        assert sum(chance for _, chance in odd.distribution) == 1
+        if name.startswith("punto"):  # what the two sides and the house have together is nothing
+            bank = odds[name.replace("punto", "banca")]
+            assert odd.edge + bank.edge == next(iter(odd.also.values()))
+    told = report(table, odds)
+    assert next(one["model"] for one in told["strategy"] if "model" in one).startswith("with replacement")
+
+
+def test_the_rounding_of_the_deduction_moves_the_bankers_edge() -> None:
+    plain = bets(opened("chemin_de_fer", "IB05"))["banca_five_draws"].edge
+    chips = bets(opened("chemin_de_fer", "IB05", deduction_in_chips=True))["banca_five_draws"].edge
+    assert chips > plain  # of 10 euros half a euro is taken, or a whole one in chips
+
+
+def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
+    """What the director may allow changes no value: the rule is what a free player does."""
+    for optional in (Says.DRAW, Says.STAND):
+        plan = table_plan(cuadro("IB05", "chemin_de_fer"), optional=optional)
+        assert best_punto(coups_of(SIX_DECKS), plan) == punto_plan(DRAWS)
+
+
+# ---------------------------------------------------------------- the engine itself
+
+
+def dealt(shoe: Shoe | None = None, *, five: Fraction = DRAWS) -> Served:
+    """Seat 2 has staked against a banker who follows the table; the cards lie on the cloth."""
+    circle = Circle("chemin_de_fer", seats=4, standing=0)
+    circle.play("croupier shuffle", "s1 take_bank 1000", "s1 announce", "s2 banco", "croupier no_van_mas")
+    circle.play("s1 repartir", *["croupier serve"] * 4)
+    felt = circle.felt
+    coup = replace(felt.coup, bound="estricto", advised=five == STANDS)
+    left = felt.shoe if shoe is None else replace(shoe, dealt=4)
+    return Served(replace(felt, coup=coup, shoe=left))
+
+
+def result(told: list[Event]) -> str:
+    (came,) = [event.what for event in told if isinstance(event, Came)]
+    return came
+
+
+def walked(phase: AnyPhase, told: tuple[Event, ...] = ()) -> dict[str, Fraction]:
+    """Every way a coup of the engine can go, all doing what is offered first."""
+    if found := [event.what for event in told if isinstance(event, Came)]:
+        return {found[0]: Fraction(1)}
+    if phase.turn is not CHANCE:
+        return walked(*follow(phase, next(iter(phase.offers(phase.turn))).act))
+    spread: dict[str, Fraction] = {}
+    draws = phase.draws()
+    for what, ways in draws.items():
+        for end, chance in walked(*phase.drawn(what)).items():
+            spread[end] = spread.get(end, Fraction(0)) + chance * Fraction(ways, draws.total)
+    return spread
+
+
+def by_winner(spread: dict[str, Fraction]) -> tuple[Fraction, Fraction]:
+    """The chances that the bank and the punto win."""
+    won = [Fraction(0), Fraction(0)]
+    for end, chance in spread.items():
+        punto, bank = (int(word) for word in end.replace(",", "").split() if word.isdecimal())
+        if punto != bank:
+            won[punto > bank] += chance
+    return won[0], won[1]
+
+
+@pytest.mark.parametrize("five", [STANDS, DRAWS])
+@settings(max_examples=6, deadline=None)
+@given(few=st.lists(st.sampled_from(DECK_52), min_size=6, max_size=7))
+def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(five: Fraction, few: list[int]) -> None:
+    shoe = Shoe.of(few)
+    counted = outcome(coups_of(counts_of(shoe)), punto_plan(five), TABLE)
+    assert by_winner(walked(dealt(shoe, five=five))) == (counted.bank, counted.punto)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("five", [STANDS, DRAWS])
+def test_fifty_thousand_coups_of_the_engine_agree(five: Fraction) -> None:
+    counted = outcome(coups_of(SIX_DECKS), punto_plan(five), TABLE)
+    chances = {"bank": counted.bank, "punto": counted.punto, "tie": counted.tie}
+
+    def winner(told: list[Event]) -> str:
+        punto, bank = (int(word) for word in result(told).replace(",", "").split() if word.isdecimal())
+        return "bank" if bank > punto else "punto" if punto > bank else "tie"
+
+    seen = simulated(dealt(five=five), 50_000, 11, winner, afresh=True)
+    assert abs(chi_square(seen, chances)) < 3
