@@ -8,6 +8,10 @@ from fractions import Fraction
 import pytest
 from tests.cli.conftest import Novamas
 
+from novamas.cli.odds import RULES
+from novamas.odds.house_holdem import BETS_RULE, FLOP_RULE
+from novamas.odds.trijoker import FIRST_RULE, SECOND_RULE
+
 
 @pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.1.B.b.1")
 def test_json_has_what_the_design_promises(novamas: Novamas) -> None:
@@ -51,3 +55,14 @@ def test_decimals_are_written_as_the_reader_does(novamas: Novamas) -> None:
     assert "11,111 %" in shown
     assert "ventaja de la casa" in shown
     assert "unidad apostada" in shown
+
+
+def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
+    shown = novamas("odds", "trijoker", "--norm", "IB05").out
+    assert "the first bet: leave with a pair of jacks or better, or three of one suit in a row" in shown
+    assert "otherwise withdraw. Against best play this costs 0.0217 %." in shown
+    shown = novamas("odds", "holdem_contrapartida", "--lang", "es").out
+    assert (
+        "flop: apostar con todo menos un dos con un tres a un siete de otro palo; si no, retirarse" in shown
+    )
+    assert {FIRST_RULE, SECOND_RULE, FLOP_RULE, BETS_RULE} == set(RULES)

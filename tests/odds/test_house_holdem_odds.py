@@ -13,7 +13,7 @@ from tests.agreement import assert_agrees
 from tests.wheels import opened
 
 from novamas.games.banked.house_holdem.boxes import BetBonus, BetOn, Check, Fold
-from novamas.games.banked.house_holdem.figures import FLOP
+from novamas.games.banked.house_holdem.figures import FLOP, figures_of
 from novamas.games.banked.house_holdem.play import Deciding
 from novamas.games.banked.one_box import BOARD, Bet, Betting
 from novamas.hands import best_hand, ranking
@@ -26,7 +26,6 @@ from novamas.odds.house_holdem import (
     Play,
     bets,
     bonus_nets,
-    figures_of,
     hands_of,
     kind_label,
     totals,
@@ -166,7 +165,8 @@ def test_the_short_rule_and_its_cost() -> None:
 
 def by_rule(own: str, board: str) -> bool:
     on_table = np.array(cards(board), dtype=np.uint8)
-    return bets_simply(*cards(own), on_table, len(on_table))
+    one, other = cards(own)
+    return bets_simply(one, other, on_table, len(on_table))
 
 
 def test_the_short_rule_in_plain_words() -> None:
@@ -200,7 +200,7 @@ def test_the_bonus_by_hand() -> None:
         1_000: Fraction(6, 1_225),
     }
     expected = {Fraction(pays): many / 1_326 for pays, many in ways.items()}
-    expected[Fraction(-1)] = 1 - sum(expected.values())
+    expected[Fraction(-1)] = 1 - sum(expected.values(), Fraction(0))
     assert bonus_nets(figures_of("holdem_bonus", "AR10")) == expected
     odds = table_odds(opened("holdem_bonus", "AR10"))["bonus"]
     assert odds.edge == -sum(won * chance for won, chance in expected.items())
@@ -229,8 +229,8 @@ def act_by_rule(phase: Deciding, goes: list[bool]) -> Act:
     own = phase.felt.cards(seat)
     if phase.street == FLOP:
         return BetOn(seat, FLOP) if goes[kind_of(own)] else Fold(seat)
-    on_table = np.array(board, dtype=np.uint8)
-    return BetOn(seat, phase.street) if bets_simply(*own, on_table, len(board)) else Check(seat)
+    (one, other), on_table = own, np.array(board, dtype=np.uint8)
+    return BetOn(seat, phase.street) if bets_simply(one, other, on_table, len(board)) else Check(seat)
 
 
 def act_for_the_best(phase: Deciding, goes: list[bool]) -> Act:

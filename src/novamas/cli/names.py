@@ -80,6 +80,7 @@ NAMES = {
     "apuesta_1": mark("the first bet"),
     "apuesta_2": mark("the second bet"),
     "apuesta_3": mark("the third bet"),
+    "turn_y_river": mark("turn and river"),
     # places on the table, and people
     "bank": mark("the bank"),
     "board": mark("the table"),

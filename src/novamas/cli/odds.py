@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -27,7 +27,21 @@ PER = {
     "roll": mark("roll"),
     "unit of the least stake": mark("unit of the least stake"),
     "unit of the simple bet": mark("unit of the simple bet"),
+    "unit of one of the three bets": mark("unit of one of the three bets"),
+    "unit left in play on average": mark("unit left in play on average"),
+    "unit of the ante": mark("unit of the ante"),
+    "unit of the bonus": mark("unit of the bonus"),
+    "unit staked on average": mark("unit staked on average"),
 }
+RULES = (  # rules to remember, as the odds word them where a hand's name does not say it
+    mark("a pair of jacks or better, or three of one suit in a row or from the ten up"),
+    mark("a pair of jacks or better, or four of one suit, or four in a row"),
+    mark("anything but a deuce with a three to a seven of another suit"),
+    mark(
+        "cards that better what the table shows by itself (not with a pair below all of it), or an ace when"
+        " that is a pair or better; before the turn also with four of a suit, one of them yours"
+    ),
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -128,9 +142,25 @@ def show_decisions(odds: Mapping[str, BetOdds]) -> None:
         return
     heading(_("Decisions: what each act is worth, per unit staked"))
     for decision in found:
+        if "table" in decision:
+            continue
+        if "cost" in decision:
+            show_rule(decision)
+            continue
         worth = ", ".join(f"{called(act)} {short(value)}" for act, value in decision["worth"].items())
         says = _("{bet}: best is {act} ({worth})")
         say(says.format(bet=bet_name(decision["bet"]), act=verbs(decision["best"])[0], worth=worth))
+
+
+def show_rule(decision: Mapping[str, Any]) -> None:
+    """A rule that can be remembered, and what it costs against best play."""
+    from novamas.cli.names import bet_name, verbs
+
+    says = _("{bet}: {act} with {least}; otherwise {otherwise}. Against best play this costs {cost}.")
+    about = decision.get("about", decision["bet"])
+    best, otherwise = (verbs(decision[act])[0] for act in ("best", "otherwise"))
+    cost = percent(Fraction(decision["cost"]), 4)
+    say(says.format(bet=bet_name(about), act=best, least=_(decision["from"]), otherwise=otherwise, cost=cost))
 
 
 def called(act: str) -> str:

@@ -48,6 +48,7 @@ from novamas.table.game import Table
 
 RANKS = len(RANK_LETTERS)
 TURNS, RIVERS = 47, 46
+LATER = "turn_y_river"
 FLOP_RULE = "anything but a deuce with a three to a seven of another suit"
 BETS_RULE = (
     "cards that better what the table shows by itself (not with a pair below all of it), or an ace when that"
@@ -158,7 +159,7 @@ class Play:
         simple = odds_of(self.distribution(totals().simple), self.wager.per, self.stake)
         advice = (
             {**rule(FLOP_RULE, Fraction(0), best="bet_on", otherwise="fold"), "about": FLOP},
-            {**rule(BETS_RULE, simple.edge - best.edge, best="bet_on", otherwise="check"), "about": TURN},
+            {**rule(BETS_RULE, simple.edge - best.edge, best="bet_on", otherwise="check"), "about": LATER},
             whole_table(tuple(self.rows())),
         )
         also = {"unit staked on average": best.edge / self.staked()}
