@@ -44,13 +44,14 @@ def opening(frame: Frame, choices: Choices) -> Waiting:
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The hand itself, insurance once the bank shows an ace, and the bet beside the game."""
+    """The hand, played for the best and by basic strategy; insurance; the bet beside the game."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules, stake = felt.rules, felt.rules.limits.minimum
     cut, bet = Cut(1), Bet(1, main(1), stake)
     found = {
-        "mano": Wager((cut, bet), stake, "unit first staked on a hand"),
+        "mano": Wager((cut, bet), stake, "unit first staked"),
+        "mano_basica": Wager((cut, bet), stake, "unit first staked"),
         "seguro": Wager((cut, bet), stake // 2, "unit insured"),
     }
     if rules.side_bet is not None:

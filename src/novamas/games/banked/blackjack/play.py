@@ -132,7 +132,8 @@ class Proposing(Moment, frozen=True):
         if isinstance(act, Insure | EvenMoney) and not self.felt.bank_shows_ace:
             says = "Insurance and even money are for when the bank's first card is an ace."
             return Refusal("bank_shows_no_ace", "IB05.03.V.1.b.1", says)
-        return why_not_now(self.felt, act)
+        is_proposed = isinstance(act, Insure | EvenMoney | Surrender) and self.felt.rules.surrender
+        return None if is_proposed else why_not_now(self.felt, act)
 
     def after(self, act: Act) -> Step:
         felt, moves, asked = self.felt, Moves(self.felt), self.asked
@@ -321,9 +322,6 @@ class Drawing(Turning, frozen=True):
 
     waiting: tuple[str, ...]
     is_last: bool = False
-
-    def reason(self, act: Act) -> Refusal | None:
-        return why_not_now(self.felt, act)
 
     @law("IB05.03.V.1.a.5")
     def drawn(self, what: int) -> Step:

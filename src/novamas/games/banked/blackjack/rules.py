@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from novamas.errors import Unreadable
 from novamas.games.setup import EquipmentFigures, SharedChief, StaffFigures, staff_faults
-from novamas.hands import Sevens
+from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import Rounding, ratio
 from novamas.law import Fault, Frame, law
 
@@ -146,9 +146,15 @@ class SideBet(Struct, frozen=True, cache_hash=True):
     def is_progressive(self) -> bool:
         return self.start > 0
 
-    def pays(self, sevens: Sevens) -> Fraction | None:
-        """The prize to one for this combination, where there is one."""
-        return dict(self.prizes).get(sevens.value)
+    @law("AR10.7.e.6")
+    def best(self, firsts: Sequence[int], greatest: Fraction) -> tuple[Sevens, Fraction] | None:
+        """The greatest prize to one that these first cards make, if any; `greatest` is what has grown."""
+        prizes = dict(self.prizes)
+        if self.is_progressive:
+            prizes[Sevens.THREE_SUITED] = max(greatest, prizes.get(Sevens.THREE_SUITED, Fraction(0)))
+        made = (jackpot_sevens(firsts[:cards]) for cards in (1, 2, 3))
+        found = [(sevens, prizes[sevens]) for sevens in made if sevens is not None and sevens in prizes]
+        return max(found, key=lambda each: each[1], default=None)
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from novamas.games.banked.blackjack.cloth import Cloth, Moment
+from novamas.games.banked.blackjack.refusing import why_not_now
 from novamas.games.banked.blackjack.rules import Rules
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import law
+from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
 from novamas.table.people import CHANCE, Who
+from novamas.table.refusals import Refusal
 
 
 class Turning(Moment, frozen=True):
@@ -24,6 +27,9 @@ class Turning(Moment, frozen=True):
     def draws(self) -> Shoe:
         assert self.felt.shoe is not None
         return self.felt.shoe
+
+    def reason(self, act: Act) -> Refusal | None:
+        return why_not_now(self.felt, act)
 
 
 @law("IB05.03.II.1.1")

@@ -1,0 +1,230 @@
+"""The odds of blackjack: best play by every card, basic strategy, insurance, the sevens, one decision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+from typing import Any
+
+from msgspec.structs import replace
+
+from novamas.errors import Unreadable
+from novamas.games.banked.blackjack.cloth import Cloth
+from novamas.games.banked.blackjack.rules import Rules
+from novamas.games.banked.blackjack.shoe import fresh_shoe
+from novamas.kit.cards import card
+from novamas.kit.money import times
+from novamas.odds.blackjack.analysis import SIX_DECKS, Analyser, Course, Terms, best_course
+from novamas.odds.blackjack.basic import Advice, BasicStrategy, analysed, basic_strategy
+from novamas.odds.blackjack.counting import ACE, TEN, holding, points_of
+from novamas.odds.blackjack.sevens import sevens_nets, third_card
+from novamas.odds.blackjack.spread import nets
+from novamas.odds.engine import odds_of
+from novamas.odds.report import BetOdds
+from novamas.table.game import Table
+
+DIGITS = 10  # of figures that are computed in floating point: more than enough for a cent in a million
+ROUNDED = 10.0**-DIGITS
+LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+BANK_ORDER = (*range(1, 10), ACE)
+_ONE_CARD = re.compile(r"(10|[2-9tjqka])[cdhs♣♦♥♠]?", re.IGNORECASE)
+
+
+def rules_of(table: Table) -> Rules:
+    """The rules of a blackjack table."""
+    felt = table.opening.felt
+    assert isinstance(felt, Cloth)
+    return felt.rules
+
+
+def terms_of(rules: Rules) -> Terms:
+    """What a round of the least stake from a full shoe is played with: rounding counts at that stake."""
+    stake, half = rules.limits.minimum, Fraction(1, 2)
+    back = Fraction(times(stake, half, rules.rounding), stake)
+    return Terms(
+        shoe=tuple(count * rules.decks // 6 for count in SIX_DECKS),
+        blackjack_pays=Fraction(times(stake, rules.blackjack_pays, rules.rounding), stake),
+        surrender_loses=1 - back if rules.surrender else None,
+        resplit_aces=rules.resplit_aces,
+    )
+
+
+# ---------------------------------------------------------------- the bets
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """The hand played for the best and by basic strategy, insurance, and the sevens where there are."""
+    rules = rules_of(table)
+    terms, stake = terms_of(rules), rules.limits.minimum
+    found = {
+        "mano": best_odds(terms, stake),
+        "mano_basica": basic_odds(terms, stake),
+        "seguro": insurance_odds(rules),
+    }
+    if rules.side_bet is not None:
+        found[rules.side_bet.name] = sevens_odds(rules)
+    return found
+
+
+@cache
+def best_odds(terms: Terms, stake: int) -> BetOdds:
+    """One hand from a full shoe, each decision made by all the cards that one sees."""
+    analyser = analysed(terms)
+    courses = {first: best_course(analyser.against(first)) for first in analyser.firsts}
+    return hand_odds(analyser, courses, stake, tuple(decisions(analyser)))
+
+
+@cache
+def basic_odds(terms: Terms, stake: int) -> BetOdds:
+    """One hand from a full shoe, played by its total alone."""
+    basic = basic_strategy(terms)
+    return hand_odds(analysed(terms), basic.courses, stake, tuple(chart(basic)))
+
+
+def hand_odds(
+    analyser: Analyser, courses: dict[int, Course], stake: int, advice: tuple[Mapping[str, Any], ...]
+) -> BetOdds:
+    """One hand played so against each card of the bank; in floating point, so not wholly exact."""
+    mean = analyser.expectation(lambda against: courses[against.first])
+    spread = nets(analyser, courses)
+    square = sum(float(net) ** 2 * chance for net, chance in spread.items())
+    return BetOdds(
+        edge=rounded(-mean),
+        per="unit first staked",
+        stake=stake,
+        sd=round(sqrt(square - mean**2), DIGITS),
+        hit=rounded(sum(chance for net, chance in spread.items() if net > 0)),
+        distribution=tuple((net, rounded(chance)) for net, chance in spread.items() if rounded(chance)),
+        advice=advice,
+        exact=False,
+        se=ROUNDED,
+    )
+
+
+def rounded(figure: float) -> Fraction:
+    """A figure in floating point with the digits that can be relied on."""
+    return Fraction(round(figure * 10**DIGITS), 10**DIGITS)
+
+
+def insurance_odds(rules: Rules) -> BetOdds:
+    """Insurance against an ace from a full shoe, for who has looked at no other card."""
+    shoe = terms_of(rules).shoe
+    ten = Fraction(shoe[TEN], sum(shoe) - 1)
+    return odds_of(
+        {rules.insurance_pays: ten, Fraction(-1): 1 - ten}, "unit insured", rules.limits.minimum // 2
+    )
+
+
+def sevens_odds(rules: Rules) -> BetOdds:
+    """The bet on the sevens from a full shoe, for who always has a third card to two sevens."""
+    bet = rules.side_bet
+    assert bet is not None
+    shoe, jackpot = fresh_shoe(rules), bet.start
+    odds = odds_of(sevens_nets(bet, shoe, jackpot), "unit staked", bet.stake)
+    advice = []
+    for hand in ("7s 7s", "7s 7h"):
+        one, two = map(card, hand.split())
+        without, with_one = third_card(bet, shoe, jackpot, (one, two))
+        best = "hit" if with_one > without else "stand"
+        advice.append(
+            {"hand": hand, "best": best, "worth": {"s1 stand": str(without), "s1 hit": str(with_one)}}
+        )
+    return replace(odds, advice=tuple(advice))
+
+
+# ---------------------------------------------------------------- how to play
+
+
+def chart(basic: BasicStrategy) -> Iterator[dict[str, Any]]:
+    """Basic strategy, a row for each total and each pair: what to do against each card of the bank."""
+    for points in range(4, 21):
+        yield _row(f"hard {points}", basic, _hard(points))
+    for other in range(1, 9):
+        yield _row(f"soft {other + 12}", basic, (ACE, other))
+    for value in (*range(1, 10), ACE):
+        yield _row(f"{LABELS[value]} {LABELS[value]}", basic, (value, value))
+
+
+def _hard(points: int) -> tuple[int, ...]:
+    """Two cards of this total that are neither a pair nor hold an ace, where there are; else three."""
+    for low in range(1, 10):
+        high = points - low - 2
+        if low < high <= TEN:
+            return low, high
+    return (1, 1) if points == 4 else (TEN, 7, 1)
+
+
+def _row(hand: str, basic: BasicStrategy, values: tuple[int, ...]) -> dict[str, Any]:
+    is_total = hand.startswith(("hard", "soft"))
+    against = {LABELS[first]: _advised(basic.advice[first], values, is_total) for first in BANK_ORDER}
+    return {"hand": hand, "against": against}
+
+
+def _advised(advice: Advice, values: tuple[int, ...], is_total: bool) -> str:
+    lawful = {"stand", "hit"} | ({"double", "surrender"} if len(values) == 2 else set())
+    if not is_total:
+        lawful.add("split")
+    if values == (ACE, ACE):
+        lawful.discard("double")
+    return advice.act(values, may=frozenset(lawful))
+
+
+def decisions(analyser: Analyser) -> Iterator[dict[str, Any]]:
+    """Every first two cards against every card of the bank: the best act, and what each act is worth."""
+    for first in BANK_ORDER:
+        against = analyser.against(first)
+        for held in against.deals():
+            worth = against.worth_of(*held)
+            yield {
+                "hand": f"{LABELS[held[0]]} {LABELS[held[1]]}",
+                "bank": LABELS[first],
+                "best": max(worth, key=lambda act: worth[act]),
+                "worth": {f"s1 {act}": str(round(value, DIGITS)) for act, value in worth.items()},
+            }
+
+
+# ---------------------------------------------------------------- one decision
+
+
+def read_values(text: str) -> tuple[int, ...]:
+    """Cards as people write them, with or without suits: "8s 8h", "A 7", "10"."""
+    words = text.replace(",", " ").split()
+    values = []
+    for word in words:
+        found = _ONE_CARD.fullmatch(word)
+        if found is None:
+            says = f"«{word}» in «{text}» is not a card: write 2…10, J, Q, K or A, with a suit or without."
+            raise Unreadable("card_unreadable", says)
+        rank = found[1].upper()
+        values.append(ACE if rank == "A" else TEN if rank in ("10", "T", "J", "Q", "K") else int(rank) - 1)
+    return tuple(values)
+
+
+def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
+    """What a hand should do against a card of the bank, and what each act is worth, out of a full shoe."""
+    held, first = read_values(hand), read_values(bank)
+    if len(first) != 1:
+        raise Unreadable("one_bank_card", f"«{bank}» is not one card: the bank shows one.")
+    points, is_soft = points_of(holding(*held))
+    if len(held) < 2 or points > 21:
+        raise Unreadable(
+            "no_hand", f"«{hand}» is not a hand to decide on: write two cards or more, 21 at most."
+        )
+    terms = terms_of(rules_of(table))
+    against = analysed(terms).against(first[0])
+    worth = against.worth_of(*held)
+    return {
+        "hand": " ".join(LABELS[value] for value in held),
+        "total": f"{'soft' if is_soft else 'hard'} {points}",
+        "bank": LABELS[first[0]],
+        "best": max(worth, key=lambda act: worth[act]),
+        "worth": {f"s1 {act}": str(round(value, DIGITS)) for act, value in worth.items()},
+        "insurance": str(against.insurance(*held)) if first[0] == ACE else None,
+        "basic_strategy": basic_strategy(terms).advice[first[0]].act(held, may=frozenset(worth)),
+    }
+
+
+__all__ = ["basic_odds", "best_odds", "bets", "explain", "rules_of", "terms_of"]

@@ -1,0 +1,176 @@
+"""Every hand and every way of the bank, counted once: cards are values from the ace (0) to the tens (9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+ACE, TEN = 0, 9
+VALUES = range(10)
+BUST, SEVENTEEN, TWENTY_ONE, BLACKJACK = 0, 1, 5, 6  # results of the bank; 18, 19 and 20 lie between
+RESULTS = 7
+Cards: TypeAlias = tuple[int, ...]  # how many of each value, ten numbers
+Numbers: TypeAlias = NDArray[np.int64]
+
+
+def points_of(cards: Sequence[int]) -> tuple[int, bool]:
+    """What the cards count, and whether an ace counts eleven among them."""
+    least = sum((value + 1) * count for value, count in enumerate(cards))
+    is_soft = cards[ACE] > 0 and least <= 11
+    return (least + 10 if is_soft else least), is_soft
+
+
+def holding(*values: int) -> Cards:
+    """These values as a hand."""
+    counted = Counter(values)
+    return tuple(counted[value] for value in VALUES)
+
+
+def in_order(cards: Sequence[int]) -> tuple[int, ...]:
+    """A hand as its values, the lowest first."""
+    return tuple(value for value in VALUES for _ in range(cards[value]))
+
+
+class Hands(Struct, frozen=True, eq=False):
+    """All hands that are not over 21, the heaviest first, so that what a card leads to is known before."""
+
+    cards: Numbers  # by hand, how many of each value
+    points: Numbers
+    is_soft: NDArray[np.bool_]
+    size: Numbers
+    after: Numbers  # by hand and card drawn, the hand that it makes; -1 is over 21
+    number: dict[Cards, int]
+
+    def of(self, *values: int) -> int:
+        """The number of the hand of these values."""
+        return self.number[holding(*values)]
+
+    def with_value(self, value: int) -> Numbers:
+        """The hands of two cards or more with such a card."""
+        return np.flatnonzero((self.cards[:, value] > 0) & (self.size > 1))
+
+
+@cache
+def hands() -> Hands:
+    """All hands of blackjack that are not over 21."""
+    found: list[Cards] = []
+
+    def grow(cards: list[int], least: int, lowest: int) -> None:
+        found.append(tuple(cards))
+        for value in range(lowest, min(10, 21 - least)):
+            cards[value] += 1
+            grow(cards, least + value + 1, value)
+            cards[value] -= 1
+
+    grow([0] * 10, 0, 0)
+    weight = {cards: sum((value + 1) * count for value, count in enumerate(cards)) for cards in found}
+    found.sort(key=lambda cards: (-weight[cards], cards))
+    number = {cards: place for place, cards in enumerate(found)}
+    after = [[number.get(_with(cards, value), -1) for value in VALUES] for cards in found]
+    counted = [points_of(cards) for cards in found]
+    return Hands(
+        cards=np.array(found, np.int64),
+        points=np.array([points for points, _ in counted], np.int64),
+        is_soft=np.array([is_soft for _, is_soft in counted], np.bool_),
+        size=np.array([sum(cards) for cards in found], np.int64),
+        after=np.array(after, np.int64),
+        number=number,
+    )
+
+
+def _with(cards: Cards, value: int) -> Cards:
+    return (*cards[:value], cards[value] + 1, *cards[value + 1 :])
+
+
+class BankWays(Struct, frozen=True, eq=False):
+    """All that the bank can draw to its first card, as a tree in which each card is a step further.
+
+    The orders in which the same cards may come are counted together: `ways` of them end the bank's hand. Ends
+    with one result, so many cards and so many of the pair's value are weighed alike, and share a sheaf.
+    """
+
+    parent: Numbers  # 0 is the root, before any card
+    value: Numbers
+    nth: Numbers  # how many of the same value came before
+    ways: NDArray[np.float64]
+    sheaf: Numbers  # -1 where these cards end no hand
+    result: Numbers  # by sheaf
+    drawn: Numbers  # by sheaf, how many cards
+    same: Numbers  # by sheaf, how many of the pair's value
+
+
+class _Tree(Struct, frozen=True, eq=False):
+    parent: Numbers
+    value: Numbers
+    nth: Numbers
+    ways: NDArray[np.float64]
+    result: Numbers
+    counts: Numbers
+
+
+@cache
+def bank_ways(first: int, pair: int = -1) -> BankWays:
+    """What the bank can draw to this first card, standing on every 17, in sheaves for a pair or for none."""
+    tree = _tree(first)
+    drawn = tree.counts.sum(axis=1)
+    same = tree.counts[:, pair] if pair >= 0 else np.zeros_like(drawn)
+    kinds = np.stack([tree.result, drawn, same], axis=1)
+    ends = tree.ways > 0
+    sheaves, sheaf = np.unique(kinds[ends], axis=0, return_inverse=True)
+    of_node = np.full(len(drawn), -1, np.int64)
+    of_node[ends] = sheaf.reshape(-1)
+    columns = [np.ascontiguousarray(sheaves[:, column]) for column in range(3)]
+    return BankWays(tree.parent, tree.value, tree.nth, tree.ways, of_node, *columns)
+
+
+@cache
+def _tree(first: int) -> _Tree:
+    ended: Counter[Cards] = Counter()
+    results: dict[Cards, int] = {}
+
+    def draw(held: list[int], drawn: list[int]) -> None:
+        points, _ = points_of(held)
+        if points >= 17:
+            key = tuple(drawn)
+            ended[key] += 1
+            results[key] = _result(points, sum(drawn))
+            return
+        for value in VALUES:
+            held[value] += 1
+            drawn[value] += 1
+            draw(held, drawn)
+            held[value] -= 1
+            drawn[value] -= 1
+
+    draw(list(holding(first)), [0] * 10)
+    nodes: dict[tuple[int, ...], int] = {(): 0}  # by the values drawn, the lowest first
+    rows: list[tuple[int, int, int]] = [(0, 0, 0)]
+    for cards in sorted(ended):
+        path: tuple[int, ...] = ()
+        for value in in_order(cards):
+            before, path = path, (*path, value)
+            if path not in nodes:
+                nodes[path] = len(rows)
+                rows.append((nodes[before], value, before.count(value)))
+    counts = [holding(*path) for path in nodes]
+    parent, values, nth = (np.array(column, np.int64) for column in zip(*rows, strict=True))
+    return _Tree(
+        parent=parent,
+        value=values,
+        nth=nth,
+        ways=np.array([ended[cards] for cards in counts], np.float64),
+        result=np.array([results.get(cards, 0) for cards in counts], np.int64),
+        counts=np.array(counts, np.int64),
+    )
+
+
+def _result(points: int, drawn: int) -> int:
+    if points > 21:
+        return BUST
+    return BLACKJACK if points == 21 and drawn == 1 else points - 16

@@ -1,0 +1,55 @@
+"""The bet on the sevens, exactly: the first three cards of a place out of a full shoe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from novamas.games.banked.blackjack.rules import SideBet
+from novamas.hands import jackpot_sevens
+from novamas.kit.cards import rank
+from novamas.kit.shoe import Shoe
+
+
+def first_cards(shoe: Shoe, cards: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """First cards that begin with sevens, as long as sevens come, each with its chance."""
+
+    def follow(
+        taken: tuple[int, ...], left: Shoe, chance: Fraction
+    ) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        if len(taken) == cards:
+            yield taken, chance
+            return
+        others = 0
+        for card, many in left.items():
+            if rank(card) == 7:
+                yield from follow((*taken, card), left.take(card), chance * Fraction(many, left.total))
+            else:
+                others += many
+        yield taken, chance * Fraction(others, left.total)
+
+    yield from follow((), shoe, Fraction(1))
+
+
+def sevens_nets(bet: SideBet, shoe: Shoe, jackpot: int, *, cards: int = 3) -> dict[Fraction, Fraction]:
+    """What one unit staked brings, when a place that begins with sevens is given so many cards."""
+    nets: dict[Fraction, Fraction] = {}
+    for firsts, chance in first_cards(shoe, cards):
+        won = bet.best(firsts, Fraction(jackpot, bet.stake)) if firsts else None
+        net = Fraction(-1) if won is None else won[1]
+        nets[net] = nets.get(net, Fraction(0)) + chance
+    return nets
+
+
+def third_card(bet: SideBet, shoe: Shoe, jackpot: int, pair: tuple[int, int]) -> tuple[Fraction, Fraction]:
+    """What two sevens bring with no third card, and what they bring with one, per unit staked."""
+    assert jackpot_sevens(pair) is not None
+    greatest = Fraction(jackpot, bet.stake)
+    left = shoe.take(pair[0]).take(pair[1])
+
+    def net(firsts: tuple[int, ...]) -> Fraction:
+        won = bet.best(firsts, greatest)
+        return Fraction(-1) if won is None else won[1]
+
+    drawn = sum((many * net((*pair, card)) for card, many in left.items()), Fraction(0))
+    return net(pair), drawn / left.total

@@ -1,0 +1,32 @@
+"""Blackjack keeps the table contract: seated and standing players, vacant places, a growing jackpot."""
+
+from __future__ import annotations
+
+from tests.contract import Contract
+
+PRIZES = ("siete:3", "tres_sietes_del_mismo_palo:1000")
+
+
+class TestBlackjack(Contract):
+    game = "blackjack"
+    norms = ("IB05",)
+    choices = {
+        "places": 4,
+        "seats": 2,
+        "standing": 1,
+        "may_vary_minimum": True,
+        "jackpot": True,
+        "jackpot_authorised": True,
+        "jackpot_prizes": PRIZES,
+        "progressive": True,
+        "progressive_authorised": True,
+    }
+    steps = 3_000
+
+
+class TestBlackjackAragon(Contract):
+    game = "blackjack"
+    norms = ("AR10",)
+    choices = {"places": 2, "seats": 2, "jackpot": True, "jackpot_authorised": True, "may_vary_minimum": True}
+    steps = 2_000
+    rare = frozenset({"surrender", "set_jackpot", "even_money"})

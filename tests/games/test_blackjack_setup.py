@@ -1,0 +1,358 @@
+"""Blackjack, clause by clause: what a table needs, and the bets on the sevens (IB05, AR10)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.blackjack_help import JACKPOT, Blackjack, round_of
+from tests.wheels import faults_of, of_kind, opened
+
+from novamas.games.banked.blackjack.cloth import (
+    AnnounceLimits,
+    Bet,
+    HaganJuego,
+    Hit,
+    NoVaMas,
+    SetJackpot,
+    Split,
+    Stand,
+    Surrender,
+    Withdraw,
+)
+from novamas.games.banked.blackjack.rules import SideBet
+from novamas.hands import Sevens
+from novamas.law import Fault, catalogue
+from novamas.table.events import Noted
+
+FLOORS = (
+    "siete:2",
+    "dos_sietes_de_distinto_palo:10",
+    "dos_sietes_del_mismo_palo:50",
+    "tres_sietes_de_distinto_palo:200",
+    "tres_sietes_del_mismo_palo:5000",
+)
+
+
+def faults(norm: str = "IB05", **choices: object) -> dict[str, Fault]:
+    return faults_of("blackjack", norm, **choices)
+
+
+# ---------------------------------------------------------------- things and people
+
+THINGS = {
+    "decks": "IB05.03.II.1.1",
+    "numbered_shoe": "IB05.03.II.2.2",
+    "semicircular_table": "IB05.03.II.3.1",
+    "insurance_space": "IB05.03.II.3.2",
+}
+
+
+@pytest.mark.law("IB05.03.II.1.1", "IB05.03.II.2.2", "IB05.03.II.3.1", "IB05.03.II.3.2")
+@pytest.mark.parametrize("thing", THINGS)
+def test_a_table_needs_its_things(thing: str) -> None:
+    for norm in ("IB05", "AR10"):
+        assert faults(norm, lacks=(thing,))[f"no_{thing}"].clause == THINGS[thing]
+
+
+@pytest.mark.law("IB05.03.II.2.4", "IB05.03.II.2.5")
+@pytest.mark.parametrize("shuffler", ["batch", "continuous"])
+def test_a_shuffling_machine_may_be_used_if_approved(shuffler: str) -> None:
+    assert faults(shuffler=shuffler)["shuffler_not_approved"].clause == "IB05.03.II.2.5"
+    assert not faults(shuffler=shuffler, shuffler_approved=True)
+
+
+@pytest.mark.law("IB05.03.II.2.4")
+def test_a_machine_shuffles_shoe_after_shoe_or_all_the_time() -> None:
+    batch = Blackjack(places=1, seats=1, shuffler="batch", shuffler_approved=True)
+    notes = [note.what for events in batch.session.told for note in of_kind(events, Noted)]
+    assert notes[0] == "the machine shuffles the 6 packs"
+    always = Blackjack(places=1, seats=1, shuffler="continuous", shuffler_approved=True)
+    for _ in range(2):
+        always.bet().deal("Tc 7d 9c").decline().play(Stand)
+        shoe = always.felt.shoe
+        assert shoe is not None
+        assert (shoe.dealt, shoe.cut, shoe.blanks) == (3, 0, 0)  # a full shoe, no cut card, none set aside
+        always.draw("Th")
+        always.do(HaganJuego())
+
+
+@pytest.mark.law("IB05.03.II.3.3", "IB05.03.II.3.4", "IB05.03.II.3.5")
+def test_a_reversible_cloth_is_authorised_and_changed_once_a_day() -> None:
+    assert set(faults(reversible_cloth=True)) == {"reversible_not_authorised"}
+    lawful: dict[str, Any] = {
+        "reversible_cloth": True,
+        "reversible_authorised": True,
+        "previous_game_closed": True,
+    }
+    assert not faults(**lawful, changes_today=1)
+    assert set(faults(changes_today=1, previous_game_closed=True)) == {"cloth_not_reversible"}
+    assert set(faults(**lawful, changes_today=2)) == {"changed_too_often"}
+    assert set(faults(**{**lawful, "previous_game_closed": False}, changes_today=1)) == {"previous_game_open"}
+    assert faults(**lawful, changes_today=1, advance=0)["no_new_advance"].clause == "IB05.03.II.3.4"
+    books = faults(**lawful, lacks=("cloth_number_and_books",))
+    assert books["no_cloth_number_and_books"].clause == "IB05.03.II.3.5"
+    assert not faults(lacks=("cloth_number_and_books",))
+
+
+@pytest.mark.law("IB05.03.III.Jefe.2")
+def test_a_chief_serves_four_tables_at_most_and_each_has_a_croupier() -> None:
+    assert not faults(tables_per_chief=4)
+    assert faults(tables_per_chief=5)["too_many_tables_per_chief"].clause == "IB05.03.III.Jefe.2"
+    assert "too_few_croupiers" in faults(croupiers=0)
+
+
+@pytest.mark.law("AR10.6.1.2")
+def test_in_aragon_tables_that_share_a_chief_stand_in_one_sector_and_are_recorded() -> None:
+    assert not faults("AR10", tables_per_chief=4)
+    assert faults("AR10", tables_per_chief=5)["too_many_tables_per_chief"].clause == "AR10.6.1.2"
+    for thing in ("same_sector", "recording"):
+        assert faults("AR10", tables_per_chief=2, lacks=(thing,))[f"no_{thing}"].clause == "AR10.6.1.2"
+        assert not faults("AR10", lacks=(thing,))
+
+
+# ---------------------------------------------------------------- what Aragón adds, and what it borrows
+
+
+@pytest.mark.law("AR10.1.3.f.1")
+def test_aragons_table_is_played_by_borrowed_figures_that_are_marked_so() -> None:
+    frame = catalogue.under("AR10")["blackjack"]
+    assert frame.stage == "amended parts only"
+    assert frame.borrowed["bets.blackjack"].norm == "IB05"
+    assert frame.borrowed["bets.blackjack"].cite == ("AR10.7.1",)
+    own = {"side_bet", "choices.jackpot", "choices.progressive", "staff.shared_chief", "prizes.siete"}
+    assert not own & set(frame.borrowed)
+    assert "bets.retiro" not in frame.borrowed
+
+
+@pytest.mark.law("AR10.1.3.f.1")
+def test_surrender_is_not_borrowed() -> None:
+    table = Blackjack("AR10", places=1, seats=1).bet().deal("Tc 9d 6c")
+    assert table.at == "Playing"
+    assert table.refused(Surrender(1, "mano:1")).code == "no_surrender"
+
+
+# ---------------------------------------------------------------- the jackpot: opening
+
+
+@pytest.mark.law("AR10.7.e.1", "AR10.7.e.8")
+def test_the_jackpot_is_the_houses_choice_and_needs_an_authorisation() -> None:
+    assert opened("blackjack", "AR10").opening.felt.rules.side_bet is None  # type: ignore[attr-defined]
+    assert faults("AR10", jackpot=True)["jackpot_not_authorised"].clause == "AR10.7.e.8"
+    assert not faults("AR10", **JACKPOT)
+
+
+@pytest.mark.law("AR10.7.e.2")
+def test_the_jackpot_bet_is_half_the_minimum_at_most() -> None:
+    assert not faults("AR10", **JACKPOT, jackpot_stake=250)
+    assert faults("AR10", **JACKPOT, jackpot_stake=251)["jackpot_stake_too_high"].clause == "AR10.7.e.2"
+    assert not faults("AR10", jackpot_stake=251)
+
+
+@pytest.mark.law("AR10.7.e.4")
+def test_the_prizes_are_displayed() -> None:
+    assert faults("AR10", **JACKPOT, lacks=("prize_list",))["no_prize_list"].clause == "AR10.7.e.4"
+    assert not faults("AR10", lacks=("prize_list",))
+
+
+@pytest.mark.law("AR10.7.e.8")
+@pytest.mark.parametrize("place", range(5))
+def test_no_prize_may_be_lowered_and_any_may_be_raised(place: int) -> None:
+    name, _, floor = FLOORS[place].partition(":")
+    lower = (*FLOORS[:place], f"{name}:{int(floor) - 1}", *FLOORS[place + 1 :])
+    assert set(faults("AR10", **JACKPOT, jackpot_prizes=lower)) == {"prize_too_low"}
+    without = (*FLOORS[:place], *FLOORS[place + 1 :])
+    assert set(faults("AR10", **JACKPOT, jackpot_prizes=without)) == {"prize_too_low"}
+    higher = (*FLOORS[:place], f"{name}:{int(floor) + 1}", *FLOORS[place + 1 :])
+    assert not faults("AR10", **JACKPOT, jackpot_prizes=higher)
+
+
+@pytest.mark.law("AR10.7.e.7", "AR10.7.e.8", "AR10.7.e.e.1")
+def test_a_progressive_jackpot_is_authorised_and_starts_at_its_floor() -> None:
+    assert set(faults("AR10", **JACKPOT, progressive=True)) == {"progressive_not_authorised"}
+    lawful: dict[str, Any] = {**JACKPOT, "progressive": True, "progressive_authorised": True}
+    assert not faults("AR10", **lawful, jackpot_start=1_000_000)
+    low = faults("AR10", **lawful, jackpot_start=999_999)["jackpot_starts_too_low"]
+    assert low.clause == "AR10.7.e.e.1"
+
+
+@pytest.mark.law("IB05.03.V.1.f.1")
+def test_accumulated_bets_are_off_unless_authorised_with_their_prizes() -> None:
+    assert opened("blackjack", "IB05").opening.felt.rules.side_bet is None  # type: ignore[attr-defined]
+    assert set(faults(jackpot=True)) == {"jackpot_not_authorised", "no_prizes"}
+    assert not faults(**JACKPOT, jackpot_prizes=("siete:1",))
+    assert set(faults(**JACKPOT, jackpot_prizes=("ocho:1",))) == {"no_such_combination"}
+    assert set(faults(**JACKPOT, jackpot_prizes=("siete:much",))) == {"ratio_unreadable"}
+
+
+# ---------------------------------------------------------------- the jackpot: playing
+
+HANDS = [
+    ("8c 8d 7c", (Stand,), "Th", None, None),  # only a first card counts
+    ("7c 8d 9c", (Stand,), "Th", 2, "AR10.7.e.a.1"),
+    ("7c 8d 7h", (Stand,), "Th", 10, "AR10.7.e.b.1"),
+    ("7c 8d 7c", (Stand,), "Th", 50, "AR10.7.e.c.1"),
+    ("7c 8d 7c", (Hit,), "7h Th", 200, "AR10.7.e.d.1"),
+    ("7c 8d 7h", (Hit,), "7h Th", 200, "AR10.7.e.d.1"),
+    ("7c 8d 7h", (Hit,), "7s Th", 200, "AR10.7.e.d.1"),
+    ("7c 8d 7c", (Hit,), "7c Th", 5000, "AR10.7.e.e.1"),
+    ("7c 8d 7c", (Hit,), "9c Th", 50, "AR10.7.e.c.1"),
+]
+
+
+def with_jackpot(cards: str, acts: tuple[type, ...], then: str, **choices: object) -> Blackjack:
+    table = Blackjack("AR10", places=1, seats=1, **JACKPOT, **choices).bet()
+    table.do(Bet(1, "jackpot:1", table.felt.rules.side_bet.stake))  # type: ignore[union-attr]
+    table.deal(cards)
+    cards_left = then.split()
+    for act in acts:
+        table.play(act)
+        if act is Hit:
+            table.draw(cards_left.pop(0))
+    while table.at == "Banking":
+        table.draw(cards_left.pop(0))
+    return table
+
+
+@pytest.mark.law("AR10.7.e.3", "AR10.7.e.5", "AR10.7.e.6", "AR10.7.e.2")
+@pytest.mark.law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1")
+@pytest.mark.parametrize(("cards", "acts", "then", "prize", "clause"), HANDS)
+def test_the_first_three_cards_win_the_greatest_of_their_prizes(
+    cards: str, acts: tuple[type, ...], then: str, prize: int | None, clause: str | None
+) -> None:
+    table = with_jackpot(cards, acts, then)
+    paid = table.paid("jackpot:1")
+    if prize is None:
+        assert (paid.returned, paid.clauses) == (0, ("AR10.7.e.3",))
+    else:
+        assert paid.returned == 200 * (1 + prize)
+        assert paid.clauses == (clause, "AR10.7.e.6")
+
+
+@pytest.mark.law("AR10.7.e.3")
+def test_the_jackpot_does_not_care_what_becomes_of_the_hand() -> None:
+    bust = with_jackpot("7c 8d Tc", (Hit,), "Kc")
+    assert bust.paid().returned == 0
+    assert bust.paid("jackpot:1").returned == 600
+
+
+@pytest.mark.law("AR10.7.e.5")
+def test_after_a_split_the_first_card_of_the_first_hand_is_the_third() -> None:
+    table = Blackjack("AR10", places=1, seats=1, **JACKPOT).bet()
+    table.do(Bet(1, "jackpot:1", 200))
+    table.deal("7c 8d 7c").play(Split).draw("7c")
+    table.play(Stand).draw("Kd").play(Stand).draw("Th")
+    assert table.paid("jackpot:1").returned == 200 * 5001
+
+
+@pytest.mark.law("AR10.7.e.2")
+def test_the_jackpot_bet_is_one_stipulated_amount_laid_before_the_cards() -> None:
+    table = Blackjack("AR10", places=2, seats=2, **JACKPOT)
+    assert table.refused(Bet(1, "jackpot:1", 200)).code == "not_aside"  # no hand yet
+    table.bet(1)
+    assert not table.may(Bet(2, "jackpot:1", 200))
+    assert table.refused(Bet(1, "jackpot:1", 100)).code == "below_minimum"
+    assert table.refused(Bet(1, "jackpot:1", 300)).code == "above_maximum"
+    table.do(Bet(1, "jackpot:1", 200))
+    assert table.refused(Bet(1, "jackpot:1", 200)).code == "not_aside"  # once only
+    table.do(Withdraw(1, "jackpot:1"))
+    table.do(Bet(1, "jackpot:1", 200))
+    table.do(NoVaMas())
+    assert table.refused(Bet(1, "jackpot:1", 200)).code == "cards_are_dealt"
+
+
+@pytest.mark.law("AR10.7.e.2")
+def test_the_minimum_may_not_fall_below_twice_the_jackpot_bet() -> None:
+    choices = {"may_vary_minimum": True, "minimum_kept_elsewhere": True, "minimum": 1000}
+    table = Blackjack("AR10", places=1, seats=1, **JACKPOT, **choices, jackpot_stake=400)
+    table.do(NoVaMas())
+    assert table.refused(AnnounceLimits(minimum=500)).code == "below_minimum"
+    assert table.may(AnnounceLimits(minimum=1000))
+
+
+PROGRESSIVE: dict[str, Any] = {
+    "progressive": True,
+    "progressive_authorised": True,
+    "jackpot_start": 1_000_000,
+}
+
+
+@pytest.mark.law("AR10.7.e.7", "AR10.7.e.e.1")
+def test_a_progressive_jackpot_grows_is_paid_whole_and_starts_again() -> None:
+    table = with_jackpot("8c 8d 9c", (Stand,), "Th", **PROGRESSIVE, jackpot_share=Fraction(1, 4))
+    assert table.felt.jackpot == 1_000_050
+    table.do(SetJackpot(cents=1_234_000))  # what linked tables have fed to it
+    table.do(HaganJuego())
+    table.bet()
+    table.do(Bet(1, "jackpot:1", 200))
+    table.deal("7c 8d 7c").play(Hit).draw("7c Th")
+    assert table.paid("jackpot:1").returned == 1_234_050 + 200
+    assert table.felt.jackpot == 1_000_000
+
+
+@pytest.mark.law("AR10.7.e.7", "AR10.7.e.e.1")
+def test_two_who_win_it_at_once_share_it_and_neither_gets_less_than_the_floor() -> None:
+    for jackpot, each in ((3_000_001, 1_500_000), (1_000_000, 1_000_000)):
+        table = Blackjack("AR10", places=2, seats=2, **JACKPOT, **PROGRESSIVE, jackpot_share=Fraction(0))
+        table.do(NoVaMas())
+        table.do(SetJackpot(cents=jackpot))
+        table.do(HaganJuego())
+        for seat in (1, 2):
+            table.bet(seat)
+            table.do(Bet(seat, f"jackpot:{seat}", 200))
+        table.deal("7c 7c 8d 7c 7c").play(Hit).draw("7c")
+        table.play(Hit).draw("7c Th")
+        assert [table.paid(f"jackpot:{seat}", seat).returned for seat in (1, 2)] == [each + 200, each + 200]
+
+
+@pytest.mark.law("AR10.7.e.7", "IB05.03.V.1.f.1")
+def test_only_a_progressive_jackpot_is_linked() -> None:
+    fixed = Blackjack("AR10", places=1, seats=1, **JACKPOT)
+    fixed.do(NoVaMas())
+    assert not fixed.may(SetJackpot(cents=1_000_000))
+    linked = Blackjack("IB05", places=1, seats=1, **JACKPOT, **PROGRESSIVE, jackpot_prizes=FLOORS[:1])
+    linked.do(NoVaMas())
+    assert linked.may(SetJackpot(cents=1_000_000))
+
+
+@pytest.mark.law("IB05.03.V.1.f.1")
+def test_an_accumulated_bet_is_paid_as_the_authorisation_states() -> None:
+    choices: dict[str, Any] = {**JACKPOT, "jackpot_prizes": ("siete:3",), "jackpot_stake": 300}
+    table = Blackjack(places=1, seats=1, **choices).bet()
+    table.do(Bet(1, "acumulada:1", 300))
+    table.deal("7c 8d 7c").decline().play(Stand).draw("Th")
+    paid = table.paid("acumulada:1")  # two sevens have no prize of their own here: the first seven has
+    assert (paid.returned, paid.clauses) == (1200, ("IB05.03.V.1.f.1",))
+    lost = Blackjack(places=1, seats=1, **choices).bet()
+    lost.do(Bet(1, "acumulada:1", 300))
+    lost.deal("8c 8d 7c").decline().play(Stand).draw("Th")
+    assert lost.paid("acumulada:1").returned == 0
+
+
+@given(st.lists(st.integers(0, 51), min_size=1, max_size=3))
+@pytest.mark.law("AR10.7.e.6")
+def test_only_the_greatest_prize_is_paid(firsts: list[int]) -> None:
+    prizes = tuple((word.split(":")[0], Fraction(word.split(":")[1])) for word in FLOORS)
+    won = SideBet("jackpot", 200, prizes).best(firsts, Fraction(0))
+    sevens = [code // 4 == 5 for code in firsts]
+    if not sevens[0]:
+        assert won is None
+        return
+    assert won is not None
+    run = 1 + (len(sevens) > 1 and sevens[1]) + (len(sevens) > 2 and sevens[1] and sevens[2])
+    suited = len({code % 4 for code in firsts[:run]}) == 1
+    assert (
+        won[0]
+        == (
+            Sevens.ONE,
+            Sevens.TWO_SUITED if suited else Sevens.TWO_UNSUITED,
+            Sevens.THREE_SUITED if suited else Sevens.THREE_UNSUITED,
+        )[run - 1]
+    )
+
+
+def test_rounds_without_the_bet_know_nothing_of_it() -> None:
+    assert not round_of("7c 8d 7c", Stand, bank="Th").felt.firsts
