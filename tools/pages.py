@@ -101,6 +101,21 @@ def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
     for act, among in sorted(best):
         yield f"Where there is a choice between {' and '.join(f'`{one}`' for one in among)}, `{act}` is best."
         yield ""
+    yield from _rules(odds)
+
+
+def _rules(odds: Mapping[str, BetOdds]) -> Iterator[str]:
+    """Rules that can be remembered, and what they cost against best play."""
+    rules = [(name, advice) for name, bet in odds.items() for advice in bet.advice if "cost" in advice]
+    if not rules:
+        return
+    yield "Rules to remember, and what each costs against best play (`novamas odds --json` has the whole table):"
+    yield ""
+    for name, advice in rules:
+        act, least, otherwise = advice["best"], advice["from"], advice["otherwise"]
+        cost = f"{float(100 * Fraction(advice['cost'])):.4f} % ({advice['cost']})"
+        yield f"- `{advice.get('about', name)}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
+    yield ""
 
 
 def _short(fraction: Fraction) -> str:
