@@ -110,10 +110,11 @@ def table_odds(table: Table, *, only: str | None = None) -> dict[str, BetOdds]:
 
 def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
     """All of it as one object for other programs."""
+    chosen = msgspec.to_builtins(table.choices, enc_hook=str)
     return {
         "game": table.game.slug,
         "norm": table.frame.norm,
-        "choices": msgspec.to_builtins(table.choices, enc_hook=str),
+        "choices": {name: chosen[name] for name in table.frame.options},
         "bets": {name: bet.plain() for name, bet in odds.items()},
         "strategy": strategy(odds),
         "readings": [clause.id for clause in table.frame.readings()],
