@@ -109,7 +109,7 @@ def _rules(odds: Mapping[str, BetOdds]) -> Iterator[str]:
     rules = [(name, advice) for name, bet in odds.items() for advice in bet.advice if "cost" in advice]
     if not rules:
         return
-    yield "Rules to remember and what each costs against best play; `novamas odds --json` has the whole table."
+    yield "Rules to remember and what each costs against best play; `novamas odds --json` has it all."
     yield ""
     for name, advice in rules:
         act, least, otherwise = advice["best"], advice["from"], advice["otherwise"]
