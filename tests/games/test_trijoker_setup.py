@@ -45,7 +45,9 @@ def test_the_limits_lie_within_the_authorised_band(norm: str, times: tuple[int, 
         rules = opened("trijoker", norm, maximum_times=maximum_times).opening.felt.rules  # type: ignore[attr-defined]
         assert (rules.minimum, rules.maximum) == (500, 500 * maximum_times)
     assert "choice_not_offered" in faults_of("trijoker", norm, maximum_times=15)
-    assert "minimum_below_band" in faults_of("trijoker", norm, minimum=400)
+    raised = opened("trijoker", norm, minimum=600, **({"advance": 3_000_000} if norm == "AR10" else {}))
+    assert raised.opening.felt.rules.minimum == 600  # type: ignore[attr-defined]
+    assert "minimum_below_band" in faults_of("trijoker", norm, band_minimum=1_000, minimum=500)
     assert "maximum_above_band" in faults_of("trijoker", norm, band_maximum=9_999)
     assert "chip_too_large" in faults_of("trijoker", norm, chip=300)
 
