@@ -17,10 +17,10 @@ from novamas.law import Faulty, catalogue
 from novamas.table.game import open_table
 from novamas.table.session import Session
 
-VARIANTS = ("holdem", "omaha")
+VARIANTS = ("holdem", "omaha", "five_stud", "seven_stud")
 CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     # the choice, and what is chosen with it at the two tables that are compared
-    "seats": ({}, {"seats": 7}),
+    "seats": ({}, {"seats": 4}),
     "authorised_minimum": ({}, {"authorised_minimum": 300}),
     "minimum": ({}, {"minimum": 300}),
     "maximum": ({"charge": "sesion"}, {"charge": "sesion", "maximum": 600}),
@@ -28,7 +28,7 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "ante": ({}, {"ante": 50}),
     "small_blind": ({"big_blind": 200}, {"small_blind": 100, "big_blind": 200}),
     "big_blind": ({"big_blind": 100}, {"big_blind": 200}),
-    "limit": ({}, {"limit": "bote_con_limite"}),
+    "limit": ({}, {}),  # each variant has structures of its own
     "charge": ({}, {"charge": "sesion"}),
     "rake": ({}, {"rake": Fraction(1, 50)}),
     "rake_at": ({}, {"rake_at": "intervalo"}),
@@ -40,6 +40,7 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "length_public": ({"game_hands": 1}, {"game_hands": 1, "length_public": False}),
     "croupiers": ({}, {"croupiers": 0}),
     "chief": ({}, {"chief": False}),
+    "burn": ({}, {"burn": False}),
     "changer": ({}, {"changer": True}),
     "lacks": ({}, {"lacks": ["deck"]}),
 }
@@ -64,4 +65,6 @@ def test_each_choice_of_the_house_changes_something(slug: str, norm: str) -> Non
         if len(option.one_of) == 1 or (option.most is not None and option.most == option.default == 0):
             continue  # the norm leaves no choice
         one, other = CHANGED[name]
+        if name == "limit":
+            one, other = ({name: value} for value in option.one_of[:2])
         assert outcome(slug, norm, one) != outcome(slug, norm, other), name

@@ -33,3 +33,17 @@ class TestOmaha(Contract):
     norms = ("IB09", "AR10")
     choices = {"seats": 6, "limit": "bote_con_limite"}
     rare = SELDOM
+
+
+class TestFiveStud(Contract):
+    game = "five_stud"
+    norms = ("IB09", "AR10")
+    choices = {"seats": 5}
+    rare = SELDOM | {"wrong_player_named"}
+
+
+class TestSevenStud(Contract):
+    game = "seven_stud"
+    norms = ("IB09", "AR10")
+    choices = {"seats": 8}
+    rare = SELDOM | {"asked", "go_on", "stand_aside", "ask_to_see"}

@@ -78,6 +78,13 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
             raise Unreadable("no_blank", "No card lies unseen outside the shoe, so none can be turned up.")
         return Shoe(self._without(card), self.size, self.dealt, self.cut)
 
+    def mix_in(self, cards: Iterable[int] = (), *, blanks: int = 0) -> Shoe:
+        """The shoe after cards that had left it, seen or not, were shuffled back in with the others."""
+        seen = bytes(cards)
+        if blanks > self.blanks or len(seen) + blanks > self.dealt:
+            raise Unreadable("not_out", "More cards would go back into the shoe than have left it.")
+        return Shoe(bytes(sorted(self.left + seen)), self.size, self.dealt - len(seen) - blanks, self.cut)
+
     def _expect_a_place(self) -> None:
         if self.dealt >= self.size:
             raise Unreadable("shoe_empty", "The shoe is empty: no card can be dealt from it.")

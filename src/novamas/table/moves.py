@@ -193,6 +193,11 @@ class Moves(Generic[F]):
         self._shoe = shoe.take(card)
         self._lay(to, Held(card, up=up, place=shoe.dealt))
 
+    def deal_set_aside(self, to: Owner, card: int, *, place: int) -> None:
+        """A card that had been set aside unseen is dealt after all, face down, and it is this one."""
+        self._shoe = self._need_shoe().turn(card)
+        self._lay(to, Held(card, up=False, place=place))
+
     def deal_blank(self, to: Owner) -> None:
         """A card face down that nobody sees yet."""
         shoe = self._need_shoe()
@@ -237,6 +242,12 @@ class Moves(Generic[F]):
             Held(one.card, up=True, place=one.place) if one in shown else one for one in held
         )
         self.events.append(Shown(owner, tuple(one.card for one in shown), clause))
+
+    def cover(self, owner: Owner, *, nth: int) -> None:
+        """A card that was laid open by mistake is turned face down again; who saw it may remember it."""
+        held = list(self._piles[owner])
+        held[nth] = held[nth]._replace(up=False)
+        self._piles[owner] = tuple(held)
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
         """The last card before an owner is laid apart: a hand is split."""

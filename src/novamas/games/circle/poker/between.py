@@ -364,7 +364,7 @@ class Between(Around[C], Generic[C], frozen=True):
         felt, course = self.felt, self.felt.course
         ready = self.ready
         mano = ready[0]
-        players = (*ready[1:], mano) if felt.rules.blinds else ready
+        players = felt.order_of(ready)
         manos = tuple(n + (seat == mano) for seat, n in enumerate(felt.party.manos, start=1))
         place = felt.party.places.index(mano) + 1
         moves.change(mano=mano, mano_place=place, players=players, dealt=players, street=0)

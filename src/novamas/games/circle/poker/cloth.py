@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +16,8 @@ from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
 from novamas.law import law
 from novamas.table.felt import Chips, Felt
+from novamas.table.moves import Moves
+from novamas.table.phases import Step
 
 BOARD = "board"
 VACANT = "vacante"  # cards that were dealt to a place where nobody plays
@@ -77,6 +79,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     level: int  # what must be matched
     step: int  # the least raise
     unit: int = 0  # the most by which a bet or raise may go up, where the limit is fixed
+    low: int = 0  # the lower limit, where who goes above it binds all raises to the higher one
     acted: tuple[int, ...] = ()  # spoke since the last full raise
     barred: tuple[int, ...] = ()  # may not raise, after an irregularity
     raised: tuple[int, ...] = ()  # who raised, once for each raise
@@ -92,7 +95,9 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         """A full raise sets the next step and reopens the betting; a short all-in does neither."""
         raised = self.raised if is_bet else (*self.raised, seat)
         if cents - self.level >= self.step:
-            step = self.step if self.unit else cents - self.level
+            step = cents - self.level
+            if self.unit and self.low and step > self.low:
+                step = self.unit  # the higher limit is in use: all raises follow it
             return replace(self, level=cents, step=step, acted=(), bettor=seat, raised=raised)
         return replace(self, level=cents, bettor=seat, raised=raised)
 
@@ -101,8 +106,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth; each variant makes its own of it and says what differs."""
 
     public: ClassVar[tuple[str, ...]] = ("mano", "players", "party")
-    raises_each: ClassVar[int | None] = None  # how often a player may raise in an interval
-
     rules: Rules
     party: Party = Party()
     mano: int = 0
@@ -113,6 +116,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     street: int = 0
     vacant: bool = False  # a place where nobody plays is dealt in by mistake
     cagnotte: int = 0  # set aside for the house out of this hand, interval by interval
+    aside: tuple[int, ...] = ()  # who plays only for the bets made so far
     unlaid: int = 0  # who has not laid his ante, though nobody knows it
     last_bettor: int = 0  # who made the last bet of the interval before
 
@@ -148,7 +152,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     @property
     def able(self) -> tuple[int, ...]:
         """The players who still have chips to bet."""
-        return tuple(seat for seat in self.players if self.purse(seat))
+        return tuple(seat for seat in self.players if self.purse(seat) and seat not in self.aside)
 
     @property
     def need_shoe(self) -> Shoe:
@@ -161,13 +165,50 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """The deck of this hand."""
         return _deck(self.ranking.shape.deck)
 
+    @property
+    def raises_each(self) -> int | None:
+        """How often a player may raise in an interval, where that is limited."""
+        return None
+
+    @property
+    def covers_again(self) -> bool:
+        """Does a player who exposes his cards cover them again, by the variant's own rules?"""
+        return False
+
+    def next_owner(self) -> int | None:
+        """Who gets the next card of his own in this deal, if anybody does."""
+        whole = len(self.pattern(self.street))
+        waiting = [seat for seat in self.players if len(self.held(seat)) < whole]
+        return min(waiting, key=lambda seat: len(self.held(seat))) if waiting else None
+
+    def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
+        """The card that comes is laid before its owner."""
+        moves.deal(owner, card, up=up)
+
+    def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
+        """In which order those who play are dealt to and speak, the mano being the first of them."""
+        return (*ready[1:], ready[0]) if self.rules.blinds else ready
+
+    def common_due(self) -> int:
+        """How many common cards lie on the table once this deal is done."""
+        return sum(each.common for each in self.streets[: self.street + 1])
+
     def pattern(self, street: int) -> str:
         """How a player's own cards lie once this deal is done."""
         return "".join(each.own for each in self.streets[: street + 1])
 
-    def burns(self) -> bool:
+    def burns(self, street: int) -> bool:
         """Is a card burned before this deal?"""
-        return self.streets[self.street].burn
+        return self.streets[street].burn
+
+    def before_deal(self, moves: Moves[Any]) -> None:
+        """A card is burned before this deal, where the variant wants it."""
+        if self.burns(self.street):
+            moves.burn(self.streets[self.street].clause)
+
+    def after_deal(self, moves: Moves[Any]) -> Step | None:
+        """What a variant does between this deal and its interval, if anything."""
+        return None
 
     def first_to_speak(self) -> int:
         """Who opens this interval: after the initial bets by position, or the first hand alive."""
@@ -179,10 +220,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def talk(self) -> Talk:
         """The interval that begins now."""
         opener = self.first_to_speak()
-        waiting = tuple(seat for seat in self.in_turn(opener) if self.purse(seat))
+        able = self.able
+        waiting = tuple(seat for seat in self.in_turn(opener) if seat in able)
         level = max((cents for _, bet, cents in self.chips if bet == BET), default=0)
         if level:
-            level = max(level, *self.rules.blinds)
+            level = max((level, *self.rules.blinds))
         return Talk(waiting, level, self.rules.minimum, opener=opener)
 
     def most_raise(self, talk: Talk, seat: int) -> int | None:
@@ -195,6 +237,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def limit_clause(self) -> str:
         """The clause of the structure of limits."""
         return figures.limit(self.rules.norm, self.rules.game, self.rules.limit).cite[0]
+
+    def forgotten(self) -> dict[str, object]:
+        """What a variant keeps during a hand and lays down with the cards."""
+        return {}
 
     def absent_clause(self, talk: Talk) -> str:
         """The clause by which a player who is absent at his turn loses his hand."""

@@ -104,10 +104,12 @@ class PlayerFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A structure of limits: the most of a bet as a part of the pot, or no most."""
+    """A structure of limits: the most of a bet as a part of the pot, by tiers, or no most."""
 
     cite: tuple[str, ...]
     part: Fraction | None = None
+    tiers: bool = False  # the table's minimum in the first intervals, its maximum in the others
+    snapshot: bool = False  # parts of the pot as it stood when the last two cards were dealt
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,7 +119,8 @@ class Street(Struct, frozen=True, forbid_unknown_fields=True):
     own: str = ""
     common: int = 0
     burn: bool = False
-    says: str = ""  # what the croupier announces
+    says: str = ""  # what the croupier announces before the deal
+    opens: str = ""  # and what he announces when the interval begins
 
     @property
     def clause(self) -> str:

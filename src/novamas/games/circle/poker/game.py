@@ -30,8 +30,9 @@ def circle_game(
     phases: tuple[Any, ...] = (),
     own_acts: tuple[type[Act], ...] = (),
     incidents: tuple[type[Incident[Any]], ...] = (),
+    without: tuple[type[Incident[Any]], ...] = (),
 ) -> Game:
-    """A variant: its cloth says what differs."""
+    """A variant: its cloth says what differs; `without` names what cannot go wrong in it."""
 
     def opening(frame: Frame, chosen: Choices) -> AnyPhase:
         rules = rules_of(frame, chosen)
@@ -46,7 +47,7 @@ def circle_game(
         wagers=no_wagers,
         phases=tuple(phase[cloth] for phase in (*PHASES, *phases)),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
-        incidents=(*INCIDENTS, *incidents),
+        incidents=(*(each for each in INCIDENTS if each not in without), *incidents),
     )
 
 

@@ -34,15 +34,12 @@ class Dealing(Drawing[C], Generic[C], frozen=True):
 
     def owner(self) -> int | str:
         """Before whom the next card is laid."""
-        felt = self.felt
-        whole = len(felt.pattern(felt.street))
-        waiting = [seat for seat in felt.players if len(felt.held(seat)) < whole]
-        return min(waiting, key=lambda seat: len(felt.held(seat))) if waiting else BOARD
+        return self.felt.next_owner() or BOARD
 
     @law("AR10.10-2.VII.1.8", "AR10.10-2.VII.3.9", "IB09.12.VII.1.7", "IB09.12.VII.3.10")
     def drawn(self, what: int) -> Step:
         moves, owner = Moves(self.felt), self.owner()
-        moves.deal(owner, what, up=owner == BOARD or self.open_next)
+        self.felt.lay_card(moves, owner, what, up=owner == BOARD or self.open_next)
         felt = moves.felt
         if felt.vacant and owner == felt.players[-1] and len(felt.held(VACANT)) < len(felt.held(owner)):
             moves.deal_blank(VACANT)
@@ -55,25 +52,29 @@ def begin_deal(moves: Moves[C]) -> Step:
     street = felt.streets[felt.street]
     if street.says:
         moves.say(street.says, street.clause)
-    if felt.burns():
-        moves.burn(street.clause)
+    felt.before_deal(moves)
     return deal_on(moves)
 
 
 def deal_on(moves: Moves[C]) -> Step:
     """The next card of this deal, or the interval that follows it."""
     felt = moves.felt
-    pattern, street = felt.pattern(felt.street), felt.streets[felt.street]
-    common = sum(each.common for each in felt.streets[: felt.street + 1])
-    waiting = [seat for seat in felt.players if len(felt.held(seat)) < len(pattern)]
-    if waiting:
-        seat = min(waiting, key=lambda one: len(felt.held(one)))
-        return moves.to(Dealing(felt, open_next=lies_open(felt, seat, pattern)))
-    if street.common and len(felt.held(BOARD)) < common:
+    seat = felt.next_owner()
+    if seat is not None:
+        return moves.to(Dealing(felt, open_next=lies_open(felt, seat, felt.pattern(felt.street))))
+    if len(felt.held(BOARD)) < felt.common_due():
         return moves.to(Dealing(felt))
     if felt.vacant:
         moves.muck(VACANT, felt.wrongs.vacant)
         moves.change(vacant=False)
+    return felt.after_deal(moves) or open_interval(moves)
+
+
+def open_interval(moves: Moves[C]) -> Step:
+    """The cards are dealt: players bet."""
+    street = moves.felt.streets[moves.felt.street]
+    if street.opens:
+        moves.say(street.opens, street.clause)
     return onward(moves, moves.felt.talk())
 
 
@@ -200,7 +201,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
                 self.put(moves, seat, self.owes(seat), course.call)
             case RaiseTo(_, cents):
                 self.put(moves, seat, cents - felt.on(seat, BET), course.raising)
-                others = tuple(one for one in felt.in_turn(seat) if one != seat and felt.purse(one))
+                others = tuple(one for one in felt.in_turn(seat) if one != seat and one in felt.able)
                 is_bet = talk.level == 0
                 talk = replace(talk.after_raise(seat, cents, is_bet=is_bet), waiting=others)
             case _:
@@ -253,13 +254,14 @@ def fold(moves: Moves[C], seat: int, clause: str) -> None:
 
 
 @law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.6", "IB09.12.VII.2.5", "IB09.12.VII.2.6")
+@law("AR10.10-2-B-a.III.8", "IB09.12-2-a.II.2.6")
 def onward(moves: Moves[C], talk: Talk) -> Step:
     """To the next to speak, the next deal, the showdown, or the only hand left."""
     felt = moves.felt
     if len(felt.players) < 2:
         close_interval(moves, talk)
         return moves.to(Reading(moves.felt))
-    waiting = tuple(seat for seat in talk.waiting if seat in felt.players and felt.purse(seat))
+    waiting = tuple(seat for seat in talk.waiting if seat in felt.able)
     able = felt.able
     alone = len(able) == 1 and talk.level <= felt.on(able[0], BET)
     if waiting and able and not alone:

@@ -128,15 +128,8 @@ def end_hand(moves: Moves[C]) -> Step:
     assert not moves.felt.chips, f"chips were left in {POT_BET}"
     moves.clear()
     moves.use(None)
-    moves.change(
-        players=(),
-        dealt=(),
-        initial=(),
-        street=0,
-        vacant=False,
-        cagnotte=0,
-        last_bettor=0,
-        party=after_hand(moves.felt),
-    )
+    moves.change(players=(), dealt=(), initial=(), street=0, vacant=False, cagnotte=0)
+    moves.change(aside=(), unlaid=0, last_bettor=0, party=after_hand(moves.felt))
+    moves.change(**moves.felt.forgotten())
     moves.end_round()
     return moves.to(Between(moves.felt))

@@ -266,7 +266,7 @@ class CardsExposed(Incident[AnyInterval], frozen=True, kw_only=True):
     @classmethod
     @law("AR10.10-2.VIII.3.e.1", "AR10.10-2.VIII.3.l.1", "IB09.12.VIII.3.e.1")
     def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
-        for seat in now.felt.players:
+        for seat in now.felt.players if not now.felt.covers_again else ():
             if any(not held.up for held in now.felt.held(seat)):
                 yield Offer(cls(seat=seat), now.felt.wrongs.exposed)
 

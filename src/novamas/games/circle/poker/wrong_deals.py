@@ -27,7 +27,7 @@ def spare(felt: Cloth) -> int:
     to_come = 0
     for number in range(felt.street, len(felt.streets)):
         street = felt.streets[number]
-        to_come += street.burn + street.common + len(street.own) * len(felt.players)
+        to_come += felt.burns(number) + street.common + len(street.own) * len(felt.players)
     held = sum(len(cards) for owner, cards in felt.piles if owner in felt.players)
     return felt.need_shoe.undealt - to_come + held - len(felt.pattern(felt.street - 1)) * len(felt.players)
 
@@ -41,7 +41,7 @@ def deal_again(moves: Moves[Any], clause: str) -> Step:
         if later := cents - initial.get((seat, bet), 0):
             moves.withdraw(seat, bet, later, clause)
     moves.clear()
-    moves.change(players=felt.dealt, street=0, vacant=False, cagnotte=0)
+    moves.change(players=felt.dealt, street=0, vacant=False, cagnotte=0, **felt.forgotten())
     moves.use(moves.felt.fresh_deck())
     return begin_deal(moves)
 
