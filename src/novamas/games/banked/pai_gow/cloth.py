@@ -247,6 +247,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         first = self.size * sum(self.owner(other) == owner for other in before)
         return self.held(owner)[first : first + self.size]
 
+    def first_blank(self, box: int) -> int:
+        """Where, among all that lies before its owner, the first is that nobody has seen of a hand."""
+        blank = next(held for held in self.hand(box) if held.card is None)
+        return self.held(self.owner(box)).index(blank)
+
     def known(self, box: int) -> tuple[int, ...]:
         """What its player has seen of a hand."""
         return tuple(held.card for held in self.hand(box) if held.card is not None)

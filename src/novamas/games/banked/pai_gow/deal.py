@@ -102,9 +102,14 @@ def next_hand(moves: Moves[C], *, last: bool) -> Step:
     box = felt.to_set()
     if box is None:
         return moves.to(Ready(felt, last))
-    if len(felt.hands_to_choose(box)) > 1:
-        return moves.to(TakingUp(felt, last, box))
-    return moves.to(Setting(felt, last, box) if felt.is_seen(box) else Looking(felt, last, box))
+    choice = felt.hands_to_choose(box)
+    return moves.to(TakingUp(felt, last, box)) if len(choice) > 1 else take_up(moves, choice[0], last=last)
+
+
+def take_up(moves: Moves[C], box: int, *, last: bool) -> Step:
+    """A player takes a hand up: what he has not seen of it he looks at."""
+    felt = moves.felt
+    return moves.to((Setting if felt.is_seen(box) else Looking)(felt, last, box))
 
 
 class TakingUp(Playing[C], Generic[C], frozen=True):
@@ -131,7 +136,7 @@ class TakingUp(Playing[C], Generic[C], frozen=True):
 
     def after(self, act: Act) -> Step:
         assert isinstance(act, TakeUp)
-        return Looking(self.felt, self.last, act.box), ()
+        return take_up(Moves(self.felt), act.box, last=self.last)
 
 
 class Looking(Playing[C], Generic[C], frozen=True):
@@ -150,12 +155,9 @@ class Looking(Playing[C], Generic[C], frozen=True):
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
-        owner = self.felt.owner(self.box)
-        place = self.felt.hand(self.box)[[held.card for held in self.felt.hand(self.box)].index(None)].place
-        nth = [held.place for held in self.felt.held(owner)].index(place)
+        owner, nth = self.felt.owner(self.box), self.felt.first_blank(self.box)
         moves.look(owner, what, nth=nth)
-        felt = moves.felt
-        return moves.to((Setting if felt.is_seen(self.box) else Looking)(felt, self.last, self.box))
+        return take_up(moves, self.box, last=self.last)
 
 
 class HandsDown(Playing[C], Generic[C], frozen=True):
@@ -304,4 +306,4 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
 AFTER_CLOSING = (Stacking, Throwing, Placing, Looking, Setting, Ready, Turning, CroupierSets)
 
-happens_in(*AFTER_CLOSING)(LateBet)
+happens_in(*AFTER_CLOSING, TakingUp)(LateBet)

@@ -36,6 +36,9 @@ def settle(moves: Moves[C], *, last: bool) -> Step:
             compare(moves, box)
     if felt.banker:
         charge_bank(moves, moves.felt.on(felt.banker, BANCA) + won - funds)
+    for box in felt.played:
+        if not moves.felt.staked_on(box):
+            felt.release(moves, box)
     moves.change(last_bets=stakes)
     return end_round(moves, last=last)
 
@@ -72,8 +75,6 @@ def compare(moves: Moves[C], box: int) -> None:
         pay(moves, seat, box, case, clauses)
     if case != WIN and len([other for other in felt.dealt if felt.owner(other) == felt.owner(box)]) == 1:
         moves.muck(felt.owner(box), felt.course.losing)
-    if not moves.felt.staked_on(box):
-        felt.release(moves, box)
 
 
 def show(moves: Moves[C], box: int) -> None:

@@ -20,7 +20,7 @@ from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame, law
 
 
-class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the house chooses at a table of pai gow poker; what a norm does not ask for stays as here."""
 
     seats: int

@@ -1,0 +1,455 @@
+"""Pai gow poker, clause by clause (IB09 epigraph 16, AR10 epigraph 10.1.C, CM16 articles 7 to 9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.pai_gow import PaiGow, paid, said
+
+from novamas.games.banked.pai_gow.acts import (
+    Bet,
+    ChangeMaximum,
+    ChangeMinimum,
+    Expose,
+    MakeHands,
+    NoVaMas,
+    PlaceHands,
+    SetAsHouse,
+    SetBank,
+    SetHand,
+    Shuffle,
+    Withdraw,
+)
+from novamas.games.banked.pai_gow.course import LateBet
+from novamas.games.banked.pai_gow.deal import WrongHouseWay
+from novamas.games.banked.pai_gow_poker.cloth import house_way
+from novamas.games.banked.pai_gow_poker.game import FoulHand, ShowedCards, WrongLeftover
+from novamas.games.banked.pai_gow_poker.house_way import LOWS, house_setting, least_high
+from novamas.games.banked.pai_gow_poker.house_way import settings as ways_to_set
+from novamas.hands import best_hand, outranks, ranking
+from novamas.kit.cards import DECK_53, cards, names
+from novamas.table.deeds import Drawn
+from novamas.table.events import Dealt, Discarded, Noted, Shown, Withdrew
+from novamas.table.people import CROUPIER, RAIL
+
+SLUG = "pai_gow_poker"
+NORMS = ("IB09", "AR10", "CM16")
+CROUPIER_CARDS = cards("Ks Kd 9c 7h 5d 3s 2c")  # by the house way: kings, and nine-seven low
+HIGHS = {"superior": "As Ad 5h 3d 2h", "igualdad": "Kh Kc 5h 3d 2h", "inferior": "Qs Qd 5h 3d 2h"}
+LOW = {"superior": "8d Ts", "igualdad": "7c 9d", "inferior": "4d 6s"}
+AGAINST = {0: CROUPIER_CARDS}
+
+
+def table(norm: str = "IB09", **choices: Any) -> PaiGow:
+    return PaiGow(SLUG, norm, **choices)
+
+
+def low(text: str) -> str:
+    """A way to set as it is written."""
+    return names(sorted(cards(text))).replace(" ", "")
+
+
+def played(found: PaiGow, high: str, low_stands: str) -> Any:
+    """Seat 1 bets 1000 and holds hands that stand so to the croupier's."""
+    found.open().bet(1, 1000)
+    seven = cards(f"{HIGHS[high]} {LOW[low_stands]}")
+    return found.finish({0: CROUPIER_CARDS, 1: seven}, {1: low(LOW[low_stands])})
+
+
+# ---------------------------------------------------------------- the comparative table
+
+CASES = [
+    ("superior", "superior", 950, "gana"),
+    ("superior", "inferior", 0, "partida nula"),
+    ("inferior", "superior", 0, "partida nula"),
+    ("superior", "igualdad", 0, "partida nula"),
+    ("igualdad", "superior", 0, "partida nula"),
+    ("inferior", "igualdad", -1000, "pierde"),
+    ("igualdad", "inferior", -1000, "pierde"),
+    ("igualdad", "igualdad", -1000, "pierde"),
+    ("inferior", "inferior", -1000, "pierde"),
+]
+
+
+@pytest.mark.law(
+    "IB09.16.VII.T.1", "IB09.16.VII.T.2", "IB09.16.VII.T.3", "IB09.16.VII.T.4", "IB09.16.VII.T.5"
+)
+@pytest.mark.law("IB09.16.VII.T.6", "IB09.16.VII.T.7", "IB09.16.VII.T.8", "IB09.16.VII.T.9")
+@pytest.mark.law("IB09.16.VII.21", "IB09.16.VII.22", "IB09.16.VII.23", "IB09.16.VII.24", "IB09.16.VII.25")
+@pytest.mark.law("IB09.16.VII.26", "IB09.16.I.3", "IB09.16.I.4", "IB09.16.I.5")
+@pytest.mark.law("AR10.10-1-C.VI.T.1", "AR10.10-1-C.VI.T.2", "AR10.10-1-C.VI.T.3", "AR10.10-1-C.VI.T.4")
+@pytest.mark.law("AR10.10-1-C.VI.T.5", "AR10.10-1-C.VI.T.6", "AR10.10-1-C.VI.T.7", "AR10.10-1-C.VI.T.8")
+@pytest.mark.law("AR10.10-1-C.VI.T.9", "AR10.10-1-C.VI.19", "AR10.10-1-C.VI.20", "AR10.10-1-C.VI.21")
+@pytest.mark.law("AR10.10-1-C.VI.22", "AR10.10-1-C.VI.23", "AR10.10-1-C.VI.24", "AR10.10-1-C.VI.25")
+@pytest.mark.law("AR10.10-1-C.I.3", "AR10.10-1-C.I.4")
+@pytest.mark.law("CM16.9.2.T.1", "CM16.9.2.T.2", "CM16.9.2.T.3", "CM16.9.2.T.4", "CM16.9.2.T.5")
+@pytest.mark.law("CM16.9.2.T.6", "CM16.9.2.T.7", "CM16.9.2.T.8", "CM16.9.2.T.9", "CM16.9.2.2", "CM16.9.2.3")
+@pytest.mark.law("CM16.9.2.4", "CM16.9.2.5", "CM16.9.2.6", "CM16.9.2.7", "CM16.8.1.1", "CM16.8.1.2")
+@pytest.mark.law("CM16.3.a.1")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize(("high", "low_stands", "net", "words"), CASES)
+def test_the_nine_cases(norm: str, high: str, low_stands: str, net: int, words: str) -> None:
+    found = table(norm, seats=1)
+    told = played(found, high, low_stands)
+    assert found.won[1] == net
+    assert said(told)[-1].endswith(f"; {words}.")
+    clauses = paid(told)[1, "casilla:1"].clauses
+    assert clauses[0].startswith(
+        {"IB09": "IB09.16.VII.T.", "AR10": "AR10.10-1-C.VI.T.", "CM16": "CM16.9.2.T."}[norm]
+    )
+
+
+@pytest.mark.law(
+    "IB09.16.I.8", "IB09.16.VI.4", "IB09.16.VI.7", "IB09.16.VII.29", "IB09.16.I.6", "IB09.16.VI.6"
+)
+@pytest.mark.law("AR10.10-1-C.I.7", "AR10.10-1-C.V.3.a.1", "AR10.10-1-C.V.2.3", "AR10.10-1-C.III.2.2")
+@pytest.mark.law("AR10.10-1-C.I.5", "AR10.10-1-C.V.3.c.1")
+@pytest.mark.law("CM16.8.1.5", "CM16.9.2.a.1", "CM16.9.3.1", "CM16.9.1.2", "CM16.8.1.3", "CM16.9.2.c.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_winner_is_paid_even_money_less_the_commission_and_keeps_his_stake(norm: str) -> None:
+    most = Fraction(1, 10) if norm == "CM16" else Fraction(1, 20)
+    for rate in (Fraction(0), Fraction(1, 40), most):
+        found = table(norm, seats=1, commission=rate)
+        told = found.do(Shuffle())
+        assert f"La comisión es del {100 * rate} por ciento." in said(told)
+        found.bet(1, 1000)
+        seven = cards(f"{HIGHS['superior']} {LOW['superior']}")
+        won = paid(found.finish({**AGAINST, 1: seven}, {1: low(LOW["superior"])}))[1, "casilla:1"]
+        assert won.returned == 2000 - 1000 * rate
+        assert won.stays
+        assert found.do(Withdraw(1, 1)) == (Withdrew(1, "casilla:1", 1000, found.felt.course.keeps),)
+    with pytest.raises(Exception, match="at most"):
+        table(norm, commission=most + Fraction(1, 1000))
+
+
+@pytest.mark.law("IB09.16.I.6", "AR10.10-1-C.I.5", "CM16.8.1.3")
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_void_bet_stays_or_is_taken_back(norm: str) -> None:
+    found = table(norm, seats=1)
+    told = played(found, "superior", "inferior")
+    assert paid(told)[1, "casilla:1"].returned == 1000
+    assert found.felt.on(1, "casilla:1") == 1000
+    found.open()
+    assert found.felt.played == (1,)
+    found.do(Withdraw(1, 1))
+    assert found.felt.cloth == 0
+
+
+@pytest.mark.law("IB09.16.I.9", "IB09.16.VI.5", "IB09.16.VII.30", "AR10.10-1-C.I.8", "AR10.10-1-C.V.3.b.1")
+@pytest.mark.law("AR10.10-1-C.VI.29", "CM16.8.1.6", "CM16.9.2.b.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_loser_loses_his_stake_and_his_cards(norm: str) -> None:
+    found = table(norm, seats=1)
+    told = played(found, "inferior", "inferior")
+    assert paid(told)[1, "casilla:1"].returned == 0
+    assert sum(isinstance(event, Discarded) for event in told) == 7
+    assert found.felt.cloth == 0
+
+
+@pytest.mark.parametrize(("rounding", "fee"), [("down", 34), ("up", 35), ("half_up", 34), ("half_even", 34)])
+def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee: int) -> None:
+    """1,001 at 17/500 is 34.034."""
+    found = table(seats=1, rounding=rounding, commission=Fraction(17, 500), chip=1)
+    found.open().bet(1, 1001)
+    seven = cards(f"{HIGHS['superior']} {LOW['superior']}")
+    won = paid(found.finish({**AGAINST, 1: seven}, {1: low(LOW["superior"])}))[1, "casilla:1"]
+    assert won.returned == 2002 - fee
+
+
+# ---------------------------------------------------------------- bets
+
+
+@pytest.mark.law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.V.2.1", "AR10.10-1-C.VI.3", "IB09.16.IV.3")
+@pytest.mark.law("CM16.8.5.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_bets_before_the_deal_within_the_limits_on_ones_own_box(norm: str) -> None:
+    found = table(norm, seats=2, minimum=1000, maximum=2000, chip=100)
+    assert found.refused(Bet(1, 1, 1000)).code == "not_open"
+    found.open()
+    assert found.refused(Bet(1, 1, 900)).code == "below_minimum"
+    assert found.refused(Bet(1, 1, 2100)).code == "above_maximum"
+    assert found.refused(Bet(1, 1, 1050)).code == "broken_chip"
+    assert found.refused(Bet(1, 3, 1000)).code == "no_such_bet"
+    other = found.refused(Bet(1, 2, 1000))
+    assert (other.code, other.clause) == ("one_area_only", found.felt.course.one_area)
+    found.bet(1, 1000).bet(1, 1000)
+    assert found.refused(Bet(1, 1, 100)).code == "above_maximum"
+    found.do(NoVaMas())
+    assert found.refused(Bet(2, 2, 1000)).code == "no_va_mas"
+    assert found.refused(Withdraw(1, 1)).code == "no_va_mas"
+
+
+def test_a_late_bet_is_given_back() -> None:
+    found = table(seats=2).open().bet(1, 500)
+    found.do(NoVaMas())
+    told = found.do(LateBet(seat=2, cents=700))
+    assert Withdrew(2, "tarde", 700, "IB09.16.VII.4") in told
+    assert found.felt.cloth == 500
+
+
+def test_without_bets_nothing_is_dealt() -> None:
+    found = table(seats=1).open()
+    found.do(NoVaMas())
+    assert found.phase == "Waiting"
+    found.open(last=True)
+    found.do(NoVaMas())
+    assert found.phase == "Closed"
+
+
+# ---------------------------------------------------------------- hands, dice and positions
+
+
+@pytest.mark.law("IB09.16.VII.2", "AR10.10-1-C.VI.2", "IB09.16.VII.8", "IB09.16.VII.9", "AR10.10-1-C.VI.8")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize(("everywhere", "bettors", "hands"), [(False, 6, 7), (False, 2, 3), (True, 2, 7)])
+def test_as_many_hands_as_play_and_the_rest_is_counted(
+    norm: str, everywhere: bool, bettors: int, hands: int
+) -> None:
+    found = table(norm, all_positions=everywhere)
+    assert any("cut by a client" in event.what for event in found.do(Shuffle()) if isinstance(event, Noted))
+    for seat in range(1, bettors + 1):
+        found.bet(seat, 500)
+    found.do(NoVaMas())
+    told = found.do(MakeHands())
+    assert told[0].what == f"{hands} hands of 7 face down; {53 - 7 * hands} left over"  # type: ignore[attr-defined]
+    found.do(Drawn(what=111))
+    dealt = [event for event in found.do(PlaceHands()) if isinstance(event, Dealt)]
+    assert len(dealt) == 7 * hands
+    assert {event.card for event in dealt} == {None}
+
+
+@pytest.mark.law("IB09.16.VII.9", "AR10.10-1-C.VI.8")
+def test_a_wrong_count_of_what_is_left_voids_the_deal() -> None:
+    found = table(seats=1).open().bet(1, 500)
+    found.do(NoVaMas())
+    right = 53 - 14
+    assert found.refused(WrongLeftover(cards=right)).code == "cannot_have_happened"
+    told = found.do(WrongLeftover(cards=right + 1))
+    assert any("shuffled" in event.what for event in told if isinstance(event, Noted))
+    assert found.phase == "Stacking"
+    assert found.felt.on(1, "casilla:1") == 500
+
+
+@pytest.mark.law(
+    "IB09.16.VII.4", "IB09.16.VII.5", "IB09.16.VII.6", "IB09.16.VII.7", "IB09.16.IV.2", "IB09.16.I.2"
+)
+@pytest.mark.law("AR10.10-1-C.VI.4", "AR10.10-1-C.VI.5", "AR10.10-1-C.VI.6", "AR10.10-1-C.VI.7")
+@pytest.mark.law("AR10.10-1-C.IV.2", "AR10.10-1-C.I.2", "CM16.7.2", "CM16.ANX1.1.e.2")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
+@pytest.mark.parametrize("dice", [111, 112, 116, 126, 166, 355, 366, 466, 666])
+def test_the_dice_count_positions_from_the_bank(norm: str, direction: str, dice: int) -> None:
+    found = table(norm, count_direction=direction).open()
+    for seat in range(1, 7):
+        found.bet(seat, 500)
+    found.do(NoVaMas(), MakeHands())
+    points = sum(map(int, str(dice)))
+    told = found.do(Drawn(what=dice))
+    first = (points - 1) % 7 if direction == "clockwise" else -(points - 1) % 7
+    assert (first == 0) is (points in (1, 8, 15))  # the bank's own numbers
+    assert f"{points}: la primera mano es para {'la banca' if not first else f'la casilla {first}'}." in said(
+        told
+    )
+    dealt = [event for event in found.do(PlaceHands()) if isinstance(event, Dealt)]
+    order = [(first + step) % 7 for step in range(7)]
+    assert [event.to for event in dealt] == [box or "croupier" for box in order for _ in range(7)]
+    assert [event.place for event in dealt] == list(range(49))
+
+
+# ---------------------------------------------------------------- setting
+
+TWO_PAIRS = cards("Ks Kd 9c 9h 5d 3s 2c")
+
+
+def at_setting(seven: tuple[int, ...], norm: str = "IB09", **choices: Any) -> PaiGow:
+    found = table(norm, seats=1, **choices).open().bet(1, 500)
+    found.until("Setting", {1: seven})
+    return found
+
+
+@pytest.mark.law("IB09.16.VII.15", "AR10.10-1-C.VI.14", "AR10.10-1-C.I.2", "CM16.7.2", "CM16.8.4.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_the_high_hand_must_outrank_the_low_one(norm: str) -> None:
+    found = at_setting(TWO_PAIRS, norm)
+    foul = found.refused(SetHand(1, 1, low("Ks Kd")))
+    assert (foul.code, foul.clause) == ("foul_hand", found.felt.course.outranking)
+    assert found.refused(SetHand(1, 1, "AsKd")).code == "not_listed"
+    assert found.refused(SetHand(1, 1, "2c")).code == "not_listed"
+    assert found.refused(SetAsHouse(1, 2)).code == "not_your_hand"
+    ways = found.felt.splits(TWO_PAIRS)
+    assert low("9c 9h") in ways
+    assert len(ways) == 20  # all but kings low
+    found.do(SetHand(1, 1, low("9c 9h")))
+    assert found.phase == "Ready"
+
+
+@given(st.lists(st.sampled_from(DECK_53), min_size=7, max_size=7, unique=True))
+@settings(max_examples=150, deadline=None)
+def test_fast_strengths_agree_with_the_hands(seven: list[int]) -> None:
+    """Every way to set: strength, and whether the high hand outranks the low one."""
+    held = tuple(sorted(seven))
+    high, low_strength = ways_to_set(held)
+    five, two = ranking(SLUG), ranking(SLUG, variant="low")
+    for way, places in enumerate(LOWS):
+        mine = best_hand(two, [held[place] for place in places])
+        rest = best_hand(five, [card for place, card in enumerate(held) if place not in places])
+        assert (high[way], low_strength[way]) == (rest.strength, mine.strength)
+        assert (high[way] >= least_high()[low_strength[way]]) is outranks(rest, mine)
+
+
+@given(
+    st.lists(st.sampled_from(DECK_53), min_size=7, max_size=7, unique=True),
+    st.sampled_from(["usual", "simple"]),
+)
+@settings(max_examples=300, deadline=None)
+def test_every_hand_has_a_right_setting_by_each_house_way(seven: list[int], way: str) -> None:
+    held = tuple(sorted(seven))
+    chosen = house_setting(held, house_way("IB09", way))
+    high, low_strength = ways_to_set(held)
+    assert chosen >= 0
+    assert high[chosen] >= least_high()[low_strength[chosen]]
+
+
+HOUSE = [  # the ranks that go low, the joker's as an ace's
+    ("As Kd Qc 9h 7d 5s 2c", "QK"),
+    ("As Ad Qc 9h 7d 5s 2c", "9Q"),
+    ("6s 6d 3c 3h Kd 9s 7c", "9K"),
+    ("6s 6d 3c 3h Qd 9s 7c", "33"),
+    ("Ks Kd 3c 3h Ad 9s 7c", "9A"),
+    ("Ks Kd 9c 9h Ad 5s 2c", "99"),
+    ("As Ad 3c 3h Kd 9s 7c", "33"),
+    ("8s 8d 5c 5h 3d 3s Ac", "88"),
+    ("9s 9d 9c Kh 7d 5s 2c", "7K"),
+    ("As Ad Ac Kh 7d 5s 2c", "KA"),
+    ("9s 9d 9c Kh Kd 5s 2c", "KK"),
+    ("9s 9d 9c 5h 5d 5s 2c", "99"),
+    ("3s 4d 5c 6h 7d Ks Qc", "QK"),
+    ("2s 5s 9s Js Ks Kd 7c", "7K"),
+    ("4s 4d 4c 4h Qd 9s 7c", "9Q"),
+    ("8s 8d 8c 8h Qd 9s 7c", "88"),
+    ("8s 8d 8c 8h Ad 9s 7c", "9A"),
+    ("Ks Kd Kc Kh Td Ts 7c", "TT"),
+    ("Ks Kd Kc Kh 9d 9s 7c", "KK"),
+    ("As Ad Ac Ah Jk 9s 7c", "AA"),
+    ("As Ad Ac Ah Jk Ks Kc", "KK"),
+    ("Jk Kd Qc 9h 7d 5s 2c", "QK"),
+]
+
+
+@pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
+@pytest.mark.parametrize(("seven", "wanted"), HOUSE)
+def test_the_usual_house_way(seven: str, wanted: str) -> None:
+    held = tuple(sorted(cards(seven)))
+    two = [held[place] for place in LOWS[house_setting(held, house_way("IB09", "usual"))]]
+    assert sorted(names(two).replace("Jk", "As").split()[n][0] for n in range(2)) == sorted(wanted)
+
+
+def test_the_simple_house_way_splits_every_two_pairs_and_keeps_every_four() -> None:
+    simple = house_way("IB09", "simple")
+    for seven, wanted in (("6s 6d 3c 3h Ad 9s 7c", "3c 3h"), ("Ks Kd Kc Kh 9d 8s 7c", "8s 9d")):
+        held = tuple(sorted(cards(seven)))
+        assert {held[place] for place in LOWS[house_setting(held, simple)]} == set(cards(wanted))
+    three_aces = tuple(sorted(cards("As Ad Ac Kh 7d 5s 2c")))
+    assert {three_aces[place] for place in LOWS[house_setting(three_aces, simple)]} == set(cards("Kh 7d"))
+
+
+def test_the_house_way_changes_what_is_paid() -> None:
+    nets = {}
+    for way in ("usual", "simple"):
+        found = table(seats=1, house_way=way).open().bet(1, 500)
+        hands = {0: cards("6s 6d 3c 3h Ad 9s 7c"), 1: cards("Ts Td 4c 4h 5d 2s 8c")}
+        found.finish(hands, {1: low("4c 4h")})
+        nets[way] = found.won[1]
+    assert nets == {"usual": 0, "simple": 475}
+
+
+@pytest.mark.law(
+    "IB09.16.VII.17", "AR10.10-1-C.VI.16", "IB09.16.VIII.1.1", "AR10.10-1-C.VII.1.1", "CM16.8.2.1"
+)
+@pytest.mark.parametrize("norm", NORMS)
+def test_the_croupier_sees_his_cards_last_and_then_nobody_touches_his_own(norm: str) -> None:
+    found = at_setting(TWO_PAIRS, norm)
+    assert found.felt.known(0) == ()
+    assert found.refused(Expose()).code in ("not_now", "not_your_turn")
+    found.do(SetAsHouse(1, 1))
+    found.do(SetHand(1, 1, low("2c 3s")))  # changed while the bank lies face down
+    found.do(Expose())
+    refusal = found.refused(SetAsHouse(1, 1))
+    assert (refusal.code, refusal.clause) == ("bank_exposed", found.felt.course.untouched)
+    shown = found.until("CroupierSets", AGAINST | {0: cards("As Ad Ac Kh 7d 5h 2d")})
+    assert sum(isinstance(event, Shown) for event in shown) == 7
+    assert found.refused(SetBank(low="2d5h")).code == "not_the_house_way"
+
+
+def test_who_does_not_hold_cards_does_not_see_them() -> None:
+    found = at_setting(TWO_PAIRS)
+    own, other = found.session.view(1), found.session.view(RAIL)
+    assert [held.card for pile in own.piles if pile.owner == 1 for held in pile.cards] == list(TWO_PAIRS)
+    assert {held.card for pile in other.piles for held in pile.cards} == {None}
+    assert {held.card for pile in found.session.view(CROUPIER).piles for held in pile.cards} == {None}
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+@pytest.mark.law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("why", ["low_above_high", "wrong_count"])
+def test_a_wrongly_set_hand_loses_even_what_would_have_won(norm: str, why: str) -> None:
+    found = at_setting(cards(f"{HIGHS['superior']} {LOW['superior']}"), norm)
+    assert found.refused(FoulHand(box=1)).code == "cannot_have_happened"
+    found.do(SetHand(1, 1, low(LOW["superior"])))
+    found.do(FoulHand(box=1, why=why))
+    told = found.finish(AGAINST)
+    assert paid(told)[1, "casilla:1"].clauses[0] == found.felt.course.foul
+    assert found.won[1] == -500
+
+
+def test_a_wrongly_set_hand_may_be_set_right_before_the_bank_shows_its_own() -> None:
+    found = at_setting(cards(f"{HIGHS['superior']} {LOW['superior']}"))
+    found.do(SetAsHouse(1, 1), FoulHand(box=1), SetHand(1, 1, low(LOW["superior"])))
+    found.finish(AGAINST)
+    assert found.won[1] == 475
+
+
+@pytest.mark.law("IB09.16.VIII.3.1")
+def test_a_croupier_who_departs_from_the_house_way_sets_again() -> None:
+    found = at_setting(cards(f"{HIGHS['superior']} {LOW['superior']}"))
+    found.do(SetHand(1, 1, low(LOW["superior"])))
+    found.until("CroupierSets", AGAINST)
+    assert found.refused(WrongHouseWay(low="7h9c")).code == "not_listed"
+    found.do(WrongHouseWay(low="2c3s"))
+    found.finish(AGAINST)
+    assert found.won[1] == 475
+
+
+@pytest.mark.law("IB09.16.IV.3", "IB09.16.VIII.2.1", "AR10.10-1-C.VII.2.1", "CM16.8.3.1", "AR10.10-1-C.IV.3")
+@pytest.mark.parametrize("norm", NORMS)
+def test_showing_cards_is_noted_and_the_hand_is_played(norm: str) -> None:
+    found = at_setting(TWO_PAIRS, norm)
+    before = found.session.phase
+    told = found.do(ShowedCards(seat=1))
+    assert told[-1].clause == found.felt.course.silence  # type: ignore[attr-defined]
+    assert found.session.phase == before
+
+
+# ---------------------------------------------------------------- the limits of an open table
+
+
+def test_only_castilla_la_mancha_lets_an_open_table_change_its_limits() -> None:
+    found = table("CM16", seats=1)
+    played(found, "superior", "inferior")
+    told = found.do(ChangeMinimum(cents=2000))
+    assert Withdrew(1, "casilla:1", 1000, "CM16.8.1.3") in told
+    assert found.refused(ChangeMaximum(cents=1900)).code == "below_minimum"
+    assert found.refused(ChangeMaximum(cents=50_100)).code == "above_maximum"
+    found.do(ChangeMaximum(cents=3000))
+    found.open()
+    assert found.refused(Bet(1, 1, 1900)).code == "below_minimum"
+    assert found.refused(Bet(1, 1, 3100)).code == "above_maximum"
+    assert found.refused(ChangeMinimum(cents=500)).code == "not_your_turn"
+    assert table("IB09").refused(ChangeMinimum(cents=600)).code == "not_your_turn"

@@ -1,0 +1,255 @@
+"""Pai gow poker: the bank goes round, a player holds it; and what a table needs to be opened."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from tests.pai_gow import STATED, PaiGow, paid, said
+from tests.wheels import faults_of
+
+from novamas.games.banked.pai_gow.acts import Bet, PassBank, SetHand, Shuffle, TakeBank
+from novamas.games.banked.pai_gow_poker.game import FoulHand
+from novamas.kit.cards import cards, names
+from novamas.law import Faulty, catalogue
+from novamas.table.events import Took, Withdrew
+
+SLUG = "pai_gow_poker"
+NORMS = ("IB09", "AR10", "CM16")
+BANK = cards("Ks Kd 9c 7h 5d 3s 2c")  # kings, and nine-seven low
+BETTER = cards("As Ad Tc 8h 5h 3d 2h")
+WORSE = cards("Qs Qd 8d 4h 5c 3h 2d")
+WORSE_TOO = cards("Qc Qh 8h 4s 5h 3d 2h")
+CROUPIER_WORSE = cards("Js Jd 6d 4c 8c Th 2s")  # ten-eight low: void against the bank
+CROUPIER_LOSES = cards("Js Jd 8s 4c 5s 3c 2s")
+CROUPIER_WINS = cards("Ac Ah Qh Jh 8c 6d 4c")
+
+
+def table(norm: str = "IB09", **choices: Any) -> PaiGow:
+    return PaiGow(SLUG, norm, player_bank=True, **choices)
+
+
+# ---------------------------------------------------------------- the bank goes round
+
+
+@pytest.mark.law("IB09.16.VII.10", "IB09.16.VII.11", "IB09.16.VII.12", "IB09.16.VII.13")
+@pytest.mark.law("AR10.10-1-C.VI.9", "AR10.10-1-C.VI.10", "AR10.10-1-C.VI.11", "AR10.10-1-C.VI.12")
+@pytest.mark.parametrize("norm", NORMS)
+def test_the_bank_is_offered_in_turn_and_the_croupier_must_take_it(norm: str) -> None:
+    found = table(norm, seats=3)
+    told = found.do(Shuffle())
+    assert "Se ofrece la banca al puesto 1." in said(told)
+    assert found.refused(TakeBank(2, 1000)).code == "not_your_turn"
+    assert "Se ofrece la banca al puesto 2." in said(found.do(PassBank(1)))
+    found.do(TakeBank(2, 1500))
+    assert found.felt.banker == 2
+    found.finish({0: CROUPIER_WINS, 2: BANK})  # nobody bets, but the croupier's hand plays
+    assert found.felt.offered_next == 3
+    told = found.do(Shuffle(), PassBank(3))
+    assert "La banca es del croupier. Hagan juego." in said(told)
+    assert found.felt.banker == 0
+    found.finish({})
+    assert "Se ofrece la banca al puesto 1." in said(found.do(Shuffle()))
+
+
+def test_where_players_may_not_bank_the_croupier_always_does() -> None:
+    found = PaiGow(SLUG, "IB09", player_bank=False, seats=2)
+    for _ in range(3):
+        found.do(Shuffle())
+        assert found.phase == "Betting"
+        assert found.felt.banker == 0
+        found.finish({})
+
+
+# ---------------------------------------------------------------- a player's bank
+
+
+@pytest.mark.law("IB09.16.VII.19", "AR10.10-1-C.VI.18", "IB09.16.VII.27", "AR10.10-1-C.VI.26")
+@pytest.mark.parametrize("norm", NORMS)
+def test_a_players_bank_pays_and_collects_the_croupiers_hand_first(norm: str) -> None:
+    found = table(norm, seats=3, house_stake="minimum").open(banker=1, bank=5000)
+    found.bet(2, 1000).bet(3, 2000)
+    told = found.finish({0: CROUPIER_LOSES, 1: BANK, 2: BETTER, 3: WORSE})
+    words = [line.split(":")[0] for line in said(told)][-5:]
+    assert words == ["El croupier", "La banca", "El croupier pierde.", "Casilla 2", "Casilla 3"]
+    assert paid(told)[1, "casa"].returned == 500  # the house's stake
+    assert paid(told)[2, "casilla:2"].returned == 1950
+    assert paid(told)[2, "casilla:2"].against == (1, "banca")
+    assert paid(told)[3, "casilla:3"].returned == 0
+    net = 500 - 1000 + 2000
+    assert found.won == {1: net - net // 20, 2: 950, 3: -2000}
+    assert found.session.ledger.house == -500 + 50 + net // 20
+    assert found.felt.cloth == 0
+
+
+def test_commission_only_on_what_the_bank_has_won_in_the_round() -> None:
+    found = table(seats=2, house_stake="none").open(banker=1, bank=5000).bet(2, 1000)
+    told = found.finish({0: CROUPIER_WORSE, 1: BANK, 2: BETTER})
+    assert [event.cents for event in told if isinstance(event, Took)] == [50]  # the winner's alone
+    assert found.won == {1: -1000, 2: 950}
+
+
+@pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
+def test_the_croupiers_hand_plays_for_what_the_house_chose() -> None:
+    nets = {}
+    for stake in ("minimum", "last_bet", "none"):
+        found = table(seats=2, house_stake=stake, commission=Fraction(0))
+        found.open().bet(1, 2000)
+        found.finish({0: BANK, 1: WORSE})
+        found.open(banker=1, bank=9000)
+        found.finish({0: CROUPIER_WINS, 1: BANK})
+        nets[stake] = found.won[1] + 2000
+    assert nets == {"minimum": -500, "last_bet": -2000, "none": 0}
+
+
+def test_the_croupiers_hand_is_void_like_any_other() -> None:
+    found = table(seats=1).open(banker=1, bank=1000)
+    told = found.finish({0: CROUPIER_WORSE, 1: BANK})
+    assert "El croupier partida nula." in said(told)
+    assert found.won == {1: 0}
+
+
+@pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
+def test_the_bank_must_cover_every_bet() -> None:
+    found = table(seats=3, house_stake="minimum")
+    found.do(Shuffle())
+    assert found.refused(TakeBank(1, 900)).code == "below_minimum"
+    found.do(TakeBank(1, 2000))
+    found.bet(2, 1000)
+    assert found.refused(Bet(3, 3, 600)).code == "above_maximum"
+    found.bet(3, 500)
+    refusal = found.refused(Bet(3, 3, 100))
+    assert (refusal.code, refusal.clause) == ("bank_not_covered", "IB09.16.VII.13")
+    assert found.refused(Bet(1, 1, 500)).code == "banker_may_not_bet"
+
+
+def test_who_takes_the_bank_takes_his_bets_back() -> None:
+    found = table(seats=2)
+    found.open().bet(1, 1000).bet(2, 700)
+    hands = {0: BANK, 1: cards("As Ad 8s 4h 6c 3h 2d"), 2: cards("Ac Ah 8d 4c 6d 3c 2s")}
+    found.finish(hands)
+    assert found.felt.played == (1, 2)  # void: the bets stay
+    found.do(Shuffle())
+    assert found.refused(TakeBank(1, 1100)).code == "below_minimum"  # 700 and the croupier's 500
+    told = found.do(TakeBank(1, 1200))
+    assert Withdrew(1, "casilla:1", 1000, "IB09.16.I.6") in told
+    assert found.felt.played == (2,)
+
+
+def test_a_player_bank_that_sets_wrongly_loses_to_all_who_set_rightly() -> None:
+    found = table(seats=3).open(banker=1, bank=5000).bet(2, 1000).bet(3, 1000)
+    found.until("Ready", {1: BANK, 2: WORSE, 3: WORSE_TOO})
+    found.do(FoulHand(box=1), FoulHand(box=3, why="wrong_count"))
+    told = found.finish({0: CROUPIER_LOSES, 1: BANK})
+    assert said(told)[2:3] == ["El croupier gana."]
+    assert found.won[2] == 950
+    assert found.won[3] == -1000
+
+
+def test_the_banker_sets_after_the_others() -> None:
+    found = table(seats=2).open(banker=1, bank=5000).bet(2, 1000)
+    found.until("Setting", {2: WORSE})
+    assert found.session.phase.turn == 2
+    found.do(SetHand(2, 2, names(sorted(cards("8d 4h"))).replace(" ", "")))
+    found.until("Setting", {1: BANK})
+    assert found.session.phase.turn == 1
+
+
+# ---------------------------------------------------------------- opening a table
+
+
+@pytest.mark.law(
+    "IB09.16.IV.1", "IB09.16.II.2.1", "AR10.10-1-C.IV.1", "AR10.10-1-C.II.2.1", "CM16.ANX1.1.b.1"
+)
+@pytest.mark.parametrize("norm", NORMS)
+def test_at_most_six_boxes(norm: str) -> None:
+    extra = STATED if norm == "CM16" else {}
+    for seats in range(1, 7):
+        assert PaiGow(SLUG, norm, seats=seats).felt.rules.seats == seats
+    assert faults_of(SLUG, norm, seats=7, **extra).keys() == {"choice_too_high"}
+    found = PaiGow(SLUG, norm).open()
+    assert found.refused(Bet(7, 7, 500)).code == "no_such_seat"
+
+
+@pytest.mark.law("IB09.16.VI.2", "AR10.10-1-C.V.2.2")
+@pytest.mark.parametrize("norm", NORMS)
+def test_the_tables_limits_lie_within_the_authorised_band(norm: str) -> None:
+    band = {"authorised_minimum": 1000, "authorised_maximum": 20_000}
+    extra = {**STATED, **band} if norm == "CM16" else band
+    clause = catalogue.under(norm)[SLUG].options["minimum"].cite[0]
+    for limits in ({"minimum": 900}, {"maximum": 20_100}):
+        fault = faults_of(SLUG, norm, **{**extra, **limits})["limits_outside_band"]
+        assert fault.clause == clause
+    assert faults_of(SLUG, norm, **{**extra, "minimum": 5000, "maximum": 4000}).keys() == {
+        "limits_upside_down"
+    }
+    assert faults_of(SLUG, norm, **{**extra, "chip": 300}).keys() == {"chip_too_large"}
+    found = PaiGow(SLUG, norm, **band, minimum=2000, maximum=3000).open()
+    assert found.refused(Bet(1, 1, 1900)).least == 2000
+    assert found.refused(Bet(1, 1, 3100)).most == 3000
+
+
+@pytest.mark.law("IB09.16.III.1", "IB09.16.III.2")
+def test_one_croupier_and_a_chief_for_four_tables() -> None:
+    assert faults_of(SLUG, "IB09", croupiers=0)["too_few_croupiers"].clause == "IB09.16.III.1"
+    assert not faults_of(SLUG, "IB09", tables_per_chief=4)
+    assert faults_of(SLUG, "IB09", tables_per_chief=5)["too_many_tables_per_chief"].clause == "IB09.16.III.2"
+
+
+@pytest.mark.law("AR10.10-1-C.III.1.3", "AR10.10-1-C.III.2.3")
+def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
+    assert faults_of(SLUG, "AR10", croupiers=0)["too_few_croupiers"].clause == "AR10.10-1-C.III.2.3"
+    assert not faults_of(SLUG, "AR10", tables_per_chief=4)
+    assert not faults_of(SLUG, "AR10", tables_adjoining=False, tables_recorded=False)
+    apart = faults_of(SLUG, "AR10", tables_per_chief=2, tables_adjoining=False, tables_recorded=False)
+    assert {fault.clause for fault in apart.values()} == {"AR10.10-1-C.III.1.3"}
+    assert apart.keys() == {"tables_apart", "tables_not_recorded"}
+    assert "too_many_tables_per_chief" in faults_of(SLUG, "AR10", tables_per_chief=5)
+
+
+@pytest.mark.law("IB09.16.II.3.1", "AR10.10-1-C.II.2.2", "AR10.10-1-C.II.3.1", "AR10.10-1-C.II.4.1")
+@pytest.mark.law("AR10.10-1-C.III.1.2", "CM16.ANX1.1.c.1", "CM16.ANX1.1.c.2", "CM16.ANX1.1.c.3")
+@pytest.mark.law("CM16.ANX1.1.c.4", "CM16.ANX1.1.e.5")
+@pytest.mark.parametrize("norm", NORMS)
+def test_every_thing_that_is_missing_is_named(norm: str) -> None:
+    extra = STATED if norm == "CM16" else {}
+    frame = catalogue.under(norm)[SLUG]
+    things = frame.options["lacks"].one_of
+    assert set(things) == set(frame.figures["equipment"])  # type: ignore[call-overload]
+    for thing in things:
+        found = faults_of(SLUG, norm, lacks=(thing,), **extra)
+        assert found.keys() == {f"no_{thing}"}
+    side = 15 if norm == "CM16" else 20
+    assert not faults_of(SLUG, norm, dice_side_mm=side, **extra)
+    assert faults_of(SLUG, norm, dice_side_mm=side - 1, **extra).keys() == {"choice_too_low"}
+    assert faults_of(SLUG, norm, dice_side_mm=26, **extra).keys() == {"choice_too_high"}
+
+
+@pytest.mark.law("CM16.ANX1.1.d.2", "CM16.ANX1.1.d.3", "CM16.ANX1.1.f.2", "CM16.ANX1.1.f.3")
+@pytest.mark.parametrize(("machine", "letter"), [("shuffler", "d"), ("chip_sorter", "f")])
+def test_machines_are_notified_and_approved(machine: str, letter: str) -> None:
+    assert not faults_of(SLUG, "CM16", **{machine: "in_order"}, **STATED)
+    for state, clause in (("not_notified", 2), ("not_approved", 3)):
+        found = faults_of(SLUG, "CM16", **{machine: state}, **STATED)
+        assert found[f"{machine}_{state}"].clause == f"CM16.ANX1.1.{letter}.{clause}"
+
+
+@pytest.mark.law("CM16.ANX1.1.b.3", "CM16.ANX1.1.b.4", "CM16.ANX1.1.b.5", "CM16.ANX1.1.b.6")
+def test_what_a_reversible_cloth_needs() -> None:
+    every = ("authorisation", "closing", "advance", "books")
+    assert not faults_of(SLUG, "CM16", reversible_cloth=True, **STATED)
+    assert not faults_of(SLUG, "CM16", reversible_lacks=every, **STATED)
+    found = faults_of(SLUG, "CM16", reversible_cloth=True, reversible_lacks=every, **STATED)
+    assert [fault.clause for fault in found.values()] == [f"CM16.ANX1.1.b.{n}" for n in (3, 3, 4, 5)]
+
+
+def test_what_the_decrees_and_the_licence_ask_must_be_stated() -> None:
+    with pytest.raises(Faulty) as faulty:
+        PaiGow(SLUG, "CM16", stated=())
+    codes = {fault.code for fault in faulty.value.faults}
+    assert codes == {"requirement_not_stated"}
+    assert faults_of(SLUG, "CM16").keys() == {"choice_missing"}
+    assert "unknown_requirement" in faults_of(SLUG, "CM16", channel="electronic", **STATED)
+    online = (*STATED["stated"][:-1], "technical")
+    assert not faults_of(SLUG, "CM16", **{**STATED, "channel": "electronic", "stated": online})
