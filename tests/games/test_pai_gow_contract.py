@@ -19,3 +19,9 @@ class TestPaiGowPokerCastillaLaMancha(Contract):
     game = "pai_gow_poker"
     norms = ("CM16",)
     choices = {"seats": 2, "player_bank": True, "all_positions": True, **STATED}
+
+
+class TestPaiGowDomino(Contract):
+    game = "pai_gow_domino"
+    norms = ("CM16",)
+    choices = {"seats": 3, "player_bank": True, "maximum": 2_000, "house_stake": "last_bet", **STATED}
