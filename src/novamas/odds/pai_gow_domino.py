@@ -1,0 +1,178 @@
+"""Pai gow dominoes exactly: every four tiles of a player against every four of the bank's.
+
+Tiles that look alike are counted together: some eight thousand kinds of hands on either side, each pair of
+them in so many ways. The bank sets its hand by the house way; the player by the house way, or for the best.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb, lcm, prod
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.games.banked.pai_gow_domino.cloth import house_way, way_name
+from novamas.games.banked.pai_gow_domino.game import Choices
+from novamas.games.banked.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
+from novamas.kit.tiles import TILE_SET, tile_names
+from novamas.odds.engine import odds_of
+from novamas.odds.report import BetOdds
+from novamas.table.game import Table
+
+HELD = 4
+Counts = tuple[int, int, int]  # won, void, lost
+
+
+class Setting(Struct, frozen=True):
+    """What one way to set four tiles leads to, over all hands of the other side."""
+
+    tiles: tuple[int, ...]
+    way: Way
+    many: int  # in how many ways the four tiles come
+    counts: Counts
+
+    def worth(self, nets: Sequence[Fraction]) -> Fraction:
+        """What it gains on average, with these gains for winning, void and losing."""
+        return sum((net * count for net, count in zip(nets, self.counts, strict=True)), Fraction(0)) / sum(
+            self.counts
+        )
+
+
+class Hands(Struct, frozen=True):
+    """All kinds of hands of four of a set of tiles: how often each kind has each tile, and how it is set."""
+
+    tiles: tuple[tuple[int, ...], ...]
+    copies: tuple[int, ...]  # of each kind of tile in the set
+
+
+@cache
+def hands_of(tile_set: tuple[int, ...]) -> Hands:
+    """The kinds of hands that a set of tiles makes; the whole set, or a smaller one to check against."""
+    kinds = sorted(set(combinations(sorted(tile_set), HELD)))
+    most = max(tile_set) + 1
+    count = Counter(tile_set)
+    return Hands(tuple(kinds), tuple(count[kind] for kind in range(most)))
+
+
+class Census(Struct, frozen=True):
+    """For every kind of hand, what each way to set it leads to against the other side's house way."""
+
+    as_client: tuple[tuple[Setting, ...], ...]
+    as_bank: tuple[tuple[Setting, ...], ...]
+
+
+@cache
+def census(tile_set: tuple[int, ...], way_name: str) -> Census:
+    """Every hand against every hand that the tiles left can make."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_domino_kernels import against_all
+
+    hands = hands_of(tile_set)
+    size = len(hands.tiles)
+    kinds, counts = np.full((size, HELD), -1), np.zeros((size, HELD), np.int64)
+    lows, highs = np.full((size, 3), -1), np.full((size, 3), -1)
+    theirs = np.zeros(size, np.int64)
+    for n, hand in enumerate(hands.tiles):
+        for place, (kind, count) in enumerate(Counter(hand).items()):
+            kinds[n, place], counts[n, place] = kind, count
+        for place, way in enumerate(ways(hand)):
+            lows[n, place], highs[n, place] = way.low.strength, way.high.strength
+        theirs[n] = ways(hand).index(chosen(hand, house_way(way_name)))
+    choose = np.array([[comb(most, count) for count in range(HELD + 1)] for most in range(HELD + 1)])
+    found = np.zeros((size, 3, 2, 3), np.int64)
+    against_all()(kinds, counts, np.array(hands.copies), choose, lows, highs, theirs, found)
+    as_client, as_bank = (
+        tuple(
+            tuple(
+                Setting(hand, way, _many(hand, hands.copies), _counts(found[n, place, role].tolist()))
+                for place, way in enumerate(ways(hand))
+            )
+            for n, hand in enumerate(hands.tiles)
+        )
+        for role in range(2)
+    )
+    return Census(as_client, as_bank)
+
+
+def _counts(row: list[int]) -> Counts:
+    return row[0], row[1], row[2]
+
+
+def _many(hand: Sequence[int], copies: Sequence[int]) -> int:
+    """In how many ways these four tiles come out of the set."""
+    return prod(comb(copies[kind], count) for kind, count in Counter(hand).items())
+
+
+def chances(picked: Sequence[Setting]) -> tuple[Fraction, Fraction, Fraction]:
+    """Won, void and lost over all hands, each set in the way that was picked for it."""
+    whole = sum(setting.many * sum(setting.counts) for setting in picked)
+    won, void, lost = (
+        Fraction(sum(setting.many * setting.counts[n] for setting in picked), whole) for n in range(3)
+    )
+    return won, void, lost
+
+
+def by_house(rows: Sequence[Sequence[Setting]], way: HouseWay) -> list[Setting]:
+    """Every hand set as the house sets it."""
+    return [next(one for one in row if one.way == chosen(row[0].tiles, way)) for row in rows]
+
+
+def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) -> list[Setting]:
+    """Every hand set for the best; reckoned in whole numbers, for the sake of speed."""
+    whole = lcm(*(net.denominator for net in nets))
+    won, void, lost = (int(net * whole) for net in nets)
+
+    def gain(setting: Setting) -> int:
+        return won * setting.counts[0] + void * setting.counts[1] + lost * setting.counts[2]
+
+    return [max(row, key=gain) for row in rows]
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """A box or the bank, set by the house way or for the best, against one hand at the house way."""
+    choices: Choices = table.choices
+    way = house_way(choices.house_way)
+    stake = table.game.wagers(table.opening)["casilla"].stake
+    nets = (1 - choices.commission, Fraction(0), Fraction(-1))
+    found = {}
+    counted = census(TILE_SET, choices.house_way)
+    roles = {"casilla": counted.as_client, "banca": counted.as_bank}
+    for name, rows in roles.items():
+        per = "unit staked" if name == "casilla" else "unit staked against the bank, by one box"
+        best = for_the_best(rows, nets)
+        house = by_house(rows, way)
+        found[name] = _odds(house, nets, per, stake)
+        odds = _odds(best, nets, per, stake)
+        found[f"{name}_best"] = replace(odds, advice=tuple(departures(house, best, nets)))
+    return found
+
+
+def _odds(picked: Sequence[Setting], nets: Sequence[Fraction], per: str, stake: int) -> BetOdds:
+    return odds_of(dict(zip(nets, chances(picked), strict=True)), per, stake)
+
+
+def departures(
+    house: Sequence[Setting], best: Sequence[Setting], nets: Sequence[Fraction]
+) -> list[dict[str, str]]:
+    """Where the best setting is not the house's: tiles, low hand, and what it gains; the dearest first."""
+    found = []
+    whole = sum(setting.many for setting in house)
+    for mine, better in zip(house, best, strict=True):
+        if better is not mine and (gain := better.worth(nets) - mine.worth(nets)) > 0:
+            found.append((gain * mine.many / whole, mine, better, gain))
+    found.sort(key=lambda one: -one[0])
+    return [
+        {
+            "tiles": tile_names(mine.tiles),
+            "low": way_name(better.way),
+            "instead_of": way_name(mine.way),
+            "gains": str(gain),
+        }
+        for _, mine, better, gain in found
+    ]

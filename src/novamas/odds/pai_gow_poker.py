@@ -1,0 +1,208 @@
+"""Pai gow poker by simulation: the house way against itself, against the best setting, and as the bank.
+
+There are too many pairs of hands of seven to go through: the figures come from deals, and say how many and
+with which standard error. Each deal counts twice, either hand being the client once, so that what is luck in
+the cards cancels out and the error is that of the copies and the commission alone.
+
+The best setting is the best against how the house sets its hand, given how many aces and whether the joker
+the player holds; what else he holds changes the house's hand too little to matter to the figure given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb, sqrt
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from novamas.games.banked.pai_gow_poker.choices import Choices
+from novamas.games.banked.pai_gow_poker.cloth import house_way
+from novamas.games.banked.pai_gow_poker.house_way import LOWS, high_shape, kinds, least_high, low_strengths
+from novamas.hands import Category, ladder
+from novamas.kit.cards import DECK_53
+from novamas.odds.report import BetOdds
+from novamas.table.game import Table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.int64]
+
+COMMISSION = Fraction(1, 20)  # for which the best setting is learnt: it hardly moves it
+PAIRINGS = ("house", "best", "bank_best")
+WON, VOID, LOST = range(3)
+
+
+class Tallies(Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of both clients in so many deals, for each pairing: rows and columns won, void, lost."""
+
+    deals: int
+    seed: int
+    learnt: int
+    house: tuple[tuple[int, ...], ...]
+    best: tuple[tuple[int, ...], ...]
+    bank_best: tuple[tuple[int, ...], ...]
+
+
+class Published(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `simulate` and `count_hands` gave: tallies by house way, and every hand of seven."""
+
+    ways: dict[str, Tallies]
+    hands: dict[Category, int]
+
+
+@cache
+def published() -> Published:
+    """The simulation that comes with the package."""
+    from importlib.resources import files
+
+    text = files("novamas.odds").joinpath("data", "pai_gow_poker.json").read_bytes()
+    return msgspec.json.decode(text, type=Published)
+
+
+def hand_chances() -> dict[Category, Fraction]:
+    """How likely each combination is as the best five of seven cards, exactly."""
+    return {category: Fraction(count, comb(53, 7)) for category, count in published().hands.items()}
+
+
+# ---------------------------------------------------------------- the odds
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """A box set by the house way or for the best, and the bank held against one box at the house way."""
+    choices: Choices = table.choices
+    tallies = published().ways[choices.house_way]
+    stake = table.game.wagers(table.opening)["casilla"].stake
+    fee = choices.commission
+    names = {
+        "casilla": ("house", client_nets(fee), {"setting": "as the house way sets"}),
+        "casilla_best": ("best", client_nets(fee), {"setting": "the best for the player"}),
+        "banca": ("house", bank_nets(fee), {"setting": "as the house way sets"}),
+        "banca_best": ("bank_best", bank_nets(fee), {"setting": "the best for the bank"}),
+    }
+    found = {}
+    for name, (pairing, nets, advice) in names.items():
+        per = "unit staked" if name.startswith("casilla") else "unit staked against the bank, by one box"
+        found[name] = _odds(getattr(tallies, pairing), tallies.deals, nets, per, stake, advice)
+    hands = {category.value: str(chance) for category, chance in hand_chances().items()}
+    found["casilla"] = msgspec.structs.replace(
+        found["casilla"], advice=(*found["casilla"].advice, {"best five of seven": hands})
+    )
+    return found
+
+
+def client_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """What a client gains by a unit when he wins, when the game is void, and when he loses."""
+    return 1 - commission, Fraction(0), Fraction(-1)
+
+
+def bank_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """What the bank gains when that client wins, when the game is void, and when he loses."""
+    return Fraction(-1), Fraction(0), 1 - commission
+
+
+def _odds(
+    counts: tuple[tuple[int, ...], ...],
+    deals: int,
+    nets: tuple[Fraction, ...],
+    per: str,
+    stake: int,
+    advice: Mapping[str, str],
+) -> BetOdds:
+    """The mean over both clients of every deal, and its standard error over the deals."""
+    either = [sum(counts[n]) + sum(row[n] for row in counts) for n in range(3)]
+    chances = {net: Fraction(count, 2 * deals) for net, count in zip(nets, either, strict=True)}
+    mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
+    square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
+    pairs = [(counts[a][b], (nets[a] + nets[b]) / 2) for a in range(3) for b in range(3)]
+    spread = sum((many * (net - mean) ** 2 for many, net in pairs), Fraction(0)) / deals
+    return BetOdds(
+        edge=-mean,
+        per=per,
+        stake=stake,
+        sd=sqrt(square - mean**2),
+        hit=sum((chance for net, chance in chances.items() if net > 0), Fraction(0)),
+        distribution=tuple(sorted(chances.items())),
+        advice=(advice,),
+        exact=False,
+        se=sqrt(spread / deals),
+    )
+
+
+# ---------------------------------------------------------------- the simulation
+
+
+def simulate(norm: str, way: str, *, deals: int, learnt: int, seed: int) -> Tallies:
+    """Deal so often, after so many deals to learn how the house sets its hands."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker_kernels import play
+
+    cards, lows, of_low, figures = _numbers(norm, way)
+    counts = _learnt(norm, way, learnt, seed + 1)
+    as_client, as_bank = _worths(counts)
+    won = np.zeros((3, 3, 3), np.int64)
+    play()(cards, lows, of_low, figures, as_client, as_bank, deals, np.uint64(seed), won)
+    rows = [tuple(tuple(row) for row in pairing) for pairing in won.tolist()]
+    return Tallies(deals, seed, learnt, *rows)
+
+
+def _numbers(norm: str, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
+    """All that the kernels are told: tables of the hands, ways to set, and the house way."""
+    import numpy as np
+
+    from novamas.hands.tables import tables
+
+    two_pairs, four, three_aces, five_aces = house_way(norm, way).plain
+    figures = (
+        *(np.array(least_high()), np.array(kinds()), np.array(two_pairs), np.array(four)),
+        *(three_aces, five_aces),
+    )
+    return tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths()), figures
+
+
+def _learnt(norm: str, way: str, deals: int, seed: int) -> Array:
+    """How the house sets its hand, counted by what the other hand holds."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker_kernels import BUCKETS, learn
+
+    cards, lows, of_low, figures = _numbers(norm, way)
+    counts = np.zeros((BUCKETS, len(least_high()), len(kinds())), np.int64)
+    learn()(cards, lows, of_low, figures, deals, np.uint64(seed), counts)
+    return counts
+
+
+def _worths(counts: Array) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """What each setting gains against the house's hand: as its client, and as its bank."""
+    import numpy as np
+
+    whole = np.maximum(counts.sum(axis=(1, 2), keepdims=True), 1)
+    upto = counts.cumsum(axis=1).cumsum(axis=2) / whole  # both no better than this
+    below = np.zeros_like(upto)
+    below[:, 1:, 1:] = upto[:, :-1, :-1]
+    flipped = counts[:, ::-1, ::-1].cumsum(axis=1).cumsum(axis=2)[:, ::-1, ::-1] / whole  # no worse
+    above = np.zeros_like(flipped)
+    above[:, :-1, :-1] = flipped[:, 1:, 1:]
+    prize = float(1 - COMMISSION)
+    return (prize * below - flipped).astype(np.float32), (prize * upto - above).astype(np.float32)
+
+
+def count_hands(cards: Sequence[int] = DECK_53) -> dict[Category, int]:
+    """How many of all hands of seven of these cards make each combination with their best five."""
+    import numpy as np
+
+    from novamas.hands.tables import tables
+    from novamas.odds.pai_gow_poker_kernels import count_all
+
+    counts = np.zeros(len(kinds()), np.int64)
+    count_all()(*tables(high_shape(), 5), np.array(LOWS), np.array(cards, np.uint8), counts)
+    found = dict.fromkeys(high_shape().order, 0)
+    for rung, count in zip(ladder(high_shape()).rungs, counts[1:].tolist(), strict=True):
+        found[rung.category] += count
+    return found
