@@ -17,6 +17,8 @@ _MODULES = {
     "holdem_bonus": "banked.holdem_bonus",
     "holdem_contrapartida": "banked.holdem_contrapartida",
     "omaha": "circle.omaha",
+    "pai_gow_domino": "banked.pai_gow_domino",
+    "pai_gow_poker": "banked.pai_gow_poker",
     "punto_y_banca": "banked.punto_y_banca",
     "ruleta": "banked.ruleta",
     "ruleta_americana": "banked.ruleta_americana",

@@ -24,6 +24,8 @@ METHODS: dict[str, str] = {
     "craps": "craps",
     "holdem_bonus": "house_holdem",
     "holdem_contrapartida": "house_holdem",
+    "pai_gow_domino": "pai_gow_domino",
+    "pai_gow_poker": "pai_gow_poker",
     "punto_y_banca": "punto_y_banca",
     "treinta_y_cuarenta": "treinta_y_cuarenta",
     "trijoker": "trijoker",
