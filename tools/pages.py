@@ -17,7 +17,8 @@ LONGEST_FRACTION = 60
 
 def page(slug: str, norms: tuple[str, ...]) -> str:
     """All of a game on one page: what it is, bets, choices, readings, odds, phases."""
-    tables = [open_table(game(slug), catalogue.under(norm)[slug], {}) for norm in norms]
+    frames = [catalogue.under(norm)[slug] for norm in norms]
+    tables = [open_table(game(slug), frame, frame.examples) for frame in frames]
     lines = [f"# {slug}", "", tables[0].game.says, ""]
     for table in tables:
         lines += [*_norm(table), ""]
@@ -74,6 +75,8 @@ def _bounds(option: Option) -> str:
 
 
 def _plain(value: Any) -> str:
+    if value is None:
+        return "must be stated"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -148,7 +151,7 @@ def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
             if value == option.default:
                 continue
             try:
-                other = table_odds(open_table(table.game, table.frame, {name: value}))
+                other = table_odds(open_table(table.game, table.frame, {**table.frame.examples, name: value}))
             except Faulty as fault:  # a choice that needs another with it
                 yield f"- `{name}={value}` alone may not be chosen: {fault}"
                 continue
