@@ -160,6 +160,32 @@ def test_a_card_shown_too_early_voids_the_round(slug: str, whose: str) -> None:
         assert returned(events)[2, "bonus"] == 500
 
 
+@pytest.mark.law("AR10.10-1-E.VII.3bis.a.1", "AR10.10-1-F.VII.4.a.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_once_all_have_decided_a_shown_card_does_no_harm(slug: str) -> None:
+    box = two_players(slug)
+    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
+    assert box.session.why_not(CardShown()) is None  # the flop is coming, and two decisions after it
+    box.draw("4c 5c 6c")
+    box.do(Check(1), Check(2))
+    box.draw("7h")
+    box.do(Check(1), Check(2))
+    assert box.refused(CardShown()).code == "cannot_have_happened"
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.d.1", "AR10.10-1-F.VII.4.d.1")
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_miscount_found_while_the_common_cards_come(slug: str) -> None:
+    box = two_players(slug)
+    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
+    box.draw("4c")
+    box.do(PlayerMiscounted(seat=1))
+    assert (box.phase, box.felt.players, box.won(1)) == ("CommonCards", (2,), 0)
+    box.draw("5c")
+    box.do(PlayerMiscounted(seat=2))
+    assert (box.phase, box.won(2)) == ("Waiting", 0)
+
+
 @pytest.mark.law("AR10.10-1-E.VII.3bis.b.1", "AR10.10-1-F.VII.4.b.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_card_face_up_in_the_deck_is_laid_aside(slug: str) -> None:

@@ -19,7 +19,7 @@ from novamas.table.events import Owner
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
-from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
 from novamas.table.phases import Incident, Past, Phase, Step
 from novamas.table.refusals import Refusal
 
@@ -175,7 +175,7 @@ class Waiting(Moment[C], Generic[C], frozen=True):
         clause = self.felt.course.inviting
         if who is CROUPIER:
             return (Offer(HaganJuego(), clause), Offer(HaganJuego(last=True), clause))
-        return () if isinstance(who, int) else self.felt.orders()
+        return self.felt.orders() if who is FLOOR else ()
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Bet):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novamas.games.banked.house_holdem.play import Cloth, CommonCards, Dealing, Deciding, FaceUp, go_on
+from novamas.games.banked.house_holdem.figures import RIVER
+from novamas.games.banked.house_holdem.play import (
+    Cloth,
+    CommonCards,
+    Dealing,
+    Deciding,
+    FaceUp,
+    end_without_players,
+    go_on,
+)
 from novamas.games.banked.one_box import BANK, BOARD, LateBet, Moment, deal_on, void_round
 from novamas.law import law
 from novamas.table.moves import Moves
@@ -20,13 +29,15 @@ def resume(now: Moment[Cloth], moves: Moves[Any]) -> Step:
     match now:
         case Deciding(street=street, waiting=waiting):
             return go_on(moves, street, tuple(seat for seat in waiting if seat in moves.felt.players))
-        case CommonCards(street=street):
+        case CommonCards(street=street) if moves.felt.players:
             return moves.to(CommonCards(moves.felt, street))
+        case CommonCards():
+            return end_without_players(moves)
         case _:
             return deal_on(moves)
 
 
-@happens_in(Dealing, Deciding)
+@happens_in(Dealing, Deciding, CommonCards)
 class CardShown(Incident[Moment[Cloth]], frozen=True):
     """A card of the bank, the next common card, or a player's, was shown by the croupier before its time."""
 
@@ -34,6 +45,8 @@ class CardShown(Incident[Moment[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+        if isinstance(now, CommonCards) and now.street == RIVER:
+            return  # all have decided
         clause = now.felt.figures.faults.shown
         yield Offer(cls(whose=BANK), clause, {"whose": OneOf(OWNERS, clause)})
 
@@ -80,7 +93,7 @@ class DrawnByMistake(Incident[Moment[Cloth]], frozen=True):
         return moves.to(now)
 
 
-@happens_in(Dealing, Deciding)
+@happens_in(Dealing, Deciding, CommonCards)
 class PlayerMiscounted(Incident[Moment[Cloth]], frozen=True):
     """A player has a wrong number of cards: it is put right if it can be, else his hand alone is void."""
 
@@ -113,7 +126,7 @@ class PlayerMiscounted(Incident[Moment[Cloth]], frozen=True):
         return resume(now, moves)
 
 
-@happens_in(Dealing, Deciding)
+@happens_in(Dealing, Deciding, CommonCards)
 class TableMiscounted(Incident[Moment[Cloth]], frozen=True):
     """The bank or the table has a wrong number of cards: put right if it can be, else the round is void."""
 
@@ -142,7 +155,7 @@ def restored(now: Moment[Cloth], clause: str) -> Step:
     return moves.to(now)
 
 
-@happens_in(Dealing, Deciding)
+@happens_in(Dealing, Deciding, CommonCards)
 class PlayerShows(Incident[Moment[Cloth]], frozen=True):
     """A player showed his cards or talked about them: it is noted, and the round goes on."""
 
