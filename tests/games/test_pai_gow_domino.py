@@ -323,6 +323,10 @@ def test_limits_and_licence_must_be_stated_and_kept() -> None:
     assert faults_of(SLUG, "CM16", **{**STATED, "stated": ()}).keys() == {"requirement_not_stated"}
     for limits in ({"minimum": 400}, {"maximum": 60_000}):
         assert faults_of(SLUG, "CM16", **STATED, **limits).keys() == {"limits_outside_band"}
+    wider = {**STATED, "authorised_minimum": 400, "authorised_maximum": 60_000}
+    assert not faults_of(SLUG, "CM16", **wider, minimum=400, maximum=60_000)
+    upside_down = {**STATED, "authorised_minimum": 2_000, "authorised_maximum": 1_000}
+    assert faults_of(SLUG, "CM16", **upside_down).keys() == {"limits_upside_down"}
     assert faults_of(SLUG, "CM16", **STATED, chip=300).keys() == {"chip_too_large"}
     online = (*STATED["stated"][:-1], "technical")
     assert not faults_of(SLUG, "CM16", **{**STATED, "channel": "electronic", "stated": online})
