@@ -137,12 +137,19 @@ def test_it_lies_where_published_studies_have_it() -> None:
     assert Fraction(0) < odds["banca"].edge < Fraction(1, 100)
 
 
-def test_the_best_settings_say_where_they_depart_from_the_house() -> None:
+def test_the_best_setting_of_every_hand_and_what_the_house_way_costs() -> None:
     odds = bets(table())
-    advice = odds["casilla_best"].advice
-    assert advice
-    assert set(advice[0]) == {"tiles", "low", "instead_of", "gains"}
-    assert all(Fraction(one["gains"]) > 0 for one in advice)
+    for name in ("casilla", "banca"):
+        cost, whole = odds[f"{name}_best"].advice
+        assert Fraction(cost["cost"]) == odds[name].edge - odds[f"{name}_best"].edge > 0
+        rows = whole["table"]
+        assert len(rows) == len(hands_of(TILE_SET).tiles)
+        assert sum(row["hands"] for row in rows) == comb(32, 4)
+        for row in rows[::97]:
+            worth = {act: Fraction(value) for act, value in row["worth"].items()}
+            assert worth[f"s1 {row['best']}"] == max(worth.values())
+        mean = sum(Fraction(row["worth"][f"s1 {row['best']}"]) * row["hands"] for row in rows)
+        assert mean / comb(32, 4) == -odds[f"{name}_best"].edge
 
 
 def test_it_is_fast_enough() -> None:

@@ -26,18 +26,18 @@ from novamas.games.banked.pai_gow_poker.house_way import (
 from novamas.hands import Category, best_hand, ranking
 from novamas.kit.cards import DECK_53, cards
 from novamas.odds.pai_gow_poker import (
-    PAIRINGS,
     _numbers,
-    _odds,
     bets,
     client_nets,
     count_hands,
     hand_chances,
+    pairing_odds,
     published,
     simulate,
 )
 from novamas.odds.report import report
 from novamas.table.events import Event, Payment
+from novamas.table.game import Wager
 from novamas.table.phases import follow
 
 SLUG = "pai_gow_poker"
@@ -123,12 +123,12 @@ def test_the_commission_is_all_that_moves_it_besides_the_house_way() -> None:
 def test_the_kernels_deal_again_what_was_published() -> None:
     """A small run of the same kernels agrees with the published one within the error of both."""
     small = simulate("IB09", "usual", deals=100_000, learnt=100_000, seed=7)
-    for pairing in PAIRINGS[:1]:
-        ours = _odds(getattr(small, pairing), small.deals, client_nets(Fraction(1, 20)), "", 1, {})
-        whole = bets(opened(SLUG, "IB09"))["casilla"]
+    whole = bets(opened(SLUG, "IB09"))
+    for name, counts in (("casilla", small.house), ("casilla_best", small.best)):
+        ours = pairing_odds(counts, small.deals, client_nets(Fraction(1, 20)), Wager((), 1, ""))
         assert ours.se is not None
-        assert abs(float(ours.edge - whole.edge)) < 4 * ours.se
-        assert abs(float(ours.hit - whole.hit)) < 0.005
+        assert abs(float(ours.edge - whole[name].edge)) < 4 * ours.se
+        assert abs(float(ours.hit - whole[name].hit)) < 0.005
     again = simulate("IB09", "usual", deals=100_000, learnt=100_000, seed=7)
     assert again == small
 
@@ -172,10 +172,16 @@ def test_the_engine_agrees_with_the_simulation() -> None:
     assert_agrees(counted, dict(bets(table)["casilla"].distribution or ()))
 
 
-def test_the_report_carries_the_error_and_the_chances_of_hands() -> None:
+def test_the_report_carries_the_error_the_rule_and_the_chances_of_hands() -> None:
     table = opened(SLUG, "AR10")
-    found = report(table, bets(table))
+    odds = bets(table)
+    found = report(table, odds)
     assert found["bets"]["casilla"]["exact"] is False
     assert found["bets"]["casilla"]["se"] < 0.0001
-    hands = next(one for one in found["strategy"] if "best five of seven" in one)
-    assert hands["best five of seven"]["cinco_ases"] == str(hand_chances()[Category.CINCO_ASES])
+    costs = {one["bet"]: Fraction(one["cost"]) for one in found["strategy"] if "cost" in one}
+    assert costs == {
+        name: odds[name.removesuffix("_best")].edge - odds[name].edge
+        for name in ("casilla_best", "banca_best")
+    }
+    rows = next(one["table"] for one in found["strategy"] if "table" in one)
+    assert {one["when"]["best five of seven"]: one["hands"] for one in rows} == dict(published().hands)

@@ -7,11 +7,12 @@ them in so many ways. The bank sets its hand by the house way; the player by the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb, lcm, prod
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from novamas.games.banked.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.banked.pai_gow_domino.game import Choices
 from novamas.games.banked.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.kit.tiles import TILE_SET, tile_names
+from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.engine import odds_of
 from novamas.odds.report import BetOdds
 from novamas.table.game import Table
@@ -138,41 +140,26 @@ def bets(table: Table) -> dict[str, BetOdds]:
     """A box or the bank, set by the house way or for the best, against one hand at the house way."""
     choices: Choices = table.choices
     way = house_way(choices.house_way)
-    stake = table.game.wagers(table.opening)["casilla"].stake
+    wagers = table.game.wagers(table.opening)
     nets = (1 - choices.commission, Fraction(0), Fraction(-1))
-    found = {}
     counted = census(TILE_SET, choices.house_way)
-    roles = {"casilla": counted.as_client, "banca": counted.as_bank}
-    for name, rows in roles.items():
-        per = "unit staked" if name == "casilla" else "unit staked against the bank, by one box"
-        best = for_the_best(rows, nets)
-        house = by_house(rows, way)
-        found[name] = _odds(house, nets, per, stake)
-        odds = _odds(best, nets, per, stake)
-        found[f"{name}_best"] = replace(odds, advice=tuple(departures(house, best, nets)))
+    found = {}
+    for name, rows in (("casilla", counted.as_client), ("banca", counted.as_bank)):
+        house, best = by_house(rows, way), for_the_best(rows, nets)
+        wager = wagers[name]
+        simply = odds_of(dict(zip(nets, chances(house), strict=True)), wager.per, wager.stake)
+        odds = odds_of(dict(zip(nets, chances(best), strict=True)), wager.per, wager.stake)
+        cost = rule("any four tiles", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
+        found[name] = simply
+        found[f"{name}_best"] = replace(odds, advice=(cost, whole_table(tuple(table_of(rows, best, nets)))))
     return found
 
 
-def _odds(picked: Sequence[Setting], nets: Sequence[Fraction], per: str, stake: int) -> BetOdds:
-    return odds_of(dict(zip(nets, chances(picked), strict=True)), per, stake)
-
-
-def departures(
-    house: Sequence[Setting], best: Sequence[Setting], nets: Sequence[Fraction]
-) -> list[dict[str, str]]:
-    """Where the best setting is not the house's: tiles, low hand, and what it gains; the dearest first."""
-    found = []
-    whole = sum(setting.many for setting in house)
-    for mine, better in zip(house, best, strict=True):
-        if better is not mine and (gain := better.worth(nets) - mine.worth(nets)) > 0:
-            found.append((gain * mine.many / whole, mine, better, gain))
-    found.sort(key=lambda one: -one[0])
-    return [
-        {
-            "tiles": tile_names(mine.tiles),
-            "low": way_name(better.way),
-            "instead_of": way_name(mine.way),
-            "gains": str(gain),
-        }
-        for _, mine, better, gain in found
-    ]
+def table_of(
+    rows: Sequence[Sequence[Setting]], best: Sequence[Setting], nets: Sequence[Fraction]
+) -> Iterator[Mapping[str, Any]]:
+    """The best setting of every hand, and what each way to set it is worth."""
+    for ways_to_set, picked in zip(rows, best, strict=True):
+        worth = {f"set_hand {way_name(each.way)}": each.worth(nets) for each in ways_to_set}
+        tiles = {"tiles": tile_names(picked.tiles)}
+        yield row(tiles, f"set_hand {way_name(picked.way)}", worth, picked.many)

@@ -14,18 +14,20 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import comb, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.games.banked.pai_gow_poker.choices import Choices
 from novamas.games.banked.pai_gow_poker.cloth import house_way
 from novamas.games.banked.pai_gow_poker.house_way import LOWS, high_shape, kinds, least_high, low_strengths
 from novamas.hands import Category, ladder
 from novamas.kit.cards import DECK_53
+from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.report import BetOdds
-from novamas.table.game import Table
+from novamas.table.game import Table, Wager
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,8 +36,6 @@ if TYPE_CHECKING:
     Array = NDArray[np.int64]
 
 COMMISSION = Fraction(1, 20)  # for which the best setting is learnt: it hardly moves it
-PAIRINGS = ("house", "best", "bank_best")
-WON, VOID, LOST = range(3)
 
 
 class Tallies(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,23 +77,27 @@ def bets(table: Table) -> dict[str, BetOdds]:
     """A box set by the house way or for the best, and the bank held against one box at the house way."""
     choices: Choices = table.choices
     tallies = published().ways[choices.house_way]
-    stake = table.game.wagers(table.opening)["casilla"].stake
-    fee = choices.commission
-    names = {
-        "casilla": ("house", client_nets(fee), {"setting": "as the house way sets"}),
-        "casilla_best": ("best", client_nets(fee), {"setting": "the best for the player"}),
-        "banca": ("house", bank_nets(fee), {"setting": "as the house way sets"}),
-        "banca_best": ("bank_best", bank_nets(fee), {"setting": "the best for the bank"}),
-    }
+    wagers = table.game.wagers(table.opening)
     found = {}
-    for name, (pairing, nets, advice) in names.items():
-        per = "unit staked" if name.startswith("casilla") else "unit staked against the bank, by one box"
-        found[name] = _odds(getattr(tallies, pairing), tallies.deals, nets, per, stake, advice)
-    hands = {category.value: str(chance) for category, chance in hand_chances().items()}
-    found["casilla"] = msgspec.structs.replace(
-        found["casilla"], advice=(*found["casilla"].advice, {"best five of seven": hands})
-    )
+    for name, best, nets in (
+        ("casilla", tallies.best, client_nets(choices.commission)),
+        ("banca", tallies.bank_best, bank_nets(choices.commission)),
+    ):
+        wager = wagers[name]
+        simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
+        odds = pairing_odds(best, tallies.deals, nets, wager)
+        cost = rule("any seven cards", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
+        found[name] = replace(simply, advice=(whole_table(hand_rows()),))
+        found[f"{name}_best"] = replace(odds, advice=(cost,))
     return found
+
+
+def hand_rows() -> tuple[Mapping[str, Any], ...]:
+    """Every combination as the best five of seven: how many hands, exactly."""
+    return tuple(
+        row({"best five of seven": category.value}, "", {}, count)
+        for category, count in published().hands.items()
+    )
 
 
 def client_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
@@ -106,13 +110,8 @@ def bank_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
     return Fraction(-1), Fraction(0), 1 - commission
 
 
-def _odds(
-    counts: tuple[tuple[int, ...], ...],
-    deals: int,
-    nets: tuple[Fraction, ...],
-    per: str,
-    stake: int,
-    advice: Mapping[str, str],
+def pairing_odds(
+    counts: tuple[tuple[int, ...], ...], deals: int, nets: tuple[Fraction, ...], wager: Wager
 ) -> BetOdds:
     """The mean over both clients of every deal, and its standard error over the deals."""
     either = [sum(counts[n]) + sum(row[n] for row in counts) for n in range(3)]
@@ -123,12 +122,11 @@ def _odds(
     spread = sum((many * (net - mean) ** 2 for many, net in pairs), Fraction(0)) / deals
     return BetOdds(
         edge=-mean,
-        per=per,
-        stake=stake,
+        per=wager.per,
+        stake=wager.stake,
         sd=sqrt(square - mean**2),
         hit=sum((chance for net, chance in chances.items() if net > 0), Fraction(0)),
         distribution=tuple(sorted(chances.items())),
-        advice=(advice,),
         exact=False,
         se=sqrt(spread / deals),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from novamas.games.banked.pai_gow.acts import Bet, TakeBank
 from novamas.games.banked.pai_gow.cloth import (
     BANCA,
     CASA,
@@ -17,6 +18,7 @@ from novamas.games.banked.pai_gow.cloth import (
 )
 from novamas.games.banked.pai_gow.course import end_round
 from novamas.law import law
+from novamas.table.game import Wager
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 
@@ -138,3 +140,11 @@ def charge_bank(moves: Moves[Any], net: int) -> None:
     felt: Cloth = moves.felt
     if net > 0:
         moves.take(felt.banker, BANCA, felt.commission_on(net), felt.course.commission)
+
+
+def two_sides(felt: Cloth) -> dict[str, Wager]:
+    """The bets whose odds are asked for: a box at the minimum, and a bank against one such box."""
+    stake = felt.minimum
+    box = Wager((Bet(1, 1, stake),), stake, "unit staked")
+    bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit staked against the bank, by one box")
+    return {"casilla": box, "casilla_best": box, "banca": bank, "banca_best": bank}

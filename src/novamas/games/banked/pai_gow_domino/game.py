@@ -6,10 +6,11 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.games.banked.pai_gow.acts import ACTS, Bet, TakeUp
+from novamas.games.banked.pai_gow.acts import ACTS, TakeUp
 from novamas.games.banked.pai_gow.cloth import Rules
 from novamas.games.banked.pai_gow.course import Betting, Closed, LateBet, Offering, Waiting
 from novamas.games.banked.pai_gow.deal import AFTER_CLOSING, TakingUp, WrongHouseWay
+from novamas.games.banked.pai_gow.payment import two_sides
 from novamas.games.banked.pai_gow.setup import LimitFigures, Limits, licence_and_limits, limit_faults
 from novamas.games.banked.pai_gow_domino.cloth import SLUG, AllowThree, Cloth, GrantLimit
 from novamas.games.banked.pai_gow_domino.incidents import (
@@ -80,10 +81,10 @@ def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The bet on one's own box, at the minimum."""
+    """The bet on one's own box and the bank held against one box, each set as the house or for the best."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
-    return {"casilla": Wager((Bet(1, 1, felt.minimum),), felt.minimum, "unit staked")}
+    return two_sides(felt)
 
 
 PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, TakingUp, *AFTER_CLOSING))

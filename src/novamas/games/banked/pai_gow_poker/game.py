@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novamas.games.banked.pai_gow.acts import ACTS, Bet
+from novamas.games.banked.pai_gow.acts import ACTS
 from novamas.games.banked.pai_gow.cloth import Rules
 from novamas.games.banked.pai_gow.course import Betting, Closed, LateBet, Offering, Waiting
 from novamas.games.banked.pai_gow.deal import (
@@ -15,6 +15,7 @@ from novamas.games.banked.pai_gow.deal import (
     Stacking,
     WrongHouseWay,
 )
+from novamas.games.banked.pai_gow.payment import two_sides
 from novamas.games.banked.pai_gow.setup import LimitFigures
 from novamas.games.banked.pai_gow_poker.choices import Choices, faults
 from novamas.games.banked.pai_gow_poker.cloth import SLUG, Cloth
@@ -126,10 +127,10 @@ def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The bet on one's own box, at the minimum."""
+    """The bet on one's own box and the bank held against one box, each set as the house or for the best."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
-    return {"casilla": Wager((Bet(1, 1, felt.minimum),), felt.minimum, "unit staked")}
+    return two_sides(felt)
 
 
 PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, *AFTER_CLOSING))
