@@ -1,0 +1,282 @@
+"""Hand histories in the PHH format: one hand of poker as TOML (`.phh`), or many, numbered (`.phhs`).
+
+The format counts in units of any currency; here a unit is a hundred céntimos, so that amounts stay whole.
+Players are numbered from 1 in order of position. What novamas does not use is kept and written back.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, time
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.errors import Unreadable
+from novamas.kit.cards import card as card_named
+from novamas.kit.cards import name as card_name
+
+UNIT = 100  # céntimos in one unit of a hand history
+DEALER = 0
+HOLE, BOARD, BRING_IN, RAISE, CALL = "dh", "db", "pb", "cbr", "cc"
+FOLD, DRAW, SHOW = "f", "sd", "sm"
+SAME = "-"  # the cards that were dealt, where they are shown
+
+Cards = tuple[int | None, ...]  # None is a card that the history does not know
+
+AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
+_PARTS = re.compile(r"\s*(?:(d|p\d+)\s+([a-z]+)((?:\s+[^\s#]+)*))?\s*(?:#\s*(.*?))?\s*")
+_FEW_WORDS = {BRING_IN: 0, CALL: 0, FOLD: 0, RAISE: 1, BOARD: 1, HOLE: 2}
+
+
+class Action(Struct, frozen=True):
+    """One line of a hand: who (0 is the dealer), what, to whom, which cards, how much; and a remark."""
+
+    by: int
+    does: str  # as the format abbreviates it; empty where there is only a remark
+    to: int = 0
+    cards: Cards | None = None
+    cents: int = 0
+    same: bool = False  # shows the cards that were dealt
+    remark: str = ""
+
+
+class History(Struct, frozen=True, kw_only=True):
+    """One hand; amounts in céntimos, by player where there is one for each."""
+
+    variant: str
+    antes: tuple[int, ...]
+    stacks: tuple[int | None, ...]  # None is a stack that the history does not know
+    actions: tuple[Action, ...]
+    blinds: tuple[int, ...] = ()
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    min_bet: int = 0
+    finishing: tuple[int, ...] | None = None
+    players: tuple[str, ...] = ()
+    more: Mapping[str, Any] = {}  # other fields, as TOML has them
+
+    @property
+    def count(self) -> int:
+        """How many players were dealt in."""
+        return len(self.stacks)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_histories(path: Path) -> Iterator[tuple[str, History]]:
+    """The hands of a file, each with its name: the file's own, and its number where there are several."""
+    try:
+        found = tomllib.loads(path.read_text("utf-8"), parse_float=Decimal)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise Unreadable("no_history", f"{path} cannot be read as a hand history: {fault}.") from None
+    if "variant" in found:
+        yield str(path), history_of(found, str(path))
+        return
+    for number, fields in found.items():
+        where = f"{path} [{number}]"
+        if not isinstance(fields, dict):
+            raise Unreadable("no_variant", f"{path} has no variant: it is no hand, nor numbered hands.")
+        yield where, history_of(fields, where)
+
+
+def history_of(fields: Mapping[str, Any], where: str) -> History:
+    """A hand out of its fields, or one sentence that says what is wrong with which."""
+    left = dict(fields)
+
+    def take(name: str, *, needed: bool = False) -> Any:
+        if needed and name not in left:
+            raise Unreadable("field_missing", f"{where}: the field {name} is missing.")
+        return left.pop(name, None)
+
+    def amounts(name: str, *, needed: bool = False) -> tuple[int | None, ...] | None:
+        values = take(name, needed=needed)
+        if values is None:
+            return None
+        if not isinstance(values, list):
+            raise Unreadable("not_amounts", f"{where}: {name} is not a list of amounts.")
+        return tuple(_cents(value, f"{where}: {name}") for value in values)
+
+    variant = str(take("variant", needed=True))
+    stacks = amounts("starting_stacks", needed=True) or ()
+    lines = take("actions", needed=True)
+    if not isinstance(lines, list):
+        raise Unreadable("not_actions", f"{where}: actions is not a list of lines.")
+    single = {name: _known(_cents(take(name) or 0, f"{where}: {name}"), name, where) for name in AMOUNTS}
+    lists = {
+        name: None if found is None else tuple(_known(one, name, where) for one in found)
+        for name in ("antes", "blinds_or_straddles", "finishing_stacks")
+        for found in [amounts(name, needed=name == "antes")]
+    }
+    players = tuple(map(str, take("players") or ()))
+    for name, values in [*lists.items(), ("players", players)]:
+        if values and len(values) != len(stacks):
+            says = f"{where}: {name} has {len(values)} entries for {len(stacks)} players."
+            raise Unreadable("wrong_number", says)
+    return History(
+        variant=variant,
+        antes=lists["antes"] or (),
+        blinds=lists["blinds_or_straddles"] or (),
+        stacks=stacks,
+        actions=tuple(read_action(str(line), where, len(stacks)) for line in lines),
+        finishing=lists["finishing_stacks"],
+        players=players,
+        more=left,
+        **single,
+    )
+
+
+def read_action(line: str, where: str, players: int) -> Action:
+    """One line of a hand."""
+    found = _PARTS.fullmatch(line)
+    if found is None:
+        raise Unreadable("action_unreadable", f"{where}: {line!r} is not an action: write it as «p1 cbr 20».")
+    actor, does, rest, remark = found.groups()
+    if actor is None:
+        return Action(DEALER, "", remark=remark or "")
+    by = DEALER if actor == "d" else int(actor[1:])
+    words = rest.split()
+    if by > players or (by == DEALER) != (does in (HOLE, BOARD)):
+        raise Unreadable("nobody", f"{where}: {line!r} is not for {actor} of {players} players to do.")
+    if does not in (DRAW, SHOW) and len(words) != _FEW_WORDS.get(does, -1):
+        raise Unreadable("action_unreadable", f"{where}: {line!r} is not an action of the format.")
+    action = Action(by, does, remark=remark or "")
+    if does == RAISE:
+        cents = _known(_cents(_number(words[0], where), where), does, where)
+        return replace(action, cents=cents)
+    if does == HOLE:
+        to = int(words[0][1:]) if re.fullmatch(r"p\d+", words[0]) else 0
+        if not 1 <= to <= players:
+            raise Unreadable("nobody", f"{where}: {line!r} deals to nobody: there are {players} players.")
+        return replace(action, to=to, cards=_cards(words[1], line, where))
+    if words == [SAME] and does == SHOW:
+        return replace(action, same=True)
+    return replace(action, cards=_cards("".join(words), line, where)) if words else action
+
+
+def _number(word: str, where: str) -> Decimal:
+    try:
+        return Decimal(word)
+    except ArithmeticError:
+        raise Unreadable("not_an_amount", f"{where}: {word!r} is not an amount.") from None
+
+
+def _cents(value: object, where: str) -> int | None:
+    """An amount in céntimos; nothing where the history gives infinity for what it does not know."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise Unreadable("not_an_amount", f"{where}: {value!r} is not an amount.")
+    if isinstance(value, Decimal):
+        if value.is_infinite() and value > 0:
+            return None
+        if value.is_nan() or value * UNIT % 1:
+            raise Unreadable("not_an_amount", f"{where}: {value} is no whole number of hundredths.")
+    cents = int(value * UNIT)
+    if cents < 0:
+        raise Unreadable("not_an_amount", f"{where}: {value} is below nothing.")
+    return cents
+
+
+def _known(cents: int | None, name: str, where: str) -> int:
+    if cents is None:
+        raise Unreadable("not_an_amount", f"{where}: {name} must be known: only stacks may be infinite.")
+    return cents
+
+
+def _cards(text: str, line: str, where: str) -> Cards:
+    if len(text) % 2:
+        raise Unreadable("card_unreadable", f"{where}: {line!r} has half a card: write two letters for each.")
+    pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
+    try:
+        return tuple(None if pair == "??" else card_named(pair) for pair in pairs)
+    except Unreadable as fault:
+        raise Unreadable(fault.code, f"{where}: {line!r}: {fault.says}") from None
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_history(history: History) -> str:
+    """A hand as text; the inverse of reading."""
+    fields: dict[str, Any] = {"variant": history.variant, "antes": _amounts(history.antes)}
+    if history.blinds:
+        fields["blinds_or_straddles"] = _amounts(history.blinds)
+    fields |= {name: _amount(cents) for name in AMOUNTS if (cents := getattr(history, name))}
+    fields["starting_stacks"] = _amounts(history.stacks)
+    fields["actions"] = [write_action(action) for action in history.actions]
+    if history.finishing is not None:
+        fields["finishing_stacks"] = _amounts(history.finishing)
+    if history.players:
+        fields["players"] = list(history.players)
+    fields |= history.more
+    return "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in fields.items())
+
+
+def write_histories(histories: Iterable[History]) -> str:
+    """Several hands as text, numbered from 1."""
+    return "\n".join(f"[{n}]\n{write_history(each)}" for n, each in enumerate(histories, start=1))
+
+
+def write_action(action: Action) -> str:
+    """One line of a hand."""
+    words: list[str] = []
+    if action.does:
+        words = ["d" if action.by == DEALER else f"p{action.by}", action.does]
+    if action.to:
+        words.append(f"p{action.to}")
+    if action.does == RAISE:
+        words.append(str(_amount(action.cents)))
+    if action.same:
+        words.append(SAME)
+    elif action.cards is not None:
+        words.append("".join("??" if card is None else card_name(card) for card in action.cards))
+    if action.remark:
+        words.append(f"# {action.remark}")
+    return " ".join(words)
+
+
+def _amount(cents: int | None) -> int | Decimal:
+    if cents is None:
+        return Decimal("inf")
+    whole, rest = divmod(cents, UNIT)
+    return Decimal(cents).scaleb(-2).normalize() if rest else whole
+
+
+def _amounts(values: Iterable[int | None]) -> list[int | Decimal]:
+    return [_amount(value) for value in values]
+
+
+def _toml(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case Decimal():
+            if not value.is_finite():
+                return "nan" if value.is_nan() else "inf" if value > 0 else "-inf"
+            text = f"{value:f}"
+            return text if "." in text else f"{text}.0"
+        case int():
+            return str(value)
+        case date() | time():
+            return value.isoformat()
+        case list():
+            return f"[{', '.join(map(_toml, value))}]"
+        case dict():
+            return "{" + ", ".join(f"{_key(name)} = {_toml(one)}" for name, one in value.items()) + "}"
+        case _:
+            return _text(str(value))
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _text(name)
+
+
+def _text(text: str) -> str:
+    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")

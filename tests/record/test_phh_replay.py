@@ -1,0 +1,240 @@
+"""Hand histories are replayed through the engine: each action and the finishing stacks are checked."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from tests.wheels import opened
+
+from novamas.errors import NovamasError
+from novamas.kit.chance import Seeded
+from novamas.record import Record, header_of
+from novamas.record.phh import Action, History, read_histories
+from novamas.record.phh_replay import Departure, Replayed, replay_history
+from novamas.record.phh_writing import histories_of
+from novamas.table.deeds import Drawn
+from novamas.table.events import Payment, Shown
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.session import Session
+
+HANDS = Path(__file__).parent / "hands"
+
+
+def hand(name: str, number: int = 0) -> History:
+    path = next(HANDS.glob(f"{name}.*"))
+    return [each for _, each in read_histories(path)][number]
+
+
+def edited(history: History, number: int, action: Action) -> History:
+    """The hand with one action changed, counted from 1."""
+    actions = list(history.actions)
+    actions[number - 1] = action
+    return replace(history, actions=tuple(actions))
+
+
+def departs(history: History, norm: str = "AR10") -> Departure:
+    found = replay_history(history, norm).departure
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("norm", ["AR10", "none"])
+@pytest.mark.parametrize(
+    ("name", "stacks"),
+    [
+        ("side-pot", (20_600, 14_800, 18_200, 7_400)),
+        ("pot-limit", (9_900, 12_300, 7_800, 10_000)),
+        ("fixed-limit", (4_900, 5_100, 5_000, 5_000)),
+    ],
+)
+def test_lawful_hands_end_as_they_say(name: str, stacks: tuple[int, ...], norm: str) -> None:
+    played = replay_history(hand(name), norm)
+    assert played.departure is None
+    assert played.stacks == stacks == played.history.finishing
+    assert played.is_settled
+
+
+@pytest.mark.law("AR10.10-2.VII.1")
+def test_a_norm_wants_four_players_and_the_mechanics_do_not() -> None:
+    assert departs(hand("heads-up")).code == "fewer_than_four"
+    assert departs(hand("heads-up")).clause == "AR10.10-2.VII.1"
+    assert replay_history(hand("heads-up"), "none").stacks == (9_400, 10_600)
+
+
+def test_straddles_and_uneven_antes_only_without_a_norm() -> None:
+    assert departs(hand("straddle")).code == "straddles"
+    uneven = replace(hand("side-pot"), antes=(0, 200, 0, 0), finishing=None)
+    assert departs(uneven).code == "antes_differ"
+    assert replay_history(uneven, "none").departure is None
+    assert replay_history(hand("straddle"), "none").departure is None
+
+
+@pytest.mark.law("IB09.12-2-b.II.2")
+def test_where_bets_by_position_are_not_known_a_hand_with_blinds_departs() -> None:
+    assert departs(hand("side-pot"), "IB09").clause == "IB09.12-2-b.II.2"
+
+
+def test_an_unfinished_hand_and_all_in_before_the_flop() -> None:
+    first, second = replay_history(hand("evening")), replay_history(hand("evening", 1))
+    assert (first.is_over, first.departure) == (False, None)
+    assert (second.is_over, second.departure) == (True, None)
+    assert second.stacks == (3_900, 7_100, 3_900, 1_500)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "action", "code"),
+    [
+        ("side-pot", 6, Action(4, "cbr", cents=300), "below_minimum"),
+        ("side-pot", 6, Action(4, "cbr", cents=30_000), "above_maximum"),
+        ("side-pot", 5, Action(4, "cc"), "not_your_turn"),
+        ("side-pot", 12, Action(1, "sd"), "no_such_action"),
+        ("side-pot", 11, Action(1, "cc"), "not_your_turn"),
+        ("side-pot", 21, Action(2, "sm", same=True), "nothing_to_show"),
+        ("side-pot", 21, Action(1, "sm", cards=(0, 1)), "other_cards"),
+        ("pot-limit", 5, Action(3, "cbr", cents=800), "above_maximum"),
+        ("fixed-limit", 6, Action(4, "cbr", cents=500), "not_the_fixed_limit"),
+        ("fixed-limit", 14, Action(2, "cbr", cents=200), "not_the_fixed_limit"),
+    ],
+)
+@pytest.mark.parametrize("norm", ["AR10", "none"])
+def test_an_action_that_may_not_be_done_is_named(
+    name: str, number: int, action: Action, code: str, norm: str
+) -> None:
+    found = departs(edited(hand(name), number, action), norm)
+    assert (found.code, found.action) == (code, number)
+    assert found.says.startswith(f"Action {number}, «")
+    assert norm == "AR10" or found.clause is None
+
+
+@pytest.mark.law("AR10.10-2.VII.3.2")
+def test_the_order_of_showing_is_the_norms_and_is_free_without_one() -> None:
+    whole = hand("fixed-limit")
+    turned = replace(whole, actions=(*whole.actions[:-2], whole.actions[-1], whole.actions[-2]))
+    assert departs(turned).code == "not_your_turn"
+    assert replay_history(turned, "none").departure is None
+
+
+def test_stacks_that_do_not_come_out_are_a_departure() -> None:
+    wrong = replace(hand("side-pot"), finishing=(20_500, 14_800, 18_300, 7_400))
+    assert departs(wrong).code == "other_stack"
+    assert departs(wrong).says == "p1 ends with 20600 céntimos, not with 20500."
+
+
+@pytest.mark.law("AR10.10-2.II.a.1")
+def test_the_house_may_take_a_twentieth_of_the_pot_out_of_what_is_won() -> None:
+    whole = hand("pot-limit")  # a pot of 4,500 for the second player
+    assert replay_history(replace(whole, finishing=(9_900, 12_075, 7_800, 10_000))).departure is None
+    greedy = departs(replace(whole, finishing=(9_900, 12_000, 7_800, 10_000)))
+    assert (greedy.code, greedy.clause) == ("house_took_too_much", "AR10.10-2.II.a.1")
+    loser = departs(replace(whole, finishing=(9_900, 12_300, 7_700, 10_000)))
+    assert loser.code == "other_stack"
+
+
+def test_cards_that_nobody_was_due_are_a_departure() -> None:
+    whole = hand("heads-up")
+    more = replace(whole, actions=(*whole.actions, Action(0, "db", cards=(0,))))
+    assert departs(more, "none").code == "cards_left_over"
+    assert departs(edited(whole, 5, Action(0, "db", cards=(0, None, 4))), "none").code == "card_unknown"
+    twice = edited(whole, 5, Action(0, "db", cards=(0, 1, 50)))  # an ace that was dealt
+    twice = edited(twice, 2, Action(0, "dh", to=2, cards=(50, 46)))
+    assert departs(twice, "none").code == "cannot_be_drawn"
+
+
+def test_cards_that_are_shown_but_never_told_leave_the_result_open() -> None:
+    whole = hand("straddle")
+    secret = edited(whole, len(whole.actions), Action(3, "sm", cards=(None, None)))
+    played = replay_history(replace(secret, finishing=(1, 1, 1)), "none")
+    assert played.unknown == (3,)
+    assert not played.is_settled
+    assert played.departure is None
+
+
+def test_a_stack_that_is_not_known_is_not_checked() -> None:
+    whole = hand("pot-limit")
+    unknown = replace(whole, stacks=(None, *whole.stacks[1:]), finishing=(5, 12_300, 7_800, 10_000))
+    assert replay_history(unknown).departure is None
+
+
+@pytest.mark.parametrize("code", ["F7S", "NS", "FB", "F5D"])
+def test_variants_that_are_not_replayed_say_so(code: str) -> None:
+    found = departs(replace(hand("side-pot"), variant=code))
+    assert found.code == "variant_not_played"
+    assert code in found.says
+
+
+def test_no_clause_is_told_without_a_norm() -> None:
+    events = [event for _, events in replay_history(hand("side-pot"), "none").told for event in events]
+    assert events
+    assert not any(getattr(event, "clause", "") for event in events)
+    assert not any(event.clauses for event in events if isinstance(event, Payment))
+
+
+def test_who_renounces_is_not_shown() -> None:
+    played = replay_history(hand("side-pot"))
+    shown = [event.owner for _, events in played.told for event in events if isinstance(event, Shown)]
+    assert shown == [1, 3]
+
+
+# ---------------------------------------------------------------- what is played here can be written
+
+
+def evening(slug: str, seed: int, hands: int, **choices: object) -> Record:
+    """Hands of six players who do anything lawful."""
+    table = opened(slug, "AR10", seats=6, **choices)
+    session = Session(table.opening, Seeded(seed), automatic=())
+    rng = Random(seed)
+    acts: dict[str, Any] = {kind.verb(): kind for kind in table.game.acts}
+    for seat in range(1, 7):
+        session.do(acts["buy"](seat, 20_000 if seat % 2 else 4_000))
+    while session.rounds < hands:
+        turn = session.phase.turn
+        if turn is CHANCE:
+            session.do(Drawn(what=session.source.draw(session.phase.draws())))
+            continue
+        offers = session.offers(turn)
+        if not offers or (turn is not CROUPIER and session.phase.rest):
+            break  # too few players are left
+        verbs = [offer for offer in offers if offer.act.verb() != "end_game"] or offers
+        session.do(verbs[0].act if turn is CROUPIER else rng.choice(verbs).sample(rng))
+    return Record(header_of(table), table, tuple(session.deeds))
+
+
+def agree(history: History, norm: str) -> Replayed:
+    played = replay_history(history, norm)
+    assert played.departure is None, (history, played.departure)
+    return played
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(
+        [
+            ("holdem", {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}),
+            ("holdem", {"ante": 100, "small_blind": 0, "big_blind": 0, "rake": Fraction(1, 20)}),
+            ("omaha", {"ante": 0, "small_blind": 100, "big_blind": 200, "limit": "bote_con_limite"}),
+        ]
+    ),
+)
+def test_what_is_played_is_written_and_replays_to_the_same_stacks(
+    seed: int, table: tuple[str, dict[str, object]]
+) -> None:
+    slug, choices = table
+    for history in histories_of(evening(slug, seed, 4, **choices)):
+        if history.count >= 4:
+            played = agree(history, "AR10")
+            if choices.get("rake") == 0:
+                assert played.stacks == history.finishing
+        agree(history, "none")
+
+
+def test_what_the_format_cannot_say_is_refused() -> None:
+    with pytest.raises(NovamasError, match="the format has no holdem with split_limit"):
+        list(histories_of(evening("holdem", 1, 1, limit="split_limit")))
