@@ -47,3 +47,10 @@ class TestSevenStud(Contract):
     norms = ("IB09", "AR10")
     choices = {"seats": 8}
     rare = SELDOM | {"asked", "go_on", "stand_aside", "ask_to_see"}
+
+
+class TestCubierto(Contract):
+    game = "cubierto"
+    norms = ("IB09", "AR10")
+    choices = {"seats": 5}
+    rare = SELDOM | {"show", "showdown", "renounce", "ask_to_see", "order_to_show"}

@@ -12,6 +12,7 @@ _MODULES = {
     "boule": "banked.boule",
     "chemin_de_fer": "circle.chemin_de_fer",
     "craps": "banked.craps",
+    "cubierto": "circle.cubierto",
     "five_stud": "circle.five_stud",
     "holdem": "circle.holdem",
     "holdem_bonus": "banked.holdem_bonus",

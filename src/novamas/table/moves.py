@@ -147,7 +147,7 @@ class Moves(Generic[F]):
         assert sum(stakes.values()) == sum(returned.values()) + rake, (stakes, returned, rake)
         if rake:
             self.events.append(Took(POT, bet, rake, rake_clause))
-        for seat in sorted(stakes.keys() | returned.keys()):
+        for seat in sorted((stakes.keys() | returned.keys()) - {POT}):  # what was carried over is nobody's
             back = returned.get(seat, 0)
             self._purse(seat, back)
             self.events.append(

@@ -37,8 +37,8 @@ class KeepPlaces(Call, frozen=True):
     """The same players begin another game in the same places, since all agree."""
 
 
-class AssignPlace(Order, frozen=True):
-    """The floor gives a newcomer a place that is free."""
+class AssignPlace(Call, frozen=True):
+    """The table chief gives a newcomer a place that is free; the croupier shows him to it."""
 
     seat: int = 0
     place: int = 0

@@ -9,16 +9,13 @@ from msgspec.structs import replace
 
 from novamas.games.circle.poker import figures
 from novamas.games.circle.poker.acts import (
-    Agree,
     AssignPlace,
     Buy,
     ChangeMinimum,
     Deal,
-    DrawPlaces,
     EndGame,
     Expel,
     HourUp,
-    KeepPlaces,
     Leave,
     Rest,
     Return,
@@ -26,12 +23,11 @@ from novamas.games.circle.poker.acts import (
 from novamas.games.circle.poker.cloth import BET, POT_BET, Cloth, Party
 from novamas.games.circle.poker.hand import begin_deal
 from novamas.games.circle.poker.phases import Moment
-from novamas.kit.chance import Draws, OneOf
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
+from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
@@ -110,95 +106,6 @@ def without(party: Party, seat: int) -> Party:
     )
 
 
-# ---------------------------------------------------------------- before the game
-
-
-class Gathering(Around[C], Generic[C], frozen=True):
-    """Before a game: players buy their chips; with four of them the places are drawn by lot."""
-
-    @law("AR10.10-2.VII.1", "AR10.10-2.V.3", "IB09.12.VII.1", "IB09.12.IV.3", "IB09.12.IV.4")
-    def calls(self) -> Iterable[Offer]:
-        felt = self.felt
-        if len(self.bought) < figures.least_players(felt.rules.norm, felt.rules.game):
-            return
-        yield Offer(DrawPlaces(), felt.course.lots)
-        if felt.course.keep_places and felt.party.last == self.bought == tuple(sorted(felt.party.agreed)):
-            yield Offer(KeepPlaces(), felt.course.keep_places)
-
-    def offers(self, who: Who) -> Iterable[Offer]:
-        felt = self.felt
-        if who is CROUPIER:
-            yield from self.calls()
-        if not isinstance(who, int):
-            return
-        yield from self.sales(who)
-        if felt.course.keep_places and who in felt.party.last and who not in felt.party.agreed:
-            yield Offer(Agree(who), felt.course.keep_places)
-        yield from self.departures(who)
-
-    def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, DrawPlaces | Deal):
-            says = "A game begins with four players at least: others must buy chips first."
-            return Refusal("fewer_than_four", self.felt.course.four, says)
-        return None
-
-    def after(self, act: Act) -> Step:
-        moves, party = Moves(self.felt), self.felt.party
-        match act:
-            case Buy():
-                self.sell(moves, act)
-            case Leave(int(seat)):
-                self.depart(moves, seat)
-            case Agree(int(seat)):
-                moves.change(party=replace(party, agreed=(*party.agreed, seat)))
-            case KeepPlaces():
-                moves.say("Los mismos jugadores, en los mismos departamentos.", self.felt.course.keep_places)
-                return begin_game(moves, party.places)
-            case DrawPlaces():
-                moves.say("Se sortean los departamentos.", self.felt.course.lots)
-                moves.change(party=replace(party, places=()))
-                return moves.to(Lots(moves.felt, places=(0,) * self.felt.rules.seats))
-            case _:
-                raise AssertionError(act)
-        return moves.to(Gathering(moves.felt))
-
-
-class Lots(Moment[C], Generic[C], frozen=True):
-    """The places are drawn by lot, player by player."""
-
-    public: ClassVar[tuple[str, ...]] = ("places",)
-
-    places: tuple[int, ...] = ()
-
-    @property
-    def turn(self) -> Who:
-        return CHANCE
-
-    def draws(self) -> Draws:
-        return OneOf(self.places.count(0))
-
-    @law("AR10.10-2.V.3", "IB09.12.IV.3")
-    def drawn(self, what: int) -> Step:
-        moves = Moves(self.felt)
-        place = [n for n, who in enumerate(self.places) if not who][what]
-        players = [seat for seat, cents in enumerate(self.felt.purses, start=1) if cents]
-        seat = next(one for one in players if one not in self.places)
-        places = tuple(seat if n == place else who for n, who in enumerate(self.places))
-        moves.note(f"s{seat} draws place {place + 1}", self.felt.course.lots)
-        if seat == players[-1]:
-            return begin_game(moves, places)
-        return moves.to(Lots(moves.felt, places))
-
-
-def begin_game(moves: Moves[C], places: tuple[int, ...]) -> Step:
-    """Everybody is seated."""
-    felt = moves.felt
-    starters = tuple(sorted(seat for seat in places if seat))
-    party = Party(places=places, starters=starters, manos=(0,) * felt.rules.seats)
-    moves.change(party=party, mano=0, mano_place=0)
-    return moves.to(Between(moves.felt))
-
-
 # ---------------------------------------------------------------- between hands
 
 
@@ -209,8 +116,11 @@ class Between(Around[C], Generic[C], frozen=True):
     def ready(self) -> tuple[int, ...]:
         """Who plays the next hand, beginning with the one who will have the mano."""
         places, last = self.felt.party.places, self.felt.mano_place
-        order = (seat for seat in (*places[last:], *places[:last]) if seat)
-        return tuple(seat for seat in order if not self.felt.party.rests(seat) and self.can_play(seat))
+        order = [seat for seat in (*places[last:], *places[:last]) if seat]
+        found = tuple(seat for seat in order if not self.felt.party.rests(seat) and self.can_play(seat))
+        admitted = tuple(seat for seat in found if self.felt.admits(seat))
+        least = figures.least_players(self.felt.rules.norm, self.felt.rules.game)
+        return admitted if len(admitted) >= least else found
 
     def can_play(self, seat: int) -> bool:
         """Has a player chips, once he has paid for the session?"""
@@ -240,22 +150,35 @@ class Between(Around[C], Generic[C], frozen=True):
     def may_end(self) -> bool:
         """The length that was made public, or until each who began and still sits had the mano twice."""
         party, hands = self.felt.party, self.felt.rules.game_hands
+        if self.felt.chips:
+            return False  # a pot is still to be won
         if hands:
             return party.hands >= hands
         return all(party.manos[seat - 1] >= 2 for seat in party.starters if seat in party.places)
 
     def calls(self) -> Iterable[Offer]:
+        yield from self.assignments()
         if self.are_enough() and not self.is_over():
             yield Offer(Deal(), self.felt.course.dealing)
         if self.may_end():
             yield Offer(EndGame(), self.felt.course.length)
 
     def is_ready(self) -> bool:
-        return self.is_over() or self.are_enough()
+        return self.is_over() or self.are_enough() or any(True for _ in self.assignments())
+
+    @law("AR10.10-2.V.1", "IB09.12.IV.1")
+    def assignments(self) -> Iterable[Offer]:
+        """A place of his own for each newcomer."""
+        places = self.felt.party.places
+        for seat in self.bought:
+            for place, taken in enumerate(places, start=1):
+                if seat not in places and not taken:
+                    yield Offer(AssignPlace(seat=seat, place=place), self.felt.course.assign)
 
     def is_over(self) -> bool:
         """Has the game lasted as long as was made public?"""
-        return bool(self.felt.rules.game_hands) and self.felt.party.hands >= self.felt.rules.game_hands
+        hands = self.felt.rules.game_hands
+        return bool(hands) and self.felt.party.hands >= hands and not self.felt.chips
 
     def awaited(self) -> int:
         party = self.felt.party
@@ -293,11 +216,7 @@ class Between(Around[C], Generic[C], frozen=True):
             cents = Range(least, most, rules.chip, course.limit_change)
             yield Offer(ChangeMinimum(cents=least), course.limit_change, {"cents": cents})
         for seat in self.bought:
-            if seat not in party.places:
-                for place, taken in enumerate(party.places, start=1):
-                    if not taken:
-                        yield Offer(AssignPlace(seat=seat, place=place), course.assign)
-            elif party.warned.count(seat) > 1:
+            if party.warned.count(seat) > 1 and seat in party.places:
                 yield Offer(Expel(seat=seat), course.warning)
 
     def reason(self, act: Act) -> Refusal | None:
@@ -330,6 +249,10 @@ class Between(Around[C], Generic[C], frozen=True):
             case Return(int(seat)):
                 resting = tuple(each for each in party.resting if each[0] != seat)
                 moves.change(party=replace(party, resting=resting))
+            case AssignPlace(_, seat, place):
+                places = tuple(seat if n == place else one for n, one in enumerate(party.places, start=1))
+                moves.change(party=replace(party, places=places))
+                moves.note(f"s{seat} is given place {place}", felt.course.assign)
             case EndGame():
                 return end_game(moves)
             case _:
@@ -346,10 +269,6 @@ class Between(Around[C], Generic[C], frozen=True):
             case ChangeMinimum(_, cents):
                 moves.change(rules=replace(felt.rules, minimum=cents))
                 moves.say(f"La apuesta mínima es ahora de {cents}.", felt.course.limit_change)
-            case AssignPlace(_, seat, place):
-                places = tuple(seat if n == place else one for n, one in enumerate(party.places, start=1))
-                moves.change(party=replace(party, places=places))
-                moves.note(f"s{seat} is given place {place}", felt.course.assign)
             case Expel(_, seat):
                 moves.note(f"s{seat} does not go on in the game", felt.course.warning)
                 self.depart(moves, seat)
@@ -428,6 +347,8 @@ def after_hand(felt: Cloth) -> Party:
 
 def end_game(moves: Moves[C]) -> Step:
     """The game is over: its players may begin another, in places drawn again."""
+    from novamas.games.circle.poker.gathering import Gathering
+
     felt = moves.felt
     players = tuple(
         seat for seat, cents in enumerate(felt.purses, start=1) if cents and seat in felt.party.places

@@ -18,6 +18,7 @@ from novamas.law import law
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
 
 BOARD = "board"
 VACANT = "vacante"  # cards that were dealt to a place where nobody plays
@@ -83,6 +84,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     acted: tuple[int, ...] = ()  # spoke since the last full raise
     barred: tuple[int, ...] = ()  # may not raise, after an irregularity
     raised: tuple[int, ...] = ()  # who raised, once for each raise
+    first: int = 0  # made the first bet
     bettor: int = 0  # made the last bet
     opener: int = 0  # spoke first
     forced: int = 0  # must bet: may neither pass nor fold
@@ -94,6 +96,8 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     def after_raise(self, seat: int, cents: int, *, is_bet: bool) -> Talk:
         """A full raise sets the next step and reopens the betting; a short all-in does neither."""
         raised = self.raised if is_bet else (*self.raised, seat)
+        if is_bet:
+            self = replace(self, first=seat)
         if cents - self.level >= self.step:
             step = cents - self.level
             if self.unit and self.low and step > self.low:
@@ -205,6 +209,24 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """A card is burned before this deal, where the variant wants it."""
         if self.burns(self.street):
             moves.burn(self.streets[self.street].clause)
+
+    def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
+        """What a variant keeps of an interval that is over."""
+
+    def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
+        """The cards of a player leave the hand, unseen."""
+        moves.muck(seat, clause)
+
+    def why_not_bet(self, talk: Talk, seat: int) -> Refusal | None:
+        """Why a player may not bet with the cards he has, where a variant asks for some; he alone is told."""
+        return None
+
+    def prove(self, moves: Moves[Any]) -> None:
+        """What must be shown before the pot is paid, beyond the hands themselves."""
+
+    def admits(self, seat: int) -> bool:
+        """May a player take part in the next hand?"""
+        return True
 
     def after_deal(self, moves: Moves[Any]) -> Step | None:
         """What a variant does between this deal and its interval, if anything."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from novamas.games.circle.poker import acts, conduct, wrong_bets, wrong_deals
-from novamas.games.circle.poker.between import Between, Gathering, Lots
+from novamas.games.circle.poker.between import Between
 from novamas.games.circle.poker.choices import Choices, faults, rules_of
 from novamas.games.circle.poker.cloth import Cloth
+from novamas.games.circle.poker.gathering import Gathering, Lots
 from novamas.games.circle.poker.hand import Dealing, Interval
 from novamas.games.circle.poker.showdown import Reading, Showdown
 from novamas.games.circle.poker.wrong_deals import SetAside

@@ -134,7 +134,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
             yield Offer(ClaimTurn(who), self.felt.wrongs.skipped_late or self.felt.wrongs.skipped)
         if who != self.turn or not isinstance(who, int):
             return
-        cents = self.raises(who)
+        cents = None if self.felt.why_not_bet(talk, who) else self.raises(who)
         if who == talk.forced and cents:
             yield Offer(RaiseTo(who, cents.least), course.raising, {"cents": cents})
             return
@@ -155,6 +155,8 @@ class Interval(InHand[C], Generic[C], frozen=True):
                 says = "A bet is made in one movement: it may not be added to after it was seen."
                 return Refusal("string_bet", felt.course.string_bet, says)
             return InHand.reason(self, act)
+        if isinstance(act, RaiseTo) and (refusal := felt.why_not_bet(talk, seat)):
+            return refusal
         match act:
             case Check() if seat == talk.forced:
                 return Refusal("must_bet", self.forced_clause, "This player may not pass: he must bet.")
@@ -249,7 +251,7 @@ def pass_over(moves: Moves[C], talk: Talk) -> Talk:
 @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2")
 def fold(moves: Moves[C], seat: int, clause: str) -> None:
     """The hand is dead; its chips stay in the pot."""
-    moves.muck(seat, clause)
+    moves.felt.throw(moves, seat, clause)
     moves.change(players=tuple(one for one in moves.felt.players if one != seat))
 
 
@@ -283,3 +285,4 @@ def close_interval(moves: Moves[C], talk: Talk) -> None:
     initial = before if moves.felt.street == 0 else 0  # initial bets came in with the first interval
     set_aside(moves, after - before + initial)
     moves.change(last_bettor=talk.bettor or moves.felt.last_bettor)
+    moves.felt.after_interval(moves, talk)

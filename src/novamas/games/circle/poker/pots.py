@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from novamas.games.circle.poker.cloth import BET, POT_BET, Cloth
 from novamas.law import law
+from novamas.table.events import POT
 from novamas.table.moves import Moves
 
 C = TypeVar("C", bound=Cloth)
@@ -54,17 +55,19 @@ def set_aside(moves: Moves[C], entered: int) -> None:
 def split_pots(moves: Moves[C]) -> list[Pot]:
     """The main pot and the side pots: each player may win from each opponent what he put in himself."""
     felt = moves.felt
-    laid = {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET}
+    laid = {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET and seat != POT}
     put = dict(laid)
     if felt.unlaid:  # an ante is missing, and nobody knows whose: he plays as if he had laid it
         put[felt.unlaid] = put.get(felt.unlaid, 0) + felt.rules.ante
     levels = sorted({put[seat] for seat in felt.players if seat in put})
     if len(felt.players) == 1 or not levels:
-        return [Pot(POT_BET, felt.players)] if laid else []
+        return [Pot(POT_BET, felt.players)] if felt.chips else []
     levels[-1] = max(put.values())  # a dead hand may have put in more
     if len(levels) == 1:
         return [Pot(POT_BET, tuple(seat for seat in felt.players if seat in put))]
     pots, floor = [], 0
+    if felt.on(POT, POT_BET):  # what was carried over from the last hand belongs to the main pot
+        moves.slide(POT, POT_BET, f"{POT_BET}_1", felt.course.pot)
     for number, level in enumerate(levels, start=1):
         entitled = tuple(seat for seat in felt.players if put.get(seat, 0) > floor)
         pots.append(Pot(f"{POT_BET}_{number}", entitled))
@@ -100,7 +103,8 @@ def house_part(felt: Cloth, size: int) -> int:
 
 
 def give_back(moves: Moves[C], clause: str) -> None:
-    """All chips go back to those who bet them."""
+    """All chips go back to those who bet them; what was carried over stays."""
     for seat, bet, cents in moves.felt.chips:
-        moves.withdraw(seat, bet, cents, clause)
+        if seat != POT:
+            moves.withdraw(seat, bet, cents, clause)
     moves.change(cagnotte=0)

@@ -13,6 +13,7 @@ from novamas.hands import Hand
 from novamas.kit.cards import name
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.events import POT
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, FLOOR, Who
@@ -112,7 +113,10 @@ class Reading(Ending[C], Generic[C], frozen=True):
 @law("AR10.10-2.I.2", "AR10.10-2.VII.3.4", "IB09.12.I.2", "IB09.12.VII.3.3")
 def award(moves: Moves[C]) -> Step:
     """Each pot to the best hand that may win it, whatever was announced; and the hand is over."""
+    moves.felt.prove(moves)
     felt = moves.felt
+    if not felt.players:
+        return carry_over(moves)
     contested = len(felt.players) > 1
     strengths = {seat: felt.hand_of(seat).strength for seat in felt.players} if contested else {}
     clause = felt.course.shared if contested else felt.course.alone
@@ -121,11 +125,19 @@ def award(moves: Moves[C]) -> Step:
     return end_hand(moves)
 
 
+def carry_over(moves: Moves[C]) -> Step:
+    """Nobody wins the pot: it stays on the table for the next hand, and is nobody's until then."""
+    for seat, bet, _ in moves.felt.chips:
+        if seat != POT:
+            moves.lose_to(seat, bet, POT, POT_BET, moves.felt.course.pot)
+    return end_hand(moves)
+
+
 def end_hand(moves: Moves[C]) -> Step:
     """The cards are gathered; between hands chips may be bought again."""
     from novamas.games.circle.poker.between import Between, after_hand
 
-    assert not moves.felt.chips, f"chips were left in {POT_BET}"
+    assert all(seat == POT for seat, _, _ in moves.felt.chips), f"chips were left in {POT_BET}"
     moves.clear()
     moves.use(None)
     moves.change(players=(), dealt=(), initial=(), street=0, vacant=False, cagnotte=0)
