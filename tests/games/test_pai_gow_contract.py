@@ -24,4 +24,4 @@ class TestPaiGowPokerCastillaLaMancha(Contract):
 class TestPaiGowDomino(Contract):
     game = "pai_gow_domino"
     norms = ("CM16",)
-    choices = {"seats": 3, "player_bank": True, "maximum": 2_000, "house_stake": "last_bet", **STATED}
+    choices = {"seats": 3, "player_bank": True, "maximum": 1_000, "house_stake": "last_bet", **STATED}

@@ -15,6 +15,7 @@ from novamas.games.banked.pai_gow.acts import (
     Expose,
     MakeHands,
     NoVaMas,
+    PassBank,
     PlaceHands,
     SetAsHouse,
     SetHand,
@@ -300,6 +301,18 @@ def test_a_players_bank_and_the_stake_of_the_house() -> None:
             {"minimum": 1500, "last_bet": 3000, "none": 1000}[stake] // 20
         )
     assert nets == {"minimum": 1425, "last_bet": 2850, "none": 950}
+
+
+@pytest.mark.law("CM16.12.1.2")
+def test_who_takes_the_bank_sits_between_nobody_and_his_hand() -> None:
+    found = table(seats=3, player_bank=True).open().bet(1, 1000).bet(1, 1000, box=3)
+    four = pieces("6:6 3:6 1:1 3:5"), pieces("6:6 4:5 1:1 2:6"), pieces("1:2 4:6 5:5 2:2")
+    found.finish({1: four[0], 3: four[1], 0: four[2]})
+    assert found.felt.played == (1, 3)  # won: the stakes stay
+    found.do(Shuffle(), PassBank(1))
+    told = found.do(TakeBank(2, 2000))
+    assert Withdrew(1, "casilla:3", 1000, "CM16.11.2.4") in told
+    assert found.felt.played == (1,)
 
 
 def test_where_players_may_not_bank_nothing_is_offered() -> None:

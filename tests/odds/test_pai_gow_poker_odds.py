@@ -27,6 +27,7 @@ from novamas.hands import Category, best_hand, ranking
 from novamas.kit.cards import DECK_53, cards
 from novamas.odds.pai_gow_poker import (
     _numbers,
+    advise,
     bets,
     client_nets,
     count_hands,
@@ -148,6 +149,15 @@ def test_the_kernels_set_hands_as_the_table_does(way: str) -> None:
         assert (tuple(high.tolist()), tuple(low.tolist())) == settings(held)
         assert tuple(ranks.tolist()) == tuple(map(worth, held))
         assert house_choice()(lows, *figures, ranks, high, low) == house_setting(held, house_way("IB09", way))
+
+
+def test_advice_for_one_hand_is_what_everybody_knows() -> None:
+    """A pair stays high; aces and kings are split; the best way gains most."""
+    for seven, low in (("As Ad Qc 9h 7d 5s 2c", "9hQc"), ("As Ad Kc Kh 7d 5s 2c", "KcKh")):
+        found = advise("IB09", "usual", cards(seven), learnt=100_000, seed=1)
+        assert found[0][0] == low
+        assert [gain for _, gain in found] == sorted((gain for _, gain in found), reverse=True)
+        assert all(-1 <= gain <= 0.95 for _, gain in found)
 
 
 def test_the_kinds_are_those_of_the_ranking() -> None:

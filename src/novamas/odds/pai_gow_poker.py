@@ -21,10 +21,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.games.banked.pai_gow_poker.choices import Choices
-from novamas.games.banked.pai_gow_poker.cloth import house_way
-from novamas.games.banked.pai_gow_poker.house_way import LOWS, high_shape, kinds, least_high, low_strengths
+from novamas.games.banked.pai_gow_poker.cloth import house_way, way_name
+from novamas.games.banked.pai_gow_poker.house_way import (
+    ACE,
+    LOWS,
+    high_shape,
+    kinds,
+    least_high,
+    low_strengths,
+    settings,
+    worth,
+)
 from novamas.hands import Category, ladder
-from novamas.kit.cards import DECK_53
+from novamas.kit.cards import DECK_53, JOKER
 from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.report import BetOdds
 from novamas.table.game import Table, Wager
@@ -148,6 +157,23 @@ def simulate(norm: str, way: str, *, deals: int, learnt: int, seed: int) -> Tall
     play()(cards, lows, of_low, figures, as_client, as_bank, deals, np.uint64(seed), won)
     rows = [tuple(tuple(row) for row in pairing) for pairing in won.tolist()]
     return Tallies(deals, seed, learnt, *rows)
+
+
+def advise(norm: str, way: str, cards: Sequence[int], *, learnt: int, seed: int) -> list[tuple[str, float]]:
+    """Every right way to set seven cards against the croupier's bank, the best first, and what it gains.
+
+    So many deals tell how the house sets its hand; the gain is an estimate.
+    """
+    held = tuple(sorted(cards))
+    as_client, _ = _worths(_learnt(norm, way, learnt, seed))
+    bucket = sum(worth(card) == ACE for card in held if card != JOKER) + 5 * (JOKER in held)
+    high, low = settings(held)
+    found = [
+        (way_name(held, n), float(as_client[bucket, low[n], high[n]]))
+        for n in range(len(LOWS))
+        if high[n] >= least_high()[low[n]]
+    ]
+    return sorted(found, key=lambda each: -each[1])
 
 
 def _numbers(norm: str, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:

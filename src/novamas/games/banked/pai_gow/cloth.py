@@ -232,6 +232,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
             return "croupier"
         return self.banker if box == self.banker else self.holder(box) or bet_on(box)
 
+    def gives_way(self, box: int, banker: int) -> bool:
+        """Do the bets on the hand of a box go back when this player takes the bank?"""
+        return banker in (box, self.holder(box))
+
     def player(self, box: int) -> int:
         """Who sets the hand of a box: who plays it, or who holds the bank."""
         return box if box == self.banker else self.holder(box)
@@ -293,11 +297,8 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def least_bank(self, seat: int) -> int:
         """What a player must put into the bank: enough for the croupier's stake and what is bet already."""
-        others = sum(
-            cents
-            for owner, bet, cents in self.chips
-            if owner != seat and bet != bet_on(seat) and self.holder(int(bet.split(":")[1])) != seat
-        )
+        staying = (box for box in self.played if not self.gives_way(box, seat))
+        others = sum(self.staked_on(box) - self.on(seat, bet_on(box)) for box in staying)
         return self.house_bet_against(seat) + max(others, self.minimum)
 
     @property

@@ -149,7 +149,7 @@ def change_limits(felt: C, minimum: int, maximum: int) -> Moves[C]:
 
 
 @law("IB09.16.VII.10", "IB09.16.VII.11", "IB09.16.VII.12", "AR10.10-1-C.VI.9", "AR10.10-1-C.VI.10")
-@law("AR10.10-1-C.VI.11", "AR10.10-1-C.III.2.2")
+@law("AR10.10-1-C.VI.11")
 def offer_bank(moves: Moves[C], *, last: bool) -> Step:
     """The bank is offered to whose turn it is; the croupier must take it when his comes."""
     felt = moves.felt
@@ -192,8 +192,7 @@ class Offering(Unclosed[C], Generic[C], frozen=True):
             return offer_bank(moves, last=self.last)
         assert isinstance(act, TakeBank)
         for box in self.felt.played:
-            whole = box == seat or self.felt.holder(box) == seat
-            take_back(moves, box, None if whole else (seat,))
+            take_back(moves, box, None if self.felt.gives_way(box, seat) else (seat,))
         moves.stake(seat, BANCA, act.cents, self.felt.course.passing_on)
         return bank_to(moves, seat, last=self.last)
 

@@ -111,7 +111,15 @@ def _losing(felt: Cloth) -> tuple[str, ...]:
 
 @law("IB09.16.I.8", "IB09.16.I.9", "IB09.16.VI.4", "IB09.16.VI.5", "IB09.16.VI.6", "IB09.16.VII.29")
 @law("IB09.16.VII.30", "AR10.10-1-C.I.7", "AR10.10-1-C.I.8", "AR10.10-1-C.V.3.a.1", "AR10.10-1-C.V.3.b.1")
-@law("AR10.10-1-C.V.3.c.1", "AR10.10-1-C.VI.29", "CM16.8.1.5", "CM16.8.1.6", "CM16.11.2.3", "CM16.12.4.2")
+@law(
+    "AR10.10-1-C.V.3.c.1",
+    "AR10.10-1-C.VI.29",
+    "AR10.10-1-C.III.2.2",
+    "CM16.8.1.5",
+    "CM16.8.1.6",
+    "CM16.11.2.3",
+    "CM16.12.4.2",
+)
 def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, ...]) -> None:
     """Even money less the commission, the stake lost, or nothing won and nothing lost.
 

@@ -188,6 +188,10 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
             if place != holder
         )
 
+    def gives_way(self, box: int, banker: int) -> bool:
+        """Also a hand over which the banker sits: no occupied seat may lie between it and its player."""
+        return min(box, self.holder(box)) <= banker <= max(box, self.holder(box))
+
     def why_no_bet(self, seat: int, box: int) -> Refusal | None:
         if (refusal := None if self.on(seat, bet_on(box)) else self.why_no_new(seat, box)) is not None:
             return refusal

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from novamas.games.banked.pai_gow.acts import ACTS
 from novamas.games.banked.pai_gow.cloth import Rules
-from novamas.games.banked.pai_gow.course import Betting, Closed, LateBet, Offering, Waiting
+from novamas.games.banked.pai_gow.course import Betting, Closed, LateBet, Offering, Playing, Waiting
 from novamas.games.banked.pai_gow.deal import (
     AFTER_CLOSING,
+    CroupierSets,
     HandsDown,
     Ready,
     Setting,
     Stacking,
+    Turning,
     WrongHouseWay,
 )
 from novamas.games.banked.pai_gow.payment import two_sides
@@ -53,15 +57,15 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
         return moves.to(Stacking(moves.felt, now.last))
 
 
-@happens_in(Setting, Ready)
-class FoulHand(Incident[HandsDown[Cloth]], frozen=True):
+@happens_in(Setting, Ready, Turning, CroupierSets)
+class FoulHand(Incident[Playing[Cloth]], frozen=True):
     """A hand that was laid turns out to be wrongly set: it loses."""
 
     box: int = 1
     why: str = "low_above_high"
 
     @classmethod
-    def could(cls, now: HandsDown[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
         if not isinstance(now.felt, Cloth):
             return
         clause = now.felt.course.foul
@@ -70,12 +74,12 @@ class FoulHand(Incident[HandsDown[Cloth]], frozen=True):
                 dials: dict[str, Dial] = {"why": OneOf(("low_above_high", "wrong_count"), clause)}
                 yield Offer(cls(box=laid.box), clause, dials)
 
-    def happen(self, now: HandsDown[Cloth], past: Past) -> Step:
+    def happen(self, now: Playing[Cloth], past: Past) -> Step:
         """It stays as it lies, unless its player sets it right before the bank shows its own."""
         moves = Moves(now.felt)
         moves.change(fouls=tuple(sorted((*now.felt.fouls, self.box))))
         moves.note(f"the hand of box {self.box} is wrongly set", now.felt.course.foul)
-        return moves.to(_again(now, moves.felt))
+        return moves.to(replace(now, felt=moves.felt))
 
 
 @happens_in(Setting, Ready)
@@ -96,10 +100,6 @@ class ShowedCards(Incident[HandsDown[Cloth]], frozen=True):
         moves = Moves(now.felt)
         moves.note(f"seat {self.seat} showed cards or spoke of them", now.felt.course.silence)
         return moves.to(now)
-
-
-def _again(now: HandsDown[Cloth], felt: Cloth) -> HandsDown[Cloth]:
-    return Setting(felt, now.last, now.box) if isinstance(now, Setting) else Ready(felt, now.last)
 
 
 # ---------------------------------------------------------------- the game
