@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from tests.agreement import assert_agrees
+from tests.one_box import OneBox
 from tests.wheels import opened
 
 from novamas.games.banked.house_holdem.boxes import BetBonus, BetOn, Check, Fold
@@ -20,11 +22,13 @@ from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
 from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, rank
 from novamas.kit.chance import Seeded
+from novamas.kit.shoe import Shoe
 from novamas.odds.engine import net
 from novamas.odds.house_holdem import (
     EXAMPLES,
     Play,
     bets,
+    bets_won,
     bonus_nets,
     hands_of,
     kind_label,
@@ -32,9 +36,10 @@ from novamas.odds.house_holdem import (
     weigh,
     worth_of_bet,
 )
-from novamas.odds.house_holdem_kernels import OUTCOMES, bets_simply
+from novamas.odds.house_holdem_kernels import bets_simply
 from novamas.odds.report import table_odds
 from novamas.odds.suits import suit_classes
+from novamas.odds.walk import Walk
 from novamas.table.deeds import Act
 from novamas.table.ledger import Ledger
 from novamas.table.people import CHANCE
@@ -67,21 +72,17 @@ def test_player_and_bank_are_alike_when_nobody_decides() -> None:
 @pytest.mark.parametrize("nth", [3, 700, 1_600])
 def test_sampled_flops_are_as_the_file_has_them(nth: int) -> None:
     flops, weights = suit_classes(3)
-    best = np.zeros((169, OUTCOMES), dtype=np.int64)
-    simple = np.zeros_like(best)
-    assert weigh(flops[nth], int(weights[nth]), best, simple) == totals().worth[nth]
-    assert int(best.sum()) == int(simple.sum()) == int(weights[nth]) * 1_176 * 47 * 46 * 990
+    here = weigh(flops[nth], int(weights[nth]))
+    assert bets_won(here) == totals().won[nth]
+    assert {int(ways.sum()) for ways in here} == {int(weights[nth]) * 1_176 * 47 * 46 * 990}
 
 
-def test_the_worth_of_the_bets_flop_by_flop_makes_up_the_whole() -> None:
-    """What best play wins on turn and river bets, by flops and by outcomes."""
+def test_what_the_bets_win_flop_by_flop_makes_up_the_whole() -> None:
     kept = totals()
-    by_flop = sum(
-        worth * weight for worth, weight in zip(kept.worth, suit_classes(3)[1].tolist(), strict=True)
-    )
-    gains = [0, 0, 0, 0, 1, 1, -1, 0, 2, 2, -2, 0]
-    by_outcome = sum(many * gain for hand in kept.best for many, gain in zip(hand, gains, strict=True))
-    assert by_flop == by_outcome
+    whole = bets_won((np.array(kept.best), np.array(kept.simple)))
+    assert whole == tuple(map(sum, zip(*kept.won, strict=True)))
+    assert whole[0] > whole[1]
+    assert all(best >= simple for best, simple in kept.won)
 
 
 # ---------------------------------------------------------------- plain enumeration
@@ -216,6 +217,47 @@ def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
 
 
 # ---------------------------------------------------------------- the engine itself
+
+
+def few_cards(unseen: tuple[int, ...]) -> Deciding:
+    """A player with nine-ten on a flop of jack, deuce, seven, when only these cards have not been seen."""
+    box = OneBox("holdem_contrapartida", "AR10", seats=1).dealt("9h Td", s1=500)
+    box.do(BetOn(1, FLOP))
+    box.draw("Js 2c 7d")
+    phase = box.session.phase
+    assert isinstance(phase, Deciding)
+    shoe = phase.felt.shoe
+    assert shoe is not None
+    few = Shoe(bytes(sorted(unseen)), size=len(unseen) + 5, dealt=shoe.dealt)
+    return replace(phase, felt=replace(phase.felt, shoe=few))
+
+
+@pytest.mark.parametrize(
+    "unseen", ["8c Kc 3s 3h Ac Jd 6s", pytest.param("2d Ah Ad Kc 4c Jc Th", marks=pytest.mark.slow)]
+)
+def test_the_walk_over_the_engine_decides_as_the_odds_do(unseen: str) -> None:
+    """On few cards: each bet made when more wins than loses by itself is the best that the engine allows."""
+    left = cards(unseen)
+    phase = few_cards(left)
+    result = Walk(1).result(phase, phase.felt.of(1))
+    own, flop = cards("9h Td"), cards("Js 2c 7d")
+    mean, turn_worth, deals = Fraction(0), 0, 0
+    for turn in left:
+        river_worth = 0
+        for river, *bank in permutations([one for one in left if one != turn], 3):
+            board = (*flop, turn, river)
+            mine, theirs = best_hand(RANKED, own, board), best_hand(RANKED, bank, board)
+            sign = (mine > theirs) - (mine < theirs)
+            ante = sign if sign < 0 or figures_of("holdem_bonus", "AR10").pays_ante(mine) else 0
+            mean += 2 * sign + ante
+            river_worth += sign
+            deals += 1
+        mean += max(0, river_worth)
+        turn_worth += river_worth
+    mean += max(0, turn_worth)
+    assert result.mean == 500 * mean / deals
+    first = next(iter(result.decisions))
+    assert isinstance(first.best, BetOn) == (turn_worth > 0)
 
 
 def kind_of(own: tuple[int, ...]) -> int:

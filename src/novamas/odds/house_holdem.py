@@ -63,11 +63,14 @@ EXAMPLES = {  # own cards, the table, the bank's cards
 
 
 class Totals(Struct, frozen=True):
-    """Sums over all flops, by hand before the flop and by outcome; and what the bets win on each flop."""
+    """Sums over all flops by hand before the flop and by outcome, for best play and by the short rule.
+
+    `won` has flop by flop what the turn and river bets win in all: a flop can be counted again and compared.
+    """
 
     best: tuple[tuple[int, ...], ...]
     simple: tuple[tuple[int, ...], ...]
-    worth: tuple[int, ...]
+    won: tuple[tuple[int, int], ...]
 
 
 @cache
@@ -80,17 +83,33 @@ def totals() -> Totals:
 def count_all(tick: Callable[[], None]) -> Totals:
     """The sums anew, flop by flop; `tick` is called after each."""
     best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
-    simple, worth = np.zeros_like(best), []
+    simple, won = np.zeros_like(best), []
     for flop, weight in zip(*suit_classes(3), strict=True):
-        worth.append(weigh(flop, int(weight), best, simple))
+        here = weigh(flop, int(weight))
+        best += here[0]
+        simple += here[1]
+        won.append(bets_won(here))
         tick()
-    return Totals(tuple(map(tuple, best.tolist())), tuple(map(tuple, simple.tolist())), tuple(worth))
+    return Totals(tuple(map(tuple, best.tolist())), tuple(map(tuple, simple.tolist())), tuple(won))
 
 
-def weigh(flop: NDArray[np.uint8], weight: int, best: NDArray[np.int64], simple: NDArray[np.int64]) -> int:
-    """Every hand on a flop is played for the best and by the short rule; what the best bets win in all."""
+def weigh(flop: NDArray[np.uint8], weight: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every hand on a flop, played for the best and by the short rule: ways by hand and outcome."""
+    best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
+    simple = np.zeros_like(best)
     left, counts = counted(tuple(flop.tolist()))
-    return weigh_flop()(flop, left, counts, weight, best, simple)
+    weigh_flop()(flop, left, counts, weight, best, simple)
+    return best, simple
+
+
+def bets_won(ways: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, int]:
+    """What the turn and river bets win in all, for best play and by the short rule."""
+    gain = np.zeros(OUTCOMES, dtype=np.int64)
+    for more in range(3):
+        gain[4 * more + WON] = gain[4 * more + WON_HIGH] = more
+        gain[4 * more + LOST] = -more
+    best, simple = (int((each.sum(axis=0) * gain).sum()) for each in ways)
+    return best, simple
 
 
 @lru_cache(maxsize=8)

@@ -35,7 +35,7 @@ FlopKernel: TypeAlias = Callable[
     None,
 ]
 
-WeighKernel: TypeAlias = Callable[[Cards, Cards, Counts, int, Places, Places], int]
+WeighKernel: TypeAlias = Callable[[Cards, Cards, Counts, int, Places, Places], None]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -196,15 +196,14 @@ def weigh_flop() -> WeighKernel:
     """The kernel that plays every hand on a flop, for the best and by the simple rule, and adds up.
 
     What it adds to is by the hand before the flop, 13 times one rank and another (the higher first where they
-    are of one suit), and by outcome. It gives what the two bets that are made for the best are worth.
+    are of one suit), and by outcome.
     """
     rule = compiled(bets_simply)
 
-    def kernel(flop: Cards, left: Cards, counts: Counts, weight: int, best: Places, simple: Places) -> int:
+    def kernel(flop: Cards, left: Cards, counts: Counts, weight: int, best: Places, simple: Places) -> None:
         board = np.empty(4, np.uint8)
         board[:3] = flop
         chances = 46 * BANK_HANDS
-        worth = np.int64(0)
         hand = -1
         for first in range(LEFT):
             for second in range(first + 1, LEFT):
@@ -216,8 +215,6 @@ def weigh_flop() -> WeighKernel:
                     if turn not in (first, second):
                         won = np.int64(counts[turn, hand, WON]) + np.int64(counts[turn, hand, WON_HIGH])
                         turn_worth += won - np.int64(counts[turn, hand, LOST])
-                if turn_worth > 0:
-                    worth += turn_worth
                 turn_by_rule = int(rule(left[first], left[second], board, 3))
                 for turn in range(LEFT):
                     if turn in (first, second):
@@ -227,8 +224,6 @@ def weigh_flop() -> WeighKernel:
                     lost = np.int64(counts[turn, hand, LOST])
                     tied = chances - won - won_high - lost
                     river_worth = won + won_high - lost
-                    if river_worth > 0:
-                        worth += river_worth
                     board[3] = left[turn]
                     river_by_rule = int(rule(left[first], left[second], board, 4))
                     to_best = 4 * (int(turn_worth > 0) + int(river_worth > 0))
@@ -241,6 +236,5 @@ def weigh_flop() -> WeighKernel:
                     simple[kind, to_simple + WON_HIGH] += weight * won_high
                     simple[kind, to_simple + LOST] += weight * lost
                     simple[kind, to_simple + TIED] += weight * tied
-        return int(worth)
 
     return compiled(kernel)
