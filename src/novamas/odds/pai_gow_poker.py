@@ -5,8 +5,8 @@ with which standard error. Each deal counts twice, either hand being the client 
 the cards cancels out and the error is that of the copies and the commission alone.
 
 The best setting is the best against how the house sets its hand, given how many aces and whether the joker
-the player holds. To know these is worth five hundred-thousandths of the stake; to know all seven cards would be
-worth a little more, which is not in the figures.
+the player holds. To know these is worth five hundred-thousandths of the stake; to know all seven cards would
+be worth a little more, which is not in the figures.
 """
 
 from __future__ import annotations
