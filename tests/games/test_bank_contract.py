@@ -35,6 +35,21 @@ class TestCheminDeFer(Contract):
     )
 
 
+class TestBacaraDosPanos(Contract):
+    rare = frozenset({"noticed_error"})
+    game = "bacara_dos_panos"
+    norms = ("IB05",)
+    choices = {"compartments": 5, "others": 1, "buy_in": 400_000, "bank_maximum": 200_000}
+    steps = 6_000
+
+
+class TestBacaraDosPanosOpen(Contract):
+    game = "bacara_dos_panos"
+    norms = ("IB05",)
+    choices = {"compartments": 5, "others": 2, "buy_in": 200_000, "bank_maximum": 0, "bank_mode": "libre"}
+    steps = 4_000
+
+
 HOUR = 60  # coups
 
 

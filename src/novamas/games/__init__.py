@@ -9,6 +9,7 @@ from novamas.errors import NovamasError
 from novamas.table.game import Game
 
 _MODULES = {
+    "bacara_dos_panos": "circle.bacara_dos_panos",
     "boule": "banked.boule",
     "chemin_de_fer": "circle.chemin_de_fer",
     "craps": "banked.craps",

@@ -20,6 +20,7 @@ from novamas.table.phases import AnyPhase, follow, may
 
 # Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
 METHODS: dict[str, str] = {
+    "bacara_dos_panos": "bacara_dos_panos",
     "chemin_de_fer": "chemin_de_fer",
     "craps": "craps",
     "holdem_bonus": "house_holdem",

@@ -89,7 +89,6 @@ class Coup(Struct, frozen=True, forbid_unknown_fields=True):
     fifth: bool = False  # a fifth card was drawn before the punto spoke
     lost_card: str = ""  # a card of the punto's fell into the basket: «primera» or «tercera»
     bank_zero: bool = False  # the banker dealt himself too many cards: his two count nothing
-    gave_up: bool = False  # the banker gave or offered cards instead of showing a natural
     abated: int = 0  # who has shown a natural
 
 

@@ -132,7 +132,6 @@ class BankerGives(Incident[BankAnswers], frozen=True):
     @law("IB05.08.VIII.3.11")
     def happen(self, now: BankAnswers, past: Past) -> Step:
         moves = Table(now.felt)
-        set_coup(moves, gave_up=True)
         if now.felt.coup.misspoken:
             set_coup(moves, stood=now.felt.coup.misspoken == "no")
         return give(moves)

@@ -1,0 +1,95 @@
+"""Bacará a dos paños: one banker against the hands of two cloths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from novamas.games.circle.bacara_dos_panos.acts import ACTS
+from novamas.games.circle.bacara_dos_panos.bank import (
+    Auction,
+    Between,
+    Broken,
+    Closed,
+    Lot,
+    Offering,
+    Suspended,
+    TallaOver,
+)
+from novamas.games.circle.bacara_dos_panos.betting import BancoLot, Betting
+from novamas.games.circle.bacara_dos_panos.cards import (
+    BankAnswers,
+    BankSpeaks,
+    Looking,
+    Serving,
+    Speaking,
+    Third,
+)
+from novamas.games.circle.bacara_dos_panos.choices import BankFigures, Choices, faults
+from novamas.games.circle.bacara_dos_panos.cloth import GAME as SLUG
+from novamas.games.circle.bacara_dos_panos.cloth import Cloth, Rules
+from novamas.games.circle.bacara_dos_panos.errors import DEALING_ERRORS, DEALING_PHASES
+from novamas.games.circle.bacara_dos_panos.words import WORD_ERRORS
+from novamas.law import Frame, law
+from novamas.table.game import Game, Wager
+from novamas.table.phases import AnyPhase
+
+
+@law(
+    "IB05.09.IV.1",
+    "IB05.09.IV.2",
+    "IB05.09.IV.3",
+    "IB05.09.I.3",
+    "IB05.09.I.4",
+    "IB05.09.I.5",
+    "IB05.09.II.3.2",
+)
+def opening(frame: Frame, choices: Choices) -> TallaOver:
+    """The table before its first talla: the seated in the compartments of both cloths, others behind them."""
+    bank = frame.group("bank", BankFigures)
+    seated = 2 * choices.compartments
+    people = seated + choices.others
+    rules = Rules(
+        norm=frame.norm,
+        is_open=choices.is_open,
+        compartments=choices.compartments,
+        people=people,
+        minimum=choices.table_minimum,
+        maximum=choices.maximum,
+        bank_minimum=choices.bank_minimum,
+        bank_maximum=choices.bank_maximum,
+        deduction=bank.deduction_open if choices.is_open else bank.deduction_limited,
+        least_per_cloth=bank.least_per_cloth,
+        banco_repeats=bank.banco_repeats,
+        tallas=choices.tallas,
+        award_tallas=choices.award_tallas,
+        chip=choices.chip,
+        rounding=choices.rounding,
+    )
+    felt = Cloth(
+        rules=rules,
+        purses=(choices.buy_in,) * people,
+        places=tuple(range(1, seated + 1)),
+        behind=tuple((person - 1) % seated + 1 for person in range(1, people + 1)),
+    )
+    return TallaOver(felt)
+
+
+def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
+    """Players bet against players: the game's own method weighs the hands."""
+    return {}
+
+
+GAME = Game(
+    slug=SLUG,
+    says="One player banks against two cloths; a hand of each plays for all who staked on it.",
+    choices=Choices,
+    faults=faults,
+    opening=opening,
+    wagers=wagers,
+    phases=(
+        *(TallaOver, Auction, Lot, Offering, Between, Broken, Suspended, Closed, Betting, BancoLot),
+        *(Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, *DEALING_PHASES),
+    ),
+    acts=ACTS,
+    incidents=(*DEALING_ERRORS, *WORD_ERRORS),
+)
