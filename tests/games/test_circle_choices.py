@@ -17,7 +17,7 @@ from novamas.law import Faulty, catalogue
 from novamas.table.game import open_table
 from novamas.table.session import Session
 
-VARIANTS = ("cubierto", "holdem", "omaha", "five_stud", "seven_stud")
+VARIANTS = ("cubierto", "holdem", "omaha", "five_stud", "seven_stud", "sintetico")
 CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     # the choice, and what is chosen with it at the two tables that are compared
     "seats": ({}, {"seats": 4}),
@@ -40,6 +40,9 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "length_public": ({"game_hands": 1}, {"game_hands": 1, "length_public": False}),
     "croupiers": ({}, {"croupiers": 0}),
     "chief": ({}, {"chief": False}),
+    "least_more": ({}, {"least_more": 2_000}),
+    "most_more": ({}, {"most_more": 5_000}),
+    "replenish": ({}, {"replenish": True}),
     "deck": ({"deck": "52"}, {"deck": "40"}),
     "most_discards": ({"most_discards": 5}, {"most_discards": 4}),
     "burn": ({}, {"burn": False}),

@@ -54,3 +54,10 @@ class TestCubierto(Contract):
     norms = ("IB09", "AR10")
     choices = {"seats": 5}
     rare = SELDOM | {"show", "showdown", "renounce", "ask_to_see", "order_to_show"}
+
+
+class TestSintetico(Contract):
+    game = "sintetico"
+    norms = ("IB05", "IB09", "AR10")
+    choices = {"seats": 5}
+    rare = SELDOM

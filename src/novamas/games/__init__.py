@@ -27,6 +27,7 @@ _MODULES = {
     "ruleta_de_la_fortuna": "banked.ruleta_de_la_fortuna",
     "ruleta_doble_cero": "banked.ruleta_doble_cero",
     "seven_stud": "circle.seven_stud",
+    "sintetico": "circle.sintetico",
     "treinta_y_cuarenta": "banked.treinta_y_cuarenta",
     "trijoker": "banked.trijoker",
 }

@@ -69,7 +69,12 @@ class Around(Moment[C], Generic[C], frozen=True):
         """A player may buy his resto, and more of it between hands."""
         rules, purse = self.felt.rules, self.felt.purse(seat)
         least, most = rules.least_resto, rules.most_resto
-        if purse:
+        if rules.allows("replenish"):  # only a resto that is exhausted
+            if purse:
+                return
+            if seat in self.felt.party.places:
+                least, most = rules.least_more, rules.most_more
+        elif purse:
             least, most = rules.least_more, min(rules.most_more, rules.most_resto - purse)
         if least <= most:
             cents = Range(least, most, rules.chip, self.felt.course.table_stakes)
@@ -166,9 +171,9 @@ class Between(Around[C], Generic[C], frozen=True):
     def is_ready(self) -> bool:
         return self.is_over() or self.are_enough() or any(True for _ in self.assignments())
 
-    @law("AR10.10-2.V.1", "IB09.12.IV.1")
+    @law("AR10.10-2.V.1", "IB09.12.IV.1", "IB05.12.III.1.2", "IB05.12.IV.3")
     def assignments(self) -> Iterable[Offer]:
-        """A place of his own for each newcomer."""
+        """A place of his own for each who waits for one, in turn."""
         places = self.felt.party.places
         for seat in self.bought:
             for place, taken in enumerate(places, start=1):
@@ -316,7 +321,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.note(f"s{seat} has rested too long: his place is free", felt.course.rest)
                 moves.leave(seat, felt.course.rest)
                 moves.change(party=without(moves.felt.party, seat))
-            elif rest and rest.lays_initial and felt.rules.ante:
+            elif rest and rest.lays_initial and felt.rules.ante and felt.purse(seat):
                 moves.stake(seat, POT_BET, min(felt.rules.ante, felt.purse(seat)), felt.course.rest)
         resting = tuple((seat, left - 1) for seat, left in moves.felt.party.resting)
         moves.change(party=replace(moves.felt.party, resting=resting))

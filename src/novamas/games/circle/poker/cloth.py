@@ -252,6 +252,8 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def most_raise(self, talk: Talk, seat: int) -> int | None:
         """The most to which a player may raise by the structure of limits; None where there is no most."""
         figure = figures.limit(self.rules.norm, self.rules.game, self.rules.limit)
+        if figure.fixed:
+            return talk.level + self.rules.maximum
         if figure.part is None:
             return None
         return talk.level + part_of_pot(self, figure.part, talk.level - self.on(seat, BET))

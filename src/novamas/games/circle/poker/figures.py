@@ -87,6 +87,8 @@ class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
     skipped_late: str = ""
     wrong_number: str = ""
     wrong_amount: str = ""
+    any_exposed: str = ""  # where one exposed card is enough for a misdeal
+    left_table: str = ""  # a card that flies off the table
 
 
 class RestFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +110,7 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
     cite: tuple[str, ...]
     part: Fraction | None = None
+    fixed: bool = False  # the table's maximum for each bet or raise
     tiers: bool = False  # the table's minimum in the first intervals, its maximum in the others
     snapshot: bool = False  # parts of the pot as it stood when the last two cards were dealt
 

@@ -32,6 +32,7 @@ def circle_game(
     own_acts: tuple[type[Act], ...] = (),
     incidents: tuple[type[Incident[Any]], ...] = (),
     without: tuple[type[Incident[Any]], ...] = (),
+    without_phases: tuple[Any, ...] = (),
 ) -> Game:
     """A variant: its cloth says what differs; `without` names what cannot go wrong in it."""
 
@@ -46,7 +47,7 @@ def circle_game(
         faults=faults,
         opening=opening,
         wagers=no_wagers,
-        phases=tuple(phase[cloth] for phase in (*PHASES, *phases)),
+        phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),
     )

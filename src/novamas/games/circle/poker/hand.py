@@ -62,7 +62,7 @@ def deal_on(moves: Moves[C]) -> Step:
     seat = felt.next_owner()
     if seat is not None:
         return moves.to(Dealing(felt, open_next=lies_open(felt, seat, felt.pattern(felt.street))))
-    if len(felt.held(BOARD)) < felt.common_due():
+    if len(felt.cards(BOARD)) < felt.common_due():
         return moves.to(Dealing(felt))
     if felt.vacant:
         moves.muck(VACANT, felt.wrongs.vacant)

@@ -67,6 +67,7 @@ class Misdeal(Incident[AnyDealing | AnyInterval], frozen=True, kw_only=True):
                 return
         else:
             causes += ["order", "seen_card", "face_up", "missing_cards", "defective_deck"]
+            causes += ["any_exposed", "left_table"]
         for cause in causes:
             if clause := getattr(felt.wrongs, cause):
                 yield Offer(cls(cause=cause), clause)
