@@ -69,6 +69,12 @@ def read_choices(frame: Frame, words: Iterable[str]) -> dict[str, object]:
     return given
 
 
+def fewest_seats(game: str, norm: str | None) -> int:
+    """The least seats at which a game may be played: one against the house, more among players."""
+    option = frame_of(game, norm).options.get("seats")
+    return max(1, int(option.least or 1)) if option else 1
+
+
 def table_of(
     game: str, norm: str | None, choices: Iterable[str], defaults: Mapping[str, object] | None = None
 ) -> Table:

@@ -44,14 +44,15 @@ def play(
     ] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
+    from novamas.cli.companions import others
     from novamas.cli.lines import read_amount
-    from novamas.cli.opening import table_of
+    from novamas.cli.opening import fewest_seats, table_of
     from novamas.cli.player import ME, Player
     from novamas.kit.chance import Live, Seeded
     from novamas.record import Writer, header_of
-    from novamas.table.session import Session
+    from novamas.table.session import AUTOMATIC, Session
 
-    opened = table_of(game, norm, choice or (), {"seats": 1})
+    opened = table_of(game, norm, choice or (), {"seats": fewest_seats(game, norm)})
     brought = read_amount(cash)
     source = Live() if seed is None else Seeded(seed)
     commitment = source.commitment if isinstance(source, Live) else None
@@ -60,8 +61,9 @@ def play(
     with file:
         header = header_of(opened, opened=today, cash={ME: brought}, commitment=commitment)
         writer = Writer(file, header)
-        session = Session(opened.opening, source, cash={ME: brought}, log=writer.deed)
-        player = Player(opened, session)
+        automatic = AUTOMATIC | frozenset(others(opened.opening, ME))
+        session = Session(opened.opening, source, automatic=automatic, cash={ME: brought}, log=writer.deed)
+        player = Player(opened, session, seed or 0)
         player.greet(commitment, seed)
         player.sit()
         player.leave()

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import typer
 
+from novamas.cli.companions import Companions
 from novamas.cli.language import _
 from novamas.cli.law import read_law
 from novamas.cli.lines import how_to_type, listing, read_line, typed
@@ -47,9 +48,10 @@ def ask(prompt: str) -> str | None:
 class Player:
     """A person at the first seat of a table."""
 
-    def __init__(self, opened: Table, session: Session) -> None:
+    def __init__(self, opened: Table, session: Session, seed: int = 0) -> None:
         self.opened = opened
         self.session = session
+        self.companions = Companions(session, ME, seed)
         self.paid: list[Payment] = []  # the last payments, for `why`
         self.verbs_listed: set[str] = set()  # what he has been told that he may do
         self.rounds_shown = 0  # after how many rounds the player was told how he stands
@@ -203,6 +205,11 @@ class Player:
 
     def step(self) -> None:
         """One deed of the croupier or of chance."""
+        if self.session.phase.pause:
+            for theirs in self.companions.deeds():
+                self.tell(self.session.do(theirs))
+                if not self.session.phase.pause:
+                    return  # somebody must answer first
         deed = self.session.next_deed()
         assert deed is not None, "the table waits for somebody else"
         events = self.session.do(deed)

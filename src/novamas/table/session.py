@@ -53,6 +53,8 @@ class Session:
 
     def chips_of(self, seat: int) -> int | None:
         """What a player has before him, where it is known."""
+        if self.phase.felt.purses:
+            return self.phase.felt.purses[seat - 1]
         return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
 
     def why_not(self, deed: Deed) -> Refusal | None:
@@ -60,8 +62,8 @@ class Session:
         return why_not(self.phase, deed, self._round) or self._short_of_chips(deed)
 
     def _short_of_chips(self, deed: Deed) -> Refusal | None:
-        if self.cash is None or not isinstance(deed.by, int):
-            return None
+        if self.cash is None or self.phase.felt.purses or not isinstance(deed.by, int):
+            return None  # nobody knows, or the game itself bounds what is lawful by purses
         trial = Ledger()
         trial.enter(follow(self.phase, deed, self._round)[1])
         has, needs = self.chips_of(deed.by) or 0, -trial.players[deed.by]

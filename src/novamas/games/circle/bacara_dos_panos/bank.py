@@ -162,7 +162,7 @@ class Auction(Resting, frozen=True):
             least = max(self.best, rules.bank_minimum)
             most = min(felt.purse(who), rules.bank_maximum or felt.purse(who))
             if least <= most:
-                cents = Range(least, most, 1, "IB05.09.V.1.17", "IB05.09.V.1.16")
+                cents = Range(least, most, rules.chip, "IB05.09.V.1.17", "IB05.09.V.1.16")
                 yield Offer(Bid(who, least), self.clause, {"cents": cents})
 
     def own_reason(self, act: object) -> Refusal | None:

@@ -192,8 +192,8 @@ class Consenting(Moment, frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn:
+            yield Offer(Reject(who), self.clause)  # first: who says nothing stakes nothing
             yield Offer(Accept(who), self.clause)
-            yield Offer(Reject(who), self.clause)
 
     def after(self, act: Act) -> Step:
         if isinstance(act, Accept):

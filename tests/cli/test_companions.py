@@ -1,0 +1,56 @@
+"""`novamas play` at a table among players: the others sit there too, and do only what is lawful."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cli.conftest import Novamas
+from tests.wheels import opened
+
+from novamas.cli.companions import Companions, others
+from novamas.kit.chance import Seeded
+from novamas.table.people import NOBODY
+from novamas.table.session import AUTOMATIC, Session
+
+
+@pytest.mark.parametrize("game", ["chemin_de_fer", "bacara_dos_panos"])
+def test_the_others_play_on_by_themselves(game: str) -> None:
+    table = opened(game, "IB05")
+    seats = others(table.opening, me=1)
+    assert 1 not in seats
+    session = Session(table.opening, Seeded(1), automatic=(*AUTOMATIC, 1, *seats))
+    companions = Companions(session, 1, seed=1)
+    for _ in range(2_000):
+        if session.phase.turn is NOBODY or session.rounds > 20:
+            break
+        if session.phase.pause:
+            for deed in companions.deeds():
+                session.do(deed)
+                if not session.phase.pause:
+                    break
+        deed_now = session.next_deed()
+        assert deed_now is not None
+        session.do(deed_now)
+    assert session.rounds > 20
+    assert session.ledger.house > 0  # somebody staked against somebody
+
+
+def test_against_the_house_the_player_sits_alone() -> None:
+    assert others(opened("ruleta", "IB05").opening, me=1) == ()
+
+
+def test_a_newcomer_takes_the_bank_of_chemin_de_fer_and_deals(novamas: Novamas) -> None:
+    lines = "\ntake_bank 50\nannounce\n" + "\n" * 15 + "quit\n"
+    ran = novamas("play", "chemin_de_fer", "--seed", 3, lines=lines)
+    assert ran.status == 0, ran.err
+    assert "Hay 50 euros en la banca." in ran.out
+    assert "You bet €50.00 on" in ran.out
+    assert "No van más apuestas." in ran.out
+    assert "Result: punto" in ran.out
+
+
+def test_a_newcomer_stakes_on_a_cloth(novamas: Novamas) -> None:
+    lines = "\n" * 8 + "stake primero 20\n\n\n\nwhy\nquit\n"
+    ran = novamas("play", "bacara_dos_panos", "--seed", 5, lines=lines)
+    assert ran.status == 0, ran.err
+    assert "La banca es de" in ran.out
+    assert "You bet €20.00 on" in ran.out
