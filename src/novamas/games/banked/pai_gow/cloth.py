@@ -44,7 +44,6 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     stacking: str
     leftover: str
     dice: str
-    bank_counts: str
     counting: str
     placing: str
     setting: str
@@ -54,7 +53,6 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     compared_first: str
     one_by_one: str
     losing: str
-    winning: str
     untouched: str
     commission: str
     keeps: str

@@ -203,7 +203,8 @@ def bank_to(moves: Moves[C], banker: int, *, last: bool) -> Step:
     after = banker + 1 if moves.felt.rules.player_bank else 1
     moves.change(banker=banker, offered_next=after)
     whose = f"del puesto {banker}" if banker else "del croupier"
-    moves.say(f"La banca es {whose}. Hagan juego.", moves.felt.course.bank)
+    course = moves.felt.course
+    moves.say(f"La banca es {whose}. Hagan juego.", course.bank if banker else course.accepting)
     return moves.to(Betting(moves.felt, last))
 
 

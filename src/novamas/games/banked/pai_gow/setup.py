@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator
 from msgspec import Struct
 
 from novamas.games.setup import EquipmentFigures, SharedChief, StaffFigures, equipment_faults, staff_faults
-from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame, law
 from novamas.law.general import Band, Channel, licence_faults
 
@@ -37,7 +36,6 @@ class Limits(Struct, frozen=True):
     minimum: int
     maximum: int
     chip: int
-    rounding: Rounding = Rounding.DOWN
 
     @property
     def band(self) -> tuple[int, int]:

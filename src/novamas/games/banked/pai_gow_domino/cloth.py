@@ -31,7 +31,6 @@ class TileCourse(Course, frozen=True, kw_only=True):
     between: str
     two_hands: str
     three_hands: str
-    others_hand: str
     special_limits: str
 
 

@@ -22,7 +22,6 @@ SLUG = "pai_gow_poker"
 class PokerCourse(Course, frozen=True, kw_only=True):
     """The steps that only cards have."""
 
-    seven: str
     cutting: str
     outranking: str
     silence: str
