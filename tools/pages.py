@@ -104,6 +104,7 @@ def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
     for act, among in sorted(best):
         yield f"Where there is a choice between {' and '.join(f'`{one}`' for one in among)}, `{act}` is best."
         yield ""
+    yield from _charts(odds)
     yield from _rules(odds)
 
 
@@ -119,6 +120,20 @@ def _rules(odds: Mapping[str, BetOdds]) -> Iterator[str]:
         cost = f"{float(100 * Fraction(advice['cost'])):.4f} % ({advice['cost']})"
         yield f"- `{advice.get('about', name)}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
     yield ""
+
+
+def _charts(odds: Mapping[str, BetOdds]) -> Iterator[str]:
+    """What to do by hand and by the card that the bank shows."""
+    for name, bet in odds.items():
+        for rows in (advice["chart"] for advice in bet.advice if "chart" in advice):
+            cards = list(rows[0]["against"])
+            yield f"How `{name}` is played, by the card that the bank shows:"
+            yield ""
+            yield f"| hand | {' | '.join(cards)} |"
+            yield f"| --- |{' --- |' * len(cards)}"
+            for row in rows:
+                yield f"| {row['hand']} | {' | '.join(row['against'][card] for card in cards)} |"
+            yield ""
 
 
 def _short(fraction: Fraction) -> str:

@@ -19,7 +19,7 @@ from novamas.kit.money import read_euros
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
 
-SHORT_KINDS = ("pleno", "numero")  # `17 2` is a bet on the number 17
+SHORT_KINDS = ("pleno", "numero", "mano")  # `17 2` is a bet on the number 17, `1 5` on the first place
 NOISE = ("€", "euro", "euros", "en", "on", "al")
 
 

@@ -106,6 +106,11 @@ NAMES = {
     "player_miscounted": mark("a player's cards miscounted"),
     "table_miscounted": mark("the croupier's cards miscounted"),
     "player_shows": mark("a player shows his cards"),
+    "carta_vista": mark("a card face up in the shoe"),
+    # bets of blackjack; the hand and insurance come from the glossary
+    "mano_basica": mark("hand by basic strategy"),
+    "jackpot": mark("jackpot"),
+    "acumulada": mark("accumulated bet"),
 }
 TERMS = {  # slugs that are not spelled as the glossary has them
     "blackjack": "black jack",
@@ -146,6 +151,16 @@ VERBS = {  # as an act may be typed; the first of several words is the one that 
     "bet_bonus": mark("bonus"),
     "check": mark("check|pass"),
     "fold": mark("fold"),
+    "stand": mark("stand"),
+    "hit": mark("hit|card"),
+    "double": mark("double"),
+    "split": mark("split|pair"),
+    "surrender": mark("surrender"),
+    "even_money": mark("even|even money"),
+    "decline": mark("no"),
+    "follow": mark("follow"),
+    "admit": mark("admit"),
+    "object": mark("object"),
 }
 
 

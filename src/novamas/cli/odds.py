@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,6 +32,8 @@ PER = {
     "unit of the ante": mark("unit of the ante"),
     "unit of the bonus": mark("unit of the bonus"),
     "unit staked on average": mark("unit staked on average"),
+    "unit first staked": mark("unit first staked"),
+    "unit insured": mark("unit insured"),
 }
 RULES = (  # rules to remember, as the odds word them where a hand's name does not say it
     mark("a pair of jacks or better, or three of one suit in a row or from the ten up"),
@@ -62,6 +64,13 @@ def show_odds(
         ),
     ] = None,
     bet: Annotated[str | None, typer.Option(metavar="BET", help=_("only this bet"))] = None,
+    hand: Annotated[
+        str | None, typer.Option(metavar="CARDS", help=_("explain one decision: with this hand"))
+    ] = None,
+    bank: Annotated[
+        str | None,
+        typer.Option(metavar="CARD", help=_("explain one decision: against this card of the bank")),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """Compute the exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
@@ -69,6 +78,9 @@ def show_odds(
     from novamas.odds import report, table_odds
 
     opened = table_of(game, norm, choice or ())
+    if hand is not None or bank is not None:
+        explain_one(opened, hand, bank, as_json=json)
+        return
     must_be_a_bet(opened, bet)
     odds = table_odds(opened, only=bet)
     if json:
@@ -79,6 +91,33 @@ def show_odds(
         show_decisions(odds)
         show_choices(opened)
         show_readings(opened)
+
+
+def explain_one(opened: Table, hand: str | None, bank: str | None, *, as_json: bool) -> None:
+    """What one hand should do, and what each act is worth."""
+    from novamas.cli.names import verbs
+    from novamas.odds.report import explain
+
+    if hand is None or bank is None:
+        raise NovamasError("half_a_decision", _("A decision needs both: give --hand and --bank."))
+    found = explain(opened, hand, bank)
+    if as_json:
+        print_json(found)
+        return
+    heading(_("{hand} ({total}) against {bank}").format(**found))
+    shown = table(_("act"), _("worth per unit staked"), right=[_("worth per unit staked")])
+    best_first = sorted(found["worth"].items(), key=lambda each: -Fraction(each[1]))
+    for act, worth in best_first:
+        shown.add_row(called(act), decimal(Fraction(worth), 6))
+    console().print(shown)
+    say(
+        _("Best: {act}. Basic strategy: {basic}.").format(
+            act=verbs(found["best"])[0], basic=verbs(found["basic_strategy"])[0]
+        )
+    )
+    if found["insurance"] is not None:
+        worth = decimal(Fraction(found["insurance"]), 6)
+        say(_("Insurance is worth {worth} per unit insured.").format(worth=worth))
 
 
 def must_be_a_bet(opened: Table, bet: str | None) -> None:
@@ -103,7 +142,7 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds]) -> None:
         shown.add_row(
             name if title == name else f"{name} ({title})",
             percent(bet.edge),
-            short(str(bet.edge)),
+            short(str(bet.edge)) if bet.exact else f"≈ {decimal(bet.edge, 9)}",
             percent(bet.hit),
             decimal(bet.sd),
             _(PER.get(bet.per, bet.per)),
@@ -144,12 +183,26 @@ def show_decisions(odds: Mapping[str, BetOdds]) -> None:
     for decision in found:
         if "table" in decision:
             continue
+        if "chart" in decision:
+            show_chart(decision["chart"])
+            continue
         if "cost" in decision:
             show_rule(decision)
             continue
         worth = ", ".join(f"{called(act)} {short(value)}" for act, value in decision["worth"].items())
         says = _("{bet}: best is {act} ({worth})")
         say(says.format(bet=bet_name(decision["bet"]), act=verbs(decision["best"])[0], worth=worth))
+
+
+def show_chart(rows: Sequence[Mapping[str, Any]]) -> None:
+    """What to do by hand and by the card that the bank shows."""
+    from novamas.cli.names import verbs
+
+    cards = list(rows[0]["against"])
+    shown = table(_("hand"), *cards)
+    for row in rows:
+        shown.add_row(row["hand"], *(verbs(row["against"][card])[0] for card in cards))
+    console().print(shown)
 
 
 def show_rule(decision: Mapping[str, Any]) -> None:

@@ -78,6 +78,49 @@ NOTES = (  # what games note, with the amounts that stand in it
         mark("Minimum {one}, on simple chances {two}; advance completed to {three}, guarantee {four}."),
     ),
     (
+        re.compile(r"each of the (?P<decks>\d) packs is shuffled and cut (?P<times>\d) times"),
+        mark("Each of the {decks} packs is shuffled and cut {times} times."),
+    ),
+    (
+        re.compile(r"the machine shuffles the (?P<decks>\d) packs"),
+        mark("The machine shuffles the {decks} packs."),
+    ),
+    (
+        re.compile(r"the (?P<decks>\d) packs are joined and cut"),
+        mark("The {decks} packs are joined and cut."),
+    ),
+    (
+        re.compile(r"seat (?P<seat>\d+) cuts"),
+        mark("Seat {seat} cuts."),
+    ),
+    (
+        re.compile(r"the cards go into the shoe, (?P<behind>\d+) behind the cut card"),
+        mark("The cards go into the shoe, {behind} behind the cut card."),
+    ),
+    (
+        re.compile(r"the shoe is empty: the cards gathered before are shuffled"),
+        mark("The shoe is empty: the cards gathered before are shuffled."),
+    ),
+    (
+        re.compile(r"seat (?P<seat>\d+) lets others bet on his hands"),
+        mark("Seat {seat} lets others bet on his hands."),
+    ),
+    (
+        re.compile(r"seat (?P<seat>\d+) does not let others bet on his hands"),
+        mark("Seat {seat} does not let others bet on his hands."),
+    ),
+    (
+        re.compile(r"the linked jackpot stands at (?P<one>\d+)"),
+        mark("The linked jackpot stands at {one}."),
+    ),
+    (
+        re.compile(
+            r"minimum (?P<one>\d+), maximum (?P<two>\d+); "
+            r"advance completed to (?P<three>\d+), guarantee (?P<four>\d+)"
+        ),
+        mark("Minimum {one}, maximum {two}; advance completed to {three}, guarantee {four}."),
+    ),
+    (
         re.compile(r"seat (?P<seat>\d+) refuses the dice"),
         mark("Seat {seat} refuses the dice."),
     ),
@@ -156,7 +199,7 @@ def owner_name(owner: Owner, me: Who | None) -> str:
     """Before whom or where cards lie."""
     if owner == me:
         return _("you")
-    return _("seat {seat}").format(seat=owner) if isinstance(owner, int) else name(owner)
+    return _("seat {seat}").format(seat=owner) if isinstance(owner, int) else bet_name(owner)
 
 
 def _tell_chips(event: Staked | Withdrew | Slid | Took | Bought, me: Who | None) -> str:

@@ -10,6 +10,7 @@ from novamas.table.game import Game
 
 _MODULES = {
     "bacara_dos_panos": "circle.bacara_dos_panos",
+    "blackjack": "banked.blackjack",
     "boule": "banked.boule",
     "chemin_de_fer": "circle.chemin_de_fer",
     "craps": "banked.craps",

@@ -28,3 +28,8 @@ def row(when: Mapping[str, str], best: str, worth: Mapping[str, Fraction], hands
 def whole_table(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
     """All lines of best play, for programs; people are told the rules."""
     return {"best": "", "worth": {}, "table": list(rows)}
+
+
+def whole_chart(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """What to do by hand and by the card that the bank shows, as people put it on one page."""
+    return {"best": "", "worth": {}, "chart": list(rows)}

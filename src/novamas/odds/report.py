@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from novamas.errors import NovamasError
 from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -21,6 +22,7 @@ from novamas.table.phases import AnyPhase, follow, may
 # Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
 METHODS: dict[str, str] = {
     "bacara_dos_panos": "bacara_dos_panos",
+    "blackjack": "blackjack",
     "chemin_de_fer": "chemin_de_fer",
     "craps": "craps",
     "holdem_bonus": "house_holdem",
@@ -109,6 +111,17 @@ def table_odds(table: Table, *, only: str | None = None) -> dict[str, BetOdds]:
         return {name: bet for name, bet in bets.items() if only in (None, name)}
     wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
     return {name: bet_odds(table.opening, wager) for name, wager in wagers.items() if only in (None, name)}
+
+
+def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
+    """What one hand should do against a card of the bank, where the game's own method can tell."""
+    module = METHODS.get(table.game.slug)
+    method = import_module(f"novamas.odds.{module}") if module else None
+    if not hasattr(method, "explain"):
+        says = f"{table.game.slug} has no decision that a hand and a card of the bank make."
+        raise NovamasError("no_such_decision", says)
+    found: dict[str, Any] = method.explain(table, hand, bank)  # type: ignore[union-attr]  # it has it
+    return found
 
 
 def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:

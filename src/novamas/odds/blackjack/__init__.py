@@ -17,6 +17,7 @@ from novamas.games.banked.blackjack.rules import Rules
 from novamas.games.banked.blackjack.shoe import fresh_shoe
 from novamas.kit.cards import card
 from novamas.kit.money import times
+from novamas.odds.advice import row, whole_chart, whole_table
 from novamas.odds.blackjack.analysis import SIX_DECKS, Analyser, Course, Terms, best_course
 from novamas.odds.blackjack.basic import Advice, BasicStrategy, analysed, basic_strategy
 from novamas.odds.blackjack.counting import ACE, TEN, holding, points_of
@@ -74,18 +75,18 @@ def best_odds(terms: Terms, stake: int) -> BetOdds:
     """One hand from a full shoe, each decision made by all the cards that one sees."""
     analyser = analysed(terms)
     courses = {first: best_course(analyser.against(first)) for first in analyser.firsts}
-    return hand_odds(analyser, courses, stake, tuple(decisions(analyser)))
+    return hand_odds(analyser, courses, stake, whole_table(tuple(decisions(analyser))))
 
 
 @cache
 def basic_odds(terms: Terms, stake: int) -> BetOdds:
     """One hand from a full shoe, played by its total alone."""
     basic = basic_strategy(terms)
-    return hand_odds(analysed(terms), basic.courses, stake, tuple(chart(basic)))
+    return hand_odds(analysed(terms), basic.courses, stake, whole_chart(tuple(chart(basic))))
 
 
 def hand_odds(
-    analyser: Analyser, courses: dict[int, Course], stake: int, advice: tuple[Mapping[str, Any], ...]
+    analyser: Analyser, courses: dict[int, Course], stake: int, advice: Mapping[str, Any]
 ) -> BetOdds:
     """One hand played so against each card of the bank; in floating point, so not wholly exact."""
     mean = analyser.expectation(lambda against: courses[against.first])
@@ -98,7 +99,7 @@ def hand_odds(
         sd=round(sqrt(square - mean**2), DIGITS),
         hit=rounded(sum(chance for net, chance in spread.items() if net > 0)),
         distribution=tuple((net, rounded(chance)) for net, chance in spread.items() if rounded(chance)),
-        advice=advice,
+        advice=(advice,),
         exact=False,
         se=ROUNDED,
     )
@@ -124,15 +125,13 @@ def sevens_odds(rules: Rules) -> BetOdds:
     assert bet is not None
     shoe, jackpot = fresh_shoe(rules), bet.start
     odds = odds_of(sevens_nets(bet, shoe, jackpot), "unit staked", bet.stake)
-    advice = []
+    rows = []
     for hand in ("7s 7s", "7s 7h"):
         one, two = map(card, hand.split())
         without, with_one = third_card(bet, shoe, jackpot, (one, two))
         best = "hit" if with_one > without else "stand"
-        advice.append(
-            {"hand": hand, "best": best, "worth": {"s1 stand": str(without), "s1 hit": str(with_one)}}
-        )
-    return replace(odds, advice=tuple(advice))
+        rows.append(row({"hand": hand}, best, {"stand": without, "hit": with_one}, hands=1))
+    return replace(odds, advice=(whole_table(rows),))
 
 
 # ---------------------------------------------------------------- how to play
@@ -172,18 +171,23 @@ def _advised(advice: Advice, values: tuple[int, ...], is_total: bool) -> str:
     return advice.act(values, may=frozenset(lawful))
 
 
-def decisions(analyser: Analyser) -> Iterator[dict[str, Any]]:
+def decisions(analyser: Analyser) -> Iterator[Mapping[str, Any]]:
     """Every first two cards against every card of the bank: the best act, and what each act is worth."""
     for first in BANK_ORDER:
         against = analyser.against(first)
         for held in against.deals():
-            worth = against.worth_of(*held)
-            yield {
-                "hand": f"{LABELS[held[0]]} {LABELS[held[1]]}",
-                "bank": LABELS[first],
-                "best": max(worth, key=lambda act: worth[act]),
-                "worth": {f"s1 {act}": str(round(value, DIGITS)) for act, value in worth.items()},
-            }
+            worth = {act: rounded(value) for act, value in against.worth_of(*held).items()}
+            when = {"hand": f"{LABELS[held[0]]} {LABELS[held[1]]}", "bank": LABELS[first]}
+            yield row(when, max(worth, key=lambda act: worth[act]), worth, ways(analyser.terms, first, held))
+
+
+def ways(terms: Terms, first: int, held: tuple[int, int]) -> int:
+    """In how many ways these two cards and this card of the bank can be dealt."""
+    left = list(terms.shoe)
+    many = left[first]
+    left[first] -= 1
+    one, two = held
+    return many * (left[one] * (left[one] - 1) // 2 if one == two else left[one] * left[two])
 
 
 # ---------------------------------------------------------------- one decision
@@ -221,10 +225,19 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
         "total": f"{'soft' if is_soft else 'hard'} {points}",
         "bank": LABELS[first[0]],
         "best": max(worth, key=lambda act: worth[act]),
-        "worth": {f"s1 {act}": str(round(value, DIGITS)) for act, value in worth.items()},
+        "worth": {f"s1 {act}": str(rounded(value)) for act, value in worth.items()},
         "insurance": str(against.insurance(*held)) if first[0] == ACE else None,
         "basic_strategy": basic_strategy(terms).advice[first[0]].act(held, may=frozenset(worth)),
     }
 
 
-__all__ = ["basic_odds", "best_odds", "bets", "explain", "rules_of", "terms_of"]
+__all__ = [
+    "basic_odds",
+    "best_odds",
+    "bets",
+    "explain",
+    "insurance_odds",
+    "rules_of",
+    "sevens_odds",
+    "terms_of",
+]

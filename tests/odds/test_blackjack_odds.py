@@ -1,0 +1,426 @@
+"""The odds of blackjack: the walk, plain recursions, published figures and the engine itself agree."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import pytest
+from msgspec.structs import replace
+from tests.blackjack_help import JACKPOT
+from tests.odds_help import chi_square
+from tests.wheels import opened
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.games.banked.blackjack.cloth import Cloth, Hand, Insure, Split
+from novamas.games.banked.blackjack.play import Dealing, Playing, Proposing
+from novamas.kit.cards import card
+from novamas.kit.shoe import Shoe
+from novamas.odds.blackjack import (
+    basic_odds,
+    bets,
+    explain,
+    insurance_odds,
+    rules_of,
+    sevens_odds,
+    terms_of,
+)
+from novamas.odds.blackjack.analysis import SIX_DECKS, Against, Analyser, Course, Terms, best_course, play
+from novamas.odds.blackjack.basic import analysed, basic_strategy
+from novamas.odds.blackjack.counting import ACE, TEN, bank_ways, hands, points_of
+from novamas.odds.blackjack.rounds import simulate, values_of
+from novamas.odds.report import explain as explain_any
+from novamas.odds.report import report, table_odds
+from novamas.odds.walk import Walk
+from novamas.table.deeds import Deed
+from novamas.table.felt import Chips
+from novamas.table.phases import AnyPhase
+
+NAMES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts"]
+STAKE = 2
+WITHOUT_SURRENDER = Terms(surrender_loses=None)
+
+# ---------------------------------------------------------------- the bank
+
+
+@cache
+def bank_plainly(held: tuple[int, ...], left: tuple[int, ...]) -> dict[int, Fraction]:
+    """The bank's results by plain recursion: points, 0 for over 21, 22 for a blackjack."""
+    points, _ = points_of([held.count(value) for value in range(10)])
+    if len(held) > 1 and points >= 17:
+        return {0 if points > 21 else 22 if points == 21 and len(held) == 2 else points: Fraction(1)}
+    found: dict[int, Fraction] = {}
+    for value, many in enumerate(left):
+        if many:
+            after = (*left[:value], many - 1, *left[value + 1 :])
+            for result, chance in bank_plainly(tuple(sorted((*held, value))), after).items():
+                found[result] = found.get(result, Fraction(0)) + chance * Fraction(many, sum(left))
+    return found
+
+
+@pytest.mark.parametrize("first", [0, 4, 9])
+@pytest.mark.parametrize("held", [(5, 9), (0, 6), (1, 2, 2)])
+def test_the_banks_results_are_those_of_a_plain_recursion(first: int, held: tuple[int, ...]) -> None:
+    against = Against(Terms(), first)
+    left = tuple(int(against.shoe[value]) - held.count(value) for value in range(10))
+    plainly = bank_plainly((first,), left)
+    bank = against.played.bank[0, hands().of(*held)]
+    for result, chance in enumerate(bank):
+        points = 0 if result == 0 else 22 if result == 6 else result + 16
+        assert chance == pytest.approx(float(plainly.get(points, 0)), abs=1e-13)
+    assert bank.sum() == pytest.approx(1, abs=1e-13)
+
+
+def test_an_endless_shoe_gives_the_published_results_of_the_bank() -> None:
+    endless = (10**7,) * 9 + (4 * 10**7,)
+    bank = Against(Terms(shoe=endless), TEN).played.bank[0, hands().of(TEN, TEN)]
+    published = [0.2121, 0.1114, 0.1114, 0.1114, 0.3422, 0.0345, 0.0769]  # over, 17 to 21, blackjack
+    assert bank == pytest.approx(published, abs=1e-4)
+
+
+def test_there_are_as_many_hands_and_ways_as_there_should_be() -> None:
+    assert len(hands().size) == 3083  # partitions of up to 21 into parts of up to 10
+    assert [int((bank_ways(first).sheaf >= 0).sum()) for first in range(10)] == [
+        1359, 2037, 1583, 1197, 909, 679, 514, 375, 277, 184,
+    ]  # fmt: skip
+
+
+# ---------------------------------------------------------------- the generic walk, on tiny shoes
+
+
+def dealing(shoe: tuple[int, ...]) -> Dealing:
+    """One player has bet and the cards are about to come out of this shoe, one suit being enough."""
+    opening = opened("blackjack", "IB05", places=1, seats=1, authorised_minimum=STAKE, chip=1).opening
+    left = bytes(sorted(card(NAMES[value]) for value in range(10) for _ in range(shoe[value])))
+    felt = opening.felt
+    assert isinstance(felt, Cloth)
+    ready = replace(
+        felt,
+        chips=(Chips(1, "mano:1", STAKE),),
+        commands=((1, 1),),
+        hands=(Hand("mano:1", 1),),
+        shoe=Shoe(left, size=len(left)),
+    )
+    return Dealing(ready)
+
+
+def alike(phase: AnyPhase) -> Hashable:
+    """Moments that differ only in the order of a hand's cards have the same future."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    piles = tuple((pile.owner, tuple(sorted(felt.cards(pile.owner)))) for pile in felt.piles)
+    own = tuple((name, getattr(phase, name)) for name in phase.__struct_fields__ if name != "felt")
+    left = felt.shoe.left if felt.shoe else b""
+    return type(phase).__name__, piles, felt.cards("bank")[:1], felt.chips, felt.hands, left, own
+
+
+class CourseWalk(Walk):
+    """The exact walk over the engine, played as the analyser says."""
+
+    def __init__(self, courses: dict[int, Course]) -> None:
+        super().__init__(1, policy=self.play, alike=alike)
+        self.courses = courses
+
+    def play(self, phase: AnyPhase, acts: list[Deed]) -> Deed:
+        lawful = {act.verb(): act for act in reversed(acts)}
+        assert isinstance(phase, Proposing | Playing)
+        course = self.courses[values_of(phase.felt, "bank")[0]]
+        hand = phase.hand if isinstance(phase, Playing) else phase.felt.hands[0]
+        held = values_of(phase.felt, hand.name)
+        if isinstance(phase, Proposing):
+            return lawful.get(course.acts[min(held), max(held)], lawful["decline"])
+        if not hand.is_split:
+            verb = course.acts[min(held), max(held)] if len(held) == 2 else None
+            return lawful[verb or ("stand", "hit")[course.played.acts[hands().of(*held)]]]
+        split = course.splits[held[0]]
+        if len(held) == 2 and held[0] == held[1] and split.resplit:
+            return lawful["split"]
+        return lawful[("stand", "hit", "double")[split.played.acts[hands().of(*held)]]]
+
+
+SHOES = {
+    "sixes and eights, split again": (0, 0, 0, 0, 0, 4, 0, 3, 0, 8),
+    "fours, one of nines": (0, 0, 0, 4, 0, 2, 0, 0, 2, 14),
+    "twos and fives": (0, 4, 0, 0, 4, 0, 0, 0, 0, 12),
+    "fives, sixes and sevens": (0, 0, 0, 0, 2, 3, 3, 0, 0, 10),
+    "aces split": (2, 0, 0, 0, 2, 3, 0, 0, 0, 12),
+    "aces and twos": (2, 2, 0, 0, 0, 0, 0, 2, 0, 9),
+}
+
+
+@pytest.mark.parametrize("shoe", SHOES.values(), ids=SHOES.keys())
+def test_the_analyser_agrees_with_the_walk_over_the_engine_splits_and_all(shoe: tuple[int, ...]) -> None:
+    analyser = Analyser(Terms(shoe=shoe))
+    courses = {first: best_course(analyser.against(first)) for first in analyser.firsts}
+    assert any(split.resplit for course in courses.values() for split in course.splits.values())
+    walked = CourseWalk(courses).result(dealing(shoe), STAKE)
+    assert float(walked.mean) / STAKE == pytest.approx(
+        analyser.expectation(lambda against: courses[against.first]), abs=1e-13
+    )
+
+
+class FreeWalk(Walk):
+    """The exact walk with every act open to the player but insurance, and splitting where it is left out."""
+
+    def __init__(self, *, splits: frozenset[int]) -> None:
+        super().__init__(1, alike=alike)
+        self.splits = splits
+
+    def _acts(self, phase: AnyPhase) -> list[Deed]:
+        acts = [act for act in super()._acts(phase) if not isinstance(act, Insure)]
+        if isinstance(phase, Playing) and values_of(phase.felt, phase.hand.name)[0] not in self.splits:
+            acts = [act for act in acts if not isinstance(act, Split)]
+        return acts
+
+
+@pytest.mark.parametrize("shoe", [(0, 0, 0, 4, 0, 2, 0, 0, 2, 12), (3, 0, 0, 2, 0, 0, 3, 0, 0, 9)])
+def test_no_act_is_better_than_the_analysers_where_nothing_is_split(shoe: tuple[int, ...]) -> None:
+    analyser = Analyser(Terms(shoe=shoe))
+    best = sum(
+        chance * dealt * max(worth for act, worth in against.worth_of(*held).items() if act != "split")
+        for first, chance in analyser.firsts.items()
+        for against in [analyser.against(first)]
+        for held, dealt in against.deals().items()
+    )
+    walked = FreeWalk(splits=frozenset()).result(dealing(shoe), STAKE)
+    assert float(walked.mean) / STAKE == pytest.approx(best, abs=1e-13)
+
+
+@pytest.mark.parametrize(
+    ("shoe", "pair"), [((0, 0, 0, 0, 0, 4, 0, 2, 0, 12), 5), ((0, 0, 0, 0, 0, 0, 2, 3, 0, 12), 7)]
+)
+def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[int, ...], pair: int) -> None:
+    """Out of a shoe of one third of a deck, where every card tells most, and less out of a fuller one."""
+    analyser = Analyser(Terms(shoe=shoe))
+    best = sum(
+        chance
+        * dealt
+        * max(w for act, w in against.worth_of(*held).items() if act != "split" or held[0] == pair)
+        for first, chance in analyser.firsts.items()
+        for against in [analyser.against(first)]
+        for held, dealt in against.deals().items()
+    )
+    walked = float(FreeWalk(splits=frozenset({pair})).result(dealing(shoe), STAKE).mean) / STAKE
+    assert best - 1e-13 <= walked <= best + 0.002
+
+
+# ---------------------------------------------------------------- figures of the six decks
+
+
+def best_edge(terms: Terms) -> float:
+    return -analysed(terms).expectation(best_course)
+
+
+def test_the_edge_is_what_is_published_for_these_rules() -> None:
+    """Six decks, no hole card, 17 stands, any double, re-splits: about 0.45 %; early surrender
+    against tens and nines and less is worth about a quarter of a percent to the player."""
+    assert best_edge(WITHOUT_SURRENDER) == pytest.approx(0.0044698992, abs=1e-9)
+    assert best_edge(Terms()) == pytest.approx(0.0019637158, abs=1e-9)
+    assert best_edge(WITHOUT_SURRENDER) - best_edge(Terms()) == pytest.approx(0.0025, abs=0.0001)
+
+
+HARD = {9: "H" + "DDDD" + "HHHHH", 10: "DDDDDDDD" + "HH", 11: "DDDDDDDD" + "HH", 12: "HHSSS" + "HHHHH"}
+HARD |= {13: "SSSSSHHHHH", 14: "SSSSSHHHRH", 15: "SSSSSHHHRH", 16: "SSSSSHHRRH", 17: "SSSSSSSSSS"}
+SOFT = {13: "HHHDDHHHHH", 15: "HHDDDHHHHH", 17: "HDDDDHHHHH", 18: "SDDDDSSHHH", 19: "SSSSSSSSSS"}
+PAIRS = {2: "PPPPPPHHHH", 4: "HHHPPHHHHH", 6: "PPPPPHHHHH", 7: "PPPPPPHHRH", 8: "PPPPPPPPRH", 9: "PPPPPSPPSS"}
+LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
+
+
+def test_basic_strategy_is_the_published_one_without_a_hole_card() -> None:
+    odds = basic_odds(Terms(), 500)
+    (advice,) = odds.advice
+    found = {
+        row["hand"]: "".join(
+            LETTERS[row["against"][label]] for label in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
+        )
+        for row in advice["chart"]
+    }
+    for points, acts in HARD.items():
+        assert found[f"hard {points}"] == acts
+    for points, acts in SOFT.items():
+        assert found[f"soft {points}"] == acts
+    for value, acts in PAIRS.items():
+        assert found[f"{value} {value}"] == acts
+    assert found["A A"] == "PPPPPPPPPH"
+    assert found["10 10"] == "SSSSSSSSSS"
+    assert len(found) == 17 + 8 + 10
+
+
+def test_basic_strategy_costs_a_little() -> None:
+    best, basic = best_edge(Terms()), -basic_strategy(Terms()).worth
+    assert basic - best == pytest.approx(0.0000329445, abs=1e-9)
+
+
+def test_a_blackjack_of_the_bank_takes_what_was_added() -> None:
+    """Without a hole card eights lose two stakes to it, so that against a ten it is better to give up."""
+    worth = analysed(Terms()).against(TEN).worth_of(7, 7)
+    assert worth["split"] == pytest.approx(-0.6096259094, abs=1e-9)
+    assert worth["hit"] > worth["split"]
+    assert max(worth, key=lambda act: worth[act]) == "surrender"
+
+
+def test_decisions_by_hand() -> None:
+    """Twenty against a nine, worked out with the plain recursion."""
+    against = analysed(Terms()).against(8)
+    left = tuple(int(against.shoe[value]) - (TEN, TEN).count(value) for value in range(10))
+    bank = bank_plainly((8,), left)
+    won = sum(chance for points, chance in bank.items() if points < 20)
+    lost = sum(chance for points, chance in bank.items() if points > 20)
+    assert against.worth_of(TEN, TEN)["stand"] == pytest.approx(float(won - lost), abs=1e-13)
+    assert against.worth_of(TEN, TEN)["surrender"] == -0.5
+
+
+def test_insurance_is_worth_it_only_when_tens_abound() -> None:
+    against = analysed(Terms()).against(ACE)
+    assert against.insurance(TEN, TEN) == Fraction(3 * 94, 309) - 1
+    assert against.insurance(5, 6) < 0
+    rich = Analyser(Terms(shoe=(4,) * 9 + (40,))).against(ACE)
+    assert rich.insurance(5, 6) > 0
+    assert rich.worth_of(ACE, TEN)["even_money"] > rich.worth_of(ACE, TEN)["stand"]
+
+
+def test_a_split_pair_becomes_as_many_hands_as_it_should() -> None:
+    split = analysed(Terms()).against(4).splits[7]
+    assert split is not None
+    assert split.resplit
+    same, whole = Fraction(22), Fraction(309)
+    others = whole - same
+    two = others * (others - 1) / (whole * (whole - 1))
+    three = 2 * same * others * (others - 1) * (others - 2)
+    three /= whole * (whole - 1) * (whole - 2) * (whole - 3)
+    assert split.ways.chances[0] == pytest.approx(float(two), abs=1e-15)
+    assert split.ways.chances[1] == pytest.approx(float(three), abs=1e-15)
+    assert sum(split.ways.chances) == pytest.approx(1, abs=1e-14)
+    assert split.ways.tail < 1e-10
+
+
+def test_what_is_not_in_the_shoe_cannot_be_asked_for() -> None:
+    with pytest.raises(NovamasError, match="not among the cards"):
+        Analyser(Terms(shoe=(0,) * 9 + (20,))).against(ACE)
+    with pytest.raises(NovamasError, match="not among the cards"):
+        Analyser(Terms(shoe=(1,) * 9 + (20,))).against(TEN).worth_of(ACE, ACE)
+
+
+# ---------------------------------------------------------------- bets, and what the house's choices do
+
+
+def test_the_distribution_is_whole_and_has_the_edge_for_its_mean() -> None:
+    for name in ("mano", "mano_basica"):
+        odds = table_odds(opened("blackjack", "IB05"))[name]
+        assert odds.distribution is not None
+        assert not odds.exact
+        assert float(sum(chance for _, chance in odds.distribution)) == pytest.approx(1, abs=1e-8)
+        mean = sum(net * chance for net, chance in odds.distribution)
+        assert float(mean) == pytest.approx(-float(odds.edge), abs=1e-8)
+        assert {Fraction(-1, 2), Fraction(3, 2), Fraction(0), Fraction(2)} <= {
+            net for net, _ in odds.distribution
+        }
+
+
+@pytest.mark.law("IB05.03.V.1.b.5")
+def test_insurance_costs_twenty_three_parts_of_three_hundred_and_eleven() -> None:
+    odds = insurance_odds(rules_of(opened("blackjack", "IB05")))
+    assert odds.edge == Fraction(23, 311) == 1 - 3 * Fraction(96, 311)
+    assert odds.exact
+
+
+@pytest.mark.law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1")
+def test_the_sevens_by_hand() -> None:
+    odds = sevens_odds(rules_of(opened("blackjack", "AR10", **JACKPOT)))
+    seven, two, three = Fraction(24, 312), Fraction(1, 311), Fraction(1, 310)
+    expected = {
+        Fraction(5000): seven * 5 * two * 4 * three,
+        Fraction(200): seven * (5 * two * 18 * three + 18 * two * 22 * three),
+        Fraction(50): seven * 5 * two * 288 * three,
+        Fraction(10): seven * 18 * two * 288 * three,
+        Fraction(2): seven * 288 * two,
+        Fraction(-1): 1 - seven,
+    }
+    assert odds.distribution == tuple(sorted(expected.items()))
+    assert odds.edge == Fraction(65732, 125333)
+    (table,) = odds.advice
+    assert [row["best"] for row in table["table"]] == ["hit", "hit"]  # a third card, whatever the hand loses
+
+
+def test_the_progressive_jackpot_is_worth_what_it_has_grown_to() -> None:
+    choices = {**JACKPOT, "progressive": True, "progressive_authorised": True}
+    fixed = sevens_odds(rules_of(opened("blackjack", "AR10", **JACKPOT)))
+    same = sevens_odds(rules_of(opened("blackjack", "AR10", **choices, jackpot_start=1_000_000)))
+    grown = sevens_odds(rules_of(opened("blackjack", "AR10", **choices, jackpot_start=2_000_000)))
+    assert same.edge == fixed.edge
+    assert fixed.edge - grown.edge == 5000 * Fraction(2, 125333)
+
+
+def test_each_choice_that_touches_the_odds_moves_them_the_right_way() -> None:
+    plain = best_edge(Terms())
+    assert best_edge(Terms(resplit_aces=False)) > plain + 0.0003
+    aragon = terms_of(rules_of(opened("blackjack", "AR10")))
+    assert aragon == WITHOUT_SURRENDER
+    for rounding, pays, loses in (
+        ("up", Fraction(8, 5), Fraction(2, 5)),
+        ("down", Fraction(7, 5), Fraction(3, 5)),
+    ):
+        table = opened("blackjack", "IB05", authorised_minimum=5, chip=1, rounding=rounding)
+        assert terms_of(rules_of(table)) == Terms(blackjack_pays=pays, surrender_loses=loses)
+    for name, value in {"reserve": 104, "blackjack_at_once": False, "maximum_times": 200}.items():
+        assert terms_of(rules_of(opened("blackjack", "IB05", **{name: value}))) == Terms()
+
+
+def test_the_report_tells_every_decision() -> None:
+    table = opened("blackjack", "IB05")
+    found = report(table, bets(table))
+    tables = [entry["table"] for entry in found["strategy"] if "table" in entry]
+    rows = {(row["when"]["hand"], row["when"]["bank"]): row for row in tables[0]}
+    assert len(rows) == 550
+    assert rows["8 8", "10"]["best"] == "surrender"
+    assert sum(row["hands"] for row in rows.values()) == 312 * 311 * 310 // 2
+
+
+def test_one_decision_is_explained() -> None:
+    table = opened("blackjack", "IB05")
+    found = explain(table, "8s 8h", "10")
+    assert found["best"] == found["basic_strategy"] == "surrender"
+    assert float(Fraction(found["worth"]["s1 split"])) == pytest.approx(-0.6096259094)
+    three = explain_any(table, "5 5 6", "K")
+    assert set(three["worth"]) == {"s1 stand", "s1 hit"}
+    assert explain(table, "A 7", "A")["insurance"] == "-7/103"
+    for hand, bank, code in (
+        ("8x", "10", "card_unreadable"),
+        ("8", "10", "no_hand"),
+        ("8 8", "", "one_bank_card"),
+    ):
+        with pytest.raises(Unreadable) as raised:
+            explain(table, hand, bank)
+        assert raised.value.code == code
+    with pytest.raises(NovamasError, match="no decision"):
+        explain_any(opened("ruleta", "IB05"), "8 8", "10")
+
+
+def test_a_plan_can_be_weighed_that_is_not_the_best() -> None:
+    import numpy as np
+
+    shoe = np.array(SIX_DECKS, float)
+    shoe[5] -= 1
+    never = play(5, shoe[None, :], plan=np.zeros(len(hands().size), np.int64))
+    hand = hands().of(1, 2)
+    assert never.worth[0, hand] == never.stand[0, hand] < play(5, shoe[None, :]).worth[0, hand]
+
+
+# ---------------------------------------------------------------- the engine itself
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_rounds_of_the_engine_agree() -> None:
+    choices = {"places": 1, "seats": 1, "shuffler": "continuous", "shuffler_approved": True}
+    table = opened("blackjack", "IB05", **choices)
+    terms = terms_of(rules_of(table))
+    odds = basic_odds(terms, 500)
+    rounds = 100_000
+    counted = simulate(table, basic_strategy(terms).advice, rounds, seed=3)
+    assert odds.distribution is not None
+    assert float(sum(chance for _, chance in odds.distribution)) == pytest.approx(1, abs=1e-7)
+    assert chi_square(counted, dict(odds.distribution)) < 3
+    mean = float(sum(net * count for net, count in counted.items())) / rounds
+    assert abs(mean + float(odds.edge)) < 3 * odds.sd / sqrt(rounds)
