@@ -61,10 +61,10 @@ def test_lawful_hands_end_as_they_say(name: str, stacks: tuple[int, ...], norm: 
     assert played.is_settled
 
 
-@pytest.mark.law("AR10.10-2.VII.1")
+@pytest.mark.law("AR10.10-2.VII.2")
 def test_a_norm_wants_four_players_and_the_mechanics_do_not() -> None:
     assert departs(hand("heads-up")).code == "fewer_than_four"
-    assert departs(hand("heads-up")).clause == "AR10.10-2.VII.1"
+    assert departs(hand("heads-up")).clause == "AR10.10-2.VII.2"
     assert replay_history(hand("heads-up"), "none").stacks == (9_400, 10_600)
 
 

@@ -13,7 +13,8 @@ from typer.main import get_command
 from novamas import __version__
 from novamas.cli.language import _, current, mark, use
 
-COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "law")  # each is a module of this package
+# Each is a module of this package.
+COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "equity", "law")
 ABOUT = mark("The executable catalogue of casino games: play them, compute them, see which clause decides.")
 FURNITURE = (  # what Typer writes into a help text by itself
     mark("Usage:"),

@@ -32,7 +32,9 @@ def register(app: typer.Typer) -> None:
 
 
 def show_replay(
-    records: Annotated[list[Path], typer.Argument(metavar="RECORD", help=_("the records to play again"))],
+    records: Annotated[
+        list[Path], typer.Argument(metavar="RECORD", help=_("the records, or hand histories (.phh, .phhs)"))
+    ],
     eyes: Annotated[
         str | None,
         typer.Option(metavar="WHO", help=_("what one pair of eyes saw: s1, s2…, croupier, floor, rail")),
@@ -40,21 +42,51 @@ def show_replay(
     any_edition: Annotated[
         bool, typer.Option("--any-edition", help=_("also replay what another edition of the rules made"))
     ] = False,
+    norm: Annotated[
+        str | None,
+        typer.Option(metavar="NORM", help=_("the norm of hand histories; none: the mechanics alone")),
+    ] = None,
+    phh: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=_("write the hands of the records here, as a hand history")),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
+    from novamas.cli.histories import Histories, is_history
     from novamas.record import read_record
     from novamas.table.people import read_who
 
     who = None if eyes is None else read_who(eyes)
-    shown = [Replay(path, read_record(path, any_edition=any_edition), who) for path in records]
+    of_records = [path for path in records if not is_history(path)]
+    shown = [Replay(path, read_record(path, any_edition=any_edition), who) for path in of_records]
+    histories = Histories([path for path in records if is_history(path)], norm, who)
     if json:
-        print_json({"records": [one.content() for one in shown]})
+        hands = {"hands": histories.content()} if histories.paths else {}
+        print_json({"records": [one.content() for one in shown], **hands})
     else:
         for one in shown:
             one.show()
-    if any(one.fault for one in shown):
+        if histories.paths:
+            histories.show()
+    if any(one.fault for one in shown) or histories.counts["departures"]:
         raise typer.Exit(1)
+    if phh is not None:
+        write_phh(phh, [one.record for one in shown])
+
+
+def write_phh(path: Path, records: list[Record]) -> None:
+    """The hands of records of circle poker, as one file of hand histories."""
+    from novamas.record.phh import write_histories
+    from novamas.record.phh_writing import histories_of
+
+    text = write_histories(hand for record in records for hand in histories_of(record))
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as fault:
+        says = _("{path} cannot be written: {why}.").format(path=path, why=fault.strerror)
+        raise NovamasError("history_not_written", says) from None
 
 
 def steps(record: Record) -> Iterator[tuple[int, AnyPhase, Deed, Events]]:

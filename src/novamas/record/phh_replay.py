@@ -17,8 +17,8 @@ from novamas.record.phh_tables import (
     NO_NORM,
     acts_of,
     bare_phase,
+    lawful_phase,
     lawful_table,
-    seating,
     stacks_of,
     variant_of,
 )
@@ -48,6 +48,11 @@ class Replayed(Struct, frozen=True):
     is_over: bool
     unknown: tuple[int, ...] = ()  # who laid down cards that the history does not know
     departure: Departure | None = None
+
+    @property
+    def is_checked(self) -> bool:
+        """Were finishing stacks given, could they be known, and do they agree?"""
+        return self.history.finishing is not None and not self.unknown and self.departure is None
 
     @property
     def is_settled(self) -> bool:
@@ -97,10 +102,8 @@ class _Hand:
         if self.norm == NO_NORM:
             self.phase = bare_phase(self.history)
         else:
-            table = lawful_table(self.history, self.norm)
-            self.phase = table.opening
-            for deed in seating(table, self.history):
-                self.do(deed)
+            self.phase = lawful_phase(lawful_table(self.history, self.norm), self.history)
+            self.do(self.acts["deal"]())
         self.holes = known_holes(self.history)
         self.in_hand = set(range(1, self.history.count + 1))
         self.note(None)

@@ -16,12 +16,12 @@ from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
 from novamas.record.phh import History
-from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Game, Table, open_table
 from novamas.table.phases import AnyPhase
 
 NO_NORM = "none"
 MECHANICS = "AR10"  # whose procedure is followed where no norm applies: it has initial bets by position
+FEWEST_SEATS = 4  # of any table
 UNKNOWN_STACK = 10**6  # least bets: more than anybody bets in the hand
 
 POT, BET = "bote", "apuesta"  # what the games of the circle call the pot and a bet of the interval
@@ -123,7 +123,7 @@ def _opened(
     frame = catalogue.under(norm)[variant.game]
     small, big = (blinds if len(blinds) == 2 else (0, *blinds)) if blinds else (0, 0)
     chosen: dict[str, object] = {
-        "seats": max(seats, 4),  # too few players are for the game to refuse
+        "seats": max(seats, FEWEST_SEATS),  # too few players are for the game to refuse
         "authorised_minimum": minimum,
         "minimum": minimum,
         "maximum": 5 * minimum,
@@ -140,13 +140,17 @@ def _opened(
     return open_table(game_named(variant.game), frame, chosen)
 
 
-def seating(table: Table, history: History) -> list[Deed]:
-    """Everybody buys, the places are drawn so that the last player has the mano where there are blinds."""
-    acts = acts_of(table.game)
-    deeds: list[Deed] = [acts["buy"](seat, cents) for seat, cents in enumerate(stacks_of(history), start=1)]
-    places = [1] * (history.count - 1) + [0] if any(history.blinds) else [0] * history.count
-    deeds += [acts["draw_places"](), *(Drawn(what=place) for place in places), acts["deal"]()]
-    return deeds
+def lawful_phase(table: Table, history: History) -> AnyPhase:
+    """Everybody is seated and has bought; with bets by position the last player will have the mano."""
+    seats = list(range(1, history.count + 1))
+    places = [seats[-1], *seats[:-1]] if any(history.blinds) else seats
+    free = [0] * (FEWEST_SEATS - history.count)
+    felt = {
+        "rules": _rules(table),
+        "purses": [*stacks_of(history), *free],
+        "party": {"places": [*places, *free], "starters": seats, "manos": [0] * len([*seats, *free])},
+    }
+    return table.game.load(msgspec.json.encode({"phase": "between", "felt": felt}))
 
 
 @lru_cache(maxsize=64)
@@ -204,7 +208,11 @@ def bare_phase(history: History) -> AnyPhase:
 @lru_cache(maxsize=8)
 def _bare_rules(game: str) -> dict[str, Any]:
     """The rules of any table of the game, without the house's part."""
-    played = game_named(game)
-    opening = open_table(played, catalogue.under(MECHANICS)[game]).opening
-    rules: dict[str, Any] = msgspec.json.decode(played.save(opening))["felt"]["rules"]
-    return {**rules, "rake": "0", "session_rate": "0"}
+    table = open_table(game_named(game), catalogue.under(MECHANICS)[game])
+    return {**_rules(table), "rake": "0", "session_rate": "0"}
+
+
+def _rules(table: Table) -> dict[str, Any]:
+    """The rules of a table, as they are saved."""
+    rules: dict[str, Any] = msgspec.json.decode(table.game.save(table.opening))["felt"]["rules"]
+    return rules

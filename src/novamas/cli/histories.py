@@ -1,0 +1,117 @@
+"""Hand histories at the command line: replayed, checked, and told as a hand that can be read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from novamas.cli.language import _
+from novamas.cli.output import heading, money, say, with_clauses
+
+if TYPE_CHECKING:
+    from novamas.record.phh_replay import Replayed
+    from novamas.table.people import Who
+
+SUFFIXES = (".phh", ".phhs")
+USUAL_NORM = "AR10"  # it knows bets by position, without which most hands could not be replayed
+
+
+def is_history(path: Path) -> bool:
+    """Is a file a hand history, by its name?"""
+    return path.suffix in SUFFIXES
+
+
+class Histories:
+    """Hand histories, replayed one after the other."""
+
+    def __init__(self, paths: list[Path], norm: str | None, eyes: Who | None) -> None:
+        self.norm = norm or USUAL_NORM
+        self.eyes = eyes
+        self.paths = paths
+        self.counts: Counter[str] = Counter()
+
+    def played(self) -> Iterator[tuple[str, Replayed]]:
+        """Each hand by its name, and what came of it; counted as it passes."""
+        from novamas.record.phh import read_histories
+        from novamas.record.phh_replay import replay_history
+
+        for path in self.paths:
+            for name, history in read_histories(path):
+                replayed = replay_history(history, self.norm)
+                self.counts["hands"] += 1
+                self.counts["actions"] += len(history.actions)
+                self.counts["stacks"] += replayed.is_checked
+                self.counts["departures"] += replayed.departure is not None
+                yield name, replayed
+
+    def content(self) -> list[dict[str, object]]:
+        """For other programs."""
+        return [
+            {
+                "history": name,
+                "variant": hand.history.variant,
+                "norm": self.norm,
+                "actions": len(hand.history.actions),
+                "over": hand.is_over,
+                "stacks": hand.stacks,
+                "stacks_checked": hand.is_checked,
+                "departure": hand.departure,
+            }
+            for name, hand in self.played()
+        ]
+
+    def show(self) -> None:
+        """For people: a single hand is told, of many only what departs; then how many there were."""
+        first: tuple[str, Replayed] | None = None
+        for number, (name, hand) in enumerate(self.played()):
+            if number == 0:
+                first = name, hand
+            if number == 1 and first is not None and first[1].departure:
+                self.show_departure(*first)
+            if number and hand.departure:
+                self.show_departure(name, hand)
+        if first is not None and self.counts["hands"] == 1:
+            self.show_hand(*first)
+            if first[1].departure:
+                self.show_departure(*first)
+        says = _("Hands: {hands}. Actions: {actions}. Finishing stacks that agree: {stacks}.")
+        say("", says.format(**{name: self.counts[name] for name in ("hands", "actions", "stacks")}))
+        if self.counts["departures"]:
+            say(_("Hands that depart: {number}.").format(number=self.counts["departures"]))
+        elif self.norm == "none":
+            say(_("Every action could be done by the mechanics of the game; no norm was applied."))
+        else:
+            say(_("Every action is lawful under {norm}.").format(norm=self.norm))
+
+    @staticmethod
+    def show_departure(name: str, hand: Replayed) -> None:
+        """Where a hand departs."""
+        assert hand.departure is not None
+        typer.echo(f"{name}: {with_clauses(hand.departure.says, [hand.departure.clause])}", err=True)
+
+    def show_hand(self, name: str, hand: Replayed) -> None:
+        """A hand as a player reads it: who sits with what, and action by action what was noticed."""
+        from novamas.cli.telling import tell
+        from novamas.table.events import RoundOver, Slid
+
+        history = hand.history
+        heading(f"{name} · {history.variant} · {self.norm}")
+        for seat, stack in enumerate(history.stacks, start=1):
+            who = history.players[seat - 1] if history.players else ""
+            amount = _("unknown") if stack is None else money(stack)
+            say(f"  {_('seat {seat}').format(seat=seat)} {who}".rstrip() + f": {amount}")
+        for _action, events in hand.told:
+            for event in events:
+                if not isinstance(event, RoundOver | Slid):
+                    seen = event if self.eyes is None else event.seen_by(self.eyes)
+                    say(f"  {tell(seen, me=self.eyes)}")
+        ends = ", ".join(
+            f"{_('seat {seat}').format(seat=seat)} {money(cents)}"
+            for seat, cents in enumerate(hand.stacks, start=1)
+        )
+        if ends:
+            say(_("At the end: {stacks}.").format(stacks=ends))

@@ -1,0 +1,189 @@
+"""Equities: which part of the pot each hand wins on average, over all that may still come.
+
+Cards that are still to come, of the players and of the board, are gone through one and all as long as there
+are not too many ways; the figures are then exact. Else they come from a seed, and carry a standard error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb, sqrt
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from novamas.errors import Unreadable
+from novamas.hands import Ranking, ranking
+from novamas.hands.batch import every_hand, strengths
+from novamas.kit.cards import deck, names
+
+MOST_WAYS = 3_000_000  # more are sampled
+SAMPLES = 200_000
+CHUNK = 250_000  # ways that are ranked at once
+
+Rows = NDArray[np.uint8]
+
+
+class Equity(Struct, frozen=True):
+    """What one hand wins: alone, in a tie, and of the pot on average."""
+
+    wins: Fraction
+    ties: Fraction
+    share: Fraction
+    error: float | None = None  # the standard error of the share, where it was sampled
+
+
+class Equities(Struct, frozen=True):
+    """The equities of all hands, and over how many ways they were counted."""
+
+    game: str
+    norm: str
+    ways: int
+    is_exact: bool
+    hands: tuple[Equity, ...]
+
+
+def equities(
+    game: str,
+    hands: Sequence[Sequence[int]],
+    *,
+    board: Sequence[int] = (),
+    dead: Sequence[int] = (),
+    norm: str | None = None,
+    samples: int | None = None,
+    seed: int = 0,
+) -> Equities:
+    """The equity of each hand; hands may lack cards, which then come out of the deck like the board's.
+
+    With `samples` so many ways are drawn even where all could be counted.
+    """
+    rank = ranking(game, norm)
+    _refuse_wrong(rank, hands, board, dead)
+    known = {*board, *dead, *(card for hand in hands for card in hand)}
+    unseen = np.array([card for card in deck(rank.shape.deck) if card not in known], dtype=np.uint8)
+    missing = [rank.own - len(hand) for hand in hands] + [rank.common - len(board)]
+    if sum(missing) > len(unseen):
+        raise Unreadable(
+            "too_few_cards", f"{sum(missing)} cards are still to come, and {len(unseen)} are left."
+        )
+    ways = ways_of(len(unseen), missing)
+    is_exact = samples is None and ways <= MOST_WAYS
+    coming = every_way(unseen, missing) if is_exact else drawn_ways(unseen, missing, samples or SAMPLES, seed)
+    tally = _Tally(len(hands))
+    for start in range(0, len(coming), CHUNK):
+        part = coming[start : start + CHUNK]
+        tally.enter(_ranked(rank, hands, board, part, missing))
+    return Equities(rank.game, rank.norm, len(coming), is_exact, tally.equities(is_exact))
+
+
+def _refuse_wrong(
+    rank: Ranking, hands: Sequence[Sequence[int]], board: Sequence[int], dead: Sequence[int]
+) -> None:
+    if len(hands) < 2:
+        raise Unreadable("one_hand", "An equity needs two hands at least.")
+    for held, most, whose in [
+        *((hand, rank.own, "A hand") for hand in hands),
+        (board, rank.common, "A board"),
+    ]:
+        if len(held) > most:
+            says = f"{whose} of {rank.game} has at most {most} cards, not {len(held)}: {names(held)}."
+            raise Unreadable("cards_miscounted", says)
+    every = [*board, *dead, *(card for hand in hands for card in hand)]
+    twice = sorted({card for card in every if every.count(card) > 1})
+    if twice:
+        raise Unreadable("card_twice", f"The cards {names(twice)} come twice.")
+    outside = [card for card in every if card not in deck(rank.shape.deck)]
+    if outside:
+        says = f"The cards {names(outside)} are not in the deck of {rank.shape.deck} of {rank.game}."
+        raise Unreadable("card_not_in_deck", says)
+
+
+# ---------------------------------------------------------------- what may come
+
+
+def ways_of(cards: int, missing: Sequence[int]) -> int:
+    """In how many ways the missing cards may come."""
+    ways = 1
+    for count in missing:
+        ways *= comb(cards, count)
+        cards -= count
+    return ways
+
+
+def every_way(unseen: Rows, missing: Sequence[int]) -> Rows:
+    """All ways, a row for each: the cards of the first hand, then of the second, and the board's."""
+    rows = np.empty((1, 0), dtype=np.uint8)
+    left = unseen[None, :]
+    for count in missing:
+        if not count:
+            continue
+        picks = every_hand(range(left.shape[1]), count)
+        is_left = np.ones((len(picks), left.shape[1]), dtype=np.bool_)
+        is_left[np.arange(len(picks))[:, None], picks] = False
+        others = np.nonzero(is_left)[1].reshape(len(picks), -1)
+        rows = np.hstack((np.repeat(rows, len(picks), axis=0), left[:, picks].reshape(-1, count)))
+        left = left[:, others].reshape(len(rows), -1)
+    return rows
+
+
+def drawn_ways(unseen: Rows, missing: Sequence[int], samples: int, seed: int) -> Rows:
+    """So many ways drawn from a seed, all equally likely: the first steps of a shuffle, for all at once."""
+    generator = np.random.Generator(np.random.Philox(seed))
+    pools = np.tile(unseen, (samples, 1))
+    every = np.arange(samples)
+    count = sum(missing)
+    for place in range(count):
+        other = generator.integers(place, len(unseen), size=samples)
+        pools[every, other], pools[:, place] = pools[:, place].copy(), pools[every, other]
+    return pools[:, :count]
+
+
+# ---------------------------------------------------------------- who wins
+
+
+def _ranked(
+    rank: Ranking,
+    hands: Sequence[Sequence[int]],
+    board: Sequence[int],
+    coming: Rows,
+    missing: Sequence[int],
+) -> NDArray[np.uint16]:
+    """The strength of every hand (rows) in each way (columns)."""
+    ways, places = len(coming), np.cumsum([0, *missing])
+    common = np.hstack((_repeated(board, ways), coming[:, places[-2] : places[-1]]))
+    found = np.empty((len(hands), ways), dtype=np.uint16)
+    for number, hand in enumerate(hands):
+        own = np.hstack((_repeated(hand, ways), coming[:, places[number] : places[number + 1]]))
+        found[number] = strengths(rank, np.ascontiguousarray(np.hstack((own, common))))
+    return found
+
+
+def _repeated(cards: Sequence[int], ways: int) -> Rows:
+    return np.tile(np.array(cards, dtype=np.uint8), (ways, 1))
+
+
+class _Tally:
+    """How often each hand was the best, among how many."""
+
+    def __init__(self, hands: int) -> None:
+        self.best = np.zeros((hands, hands + 1), dtype=np.int64)  # by hand, and how many share the pot
+        self.ways = 0
+
+    def enter(self, ranked: NDArray[np.uint16]) -> None:
+        is_best = ranked == ranked.max(axis=0)
+        sharing = is_best.sum(axis=0)
+        for hand, mine in enumerate(is_best):
+            self.best[hand] += np.bincount(sharing[mine], minlength=self.best.shape[1])
+        self.ways += ranked.shape[1]
+
+    def equities(self, is_exact: bool) -> tuple[Equity, ...]:
+        found = []
+        for counts in self.best.tolist():
+            share = sum((Fraction(n, k) for k, n in enumerate(counts) if k), Fraction(0)) / self.ways
+            square = sum((Fraction(n, k * k) for k, n in enumerate(counts) if k), Fraction(0)) / self.ways
+            error = None if is_exact else sqrt((square - share * share) / self.ways)
+            wins, ties = Fraction(counts[1], self.ways), Fraction(sum(counts[2:]), self.ways)
+            found.append(Equity(wins, ties, share, error))
+        return tuple(found)

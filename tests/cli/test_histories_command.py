@@ -1,0 +1,93 @@
+"""`novamas replay` on hand histories: told, checked, and what departs is printed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Novamas
+
+from novamas.record.phh import read_histories
+
+HANDS = Path(__file__).parent.parent / "record" / "hands"
+
+
+def test_a_single_hand_is_told(novamas: Novamas) -> None:
+    ran = novamas("replay", HANDS / "side-pot.phh")
+    assert ran.status == 0
+    assert "seat 3 Carme: €60.00" in ran.out
+    assert "seat 4: «Renuncio.»" in ran.out
+    assert "At the end: seat 1 €206.00, seat 2 €148.00, seat 3 €182.00, seat 4 €74.00." in ran.out
+    assert "Finishing stacks that agree: 1." in ran.out
+    assert "Every action is lawful under AR10." in ran.out
+
+
+def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
+    ran = novamas("replay", HANDS / "pot-limit.phh", "--eyes", "s2")
+    assert "you: A♠, face down." in ran.out
+    assert "seat 3: a card face down." in ran.out
+    assert "K♦" not in ran.out
+
+
+def test_of_many_hands_only_what_departs_is_printed(novamas: Novamas) -> None:
+    ran = novamas("replay", *sorted(HANDS.iterdir()))
+    assert ran.status == 1
+    assert "Hands: 7. Actions: 104. Finishing stacks that agree: 5." in ran.out
+    assert "Hands that depart: 2." in ran.out
+    heads_up, straddle = ran.err.splitlines()
+    assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: Play is suspended until there are four players")
+    assert heads_up.endswith("(AR10.10-2.VII.2)")
+    assert straddle.endswith("(AR10.10-2.VII.1.7)")
+
+
+def test_without_a_norm_only_the_mechanics_apply(novamas: Novamas) -> None:
+    ran = novamas("replay", *sorted(HANDS.iterdir()), "--norm", "none")
+    assert (ran.status, ran.err) == (0, "")
+    assert "no norm was applied" in ran.out
+    single = novamas("replay", HANDS / "heads-up.phh", "--norm", "none")
+    assert "AR10" not in single.out
+
+
+def test_the_same_in_json(novamas: Novamas) -> None:
+    ran = novamas("replay", HANDS / "evening.phhs", HANDS / "heads-up.phh", "--json")
+    assert ran.status == 1
+    first, second, third = json.loads(ran.out)["hands"]
+    assert (first["over"], second["over"]) == (False, True)
+    assert second["stacks"] == [3_900, 7_100, 3_900, 1_500]
+    assert second["departure"] is None
+    assert third["departure"]["code"] == "fewer_than_four"
+
+
+def test_a_file_that_is_no_history_is_bad_input(novamas: Novamas, tmp_path: Path) -> None:
+    path = tmp_path / "x.phh"
+    path.write_text("variant = ", "utf-8")
+    ran = novamas("replay", path)
+    assert ran.status == 2
+    assert "cannot be read as a hand history" in ran.err
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A hand of hold'em among six, as a record."""
+    from tests.record.test_phh_replay import evening
+
+    from novamas.record import Writer
+
+    played = evening("holdem", 5, 2, ante=0, small_blind=100, big_blind=200)
+    path = tmp_path / "evening.jsonl"
+    with path.open("w", encoding="utf-8") as file:
+        writer = Writer(file, played.header)
+        for deed in played.deeds:
+            writer.deed(deed)
+    return path
+
+
+def test_a_record_is_written_as_a_hand_history(novamas: Novamas, record: Path, tmp_path: Path) -> None:
+    path = tmp_path / "evening.phhs"
+    assert novamas("replay", record, "--phh", path).status == 0
+    assert len(list(read_histories(path))) == 2
+    assert novamas("replay", path).status == 0
+    again = novamas("replay", record, "--phh", path)
+    assert again.status == 2
+    assert "cannot be written" in again.err
