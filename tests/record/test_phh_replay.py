@@ -20,7 +20,7 @@ from novamas.record.phh import Action, History, read_histories
 from novamas.record.phh_replay import Departure, Replayed, replay_history
 from novamas.record.phh_writing import histories_of
 from novamas.table.deeds import Drawn
-from novamas.table.events import Payment, Shown
+from novamas.table.events import Dealt, Payment, Shown
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.session import Session
 
@@ -58,7 +58,7 @@ def test_lawful_hands_end_as_they_say(name: str, stacks: tuple[int, ...], norm: 
     played = replay_history(hand(name), norm)
     assert played.departure is None
     assert played.stacks == stacks == played.history.finishing
-    assert played.is_settled
+    assert played.is_over
 
 
 @pytest.mark.law("AR10.10-2.VII.2")
@@ -152,7 +152,8 @@ def test_cards_that_are_shown_but_never_told_leave_the_result_open() -> None:
     secret = edited(whole, len(whole.actions), Action(3, "sm", cards=(None, None)))
     played = replay_history(replace(secret, finishing=(1, 1, 1)), "none")
     assert played.unknown == (3,)
-    assert not played.is_settled
+    assert not played.is_over
+    assert not played.is_checked
     assert played.departure is None
 
 
@@ -174,6 +175,12 @@ def test_no_clause_is_told_without_a_norm() -> None:
     assert events
     assert not any(getattr(event, "clause", "") for event in events)
     assert not any(event.clauses for event in events if isinstance(event, Payment))
+
+
+def test_cards_that_the_history_does_not_know_are_told_as_unknown() -> None:
+    events = [event for _, events in replay_history(hand("fixed-limit")).told for event in events]
+    dealt = {seat: [e.card for e in events if isinstance(e, Dealt) and e.to == seat] for seat in (1, 2)}
+    assert dealt == {1: [None, None], 2: [50, 45]}
 
 
 def test_who_renounces_is_not_shown() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from novamas.cli.output import heading, money, say, with_clauses
 
 if TYPE_CHECKING:
     from novamas.record.phh_replay import Replayed
+    from novamas.table.events import Event, Owner
     from novamas.table.people import Who
 
 SUFFIXES = (".phh", ".phhs")
@@ -95,23 +97,38 @@ class Histories:
 
     def show_hand(self, name: str, hand: Replayed) -> None:
         """A hand as a player reads it: who sits with what, and action by action what was noticed."""
-        from novamas.cli.telling import tell
-        from novamas.table.events import RoundOver, Slid
-
         history = hand.history
         heading(f"{name} · {history.variant} · {self.norm}")
         for seat, stack in enumerate(history.stacks, start=1):
             who = history.players[seat - 1] if history.players else ""
             amount = _("unknown") if stack is None else money(stack)
             say(f"  {_('seat {seat}').format(seat=seat)} {who}".rstrip() + f": {amount}")
-        for _action, events in hand.told:
-            for event in events:
-                if not isinstance(event, RoundOver | Slid):
-                    seen = event if self.eyes is None else event.seen_by(self.eyes)
-                    say(f"  {tell(seen, me=self.eyes)}")
+        noticed = [event for _action, events in hand.told for event in events]
+        seen = noticed if self.eyes is None else [event.seen_by(self.eyes) for event in noticed]
+        for line in readable(seen, self.eyes):
+            say(f"  {line}")
         ends = ", ".join(
             f"{_('seat {seat}').format(seat=seat)} {money(cents)}"
             for seat, cents in enumerate(hand.stacks, start=1)
         )
         if ends:
             say(_("At the end: {stacks}.").format(stacks=ends))
+
+
+def readable(events: Iterable[Event], me: Who | None) -> Iterator[str]:
+    """A hand line by line: the cards of one owner together, and nothing that only moves on the cloth."""
+    from novamas.cli.telling import owner_name, symbols, tell
+    from novamas.table.events import Burned, Dealt, Discarded, RoundOver, Slid
+
+    left_out = (Burned, RoundOver, Slid)
+    for kind, run in groupby((one for one in events if not isinstance(one, left_out)), key=type):
+        if kind is not Dealt and kind is not Discarded:
+            yield from (tell(event, me=me) for event in run)
+            continue
+        cards: dict[Owner, list[int | None]] = {}
+        for event in run:
+            assert isinstance(event, Dealt | Discarded)
+            cards.setdefault(event.to if isinstance(event, Dealt) else event.owner, []).append(event.card)
+        says = _("{owner}: {cards}.") if kind is Dealt else _("{owner}: {cards} leaves play.")
+        for owner, held in cards.items():
+            yield says.format(owner=owner_name(owner, me), cards=symbols(held))

@@ -23,7 +23,7 @@ from novamas.record.phh_tables import (
     variant_of,
 )
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Event, Events, Payment
+from novamas.table.events import Dealt, Event, Events, Payment, RoundOver
 from novamas.table.people import CHANCE
 from novamas.table.phases import do
 from novamas.table.refusals import Refused
@@ -46,18 +46,13 @@ class Replayed(Struct, frozen=True):
     told: tuple[tuple[Action | None, Events], ...]  # what was noticed after each action; before them, None
     stacks: tuple[int, ...]
     is_over: bool
-    unknown: tuple[int, ...] = ()  # who laid down cards that the history does not know
+    unknown: tuple[int, ...] = ()  # who laid down cards that the history does not know: nobody knows who won
     departure: Departure | None = None
 
     @property
     def is_checked(self) -> bool:
         """Were finishing stacks given, could they be known, and do they agree?"""
         return self.history.finishing is not None and not self.unknown and self.departure is None
-
-    @property
-    def is_settled(self) -> bool:
-        """Is it known who won?"""
-        return self.is_over and not self.unknown
 
 
 def replay_history(history: History, norm: str = "AR10") -> Replayed:
@@ -105,17 +100,23 @@ class _Hand:
             self.phase = lawful_phase(lawful_table(self.history, self.norm), self.history)
             self.do(self.acts["deal"]())
         self.holes = known_holes(self.history)
+        known = {card for cards in _told_holes(self.history) for card in cards}
+        self.fillers = {card for cards in self.holes.values() for card in cards} - known
         self.in_hand = set(range(1, self.history.count + 1))
         self.note(None)
 
     def do(self, deed: Deed) -> None:
         self.phase, events = do(self.phase, deed)
         self._queue.extend(events)
-        self.is_over = self.is_over or any(type(event).__name__ == "RoundOver" for event in events)
+        self.is_over = self.is_over or any(isinstance(event, RoundOver) for event in events)
 
     def note(self, action: Action | None) -> None:
-        """What was noticed belongs to this action."""
-        self.told.append((action, tuple(self._queue)))
+        """What was noticed belongs to this action; cards that the history does not know stay unknown."""
+        noticed = [
+            replace(event, card=None) if isinstance(event, Dealt) and event.card in self.fillers else event
+            for event in self._queue
+        ]
+        self.told.append((action, tuple(noticed)))
         self._queue.clear()
 
     # ---- the actions
@@ -214,8 +215,8 @@ class _Hand:
                 self.do(Drawn(what=waiting.pop(0)))
             elif getattr(self.phase, "waiting", None) is not None:
                 seat = self.phase.turn
-                if seat not in self.shows:
-                    return
+                if seat not in self.shows or self.unknown_shown:
+                    return  # who wins is not known
                 self.do(self.acts["show" if self.shows[seat] else "renounce"](seat))
             elif hasattr(self.phase, "talk"):
                 return
