@@ -27,10 +27,12 @@ class Session:
         automatic: Iterable[Who] = AUTOMATIC,
         cash: Mapping[int, int] | None = None,
         log: Callable[[Deed], None] | None = None,
+        companions: Mapping[int, Callable[[View], Deed]] | None = None,
     ) -> None:
         self.phase = opening
         self.source = source
-        self.automatic = frozenset(automatic)
+        self.companions = dict(companions or {})  # seats that nobody plays: each acts by its own view
+        self.automatic = frozenset(automatic) | self.companions.keys()
         self.cash = dict(cash) if cash is not None else None  # what players brought, where it is known
         self.log = log
         self.deeds: list[Deed] = []
@@ -98,6 +100,8 @@ class Session:
             return None
         if turn is CHANCE:
             return Drawn(what=self.source.draw(self.phase.draws()))
+        if isinstance(turn, int) and turn in self.companions:
+            return self.companions[turn](self.view(turn))
         first = next(iter(self.phase.offers(turn)), None)
         return first.act if first else None
 

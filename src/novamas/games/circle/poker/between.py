@@ -250,7 +250,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 rest = figures.rests(felt.rules.norm, felt.rules.game)
                 assert rest is not None
                 moves.change(party=replace(party, resting=(*party.resting, (seat, rest.hands))))
-                moves.say("Descanso.", felt.course.rest, who=seat)
+                moves.note(f"s{seat} rests", felt.course.rest)
             case Return(int(seat)):
                 resting = tuple(each for each in party.resting if each[0] != seat)
                 moves.change(party=replace(party, resting=resting))

@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from novamas.games.circle.poker.cloth import BET, POT_BET, Cloth
+from novamas.hands import Hand
 from novamas.law import law
 from novamas.table.events import POT
 from novamas.table.moves import Moves
@@ -80,9 +81,10 @@ def split_pots(moves: Moves[C]) -> list[Pot]:
 
 
 @law("AR10.10-2.II.a.1", "AR10.10-2.VII.3.6", "IB09.12.II.3.a.1", "IB09.12.VII.3.6")
-def share_pot(moves: Moves[C], pot: Pot, strengths: Mapping[int, int], clause: str) -> None:
+def share_pot(moves: Moves[C], pot: Pot, hands: Mapping[int, Hand]) -> None:
     """A pot, less what the house takes, in equal parts to its best hands; odd chips to the first in turn."""
     felt = moves.felt
+    strengths = {seat: hand.strength for seat, hand in hands.items()}
     chip = felt.rules.chip
     size = sum(cents for _, bet, cents in felt.chips if bet == pot.bet)
     rake = house_part(felt, size)
@@ -91,7 +93,11 @@ def share_pot(moves: Moves[C], pot: Pot, strengths: Mapping[int, int], clause: s
     each, odd = divmod((size - rake) // chip, len(winners))
     returned = {seat: (each + (order < odd)) * chip for order, seat in enumerate(winners)}
     moves.change(cagnotte=max(felt.cagnotte - rake, 0))
-    moves.share(pot.bet, returned, clause, rake=rake, rake_clause=felt.course.rake)
+    clauses: tuple[str, ...] = (felt.course.alone,)  # nobody had to show
+    if hands:
+        how = felt.course.shared if len(winners) > 1 else felt.course.cards_speak
+        clauses = (how, hands[winners[0]].clause)
+    moves.share(pot.bet, returned, *clauses, rake=rake, rake_clause=felt.course.rake)
 
 
 def house_part(felt: Cloth, size: int) -> int:

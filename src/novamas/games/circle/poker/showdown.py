@@ -118,10 +118,9 @@ def award(moves: Moves[C]) -> Step:
     if not felt.players:
         return carry_over(moves)
     contested = len(felt.players) > 1
-    strengths = {seat: felt.hand_of(seat).strength for seat in felt.players} if contested else {}
-    clause = felt.course.shared if contested else felt.course.alone
+    hands = {seat: felt.hand_of(seat) for seat in felt.players} if contested else {}
     for pot in split_pots(moves):
-        share_pot(moves, pot, strengths, clause)
+        share_pot(moves, pot, hands)
     return end_hand(moves)
 
 
