@@ -159,6 +159,22 @@ def test_the_stop_card_ends_the_talla_and_the_award() -> None:
     assert set(circle.felt.purses) == {0}
 
 
+@pytest.mark.law("IB05.09.VII.3", "IB05.09.V.1.9")
+@pytest.mark.parametrize("act", ["s7 redeposit 100000 no", "s7 leave_bank"])
+def test_a_bank_broken_in_the_last_coup_of_a_talla_goes_on_in_the_next(act: str) -> None:
+    circle = banked(award_tallas=2)
+    while circle.felt.shoe.undealt > 12:
+        circle.play("floor early_cards yes")
+    circle.play("s1 stake primero 100000")
+    coup(circle, NINE, LOW, "Kh 2h", "s7 give", "s7 no")
+    assert circle.phase == "Broken"
+    told = circle.play(act)
+    assert "Fin de la talla." in said(told)
+    circle.play("croupier shuffle")
+    assert circle.phase == ("Betting" if "redeposit" in act else "Auction")
+    assert circle.felt.shoe.dealt == 0
+
+
 # ---------------------------------------------------------------- people
 
 

@@ -44,6 +44,7 @@ class TestBacaraDosPanos(Contract):
 
 
 class TestBacaraDosPanosOpen(Contract):
+    rare = frozenset({"noticed_error", "lot"})
     game = "bacara_dos_panos"
     norms = ("IB05",)
     choices = {"compartments": 5, "others": 2, "buy_in": 200_000, "bank_maximum": 0, "bank_mode": "libre"}

@@ -25,6 +25,7 @@ from novamas.games.circle.bacara_dos_panos.cloth import BANCA, Cloth, Moment, Ta
 from novamas.games.circle.bacara_dos_panos.course import (
     begin_talla,
     close_table,
+    end_talla,
     hold_bank,
     offer_bank,
     open_betting,
@@ -280,16 +281,21 @@ class Broken(Resting, frozen=True):
             yield Offer(Redeposit(who, felt.initial, new_shoe=True), "IB05.09.V.1.10", {"cents": cents})
         yield Offer(LeaveBank(who), "IB05.09.V.1.9")
 
+    @law("IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.3")
     def own_after(self, moves: Table, act: Act) -> Step:
+        """If the stop card came in the coup that broke the bank, the talla is over first."""
         felt = self.felt
         if isinstance(act, Redeposit):
             moves.stake(felt.banker, BANCA, act.cents, "IB05.09.V.1.9")
             moves.change(put_in=felt.put_in + act.cents)
-            if act.new_shoe or felt.need_shoe.has_reached_cut:
+            if felt.need_shoe.has_reached_cut:
+                return end_talla(moves)
+            if act.new_shoe:
                 moves.use(full_shoe(felt.rules.norm))
+                moves.change(left_winning=())
             return open_betting(moves)
         take_leave(moves, "IB05.09.V.1.9")
-        return offer_bank(moves)
+        return end_talla(moves) if felt.need_shoe.has_reached_cut else offer_bank(moves)
 
 
 class Suspended(Resting, frozen=True):
