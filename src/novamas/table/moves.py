@@ -255,8 +255,16 @@ class Moves(Generic[F]):
         self._piles[owner], self._piles[to] = tuple(held), (last,)
         self.events.append(Parted(owner, to, clause))
 
+    def lay_down(self, owner: Owner, *, nth: int, clause: str = "") -> Held:
+        """An owner lays down the n-th of his cards, as it lies; it leaves play."""
+        held = list(self._piles[owner])
+        card = held.pop(nth)
+        self._piles[owner] = tuple(held)
+        self.events.append(Discarded(owner, card.card if card.up else None, clause))
+        return card
+
     def lay_aside(self, owner: Owner, to: Owner, *, nth: int, clause: str = "") -> None:
-        """The n-th card before an owner leaves his hand, as it lies, for another place."""
+        """The n-th card before an owner leaves his hand, as it lies, for another place on the table."""
         held = list(self._piles[owner])
         card = held.pop(nth)
         self._piles[owner] = tuple(held)

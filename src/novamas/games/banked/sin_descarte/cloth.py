@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from novamas.games.banked.banked_poker import cloth as poker
-from novamas.games.banked.banked_poker.cloth import BetAside, CourseFigures, Moment
+from novamas.games.banked.banked_poker.cloth import BetAside, CourseFigures
 from novamas.games.banked.sin_descarte.choices import Figures, Pool, Rules, figures
 from novamas.hands import Hand, best_hand
 from novamas.law import law
@@ -52,10 +52,11 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
     public: ClassVar[tuple[str, ...]] = (*poker.Cloth.public, "bought", "pools", "hands_left")
     main: ClassVar[str] = INITIAL
     hand_size: ClassVar[int] = 5
-    of_the_round: ClassVar[tuple[str, ...]] = (*poker.Cloth.of_the_round, "bought")
+    of_the_round: ClassVar[tuple[str, ...]] = (*poker.Cloth.of_the_round, "bought", "laid_down")
 
     rules: Rules
     bought: tuple[int, ...] = ()  # boxes whose player has bought a card
+    laid_down: tuple[int, ...] = ()  # the cards that they laid down for it; nobody else sees them
     pools: tuple[int, ...] = ()  # what each pool of the rules holds
     hands_left: int = -1  # how many are still to come once the last ones have been announced
 
@@ -86,8 +87,9 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def first_cards(self, box: int) -> Hand:
         """What the five cards made that a box was dealt, before one was bought."""
         held = self.cards(self.hand(box))
-        laid_down = self.cards(discard(box))
-        return best_hand(self.figures.ranking, held[: self.hand_size - len(laid_down)] + laid_down)
+        if box in self.bought:
+            held = (*held[:-1], self.laid_down[self.bought.index(box)])
+        return best_hand(self.figures.ranking, held)
 
     @law("IB05.11.V.4.16", "AR10.10-1-A.VI.3.2")
     def does_bank_play(self, bank: Hand) -> bool:
@@ -158,11 +160,3 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def is_last(self) -> bool:
         return self.hands_left == 0
-
-
-def discard(box: int) -> str:
-    """Where the card lies that the player of a box laid down."""
-    return f"descarte:{box}"
-
-
-AnyMoment = Moment[Cloth]

@@ -9,7 +9,7 @@ from novamas.games.banked.banked_poker import cloth as poker
 from novamas.games.banked.banked_poker.betting import end_round
 from novamas.games.banked.banked_poker.cloth import BANK, BetAside, Fold, Go, Moment, named, read_bet, take
 from novamas.games.banked.sin_descarte import cloth as own
-from novamas.games.banked.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy, discard
+from novamas.games.banked.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy
 from novamas.games.banked.sin_descarte.paying import settle, settle_pools
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -150,9 +150,13 @@ class Deciding(Moment[Cloth], frozen=True):
         price = felt.on(box, INITIAL)
         moves.stake(box, BOUGHT, price, buying.price)
         moves.take(box, BOUGHT, price, buying.price)
-        moves.lay_aside(felt.hand(box), discard(box), nth=nth - 1, clause=buying.turn)
-        taken = (*felt.taken, Chips(box, BOUGHT, price))
-        moves.change(taken=taken, bought=(*felt.bought, box))
+        laid_down = moves.lay_down(felt.hand(box), nth=nth - 1, clause=buying.turn)
+        assert laid_down.card is not None
+        moves.change(
+            taken=(*felt.taken, Chips(box, BOUGHT, price)),
+            bought=(*felt.bought, box),
+            laid_down=(*felt.laid_down, laid_down.card),
+        )
 
 
 class Buying(poker.Drawing[Cloth], frozen=True):
