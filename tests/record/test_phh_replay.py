@@ -189,6 +189,55 @@ def test_who_renounces_is_not_shown() -> None:
     assert shown == [1, 3]
 
 
+ALL_HANDS = [each for path in sorted(HANDS.iterdir()) for _, each in read_histories(path)]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_whatever_a_history_says_it_is_replayed_or_departs(data: st.DataObject) -> None:
+    """Lines left out, doubled, exchanged or made up: one sentence at most, and chips are conserved."""
+    history = data.draw(st.sampled_from(ALL_HANDS))
+    lines = list(history.actions)
+    made_up = st.builds(
+        Action,
+        st.integers(1, history.count),
+        st.sampled_from(["cc", "f", "cbr", "sm", "pb", "sd"]),
+        cents=st.sampled_from([0, 100, 200, 400, 1_000, 10_000]),
+    )
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(lines) - 1))
+        match data.draw(st.sampled_from(["leave out", "double", "exchange", "make up", "unknown"])):
+            case "leave out":
+                del lines[place]
+            case "double":
+                lines.insert(place, lines[place])
+            case "exchange":
+                other = data.draw(st.integers(0, len(lines) - 1))
+                lines[place], lines[other] = lines[other], lines[place]
+            case "make up":
+                lines[place] = data.draw(made_up)
+            case _:
+                lines[place] = replace(lines[place], cards=(None,) * data.draw(st.integers(1, 9)))
+    changed = replace(history, actions=tuple(lines), finishing=None)
+    for norm in ("AR10", "none"):
+        played = replay_history(changed, norm)
+        if played.is_over:
+            assert sum(played.stacks) == sum(stack for stack in history.stacks if stack)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"min_bet": 0, "blinds": (0,) * 4}, "no_least_bet"),
+        ({"stacks": (), "antes": (), "blinds": ()}, "no_players"),
+        ({"stacks": (100,), "antes": (0,), "blinds": (0,)}, "no_players"),
+    ],
+)
+@pytest.mark.parametrize("norm", ["AR10", "none"])
+def test_hands_that_cannot_be_set_up(change: dict[str, Any], code: str, norm: str) -> None:
+    assert departs(replace(hand("side-pot"), **change), norm).code == code
+
+
 # ---------------------------------------------------------------- what is played here can be written
 
 

@@ -284,7 +284,10 @@ def known_holes(history: History) -> dict[int, list[int]]:
     holes = _told_holes(history)
     named = {card for cards in holes for card in cards}
     named |= {card for action in history.actions for card in action.cards or ()}
-    spare = iter(card for card in deck(52) if card not in named)
+    unknown = sum(cards.count(None) for cards in holes)
+    spare = iter([card for card in deck(52) if card not in named])
+    if unknown + len(named - {None}) > len(deck(52)):
+        raise NovamasError("too_many_cards", "More cards were dealt than there are.")
     return {
         seat: [next(spare) if card is None else card for card in cards]
         for seat, cards in enumerate(holes, start=1)

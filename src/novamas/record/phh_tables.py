@@ -53,6 +53,10 @@ NOT_REPLAYED = {
 def variant_of(history: History) -> Variant:
     """The variant of a hand, or one sentence that says why it is not replayed."""
     if history.variant in VARIANTS:
+        if history.count < 2:
+            raise NovamasError("no_players", f"A hand needs two players, not {history.count}.")
+        if not least_bet(history):
+            raise NovamasError("no_least_bet", "The hand has no least bet: give it a min_bet or a small_bet.")
         return VARIANTS[history.variant]
     why = NOT_REPLAYED.get(history.variant, "no game of the catalogue is played so")
     known = ", ".join(VARIANTS)
