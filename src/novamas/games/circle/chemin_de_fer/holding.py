@@ -139,9 +139,10 @@ class Keeping(Resting, frozen=True):
         if who != self.turn or not isinstance(who, int):
             return
         felt = self.felt
-        yield Offer(Keep(who), "IB05.08.VII.30" if felt.fresh else self.clause)
+        stays = felt.fresh and felt.has_dealt  # his bank comes from the talla before
+        yield Offer(Keep(who), "IB05.08.VII.30" if stays else self.clause)
         if felt.has_dealt and not felt.early:
-            yield Offer(PassBank(who), "IB05.08.VII.30" if felt.fresh else "IB05.08.V.5")
+            yield Offer(PassBank(who), "IB05.08.VII.30" if stays else "IB05.08.V.5")
         if not felt.fresh:
             yield from self.garage(who)
 
