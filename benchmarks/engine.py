@@ -1,6 +1,6 @@
 """Rounds a second through the pure engine: one player, one bet, no record. Run it by hand.
 
-    .venv/bin/python -m benchmarks.engine
+.venv/bin/python -m benchmarks.engine
 """
 
 from __future__ import annotations

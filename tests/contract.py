@@ -254,7 +254,8 @@ class Contract:
         for before, deed, after, events in played[swap:]:
             assert before.turn == second.turn
             mirrored = deed
-            is_card = before.turn is CHANCE and type(before.draws()) is type(first.draws())  # not lots or dice
+            # lots and dice are drawn too: only cards are swapped
+            is_card = before.turn is CHANCE and type(before.draws()) is type(first.draws())
             if isinstance(deed, Drawn) and is_card and deed.what in (one, other):
                 mirrored = Drawn(what=other if deed.what == one else one)
             if type(deed) in game.incidents or not may(second, mirrored):
