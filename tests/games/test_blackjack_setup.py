@@ -16,6 +16,7 @@ from novamas.games.banked.blackjack.cloth import (
     Bet,
     HaganJuego,
     Hit,
+    Insure,
     NoVaMas,
     SetJackpot,
     Split,
@@ -133,6 +134,8 @@ def test_surrender_is_not_borrowed() -> None:
     table = Blackjack("AR10", places=1, seats=1).bet().deal("Tc 9d 6c")
     assert table.at == "Playing"
     assert table.refused(Surrender(1, "mano:1")).code == "no_surrender"
+    ace = Blackjack("AR10", places=1, seats=1).bet().deal("Tc Ad 6c")
+    assert ace.refused(Insure(1, "mano:1", 251)).code == "above_maximum"
 
 
 # ---------------------------------------------------------------- the jackpot: opening

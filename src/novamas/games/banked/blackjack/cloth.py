@@ -141,7 +141,14 @@ class Hand(NamedTuple):
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, and what outlives a phase."""
 
-    public: ClassVar[tuple[str, ...]] = ("commands", "consents", "hands", "jackpot", "is_last_of_shoe")
+    public: ClassVar[tuple[str, ...]] = (
+        "commands",
+        "consents",
+        "hands",
+        "jackpot",
+        "is_last_of_shoe",
+        "is_last_round",
+    )
 
     rules: Rules
     commands: tuple[tuple[int, int], ...] = ()  # place, and the seat that commands it

@@ -132,8 +132,10 @@ class Proposing(Moment, frozen=True):
         if isinstance(act, Insure | EvenMoney) and not self.felt.bank_shows_ace:
             says = "Insurance and even money are for when the bank's first card is an ace."
             return Refusal("bank_shows_no_ace", "IB05.03.V.1.b.1", says)
-        is_proposed = isinstance(act, Insure | EvenMoney | Surrender) and self.felt.rules.surrender
-        return None if is_proposed else why_not_now(self.felt, act)
+        is_open = isinstance(act, Insure | EvenMoney) or (
+            isinstance(act, Surrender) and self.felt.rules.surrender
+        )
+        return None if is_open else why_not_now(self.felt, act)
 
     def after(self, act: Act) -> Step:
         felt, moves, asked = self.felt, Moves(self.felt), self.asked
