@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 from novamas.table.deeds import Deed
 from novamas.table.events import Said, Staked
+from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.phases import AnyPhase, follow
+from novamas.table.phases import AnyPhase, View, follow
 from novamas.table.session import Session
 
 ONE_IN = 5  # how often somebody who may call or stake does
@@ -19,6 +21,17 @@ def others(opening: AnyPhase, me: int) -> tuple[int, ...]:
     if not opening.felt.purses:
         return ()
     return tuple(seat for seat in range(1, opening.seats() + 1) if seat != me)
+
+
+def companions_of(opened: Table, me: int, seed: str) -> dict[int, Callable[[View], Deed]]:
+    """How the others decide where the game says so: each by his own view, and in his own way."""
+    decide = opened.game.companion
+    if decide is None:
+        return {}
+    return {
+        seat: partial(decide, Random(f"{seed}.{seat}"))  # noqa: S311 - a fancy, not what chance draws
+        for seat in others(opened.opening, me)
+    }
 
 
 class Companions:

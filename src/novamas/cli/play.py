@@ -44,7 +44,7 @@ def play(
     ] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
-    from novamas.cli.companions import others
+    from novamas.cli.companions import companions_of, others
     from novamas.cli.lines import read_amount
     from novamas.cli.opening import fewest_seats, table_of
     from novamas.cli.player import ME, Player
@@ -62,7 +62,14 @@ def play(
         header = header_of(opened, opened=today, cash={ME: brought}, commitment=commitment)
         writer = Writer(file, header)
         automatic = AUTOMATIC | frozenset(others(opened.opening, ME))
-        session = Session(opened.opening, source, automatic=automatic, cash={ME: brought}, log=writer.deed)
+        session = Session(
+            opened.opening,
+            source,
+            automatic=automatic,
+            cash={ME: brought},
+            log=writer.deed,
+            companions=companions_of(opened, ME, str(seed if seed is not None else commitment)),
+        )
         player = Player(opened, session, seed or 0)
         player.greet(commitment, seed)
         player.sit()
