@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from novamas.errors import Unreadable
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import cards, deck
-from novamas.odds.equity import equities
+from novamas.odds.equity import SAMPLES, equities
 
 
 def held(*texts: str) -> list[tuple[int, ...]]:
@@ -114,13 +114,18 @@ def test_cards_missing_in_the_hands_come_too() -> None:
 )
 def test_against_any_hand_it_is_sampled_and_says_so(hand: str, published: float) -> None:
     """The exact figures against a random hand are those that jazbo.com publishes."""
-    found = equities("holdem", [cards(hand), ()])
+    found = equities("holdem", [cards(hand), ()], samples=80_000)
     assert not found.is_exact
     mine, any_hand = found.hands
     assert mine.error is not None
     assert 0 < mine.error < 0.002
     assert abs(float(mine.share) - published) < 4 * mine.error
     assert mine.share + any_hand.share == 1
+
+
+def test_too_many_ways_are_sampled_unasked() -> None:
+    found = equities("omaha", [cards("As Ah Kd Qc"), ()], board=cards("2c 3d 9h"))
+    assert (found.ways, found.is_exact) == (SAMPLES, False)
 
 
 def test_samples_agree_with_the_exact_figure_and_the_seed_repeats_them() -> None:
@@ -150,6 +155,13 @@ def test_what_cannot_be_counted_is_refused(game: str, hands: list[str], board: s
     with pytest.raises(Unreadable) as refused:
         equities(game, held(*hands), board=cards(board))
     assert refused.value.code == code
+
+
+def test_a_short_deck_has_fewer_cards_to_come() -> None:
+    """Four open cards each of 32: the fifth may be any of 24 for the first, then any of 23."""
+    hands = held("As Ad Kh 9c", "Ks Kd Qh Tc")
+    assert equities("cubierto", hands, deck=32).ways == 24 * 23
+    assert equities("cubierto", hands, deck=52).ways == 44 * 43
 
 
 def test_a_deck_may_be_too_small() -> None:

@@ -27,6 +27,9 @@ def show_equity(
     dead: Annotated[str, typer.Option(metavar="CARDS", help=_("cards that cannot come any more"))] = "",
     game: Annotated[str, typer.Option(metavar="GAME", help=_("the game that ranks the hands"))] = "holdem",
     norm: Annotated[str | None, typer.Option(metavar="NORM", help=_("the norm that ranks the hands"))] = None,
+    deck: Annotated[
+        int | None, typer.Option(metavar="NUMBER", help=_("how many cards the deck has: 28 to 53"))
+    ] = None,
     samples: Annotated[
         int | None,
         typer.Option(metavar="NUMBER", min=2, help=_("draw so many ways instead of counting them all")),
@@ -39,7 +42,9 @@ def show_equity(
     from novamas.odds.equity import equities
 
     held = [() if hand.strip() == "?" else cards(hand) for hand in hands]
-    found = equities(game, held, board=cards(board), dead=cards(dead), norm=norm, samples=samples, seed=seed)
+    found = equities(
+        game, held, board=cards(board), dead=cards(dead), norm=norm, deck=deck, samples=samples, seed=seed
+    )
     if json:
         print_json(report(found, held))
     else:

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from novamas.errors import Unreadable
 from novamas.hands import Ranking, ranking
 from novamas.hands.batch import every_hand, strengths
-from novamas.kit.cards import deck, names
+from novamas.kit.cards import deck as deck_of
+from novamas.kit.cards import names
 
 MOST_WAYS = 3_000_000  # more are sampled
 SAMPLES = 200_000
@@ -52,6 +53,7 @@ def equities(
     board: Sequence[int] = (),
     dead: Sequence[int] = (),
     norm: str | None = None,
+    deck: int | None = None,
     samples: int | None = None,
     seed: int = 0,
 ) -> Equities:
@@ -59,10 +61,10 @@ def equities(
 
     With `samples` so many ways are drawn even where all could be counted.
     """
-    rank = ranking(game, norm)
+    rank = ranking(game, norm, deck=deck)
     _refuse_wrong(rank, hands, board, dead)
     known = {*board, *dead, *(card for hand in hands for card in hand)}
-    unseen = np.array([card for card in deck(rank.shape.deck) if card not in known], dtype=np.uint8)
+    unseen = np.array([card for card in deck_of(rank.shape.deck) if card not in known], dtype=np.uint8)
     missing = [rank.own - len(hand) for hand in hands] + [rank.common - len(board)]
     if sum(missing) > len(unseen):
         raise Unreadable(
@@ -94,7 +96,7 @@ def _refuse_wrong(
     twice = sorted({card for card in every if every.count(card) > 1})
     if twice:
         raise Unreadable("card_twice", f"The cards {names(twice)} come twice.")
-    outside = [card for card in every if card not in deck(rank.shape.deck)]
+    outside = [card for card in every if card not in deck_of(rank.shape.deck)]
     if outside:
         says = f"The cards {names(outside)} are not in the deck of {rank.shape.deck} of {rank.game}."
         raise Unreadable("card_not_in_deck", says)
