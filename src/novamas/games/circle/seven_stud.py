@@ -34,7 +34,6 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
     mixes: str
     common: str
     skipped: str
-    skipped_last: str
     exposed: str
     goes_on: str
     stands_aside: str

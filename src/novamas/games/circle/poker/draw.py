@@ -35,20 +35,17 @@ class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
     cite: tuple[str, ...]
     opening: str
-    passing: str
     opened: str
     blank: str
     blank_again: str
     blank_third: str
     blank_on: str
     discard: str
-    given: str
     served: str
     opener_splits: str
     opener_apart: str
     short: str
     short_without: str
-    asked: str
     many_unseen: str
     many_seen: str
     few_unseen: str
@@ -58,8 +55,6 @@ class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
     taken_shuffled: str
     taken_cut: str
     false_play: str
-    false_loses: str
-    false_folds: str
     false_pot: str
 
 

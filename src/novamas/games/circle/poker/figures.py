@@ -21,19 +21,14 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     rotation: str
     initial: str
     dealing: str
-    speaking: str
     pot: str
-    options: str
     fold: str
     folded: str
     check: str
-    reserve: str
     call: str
     raising: str
     raises: str
-    equal: str
     alone: str
-    made: str
     string_bet: str
     enough: str
     all_in: str
@@ -41,8 +36,6 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     show_order: str
     cards_speak: str
     shared: str
-    hidden: str
-    own_cards: str
     band: str
     rake: str
     length: str

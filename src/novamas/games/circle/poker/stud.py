@@ -25,10 +25,8 @@ class StudFigures(Struct, frozen=True, forbid_unknown_fields=True):
     keeps: bool  # who opens intervals two to four may not fold
     raises: int | None = None
     first_higher: int = 0
-    pair_clause: str = ""
     pair_binds: bool = False
     from_first_place: bool = False
-    order_clause: str = ""
     hole_one: str = ""
     hole_both: str = ""
     hole_both_voids_deal: bool = False
