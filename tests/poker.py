@@ -130,7 +130,8 @@ def unordered(phase: AnyPhase) -> Hashable:
         for pile in phase.felt.piles
     )
     fields = tuple(getattr(phase, name) for name in phase.__struct_fields__ if name != "felt")
-    return type(phase).__name__, piles, phase.felt.chips, fields
+    left = phase.felt.shoe.left if phase.felt.shoe else b""
+    return type(phase).__name__, piles, phase.felt.chips, fields, left, getattr(phase.felt, "bought", ())
 
 
 # ---------------------------------------------------------------- many rounds of the engine itself

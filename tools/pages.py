@@ -46,10 +46,20 @@ def _bets(frame: Frame) -> Iterator[str]:
     yield ""
     yield "| bet | pays to one | clauses |"
     yield "| --- | --- | --- |"
-    for name, figures in bets.items():
+    for name, figures in _paying(bets):
         borrowed = " (borrowed)" if f"bets.{name}" in frame.borrowed else ""
         yield f"| `{name}` | {figures['pays']} | {', '.join(figures['cite'])}{borrowed} |"
     yield ""
+
+
+def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every figure of a bet that says what it pays, however deep it stands."""
+    for name, figures in bets.items():
+        if isinstance(figures, Mapping):
+            if "pays" in figures:
+                yield path + name, figures
+            else:
+                yield from _paying(figures, f"{path}{name}.")
 
 
 def _choices(frame: Frame) -> Iterator[str]:

@@ -65,8 +65,8 @@ def test_the_choice_of_pareja_plus_does_not_touch_the_ante() -> None:
 
 def test_go_with_queen_six_four_or_better() -> None:
     best, as_bank, always, table = odds()["ante"].advice
-    assert (best["from"], best["cost"]) == ("Q-6-4", "0")
-    assert (as_bank["from"], as_bank["cost"]) == ("Q-3-2", "15501/20358520")
+    assert (best["from"], best["cost"]) == ("Q-6-4 or better", "0")
+    assert (as_bank["from"], as_bank["cost"]) == ("Q-3-2 or better", "15501/20358520")
     assert round(100 * float(Fraction(always["cost"]) + odds()["ante"].edge), 2) == 7.65  # published
     rows = table["table"]
     assert sum(row["hands"] for row in rows) == 22_100

@@ -30,6 +30,7 @@ _MODULES = {
     "seven_stud": "circle.seven_stud",
     "sintetico": "circle.sintetico",
     "treinta_y_cuarenta": "banked.treinta_y_cuarenta",
+    "tres_cartas": "banked.tres_cartas",
     "trijoker": "banked.trijoker",
 }
 

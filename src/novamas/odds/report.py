@@ -18,7 +18,6 @@ from novamas.table.game import Table, Wager
 from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, may
 
-
 # Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
 METHODS: dict[str, str] = {
     "bacara_dos_panos": "bacara_dos_panos",
@@ -31,6 +30,7 @@ METHODS: dict[str, str] = {
     "pai_gow_poker": "pai_gow_poker",
     "punto_y_banca": "punto_y_banca",
     "treinta_y_cuarenta": "treinta_y_cuarenta",
+    "tres_cartas": "tres_cartas",
     "trijoker": "trijoker",
 }
 

@@ -108,7 +108,7 @@ class Play:
         self.go = (self.census.ways * self.nets).sum(axis=1)  # céntimos, over all hands of the bank
         some = self.census.example(int(np.argmin(self.census.strengths)), End.LOST)
         self.fold = net(table.opening, (*wager.acts, Fold(1)), some)
-        self.goes = self.go > self.fold * self.census.whole
+        self.goes = self.go >= self.fold * self.census.whole
 
     def _pay(self, table: Table, acts: Iterable[Deed], made: NDArray[np.bool_], end: End) -> None:
         """What the table pays a combination when the comparison ends so."""
@@ -137,7 +137,7 @@ class Play:
         strengths = self.census.strengths
         for least in (int(strengths[self.goes].min()), self.census.bank_plays, int(strengths.min())):
             hand = self.census.hands[int(np.argmax(strengths == least))]
-            yield rule(hand_label(map(int, hand)), best - self.worth(strengths >= least))
+            yield rule(f"{hand_label(map(int, hand))} or better", best - self.worth(strengths >= least))
 
     def table(self) -> Iterator[Mapping[str, Any]]:
         """What is best with every kind of hand, from the strongest; hands that tie are put together."""
