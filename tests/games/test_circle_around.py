@@ -124,11 +124,15 @@ def test_the_mano_begins_at_the_first_place_and_moves_on(norm: str) -> None:
 def test_a_newcomer_waits_for_a_place_of_his_own(norm: str) -> None:
     table = Circle(norm=norm, purses=(10_000, 10_000, 10_000, 10_000, 0))
     table.do(Leave(3), Buy(5, 5_000))
-    places = {offer.act.place for offer in table.session.offers(CROUPIER) if isinstance(offer.act, AssignPlace)}
+    places = {
+        offer.act.place for offer in table.session.offers(CROUPIER) if isinstance(offer.act, AssignPlace)
+    }
     assert places == set()  # seat 5 kept its place while it had no chips; place 3 is not offered twice
     assert table.felt.party.places == (1, 2, 0, 4, 5)
     table.do(Buy(3, 5_000))
-    places = {offer.act.place for offer in table.session.offers(CROUPIER) if isinstance(offer.act, AssignPlace)}
+    places = {
+        offer.act.place for offer in table.session.offers(CROUPIER) if isinstance(offer.act, AssignPlace)
+    }
     assert places == {3}
     assert table.refused(AssignPlace(seat=3, place=1)).code == "not_now"
 

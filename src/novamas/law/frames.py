@@ -61,9 +61,7 @@ class Frame(msgspec.Struct, frozen=True, eq=False):
     @property
     def examples(self) -> dict[str, Value]:
         """What a first table may take where the house must state something; nothing the law says."""
-        return {
-            name: option.example for name, option in self.options.items() if option.example is not None
-        }
+        return {name: option.example for name, option in self.options.items() if option.example is not None}
 
     def group(self, name: str, type: type[T]) -> T:
         """One group of figures, such as `bets` or `bets.pleno`, as a typed value."""
