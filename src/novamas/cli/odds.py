@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from novamas.cli.language import _, mark
-from novamas.cli.output import console, decimal, heading, percent, print_json, say, table
+from novamas.cli.output import console, decimal, heading, money, percent, print_json, say, table
 from novamas.errors import NovamasError
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ PER = {
     "unit staked on average": mark("unit staked on average"),
     "unit first staked": mark("unit first staked"),
     "unit insured": mark("unit insured"),
+    "unit of the initial bet": mark("unit of the initial bet"),
+    "unit staked, with what the other bets lose by it": mark(
+        "unit staked, with what the other bets lose by it"
+    ),
 }
 RULES = (  # rules to remember, as the odds word them where a hand's name does not say it
     mark("a pair of jacks or better, or three of one suit in a row or from the ten up"),
@@ -188,6 +193,11 @@ def show_decisions(odds: Mapping[str, BetOdds]) -> None:
             continue
         if "cost" in decision:
             show_rule(decision)
+            continue
+        if "break_even" in decision:
+            says = _("{bet}: even for the player from {amount} in the pool on.")
+            amount = money(ceil(Fraction(decision["break_even"])))
+            say(says.format(bet=bet_name(decision["bet"]), amount=amount))
             continue
         worth = ", ".join(f"{called(act)} {short(value)}" for act, value in decision["worth"].items())
         says = _("{bet}: best is {act} ({worth})")

@@ -28,6 +28,7 @@ _MODULES = {
     "ruleta_de_la_fortuna": "banked.ruleta_de_la_fortuna",
     "ruleta_doble_cero": "banked.ruleta_doble_cero",
     "seven_stud": "circle.seven_stud",
+    "sin_descarte": "banked.sin_descarte",
     "sintetico": "circle.sintetico",
     "treinta_y_cuarenta": "banked.treinta_y_cuarenta",
     "tres_cartas": "banked.tres_cartas",

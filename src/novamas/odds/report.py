@@ -29,6 +29,7 @@ METHODS: dict[str, str] = {
     "pai_gow_domino": "pai_gow_domino",
     "pai_gow_poker": "pai_gow_poker",
     "punto_y_banca": "punto_y_banca",
+    "sin_descarte": "sin_descarte",
     "treinta_y_cuarenta": "treinta_y_cuarenta",
     "tres_cartas": "tres_cartas",
     "trijoker": "trijoker",

@@ -177,7 +177,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
     return {
         ANTE: replace(
             odds,
-            also={"unit staked on average, second bet included": odds.edge / (1 + goes)},
+            also={"unit staked on average": odds.edge / (1 + goes)},
             advice=(*play.rules(), whole_table(tuple(play.table()))),
         ),
         PAREJA_PLUS: odds_of(pareja_plus(table), wagers[PAREJA_PLUS].per, wagers[PAREJA_PLUS].stake),

@@ -38,7 +38,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     asides = {SEGURO: rules.seguro} if rules.seguro else {}
     asides |= {pool.name: pool.stake for pool in rules.pools}
     return {
-        INITIAL: Wager((initial,), rules.minimum, "initial bet"),
+        INITIAL: Wager((initial,), rules.minimum, "unit of the initial bet"),
         **{
             bet: Wager((initial, BetAside(1, bet, stake)), stake, "unit staked")
             for bet, stake in asides.items()

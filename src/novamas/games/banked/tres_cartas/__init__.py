@@ -42,7 +42,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     ante = Bet(1, 1, rules.minimum)
     aside = BetAside(1, PAREJA_PLUS, rules.pareja_plus_minimum)
     return {
-        ANTE: Wager((ante,), rules.minimum, "ante"),
+        ANTE: Wager((ante,), rules.minimum, "unit of the ante"),
         PAREJA_PLUS: Wager((ante, aside), rules.pareja_plus_minimum, "unit staked"),
     }
 

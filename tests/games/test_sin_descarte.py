@@ -1,0 +1,439 @@
+"""Poker without discard, clause by clause: the deal, voy or paso, payment."""
+
+from __future__ import annotations
+
+import pytest
+from tests.poker import Poker
+
+from novamas.games.banked.banked_poker.cloth import Bet, BetAside, Consent, Fold, Go, NoVaMas, Withdraw
+from novamas.games.banked.banked_poker.incidents import DealFault, LateBet
+from novamas.games.banked.sin_descarte.cloth import Buy, LastHands
+from novamas.games.banked.sin_descarte.incidents import Comments, Informs
+from novamas.hands import best_hand, ranking
+from novamas.kit.cards import DECK_52, cards
+from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
+from novamas.table.people import CROUPIER, RAIL
+
+NORMS = ["IB05", "AR10"]
+both = pytest.mark.parametrize("norm", NORMS)
+
+
+def table(norm: str = "AR10", **choices: object) -> Poker:
+    return Poker("sin_descarte", norm, **choices)
+
+
+def dealt(norm: str, mine: str, up: str, **choices: object) -> Poker:
+    """One player lays 1000; these are his cards, and the one that the bank shows."""
+    poker = table(norm, seats=1, **choices)
+    poker.do(Bet(1, 1, 1_000), NoVaMas())
+    deal_one(poker, norm, mine, up)
+    return poker
+
+
+def deal_one(poker: Poker, norm: str, mine: str, up: str) -> None:
+    """His five cards, and the bank's face-up one when it is due."""
+    first, *rest = mine.split()
+    poker.deal(" ".join((first, up, *rest) if norm == "AR10" else (mine, up)))
+
+
+def played(norm: str, mine: str, bank: str, **choices: object) -> Poker:
+    """The same, and he goes; the first of the bank's cards is the one it shows."""
+    up, *covered = bank.split()
+    poker = dealt(norm, mine, up, **choices)
+    poker.do(Go(1))
+    poker.deal(" ".join(covered))
+    return poker
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@pytest.mark.law("IB05.11.V.4.8", "IB05.11.V.4.9", "AR10.10-1-A.VI.1.5", "AR10.10-1-A.VI.1.6")
+@both
+def test_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
+    poker = table(norm, seats=3)
+    assert poker.why_not(NoVaMas()).code == "no_bets"
+    poker.do(Bet(2, 2, 500), Bet(1, 1, 500))
+    told = poker.do(NoVaMas())
+    assert [event.words for event in told if isinstance(event, Said)] == ["No va más."]
+    poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
+    found = [event for event in poker.events if isinstance(event, Dealt)]
+    assert [event.to for event in found] == [1, 2, "bank"] * 5
+    shown = [n for n, event in enumerate(found) if event.up]
+    assert shown == ([2] if norm == "AR10" else [14])
+    assert poker.phase_name == "Deciding"
+    assert poker.why_not(Bet(3, 3, 500)).code == "no_va_mas"
+
+
+@pytest.mark.law("IB05.11.V.4.10")
+def test_in_the_balearics_the_house_shows_the_first_or_the_last_card_of_the_bank() -> None:
+    for bank_card, place in (("first", 2), ("last", 14)):
+        poker = table("IB05", seats=2, bank_card=bank_card)
+        poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+        poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
+        assert [event.place for event in poker.events if isinstance(event, Dealt) and event.up] == [place]
+
+
+@pytest.mark.law("IB05.11.V.4.11", "IB05.11.II.3.1", "AR10.10-1-A.II.2.3", "AR10.10-1-A.VI.1.7")
+@pytest.mark.parametrize(("norm", "packs", "up"), [("IB05", 1, 14), ("AR10", 2, 10)])
+def test_a_shuffler_deals_five_by_five_and_the_bank_last(norm: str, packs: int, up: int) -> None:
+    poker = table(norm, seats=2, dealing="shuffler", packs=packs)
+    poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+    poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
+    found = [event for event in poker.events if isinstance(event, Dealt)]
+    assert [event.to for event in found] == [1] * 5 + [2] * 5 + ["bank"] * 5
+    assert [event.place for event in found if event.up] == [up]
+
+
+@pytest.mark.law("IB05.11.II.1.1", "IB05.11.II.1.3", "AR10.10-1-A.II.1.1", "AR10.10-1-A.II.2.2")
+def test_one_deck_of_52_cards_or_several_by_turns() -> None:
+    poker = table("IB05", seats=1, packs=3)
+    packs = []
+    for _ in range(4):
+        packs.append(poker.phase.felt.pack)  # type: ignore[attr-defined]
+        poker.do(Bet(1, 1, 500), NoVaMas())
+        assert tuple(poker.phase.felt.shoe.left) == DECK_52  # type: ignore[union-attr]
+        poker.deal("2c 3c 4c 5c 7d 9c")
+        poker.do(Fold(1))
+    assert packs == [1, 2, 3, 1]
+
+
+@pytest.mark.law("IB05.11.V.4.9", "AR10.10-1-A.VI.2.1")
+@both
+def test_only_its_player_sees_a_hand_and_nobody_the_bank_but_for_one_card(norm: str) -> None:
+    poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
+    assert [held.card for held in dict(poker.phase.view(1).piles)[1]] == list(cards("As Kd Qc 4h 2s"))
+    for eyes in (RAIL, CROUPIER):
+        assert all(held.card is None for held in dict(poker.phase.view(eyes).piles)[1])
+    bank = dict(poker.phase.view(1).piles)["bank"]
+    assert sorted(held.card is not None for held in bank) == [False] * 4 + [True]
+
+
+# ---------------------------------------------------------------- ranking
+
+
+@pytest.mark.law("IB05.11.II.1.2", "AR10.10-1-A.II.1.1", "AR10.10-1-A.II.1.2", "AR10.10-1-A.V.1.1")
+@pytest.mark.law("AR10.10-1-A.V.1.a.1", "AR10.10-1-A.V.1.b.1", "AR10.10-1-A.V.1.b.2", "AR10.10-1-A.V.1.c.1")
+@pytest.mark.law("AR10.10-1-A.V.1.d.1", "AR10.10-1-A.V.1.e.1", "AR10.10-1-A.V.1.f.1", "AR10.10-1-A.V.1.g.1")
+@pytest.mark.law("AR10.10-1-A.V.1.h.1", "AR10.10-1-A.V.1.i.1", "AR10.10-1-A.V.1.j.1", "IB05.11.V.1.j.1")
+@both
+def test_the_combinations_from_the_highest(norm: str) -> None:
+    ordered = [
+        "As Ks Qs Js Ts",
+        "Ac 2c 3c 4c 5c",
+        "2s 2d 2c 2h 3s",
+        "2s 2d 2c 3h 3s",
+        "7s 5s 4s 3s 2s",
+        "Ac 2d 3c 4c 5c",
+        "2s 2d 2c 4h 3s",
+        "3s 3d 2c 2h 4s",
+        "2s 2d 5c 4h 3s",
+        "As Kd 4c 3h 2s",
+        "As Qd Jc Th 9s",
+    ]
+    hands = [best_hand(ranking("sin_descarte", norm), cards(text)) for text in ordered]
+    assert hands == sorted(hands, reverse=True)
+    wraps = best_hand(ranking("sin_descarte", norm), cards("Ks As 2s 3s 4s"))
+    assert wraps.category.value == "color"
+
+
+# ---------------------------------------------------------------- voy or paso
+
+
+@pytest.mark.law("IB05.11.V.4.12", "IB05.11.V.4.13", "AR10.10-1-A.VI.2.1", "AR10.10-1-A.VI.2.2")
+@both
+def test_who_goes_adds_just_twice_his_initial_bet(norm: str) -> None:
+    poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
+    assert poker.verbs(1) == {"go", "fold"}
+    told = poker.do(Go(1))
+    assert told[0] == Said(1, "Voy.", poker.phase.felt.figures.play.going)  # type: ignore[attr-defined]
+    assert [(event.bet, event.cents) for event in told if isinstance(event, Staked)] == [
+        ("segunda_apuesta", 2_000)
+    ]
+
+
+@pytest.mark.law("IB05.11.V.4.14", "AR10.10-1-A.VI.2.3")
+@both
+def test_who_passes_loses_at_once_and_his_cards_are_never_seen(norm: str) -> None:
+    poker = dealt(norm, "As Qd Tc 4h 2s", "9c")
+    told = poker.do(Fold(1))
+    assert isinstance(told[0], Said)
+    assert told[0].words == "Paso."
+    assert poker.paid() == {"apuesta_inicial": (1_000, 0)}
+    assert [event.card for event in told if isinstance(event, Discarded)] == [None] * 5
+    assert poker.phase_name == "Betting"
+
+
+@pytest.mark.law("IB05.11.V.4.15", "AR10.10-1-A.VI.3.1")
+@both
+def test_the_bank_turns_its_four_covered_cards_and_nobody_touches_his_any_more(norm: str) -> None:
+    poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
+    poker.do(Go(1))
+    refusal = poker.why_not(Fold(1))
+    assert refusal.code == "cards_untouchable"
+    told = poker.deal("9d 8c 5h 3d")
+    assert len([event for event in told if isinstance(event, Shown) and event.owner == "bank"]) == 4
+
+
+# ---------------------------------------------------------------- payment
+
+
+@pytest.mark.law("IB05.11.V.4.16", "IB05.11.V.4.17", "AR10.10-1-A.VI.3.2", "AR10.10-1-A.VI.3.3")
+@both
+@pytest.mark.parametrize(
+    ("bank", "plays"),
+    [
+        ("Ad Ks 4d 3c 2h", True),
+        ("2d 2s 5c 4d 3h", True),
+        ("Ad Qs Jd Tc 9h", False),
+        ("Kd Qs Jd Tc 8h", False),
+    ],
+)
+def test_the_bank_plays_with_ace_and_king_or_better(norm: str, bank: str, plays: bool) -> None:
+    poker = played(norm, "6c 6h 7d 8s Th", bank)
+    if plays:
+        assert poker.paid() == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 4_000)}
+    else:
+        assert poker.paid() == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 2_000)}
+
+
+HANDS = {  # what the second bet pays to one, against a bank with ace and king
+    "Ts Js Qs Ks As": 100,
+    "5c 6c 7c 8c 9c": 25,
+    "Jc Jd Jh Js 4d": 20,
+    "Jc Jd Jh 4s 4d": 7,
+    "3c 5c 8c 9c Jc": 5,
+    "5c 6c 7c 8c 9d": 4,
+    "Jc Jd Jh 4s 5d": 3,
+    "Jc Jd 5h 5s 4d": 2,
+    "Jc Jd 5h 6s 4d": 1,
+    "Ac Kc Qh 6s 4d": 1,
+}
+
+
+@pytest.mark.law(
+    "IB05.11.V.1.a.1", "IB05.11.V.1.b.1", "IB05.11.V.1.c.1", "IB05.11.V.1.d.1", "IB05.11.V.1.e.1"
+)
+@pytest.mark.law(
+    "IB05.11.V.1.f.1", "IB05.11.V.1.g.1", "IB05.11.V.1.h.1", "IB05.11.V.1.i.1", "IB05.11.V.1.j.2"
+)
+@pytest.mark.law("IB05.11.V.4.18", "IB05.11.V.4.19", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.I.2")
+@pytest.mark.law("AR10.10-1-A.V.1.a.2", "AR10.10-1-A.V.1.b.3", "AR10.10-1-A.V.1.c.2", "AR10.10-1-A.V.1.d.2")
+@pytest.mark.law("AR10.10-1-A.V.1.e.2", "AR10.10-1-A.V.1.f.2", "AR10.10-1-A.V.1.g.2", "AR10.10-1-A.V.1.h.2")
+@pytest.mark.law("AR10.10-1-A.V.1.i.2", "AR10.10-1-A.V.1.j.1")
+@both
+@pytest.mark.parametrize(("mine", "pays"), HANDS.items())
+def test_a_better_hand_is_paid_by_its_combination_on_the_second_bet(norm: str, mine: str, pays: int) -> None:
+    poker = played(norm, mine, "Ad Kd 7h 3s 2h")
+    assert poker.paid() == {
+        "apuesta_inicial": (1_000, 2_000),
+        "segunda_apuesta": (2_000, 2_000 * (1 + pays)),
+    }
+
+
+@pytest.mark.law("IB05.11.V.1.2", "IB05.11.V.4.20", "AR10.10-1-A.V.1.3", "AR10.10-1-A.VI.3.5")
+@both
+def test_a_worse_hand_loses_everything(norm: str) -> None:
+    poker = played(norm, "Ac Kc Qh 6s 4d", "2d 2h 7h 3s 9c")
+    assert poker.paid() == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
+
+
+@pytest.mark.law("IB05.11.V.1.2-10", "IB05.11.V.4.21", "AR10.10-1-A.VI.3.6", "AR10.10-1-A.V.1.j.2")
+@pytest.mark.law("AR10.10-1-A.V.1.k.1", "AR10.10-1-A.V.1.k.2", "AR10.10-1-A.V.2.1", "AR10.10-1-A.V.2.a.1")
+@pytest.mark.law("AR10.10-1-A.V.2.b.1", "AR10.10-1-A.V.2.c.1", "AR10.10-1-A.V.2.d.1", "AR10.10-1-A.V.2.e.1")
+@pytest.mark.law("AR10.10-1-A.V.2.f.1", "AR10.10-1-A.V.2.f.2", "AR10.10-1-A.V.2.g.1")
+@both
+@pytest.mark.parametrize(
+    ("mine", "bank", "won"),
+    [
+        ("Kc Kd Kh Ks 2c", "Qc Qd Qh Qs Ac", 1),  # four of a kind: the higher
+        ("5c 5d 5h 2s 2d", "4c 4d 4h As Ad", 1),  # full house: the higher three
+        ("3c 4d 5h 6s 7d", "2c 3d 4h 5s 6d", 1),  # straight: the highest card
+        ("Ac 2d 3h 4s 5d", "2c 3d 4h 5s 6d", -1),  # where the ace is low
+        ("Ac 9c 7c 5c 3c", "Ad 9d 7d 5d 2d", 1),  # flush: card by card
+        ("5c 5d 5h 2s 3d", "4c 4d 4h As Kd", 1),  # three of a kind: the higher
+        ("9c 9d 4h 4s 2d", "9h 9s 3h 3s Ad", 1),  # two pairs: the higher, the second, the card left
+        ("9c 9d 4h 4s 2d", "9h 9s 4c 4d Ad", -1),
+        ("9c 9d Kh 4s 2d", "9h 9s Qc Jd Td", 1),  # a pair: the higher, then the others
+        ("Ac Kd Qh 4s 2d", "Ah Ks Jc Td 9d", 1),  # ace and king: the other three
+        ("Ac Kd Qh 4s 2d", "Ah Ks Qc 4d 2c", 0),  # equal throughout: a tie
+        ("3c 4d 5h 6s 7d", "3d 4c 5s 6h 7c", 0),
+    ],
+)
+def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
+    poker = played(norm, mine, bank)
+    assert poker.paid()["apuesta_inicial"] == (1_000, 1_000 * (1 + won))
+    if won <= 0:
+        assert poker.paid()["segunda_apuesta"] == (2_000, 2_000 * (1 + won))
+
+
+@pytest.mark.law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")
+@both
+def test_when_all_is_paid_a_new_hand_begins(norm: str) -> None:
+    poker = played(norm, "Ac Kc Qh 6s 4d", "2d 2h 7h 3s 9c")
+    assert poker.phase_name == "Betting"
+    assert poker.phase.felt.cloth == 0
+    assert poker.session.rounds == 1
+
+
+@pytest.mark.law("AR10.10-1-A.VI.3.10")
+def test_in_aragon_the_last_five_hands_are_announced_and_then_the_table_closes() -> None:
+    poker = table("AR10", seats=1)
+    poker.do(LastHands())
+    assert not poker.may(LastHands())
+    for hand in range(5):
+        poker.do(Bet(1, 1, 500), NoVaMas())
+        if hand == 2:  # a void hand does not count
+            poker.do(DealFault())
+            poker.do(Bet(1, 1, 500), NoVaMas())
+        deal_one(poker, "AR10", "As Qd Tc 4h 2s", "9c")
+        poker.do(Fold(1))
+    assert poker.phase_name == "Closed"
+    assert not table("IB05", seats=1).may(LastHands())
+
+
+# ---------------------------------------------------------------- buying a card
+
+
+@pytest.mark.law(
+    "IB05.11.V.4.Comprar.1", "IB05.11.V.4.Comprar.2", "AR10.10-1-A.VIII.3.1", "AR10.10-1-A.VIII.3.2"
+)
+@both
+def test_one_card_may_be_bought_for_as_much_as_the_initial_bet(norm: str) -> None:
+    assert "buy" not in dealt(norm, "2c 3c 4c 5c 9d", "Kc").verbs(1)
+    poker = dealt(norm, "2c 3c 4c 5c 9d", "Kc", buy_card=True)
+    told = poker.do(Buy(1, 5))
+    assert [(event.bet, event.cents) for event in told if isinstance(event, Took)] == [("carta", 1_000)]
+    assert [event.card for event in told if isinstance(event, Discarded)] == [None]
+    poker.deal("6c")
+    assert poker.phase.felt.cards(1) == cards("2c 3c 4c 5c 6c")
+    assert poker.why_not(Buy(1, 1)).code == "may_not_buy"
+    poker.do(Go(1))
+    poker.deal("Qd Jd 7h 2s")  # the bank does not play: the price is not returned
+    assert poker.net() == 1_000 - 1_000
+
+
+@pytest.mark.law("IB05.11.V.4.Comprar.2", "AR10.10-1-A.VIII.3.1")
+@both
+def test_who_has_bought_may_still_pass(norm: str) -> None:
+    poker = dealt(norm, "2c 3c 4c 5c 9d", "Kc", buy_card=True)
+    poker.do(Buy(1, 5))
+    poker.deal("Jd")
+    poker.do(Fold(1))
+    assert poker.net() == -2_000
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+@pytest.mark.law("IB05.11.V.4.22", "AR10.10-1-A.VI.3.7")
+@both
+@pytest.mark.parametrize("what", ["wrong_number", "exposed_card"])
+def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str) -> None:
+    poker = table(norm, seats=2, buy_card=True, carrousel=100)
+    poker.do(
+        Bet(1, 1, 1_000), BetAside(1, "seguro", 250), BetAside(1, "carrousel", 100), Bet(2, 2, 500), NoVaMas()
+    )
+    draws = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
+    poker.deal(draws)
+    poker.do(Buy(1, 1))
+    poker.deal("Kd")
+    poker.do(Fold(1), Go(2))
+    told = poker.do(DealFault(what=what))
+    assert (poker.net(1), poker.net(2)) == (0, 0)  # bought card, insurance and coin included
+    assert isinstance(told[0], Happened)
+    assert poker.phase == poker.opened.opening
+
+
+@pytest.mark.law(
+    "IB05.11.V.4.23", "IB05.11.V.4.24", "IB05.11.IV.2.4", "AR10.10-1-A.VI.3.8", "AR10.10-1-A.IV.4"
+)
+@both
+@pytest.mark.parametrize("how", ["tells", "shows"])
+def test_who_tells_or_shows_his_cards_loses_his_whole_bet(norm: str, how: str) -> None:
+    poker = table(norm, seats=2)
+    poker.do(Bet(1, 1, 1_000), BetAside(1, "seguro", 250), Bet(2, 2, 500), NoVaMas())
+    poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
+    poker.do(Go(1))
+    poker.do(Informs(seat=1, how=how))
+    assert poker.paid(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
+    assert poker.phase.felt.on(1, "seguro") == 250  # it stands
+    assert poker.phase.felt.of(2) == 500  # and the others play on
+    assert poker.phase.turn == 2
+
+
+@pytest.mark.law("IB05.11.V.4.24", "AR10.10-1-A.VI.3.8")
+@both
+def test_a_player_who_is_alone_and_informs_ends_the_round(norm: str) -> None:
+    poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
+    poker.do(Informs(seat=1, how="shows"))
+    assert poker.phase_name == "Betting"
+    assert poker.net() == -1_000
+
+
+@pytest.mark.law("AR10.10-1-A.IV.5", "IB05.11.IV.2.4")
+@both
+def test_a_comment_is_recorded_and_costs_nothing(norm: str) -> None:
+    poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
+    before = poker.phase
+    told = poker.do(Comments(seat=1))
+    assert [type(event) for event in told] == [Happened]
+    assert poker.phase == before
+
+
+@pytest.mark.law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5")
+@both
+def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
+    poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
+    poker.do(LateBet(seat=1, box=2, cents=700))
+    assert poker.phase.felt.of(1) == 1_000
+
+
+# ---------------------------------------------------------------- boxes
+
+
+@pytest.mark.law("IB05.11.IV.2.1", "IB05.11.IV.2.2", "IB05.11.IV.2.3")
+def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bound_by_it() -> None:
+    poker = table("IB05", seats=2, standing=4, bets_per_box=4, minimum=500, maximum_times=10)
+    poker.do(Bet(1, 1, 1_000))
+    assert poker.why_not(Bet(3, 1, 500)).code == "no_consent"
+    assert poker.why_not(Bet(3, 2, 500)).code == "box_not_yours"
+    poker.do(Consent(1, yes=True), Bet(3, 1, 1_000), Bet(4, 1, 1_000))
+    assert poker.why_not(Bet(2, 1, 500)).code == "one_box_only"
+    assert poker.why_not(Bet(5, 1, 2_050)).code == "above_maximum"  # 3000 lie there
+    poker.do(Bet(5, 1, 500))
+    assert poker.why_not(Bet(6, 1, 500)).code == "box_full"
+    poker.do(Withdraw(4, 1), NoVaMas())
+    poker.deal("As Kd Qc 4h 2s 9c")
+    told = poker.do(Go(1))
+    staked = {event.seat: event.cents for event in told if isinstance(event, Staked)}
+    assert staked == {1: 2_000, 3: 2_000, 5: 1_000}  # who sits there decides for all
+    poker.deal("9d 8h 5d 3c")
+    assert poker.paid(3) == {"apuesta_inicial:1": (1_000, 0), "segunda_apuesta:1": (2_000, 0)}
+
+
+@pytest.mark.law("AR10.10-1-A.IV.2")
+def test_in_aragon_seated_players_lay_up_to_three_bets_on_a_box() -> None:
+    poker = table("AR10", seats=4, bets_per_box=3, minimum=500, maximum_times=10)
+    poker.do(Bet(1, 1, 2_000), Bet(2, 1, 1_000), Bet(3, 1, 500))
+    assert poker.why_not(Bet(4, 1, 500)).code == "box_full"
+    assert poker.why_not(Bet(3, 1, 2_000)).code == "above_maximum"  # all three together
+    assert not poker.may(Consent(1, yes=True))
+    assert table("AR10", seats=2).why_not(Bet(1, 2, 500)).code == "box_not_yours"
+
+
+@pytest.mark.law("AR10.10-1-A.IV.3")
+def test_in_aragon_a_vacant_box_is_played_blind() -> None:
+    poker = table("AR10", seats=1, buy_card=True)
+    poker.do(Bet(1, 1, 500), Bet(1, 4, 1_000), NoVaMas())
+    poker.deal("As 9c Kd Qc 4h 2s")
+    assert poker.phase.felt.cards("box:4") == ()
+    poker.do(Go(1))
+    assert poker.why_not(Buy(1, 1)).code == "may_not_buy"  # he cannot see it
+    poker.do(Go(1))
+    poker.deal("9d 8h 5d 3c")  # the bank's; then the croupier turns the box
+    told = poker.deal("Jc Jd Jh 4s 5c")
+    assert [event.owner for event in told if isinstance(event, Shown)][:5] == ["box:4"] * 5
+    assert poker.paid()["segunda_apuesta:4"] == (2_000, 8_000)
+    assert poker.paid()["segunda_apuesta"] == (1_000, 0)
+    assert table("IB05", seats=1).why_not(Bet(1, 4, 500)).code == "box_not_yours"
