@@ -42,7 +42,7 @@ def test_the_suite_passes_without_faults() -> None:
 
 def test_chips_that_vanish_are_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     def settle(self: Moves[Any], seat: int, bet: str, *_: object, **__: object) -> None:
-        self._chips.pop((seat, bet))
+        self._clear_bet(seat, bet)
 
     monkeypatch.setattr(Moves, "settle", settle)
     fails(Ruleta().test_money_is_conserved)

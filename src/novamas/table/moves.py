@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -46,25 +47,25 @@ class Moves(Generic[F]):
 
     def __init__(self, felt: F) -> None:
         self._before = felt
-        self._chips = {(seat, bet): cents for seat, bet, cents in felt.chips}
-        self._piles: dict[Owner, tuple[Held, ...]] = dict(felt.piles)
+        self._chips = felt.chips
+        self._piles = felt.piles
         self._shoe = felt.shoe
-        self._purses = list(felt.purses)
+        self._purses = felt.purses
         self.events: list[Event] = []
 
     @property
     def felt(self) -> F:
         """The felt as it lies now."""
-        chips = tuple([Chips(*key, cents) for key, cents in sorted(self._chips.items())])
+        before = self._before
+        chips, piles, shoe, purses = self._chips, self._piles, self._shoe, self._purses
         if (
-            not self._piles
-            and not self._purses
-            and self._shoe is self._before.shoe
-            and not self._before.piles
+            chips is not before.chips
+            or piles is not before.piles
+            or shoe is not before.shoe
+            or purses is not before.purses
         ):
-            return replace(self._before, chips=chips)
-        piles = tuple(Pile(owner, cards) for owner, cards in self._piles.items())
-        return replace(self._before, chips=chips, piles=piles, shoe=self._shoe, purses=tuple(self._purses))
+            self._before = before = replace(before, chips=chips, piles=piles, shoe=shoe, purses=purses)
+        return before
 
     def to(self, phase: P) -> tuple[P, Events]:
         """The next phase, and what was noticed on the way."""
@@ -72,7 +73,7 @@ class Moves(Generic[F]):
 
     def change(self, **fields: object) -> None:
         """What the game itself keeps on the felt: the number that fell, limits to come, whose the bank is."""
-        self._before = replace(self._before, **fields)
+        self._before = replace(self.felt, **fields)
 
     # ---- chips
 
@@ -84,7 +85,7 @@ class Moves(Generic[F]):
 
     def leave(self, seat: int, clause: str) -> None:
         """A player leaves the table with all his chips."""
-        assert not any(owner == seat for owner, _ in self._chips), f"seat {seat} has chips on the cloth"
+        assert not any(chips.seat == seat for chips in self._chips), f"seat {seat} has chips on the cloth"
         cents = self._purses[seat - 1]
         self._purse(seat, -cents)
         self.events.append(Bought(seat, -cents, clause))
@@ -93,7 +94,7 @@ class Moves(Generic[F]):
         """Chips from a player onto the cloth."""
         assert cents > 0, (seat, bet, cents)
         self._purse(seat, -cents)
-        self._chips[seat, bet] = self._chips.get((seat, bet), 0) + cents
+        self._put(seat, bet, cents)
         self.events.append(Staked(seat, bet, cents, clause))
 
     def withdraw(self, seat: int, bet: str, cents: int, clause: str) -> None:
@@ -104,15 +105,15 @@ class Moves(Generic[F]):
 
     def slide(self, seat: int, bet: str, to: str, clause: str, *, cents: int | None = None) -> None:
         """A bet, or part of it, becomes another bet of the same player."""
-        cents = self._chips[seat, bet] if cents is None else cents
+        cents = self._chips[self._place(seat, bet)].cents if cents is None else cents
         assert cents > 0, (seat, bet, cents)
         self._off(seat, bet, cents)
-        self._chips[seat, to] = self._chips.get((seat, to), 0) + cents
+        self._put(seat, to, cents)
         self.events.append(Slid(seat, bet, to, cents, clause))
 
     def settle(self, seat: int, bet: str, returned: int, *clauses: str, rate: Fraction | None = None) -> None:
         """A bet against the house ends: it comes back as `returned`, prize included."""
-        stake = self._chips.pop((seat, bet))
+        stake = self._clear_bet(seat, bet)
         self._purse(seat, returned)
         self.events.append(Payment(seat, bet, stake, returned, clauses, rate))
 
@@ -123,7 +124,7 @@ class Moves(Generic[F]):
     def pay(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
         """The house pays a bet that wins; the stake stays on the cloth and is the player's to withdraw."""
         assert prize >= 0, (seat, bet, prize)
-        stake = self._chips[seat, bet]
+        stake = self._chips[self._place(seat, bet)].cents
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
@@ -143,7 +144,8 @@ class Moves(Generic[F]):
         self, bet: str, returned: Mapping[int, int], *clauses: str, rake: int = 0, rake_clause: str = ""
     ) -> None:
         """A pot among players ends: the house takes its rake, all the other chips go to the winners."""
-        stakes = {seat: self._chips.pop((seat, name)) for seat, name in list(self._chips) if name == bet}
+        stakes = {seat: cents for seat, name, cents in self._chips if name == bet}
+        self._chips = tuple([chips for chips in self._chips if chips.bet != bet])
         assert sum(stakes.values()) == sum(returned.values()) + rake, (stakes, returned, rake)
         if rake:
             self.events.append(Took(POT, bet, rake, rake_clause))
@@ -156,30 +158,51 @@ class Moves(Generic[F]):
 
     def lose_to(self, seat: int, bet: str, winner: int, into: str, *clauses: str) -> None:
         """A whole bet goes to the chips that another player has on the cloth."""
-        stake = self._chips.pop((seat, bet))
-        self._chips[winner, into] = self._chips.get((winner, into), 0) + stake
+        stake = self._clear_bet(seat, bet)
+        self._put(winner, into, stake)
         self.events.append(Payment(seat, bet, stake, 0, clauses, LOST, against=(winner, into)))
 
     def win_from(self, seat: int, bet: str, loser: int, out_of: str, prize: int, *clauses: str) -> None:
         """A bet comes back with its prize, out of chips that another player has on the cloth."""
         self._off(loser, out_of, prize)
-        stake = self._chips.pop((seat, bet))
+        stake = self._clear_bet(seat, bet)
         self._purse(seat, stake + prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, against=(loser, out_of)))
 
+    def _place(self, seat: int, bet: str) -> int:
+        """Where the chips of a bet lie among all, which are sorted."""
+        place = bisect_left(self._chips, (seat, bet))
+        assert self._chips[place : place + 1], f"seat {seat} has nothing on {bet}"
+        assert self._chips[place][:2] == (seat, bet), f"seat {seat} has nothing on {bet}"
+        return place
+
+    def _put(self, seat: int, bet: str, cents: int) -> None:
+        chips = self._chips
+        place = after = bisect_left(chips, (seat, bet))
+        if place < len(chips) and chips[place][:2] == (seat, bet):
+            cents += chips[place].cents
+            after += 1
+        self._chips = (*chips[:place], Chips(seat, bet, cents), *chips[after:])
+
     def _off(self, seat: int, bet: str, cents: int) -> None:
-        left = self._chips[seat, bet] - cents
+        left = self._clear_bet(seat, bet) - cents
         assert cents >= 0, (seat, bet, cents)
         assert left >= 0, (seat, bet, cents)
         if left:
-            self._chips[seat, bet] = left
-        else:
-            del self._chips[seat, bet]
+            self._put(seat, bet, left)
+
+    def _clear_bet(self, seat: int, bet: str) -> int:
+        """Nothing lies on this bet any more; what lay there."""
+        chips, place = self._chips, self._place(seat, bet)
+        self._chips = chips[:place] + chips[place + 1 :]
+        return chips[place].cents
 
     def _purse(self, seat: int, cents: int) -> None:
-        if self._purses:
-            self._purses[seat - 1] += cents
-            assert self._purses[seat - 1] >= 0, (seat, cents)
+        purses = self._purses
+        if purses:
+            left = purses[seat - 1] + cents
+            assert left >= 0, (seat, cents)
+            self._purses = (*purses[: seat - 1], left, *purses[seat:])
 
     # ---- cards
 
@@ -205,7 +228,7 @@ class Moves(Generic[F]):
         self._lay(to, Held(None, up=False, place=shoe.dealt))
 
     def _lay(self, to: Owner, held: Held) -> None:
-        self._piles[to] = (*self._piles.get(to, ()), held)
+        self._pile(to, (*self._held(to), held))
         self.events.append(Dealt(to, held.card, up=held.up, place=held.place))
 
     def burn(self, clause: str = "") -> None:
@@ -225,55 +248,57 @@ class Moves(Generic[F]):
         self.events.append(Looked(owner, card, place))
 
     def _uncover(self, owner: Owner, card: int, nth: int | None, *, up: bool) -> int:
-        held = list(self._piles[owner])
+        held = list(self._held(owner))
         blank = next(n for n, one in enumerate(held) if one.card is None) if nth is None else nth
         assert held[blank].card is None, f"card {blank} of {owner} has been seen"
         held[blank] = Held(card, up=up, place=held[blank].place)
         self._shoe = self._need_shoe().turn(card)
-        self._piles[owner] = tuple(held)
+        self._pile(owner, tuple(held))
         return held[blank].place
 
     def show(self, owner: Owner, clause: str = "", *, nth: int | None = None) -> None:
         """All cards before an owner, or only the n-th, are laid face up."""
-        held = self._piles[owner]
+        held = self._held(owner)
         shown = held if nth is None else (held[nth],)
         assert all(one.card is not None for one in shown), f"{owner} has a blank: chance turns it up first"
-        self._piles[owner] = tuple(
-            Held(one.card, up=True, place=one.place) if one in shown else one for one in held
+        self._pile(
+            owner,
+            tuple([Held(one.card, up=True, place=one.place) if one in shown else one for one in held]),
         )
         self.events.append(Shown(owner, tuple(one.card for one in shown), clause))
 
     def cover(self, owner: Owner, *, nth: int) -> None:
         """A card that was laid open by mistake is turned face down again; who saw it may remember it."""
-        held = list(self._piles[owner])
+        held = list(self._held(owner))
         held[nth] = held[nth]._replace(up=False)
-        self._piles[owner] = tuple(held)
+        self._pile(owner, tuple(held))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
         """The last card before an owner is laid apart: a hand is split."""
-        *held, last = self._piles[owner]
-        self._piles[owner], self._piles[to] = tuple(held), (last,)
+        *held, last = self._held(owner)
+        self._pile(owner, tuple(held))
+        self._pile(to, (last,))
         self.events.append(Parted(owner, to, clause))
 
     def lay_down(self, owner: Owner, *, nth: int, clause: str = "") -> Held:
         """An owner lays down the n-th of his cards, as it lies; it leaves play."""
-        held = list(self._piles[owner])
+        held = list(self._held(owner))
         card = held.pop(nth)
-        self._piles[owner] = tuple(held)
+        self._pile(owner, tuple(held))
         self.events.append(Discarded(owner, card.card if card.up else None, clause))
         return card
 
     def lay_aside(self, owner: Owner, to: Owner, *, nth: int, clause: str = "") -> None:
         """The n-th card before an owner leaves his hand, as it lies, for another place on the table."""
-        held = list(self._piles[owner])
+        held = list(self._held(owner))
         card = held.pop(nth)
-        self._piles[owner] = tuple(held)
-        self._piles[to] = (*self._piles.get(to, ()), card)
+        self._pile(owner, tuple(held))
+        self._pile(to, (*self._held(to), card))
         self.events.append(Discarded(owner, card.card if card.up else None, clause))
 
     def muck(self, owner: Owner, clause: str = "") -> None:
         """The cards before an owner leave play; those that lie face down remain unseen by others."""
-        for held in self._piles.pop(owner, ()):
+        for held in self._pick_up(owner):
             self.events.append(Discarded(owner, held.card if held.up else None, clause))
 
     def discard(self, card: int, clause: str) -> None:
@@ -283,7 +308,28 @@ class Moves(Generic[F]):
 
     def clear(self) -> None:
         """The cards are gathered."""
-        self._piles.clear()
+        self._piles = ()
+
+    def _held(self, owner: Owner) -> tuple[Held, ...]:
+        for pile in self._piles:
+            if pile.owner == owner:
+                return pile.cards
+        return ()
+
+    def _pick_up(self, owner: Owner) -> tuple[Held, ...]:
+        """Nothing lies before an owner any more; what lay there."""
+        held = self._held(owner)
+        self._piles = tuple([pile for pile in self._piles if pile.owner != owner])
+        return held
+
+    def _pile(self, owner: Owner, cards: tuple[Held, ...]) -> None:
+        """These cards lie before an owner now; a new owner's come after the others'."""
+        piles, new = self._piles, Pile(owner, cards)
+        for place, pile in enumerate(piles):
+            if pile.owner == owner:
+                self._piles = (*piles[:place], new, *piles[place + 1 :])
+                return
+        self._piles = (*piles, new)
 
     def _need_shoe(self) -> Shoe:
         assert self._shoe is not None, "there is no shoe on the table"

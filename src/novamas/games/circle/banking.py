@@ -25,12 +25,13 @@ class BankMoves(Moves[F]):
     def hand_over(self, seat: int, bet: str, to: int, into: str, cents: int, *clauses: str) -> None:
         """Chips on the cloth become another player's: an associate's part of a bank, and back."""
         self._off(seat, bet, cents)
-        self._chips[to, into] = self._chips.get((to, into), 0) + cents
+        self._put(to, into, cents)
         self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
 
     def give_cards(self, owner: Owner, to: Owner, clause: str) -> None:
         """The cards before one player are handed to another, who sees what had been seen of them."""
-        self._piles[to] = held = self._piles.pop(owner)
+        held = self._pick_up(owner)
+        self._pile(to, held)
         self.events.append(Parted(owner, to, clause))
         for one in held:
             if one.card is not None and not one.up:
@@ -38,6 +39,6 @@ class BankMoves(Moves[F]):
 
     def drop_last(self, owner: Owner, clause: str) -> None:
         """The last card before an owner leaves play, seen if it had been seen by all."""
-        *held, last = self._piles[owner]
-        self._piles[owner] = tuple(held)
+        *held, last = self._held(owner)
+        self._pile(owner, tuple(held))
         self.events.append(Discarded(owner, last.card if last.up else None, clause))

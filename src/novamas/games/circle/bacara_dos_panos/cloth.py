@@ -215,15 +215,15 @@ class Table(BankMoves[Cloth]):
 
     def shown_to(self, hand: str, seat: int) -> None:
         """Another player is given a hand, and sees what had been seen of it."""
-        for held in self._piles[hand]:
+        for held in self._held(hand):
             if held.card is not None and not held.up:
                 self.events.append(Looked(seat, held.card, held.place))
 
     def move_last(self, hand: str, to: str, clause: str) -> None:
         """The last card of a hand is laid to another, where it belongs."""
-        *held, last = self._piles[hand]
-        self._piles[hand] = tuple(held)
-        self._piles[to] = (*self._piles.get(to, ()), last)
+        *held, last = self._held(hand)
+        self._pile(hand, tuple(held))
+        self._pile(to, (*self._held(to), last))
         self.events.append(Parted(hand, to, clause))
 
 
