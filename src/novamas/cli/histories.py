@@ -60,6 +60,7 @@ class Histories:
                 "actions": len(hand.history.actions),
                 "over": hand.is_over,
                 "stacks": hand.stacks,
+                "carried": hand.carried,
                 "stacks_checked": hand.is_checked,
                 "departure": hand.departure,
             }

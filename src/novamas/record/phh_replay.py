@@ -10,9 +10,16 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.kit.cards import deck, names
+from novamas.games.circle.cubierto import Discarding, Giving
+from novamas.games.circle.poker.cloth import BET
+from novamas.games.circle.poker.hand import Dealing, Interval
+from novamas.games.circle.poker.showdown import Reading, Showdown
+from novamas.games.circle.poker.stud import StudCloth
+from novamas.kit.cards import names
 from novamas.record import phh
 from novamas.record.phh import Action, History, write_action
+from novamas.record.phh_cards import filled_holes, told_holes
+from novamas.record.phh_stud import bring_in, speak_first
 from novamas.record.phh_tables import (
     NO_NORM,
     acts_of,
@@ -23,8 +30,7 @@ from novamas.record.phh_tables import (
     variant_of,
 )
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Dealt, Event, Events, Payment, RoundOver
-from novamas.table.people import CHANCE
+from novamas.table.events import Dealt, Discarded, Event, Events, Payment, RoundOver, Shown
 from novamas.table.phases import do
 from novamas.table.refusals import Refused
 
@@ -48,6 +54,7 @@ class Replayed(Struct, frozen=True):
     is_over: bool
     unknown: tuple[int, ...] = ()  # who laid down cards that the history does not know: nobody knows who won
     departure: Departure | None = None
+    carried: int = 0  # a pot that nobody won, which stays on the table for the next hand
 
     @property
     def is_checked(self) -> bool:
@@ -68,7 +75,14 @@ def replay_history(history: History, norm: str = "AR10") -> Replayed:
         departure = Departure(fault.code, fault.says.rstrip(), clause or None, hand.number or None)
     told = hand.told if norm != NO_NORM else [(action, _without_clauses(each)) for action, each in hand.told]
     return Replayed(
-        history, norm, tuple(told), hand.stacks(), hand.is_over, tuple(hand.unknown_shown), departure
+        history,
+        norm,
+        tuple(told),
+        stacks=hand.stacks(),
+        is_over=hand.is_over,
+        unknown=tuple(hand.unknown_shown),
+        departure=departure,
+        carried=hand.carried,
     )
 
 
@@ -85,6 +99,7 @@ class _Hand:
         self.shows: dict[int, bool] = {}  # who has said that he shows his cards, or that he does not
         self.unknown_shown: list[int] = []
         self.waiting: dict[int | str, list[int]] = {"board": []}  # cards that were dealt but not yet laid
+        self.given: dict[int, int] = {}  # cards that lie ready for who has changed some, not dealt yet
         self.in_hand: set[int] = set()
         self._queue: list[Event] = []
 
@@ -99,25 +114,45 @@ class _Hand:
         else:
             self.phase = lawful_phase(lawful_table(self.history, self.norm), self.history)
             self.do(self.acts["deal"]())
-        self.holes = known_holes(self.history)
-        known = {card for cards in _told_holes(self.history) for card in cards}
-        self.fillers = {card for cards in self.holes.values() for card in cards} - known
+        told = told_holes(self.history)
+        self.blind_to = {seat for seat, known in enumerate(told, start=1) if None in known}
+        self.own = filled_holes(self.history, told, self.phase.felt.ranking.shape.deck)
+        self.holes = {seat: list(cards) for seat, cards in self.own.items()}  # those still to be dealt
+        known = {card for cards in told for card in cards}
+        self.fillers = {card for cards in self.own.values() for card in cards} - known
         self.in_hand = set(range(1, self.history.count + 1))
         self.note(None)
 
     def do(self, deed: Deed) -> None:
-        self.phase, events = do(self.phase, deed)
+        phase, events = do(self.phase, deed)
+        self.reach(phase, events)
+
+    def reach(self, phase: Any, events: Events) -> None:
+        """The phase that follows, and what was noticed."""
+        self.phase = phase
         self._queue.extend(events)
         self.is_over = self.is_over or any(isinstance(event, RoundOver) for event in events)
+        if isinstance(phase, Interval) and self.norm == NO_NORM and phase.talk.keeps:
+            self.phase = replace(
+                phase, talk=replace(phase.talk, keeps=0)
+            )  # that he stays in is a norm's wish
 
     def note(self, action: Action | None) -> None:
         """What was noticed belongs to this action; cards that the history does not know stay unknown."""
-        noticed = [
-            replace(event, card=None) if isinstance(event, Dealt) and event.card in self.fillers else event
-            for event in self._queue
-        ]
-        self.told.append((action, tuple(noticed)))
+        self.told.append(
+            (action, tuple(map(self.without_fillers, self._queue) if self.fillers else self._queue))
+        )
         self._queue.clear()
+
+    def without_fillers(self, event: Event) -> Event:
+        """An event as the history can tell it."""
+        match event:
+            case Dealt(_, card) | Discarded(_, card) if card in self.fillers:
+                return replace(event, card=None)
+            case Shown(_, cards) if self.fillers.intersection(cards):
+                return replace(event, cards=tuple(None if card in self.fillers else card for card in cards))
+            case _:
+                return event
 
     # ---- the actions
 
@@ -137,13 +172,14 @@ class _Hand:
 
     def act(self, action: Action) -> None:
         """One action, and what the croupier does after it."""
+        if action.by and self.norm == NO_NORM:
+            self.phase = speak_first(self.phase, action.by)
         match action.does:
             case "":
                 return
             case phh.HOLE:
-                held = self.holes[action.to]
-                self.waiting.setdefault(action.to, []).extend(held[: len(action.cards or ())])
-                del held[: len(action.cards or ())]
+                count = max(len(action.cards or ()) - self.given.pop(action.to, 0), 0)
+                self.lay(action.to, count)
             case phh.BOARD:
                 if None in (action.cards or ()):
                     raise self.fault(action, "card_unknown", "common cards must be known.")
@@ -154,28 +190,77 @@ class _Hand:
             case phh.CALL:
                 self.do(self.acts["match" if self.owes(action.by) else "check"](action.by))
             case phh.RAISE:
+                self.check_openers(action)
                 self.check_fixed_limit(action)
                 self.do(self.acts["raise_to"](action.by, action.cents))
+            case phh.BRING_IN if self.history.bring_in:
+                self.bring_in(action)
+            case phh.DRAW if isinstance(self.phase, Discarding):
+                self.draw(action)
             case phh.SHOW:
                 self.show(action)
             case _:
-                raise self.fault(action, "no_such_action", "this is not done in this variant.")
+                raise self.fault(action, "no_such_action", "this is not done in this variant, or not now.")
         self.go_on()
+
+    def lay(self, seat: int, count: int) -> None:
+        """So many cards lie ready for a player."""
+        held = self.holes[seat]
+        self.waiting.setdefault(seat, []).extend(held[:count])
+        del held[:count]
+
+    def bring_in(self, action: Action) -> None:
+        """The forced bet of a stud: under a norm like any other bet, without one a part of the least bet."""
+        phase, cents = self.phase, self.history.bring_in
+        is_due = isinstance(phase, Interval) and phase.talk.forced == action.by
+        if is_due and self.norm == NO_NORM:
+            self.reach(*bring_in(phase, cents, self.history.small_bet))
+        else:
+            self.do(self.acts["raise_to"](action.by, cents))
+
+    def draw(self, action: Action) -> None:
+        """A player changes cards, or none; those he gets lie ready, whenever the history deals them."""
+        held = self.phase.felt.cards(action.by)
+        wanted = list(action.cards or ())
+        unknown = [card for card in held if card in self.fillers]
+        places = []
+        for card in wanted:
+            if card is None and unknown:
+                card = unknown.pop()
+            if card not in held:
+                raise self.fault(action, "other_cards", "these are not the cards that were dealt.")
+            places.append(held.index(card) + 1)
+        if not places:
+            self.do(self.acts["served"](action.by))
+            return
+        self.do(self.acts["discard"](action.by, "".join(map(str, sorted(places)))))
+        ready = min(len(places), len(self.holes[action.by]))
+        self.lay(action.by, ready)
+        self.given[action.by] = ready
+
+    def check_openers(self, action: Action) -> None:
+        """Whether a pot may be opened cannot be checked where the cards of who opens it are not told."""
+        phase = self.phase
+        if self.variant.game != "cubierto" or not isinstance(phase, Interval) or phase.felt.street:
+            return
+        if not phase.talk.level and self.fillers.intersection(phase.felt.cards(action.by)):
+            raise self.fault(action, "card_unknown", "the cards of who opens the pot must be known.")
 
     def fault(self, action: Action, code: str, why: str) -> NovamasError:
         return NovamasError(code, f"Action {self.number}, «{write_action(action)}»: {why}")
 
     def owes(self, seat: int) -> bool:
-        return hasattr(self.phase, "owes") and self.phase.owes(seat) > 0
+        return isinstance(self.phase, Interval) and self.phase.owes(seat) > 0
 
     def check_fixed_limit(self, action: Action) -> None:
         """Where bets have a fixed size, a bet or raise goes up by that much, or is all a player has."""
-        if not self.variant.fixed or not hasattr(self.phase, "talk"):
+        if not self.variant.fixed or not isinstance(self.phase, Interval):
             return
         felt, level = self.phase.felt, self.phase.talk.level
-        unit = self.history.small_bet if felt.street < 2 else self.history.big_bet
-        has = felt.on(action.by, "apuesta") + felt.purse(action.by)
-        wanted = min(level + unit, has)
+        unit = self.history.small_bet if felt.street < self.variant.big_from else self.history.big_bet
+        has = felt.on(action.by, BET) + felt.purse(action.by)
+        completes = 0 < level <= self.history.bring_in < unit
+        wanted = min(unit if completes else level + unit, has)
         if action.cents != wanted:
             why = f"by the fixed limit this goes to {wanted} céntimos, not to {action.cents}."
             raise self.fault(action, "not_the_fixed_limit", why)
@@ -186,42 +271,42 @@ class _Hand:
         if seat not in self.in_hand or seat in self.shows:
             raise self.fault(action, "nothing_to_show", "this player has no hand to show.")
         if action.cards is not None:
-            held = known_holes(self.history)[seat]
-            if len(action.cards) != len(held) or any(
+            held = self.phase.felt.cards(seat) or tuple(self.own[seat])
+            counts = {len(held)}
+            if isinstance(self.phase.felt, StudCloth):  # the open ones need not be told again
+                counts.add(sum(not one.up for one in self.phase.felt.held(seat)))
+            if len(action.cards) not in counts or any(
                 card not in held for card in action.cards if card is not None
             ):
                 raise self.fault(action, "other_cards", "these are not the cards that were dealt.")
         shows = action.same or action.cards is not None
-        is_in_turn = getattr(self.phase, "waiting", None) is not None
+        is_in_turn = isinstance(self.phase, Showdown)
         if is_in_turn and self.norm != NO_NORM and self.phase.turn != seat and shows:
             self.do(self.acts["show"](seat))  # refused, with the clause of the order of showing
         self.shows[seat] = shows
-        if shows and seat in self.blind_to():
+        if shows and self.fillers.intersection(self.phase.felt.cards(seat) or self.own[seat]):
             self.unknown_shown.append(seat)
-
-    def blind_to(self) -> set[int]:
-        """The players some of whose cards the history never tells."""
-        return {seat for seat, known in enumerate(_told_holes(self.history), start=1) if None in known}
 
     # ---- the croupier
 
     def go_on(self) -> None:
         """Cards that are there are laid, who has said so shows, and the pot is handed over."""
         while not self.is_over:
-            if self.phase.turn is CHANCE:
-                waiting = self.waiting.get(self.phase.owner())
+            phase = self.phase
+            if isinstance(phase, Dealing | Giving):
+                waiting = self.waiting.get(phase.owner())
                 if not waiting:
                     return
                 self.do(Drawn(what=waiting.pop(0)))
-            elif getattr(self.phase, "waiting", None) is not None:
-                seat = self.phase.turn
-                if seat not in self.shows or self.unknown_shown:
+            elif isinstance(phase, Showdown):
+                seat = phase.turn
+                if not isinstance(seat, int) or seat not in self.shows or self.unknown_shown:
                     return  # who wins is not known
                 self.do(self.acts["show" if self.shows[seat] else "renounce"](seat))
-            elif hasattr(self.phase, "talk"):
-                return
-            else:
+            elif isinstance(phase, Reading):
                 self.do(self.acts["pay_pot"]())
+            else:
+                return  # somebody must decide
 
     # ---- the end
 
@@ -230,12 +315,19 @@ class _Hand:
         purses: tuple[int, ...] = self.phase.felt.purses if self.phase is not None else ()
         return purses[: self.history.count]
 
+    @property
+    def carried(self) -> int:
+        """What lies on the table after the hand."""
+        return self.phase.felt.cloth if self.is_over else 0
+
     def check_stacks(self) -> None:
         """The finishing stacks, where they are given and can be known, less what the house took."""
         given = self.history.finishing
         if given is None or self.unknown_shown:
             return
-        house = sum(stacks_of(self.history)) - sum(given) if None not in self.history.stacks else 0
+        house = 0
+        if None not in self.history.stacks:  # a pot that is carried over is nobody's yet
+            house = sum(stacks_of(self.history)) - sum(given) - self.carried
         pot, won = self.winnings()
         for seat, (mine, theirs) in enumerate(zip(self.stacks(), given, strict=True), start=1):
             if self.history.stacks[seat - 1] is None or mine == theirs:
@@ -259,39 +351,6 @@ class _Hand:
         if house > pot * most:
             says = f"The house took {house} céntimos of a pot of {pot}: more than {most} of it."
             raise NovamasError("house_took_too_much", says, clause=option.cite[0])
-
-
-# ---------------------------------------------------------------- which cards
-
-
-def _told_holes(history: History) -> list[list[int | None]]:
-    """Each player's own cards as far as the history tells them: when dealt, or when shown."""
-    holes: list[list[int | None]] = [[] for _ in range(history.count)]
-    for action in history.actions:
-        if action.does == phh.HOLE:
-            holes[action.to - 1].extend(action.cards or ())
-        elif action.does == phh.SHOW and action.cards is not None:
-            mine = holes[action.by - 1]
-            new = [card for card in action.cards if card is not None and card not in mine]
-            for place, card in enumerate(mine):
-                if card is None and new:
-                    mine[place] = new.pop(0)
-    return holes
-
-
-def known_holes(history: History) -> dict[int, list[int]]:
-    """Each player's own cards; what the history never tells is filled with cards that it does not name."""
-    holes = _told_holes(history)
-    named = {card for cards in holes for card in cards}
-    named |= {card for action in history.actions for card in action.cards or ()}
-    unknown = sum(cards.count(None) for cards in holes)
-    spare = iter([card for card in deck(52) if card not in named])
-    if unknown + len(named - {None}) > len(deck(52)):
-        raise NovamasError("too_many_cards", "More cards were dealt than there are.")
-    return {
-        seat: [next(spare) if card is None else card for card in cards]
-        for seat, cards in enumerate(holes, start=1)
-    }
 
 
 def _without_clauses(events: Events) -> Events:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from math import gcd
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.kit.cards import deck
+from novamas.games.circle.poker.between import Between
+from novamas.games.circle.poker.cloth import BET, POT_BET, Cloth, Party
+from novamas.games.circle.poker.draw import DrawCloth, deck_size
+from novamas.games.circle.poker.hand import Dealing
+from novamas.kit.cards import deck, rank
 from novamas.kit.shoe import Shoe
-from novamas.law import catalogue
+from novamas.law import Faulty, catalogue
 from novamas.record.phh import History
+from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table
 from novamas.table.phases import AnyPhase
 
@@ -23,8 +28,12 @@ NO_NORM = "none"
 MECHANICS = "AR10"  # whose procedure is followed where no norm applies: it has initial bets by position
 FEWEST_SEATS = 4  # of any table
 UNKNOWN_STACK = 10**6  # least bets: more than anybody bets in the hand
-
-POT, BET = "bote", "apuesta"  # what the games of the circle call the pot and a bet of the interval
+WHOLE_DECK = 52
+DECK = "_deck"  # a field of our own: how many cards a hand of draw poker is played with
+TIERS = (
+    "split_limit"  # of seven stud: the least bet in the first intervals, the table's maximum in the others
+)
+FREE = "bote_sin_limite"
 
 
 class Variant(Struct, frozen=True):
@@ -32,37 +41,49 @@ class Variant(Struct, frozen=True):
 
     code: str
     game: str
-    limit: str
-    fixed: bool = False  # bets have a fixed size: the small one in the first two intervals
+    limits: tuple[str, ...]  # the first that the norm and the sizes of the bets allow
+    big_from: int = (
+        0  # bets have a fixed size, and this is the first deal with the big one; 0: they have none
+    )
+    by_position: bool = True  # initial bets may be laid by position
+
+    @property
+    def fixed(self) -> bool:
+        """Have bets a fixed size?"""
+        return self.big_from > 0
 
 
 VARIANTS = {
     each.code: each
     for each in (
-        Variant("NT", "holdem", "bote_sin_limite"),
-        Variant("FT", "holdem", "bote_sin_limite", fixed=True),
-        Variant("PO", "omaha", "bote_con_limite"),
+        Variant("NT", "holdem", (FREE,)),
+        Variant("FT", "holdem", (FREE,), big_from=2),
+        Variant("PO", "omaha", ("bote_con_limite",)),
+        Variant("F7S", "seven_stud", (TIERS, FREE), big_from=2, by_position=False),
+        # The format has no draw poker in which the high hand wins: these codes are our own.
+        Variant("N5D", "cubierto", (FREE,), by_position=False),
+        Variant("P5D", "cubierto", ("bote_con_limite",), by_position=False),
+        Variant("F5D", "cubierto", (FREE,), big_from=1, by_position=False),
     )
 }
-NOT_REPLAYED = {
-    "F7S": "its bring-in below the least bet has no place in the seven stud of the catalogue",
-    "NS": "no game of the catalogue is hold'em with 36 cards",
-}
+NOT_REPLAYED = {"NS": "no game of the catalogue is hold'em with 36 cards"}
 
 
 def variant_of(history: History) -> Variant:
     """The variant of a hand, or one sentence that says why it is not replayed."""
-    if history.variant in VARIANTS:
-        if history.count < 2:
-            raise NovamasError("no_players", f"A hand needs two players, not {history.count}.")
-        if not least_bet(history):
-            raise NovamasError("no_least_bet", "The hand has no least bet: give it a min_bet or a small_bet.")
-        return VARIANTS[history.variant]
-    why = NOT_REPLAYED.get(history.variant, "no game of the catalogue is played so")
-    known = ", ".join(VARIANTS)
-    raise NovamasError(
-        "variant_not_played", f"Hands of {history.variant} are not replayed: {why}. Those of {known} are."
-    )
+    variant = VARIANTS.get(history.variant)
+    if variant is None:
+        why = NOT_REPLAYED.get(history.variant, "no game of the catalogue is played so")
+        says = f"Hands of {history.variant} are not replayed: {why}. Those of {', '.join(VARIANTS)} are."
+        raise NovamasError("variant_not_played", says)
+    if history.count < 2:
+        raise NovamasError("no_players", f"A hand needs two players, not {history.count}.")
+    if not least_bet(history):
+        raise NovamasError("no_least_bet", "The hand has no least bet: give it a min_bet or a small_bet.")
+    if any(history.blinds) and not variant.by_position:
+        says = f"Hands of {variant.code} have no bets by position: leave blinds_or_straddles out."
+        raise NovamasError("no_blinds", says)
+    return variant
 
 
 def least_bet(history: History) -> int:
@@ -79,9 +100,19 @@ def stacks_of(history: History) -> tuple[int, ...]:
 def smallest_chip(history: History) -> int:
     """The greatest chip that makes every amount of the hand."""
     amounts = [*history.antes, *history.blinds, *stacks_of(history), *(history.finishing or ())]
-    amounts += [history.min_bet, history.small_bet, history.big_bet]
+    amounts += [history.min_bet, history.small_bet, history.big_bet, history.bring_in]
     amounts += [action.cents for action in history.actions]
     return reduce(gcd, amounts) or 1
+
+
+def own_deck(history: History) -> int:
+    """How many cards a hand of draw poker says it is played with, or needs for the lowest that is told."""
+    given = history.more.get(DECK, 0)
+    lowest = min(
+        (rank(card) for action in history.actions for card in action.cards or () if card is not None),
+        default=14,
+    )
+    return given if isinstance(given, int) and given else 4 * (15 - lowest)
 
 
 # ---------------------------------------------------------------- under a norm
@@ -99,16 +130,15 @@ def lawful_table(history: History, norm: str) -> Table:
     if len(blinds) > 2 or history.blinds[: len(blinds)] != blinds:
         says = f"The bets by position {history.blinds} are not those of the first two players alone."
         raise NovamasError("straddles", says, clause=clause)
-    stacks = stacks_of(history)
     return _opened(
         variant,
         norm,
         seats=history.count,
-        minimum=least_bet(history),
+        bets=(least_bet(history), history.big_bet),
         chip=smallest_chip(history),
         ante=next(iter(antes), 0),
         blinds=blinds,
-        restos=(min(stacks), max(stacks)),
+        cards=own_deck(history) if variant.game == "cubierto" else 0,
     )
 
 
@@ -118,14 +148,16 @@ def _opened(
     norm: str,
     *,
     seats: int,
-    minimum: int,
+    bets: tuple[int, int],
     chip: int,
     ante: int,
     blinds: tuple[int, ...],
-    restos: tuple[int, int],
+    cards: int,
 ) -> Table:
+    """The table of such hands, with the first limit that is lawful there."""
     frame = catalogue.under(norm)[variant.game]
     small, big = (blinds if len(blinds) == 2 else (0, *blinds)) if blinds else (0, 0)
+    minimum, maximum = bets
     chosen: dict[str, object] = {
         "seats": max(seats, FEWEST_SEATS),  # too few players are for the game to refuse
         "authorised_minimum": minimum,
@@ -133,28 +165,35 @@ def _opened(
         "maximum": 5 * minimum,
         "chip": chip,
         "ante": ante,
-        "small_blind": small,
-        "big_blind": big,
-        "limit": variant.limit,
         "charge": "bote",
         "rake": Fraction(0),  # the format has no part for the house
-        "least_resto": restos[0],
-        "most_resto": restos[1],
+        "least_resto": chip,  # what is bought is no matter: the stacks are those of the history
+        "most_resto": minimum,
     }
-    return open_table(game_named(variant.game), frame, chosen)
+    if variant.by_position:
+        chosen |= {"small_blind": small, "big_blind": big}
+    if cards:
+        most = frame.options["most_discards"].one_of
+        chosen["most_discards"] = max(int(str(each)) for each in most or ())
+        if cards > deck_size(norm, seats):
+            chosen["deck"] = str(cards)
+    game = game_named(variant.game)
+    for limit in variant.limits[:-1]:
+        try:
+            return open_table(game, frame, {**chosen, "limit": limit, "maximum": maximum})
+        except Faulty:
+            continue
+    return open_table(game, frame, {**chosen, "limit": variant.limits[-1]})
 
 
 def lawful_phase(table: Table, history: History) -> AnyPhase:
     """Everybody is seated and has bought; with bets by position the last player will have the mano."""
-    seats = list(range(1, history.count + 1))
-    places = [seats[-1], *seats[:-1]] if any(history.blinds) else seats
-    free = [0] * (FEWEST_SEATS - history.count)
-    felt = {
-        "rules": _rules(table),
-        "purses": [*stacks_of(history), *free],
-        "party": {"places": [*places, *free], "starters": seats, "manos": [0] * len([*seats, *free])},
-    }
-    return table.game.load(msgspec.json.encode({"phase": "between", "felt": felt}))
+    seats = tuple(range(1, history.count + 1))
+    places = (seats[-1], *seats[:-1]) if any(history.blinds) else seats
+    free = (0,) * (FEWEST_SEATS - history.count)
+    party = Party(places=(*places, *free), starters=seats, manos=(0,) * len((*seats, *free)))
+    felt: Any = table.opening.felt
+    return Between(replace(felt, purses=(*stacks_of(history), *free), party=party))
 
 
 @lru_cache(maxsize=64)
@@ -178,45 +217,54 @@ def bare_phase(history: History) -> AnyPhase:
         antes, blinds = antes[::-1], blinds[::-1]
     purses = list(stacks_of(history))
     chips = []
-    for kind, bets in ((POT, antes), (BET, blinds)):
+    for kind, bets in ((POT_BET, antes), (BET, blinds)):
         for seat, cents in enumerate(bets, start=1):
             if laid := min(cents, purses[seat - 1]):
                 purses[seat - 1] -= laid
-                chips.append([seat, kind, laid])
-    chips.sort()
-    seats = list(range(1, history.count + 1))
+                chips.append(Chips(seat, kind, laid))
+    seats = tuple(range(1, history.count + 1))
     speaks_after = max((place for place, blind in enumerate(blinds) if blind == max(blinds)), default=0)
-    felt = {
-        "rules": {
-            **_bare_rules(variant.game),
-            "seats": history.count,
-            "minimum": least_bet(history),
-            "chip": smallest_chip(history),
-            "ante": 0,
-            "blinds": [max(blinds)] * (speaks_after + 1) if any(blinds) else [],
-            "limit": variant.limit,
-        },
-        "chips": chips,
-        "initial": chips,
-        "purses": purses,
-        "party": {"places": seats, "starters": seats, "manos": [0] * history.count},
-        "mano": seats[-1],
-        "mano_place": seats[-1],
-        "players": seats,
-        "dealt": seats,
-        "shoe": Shoe.of(deck(52)),
-    }
-    return game_named(variant.game).load(msgspec.json.encode({"phase": "dealing", "felt": felt}))
+    mano = seats[-1] if variant.by_position else seats[0]
+    felt: Any = _bare_felt(variant.game)
+    rules = replace(
+        felt.rules,
+        seats=history.count,
+        minimum=least_bet(history),
+        chip=smallest_chip(history),
+        ante=0,
+        blinds=(max(blinds),) * (speaks_after + 1) if any(blinds) else (),
+        limit=variant.limits[-1],
+        rake=Fraction(0),
+        session_rate=Fraction(0),
+    )
+    cards = WHOLE_DECK
+    if isinstance(felt, DrawCloth):
+        cards = max(own_deck(history), deck_size(MECHANICS, min(history.count, 9)))
+        felt = replace(felt, deck=cards, most_discards=5)
+    felt = replace(
+        felt,
+        rules=rules,
+        chips=tuple(sorted(chips)),
+        initial=tuple(sorted(chips)),
+        purses=tuple(purses),
+        party=Party(places=seats, starters=seats, manos=(0,) * history.count),
+        mano=mano,
+        mano_place=mano,
+        players=seats,
+        dealt=seats,
+        shoe=_whole(cards),
+    )
+    return Dealing(felt, felt.cards_due())
 
 
-@lru_cache(maxsize=8)
-def _bare_rules(game: str) -> dict[str, Any]:
-    """The rules of any table of the game, without the house's part."""
-    table = open_table(game_named(game), catalogue.under(MECHANICS)[game])
-    return {**_rules(table), "rake": "0", "session_rate": "0"}
+@cache
+def _whole(cards: int) -> Shoe:
+    return Shoe.of(deck(cards))
 
 
-def _rules(table: Table) -> dict[str, Any]:
-    """The rules of a table, as they are saved."""
-    rules: dict[str, Any] = msgspec.json.decode(table.game.save(table.opening))["felt"]["rules"]
-    return rules
+@cache
+def _bare_felt(game: str) -> Cloth:
+    """The cloth of any table of the game."""
+    felt = open_table(game_named(game), catalogue.under(MECHANICS)[game]).opening.felt
+    assert isinstance(felt, Cloth)
+    return felt

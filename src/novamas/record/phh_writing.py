@@ -6,15 +6,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from novamas.errors import NovamasError
+from novamas.games.circle.poker.cloth import BET
 from novamas.record import phh
 from novamas.record.phh import Action, History
-from novamas.record.phh_tables import VARIANTS
+from novamas.record.phh_tables import DECK, FREE, TIERS, VARIANTS, Variant
 from novamas.record.records import Record, replay
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Dealt, Events, RoundOver
+from novamas.table.events import POT, Dealt, Events, RoundOver
 from novamas.table.people import CHANCE
 from novamas.table.phases import Incident
 
+CODES = {
+    ("holdem", FREE): "NT",
+    ("omaha", "bote_con_limite"): "PO",
+    ("seven_stud", TIERS): "F7S",
+    ("cubierto", FREE): "N5D",
+    ("cubierto", "bote_con_limite"): "P5D",
+}
 BETS = {"check": phh.CALL, "match": phh.CALL, "fold": phh.FOLD, "raise_to": phh.RAISE, "renounce": phh.SHOW}
 
 
@@ -49,23 +57,21 @@ class _Writing:
         self.actions: list[Action] = []
         self.holes: dict[int, list[int]] = {}
         self.board: list[int] = []
-        self._refuse_what_cannot_be_told(felt)
+        self.cards = felt.ranking.shape.deck
+        self.variant = self._variant(felt)
 
-    def _refuse_what_cannot_be_told(self, felt: Any) -> None:
+    def _variant(self, felt: Any) -> Variant:
+        """The variant of the format, or why it cannot tell this hand."""
         if len(self.order) == 2 and self.rules.blinds:
             raise self.fault("between two, the format has the other player speak first")
+        if felt.of(POT):
+            raise self.fault("a pot was carried over into it")
         if any(chips.seat not in self.order for chips in felt.chips):
             raise self.fault("somebody who rests has laid an initial bet")
-        self.variant = next(
-            (
-                each
-                for each in VARIANTS.values()
-                if (each.game, each.limit, each.fixed) == (self.rules.game, self.rules.limit, False)
-            ),
-            None,
-        )
-        if self.variant is None:
+        code = CODES.get((self.rules.game, self.rules.limit))
+        if code is None:
             raise self.fault(f"the format has no {self.rules.game} with {self.rules.limit}")
+        return VARIANTS[code]
 
     def fault(self, why: str) -> NovamasError:
         return NovamasError("not_in_the_format", f"Hand {self.number} cannot be written as PHH: {why}.")
@@ -100,25 +106,46 @@ class _Writing:
     def speak(self, before: Any, deed: Deed, seat: int) -> None:
         """What a player does."""
         by, verb = self.player(seat), deed.verb()
+        cents: int = getattr(deed, "cents", 0)
         if verb == "show":
             self.actions.append(Action(by, phh.SHOW, cards=before.felt.cards(seat)))
+        elif verb in ("discard", "served"):
+            held = before.felt.cards(seat)
+            cards = tuple(held[int(place) - 1] for place in getattr(deed, "cards", ""))
+            self.actions.append(Action(by, phh.DRAW, cards=cards or None))
         elif verb in BETS:
-            self.actions.append(Action(by, BETS[verb], cents=getattr(deed, "cents", 0)))
+            if verb == "raise_to":
+                self._refuse_other_size(before, seat, cents)
+            self.actions.append(Action(by, BETS[verb], cents=cents))
         else:
             self.actions.append(Action(phh.DEALER, "", remark=f"p{by} {verb}"))
+
+    def _refuse_other_size(self, before: Any, seat: int, cents: int) -> None:
+        """Where bets have a fixed size in the format, one of another size cannot be told."""
+        if not self.variant.fixed:
+            return
+        felt, level, rules = before.felt, before.talk.level, self.rules
+        unit = rules.minimum if felt.street < self.variant.big_from else rules.maximum
+        if cents != min(level + unit, felt.on(seat, BET) + felt.purse(seat)):
+            raise self.fault(f"a bet to {cents} céntimos is not of the fixed size")
 
     def history(self, now: Any) -> History:
         """The hand as it stands."""
         self.lay()
-        assert self.variant is not None
-        rules, players = self.rules, len(self.order)
+        rules, players, fixed = self.rules, len(self.order), self.variant.fixed
+        more: dict[str, object] = {"hand": self.number, "seats": list(self.order), "currency": "EUR"}
+        if rules.game == "cubierto":
+            more[DECK] = self.cards
         return History(
             variant=self.variant.code,
             antes=(rules.ante,) * players,
-            blinds=(*rules.blinds, *[0] * players)[:players],
-            min_bet=rules.minimum,
+            blinds=(*rules.blinds, *[0] * players)[:players] if self.variant.by_position else (),
+            bring_in=rules.chip if fixed else 0,  # the format wants one below a bet; here nobody lays it
+            small_bet=rules.minimum if fixed else 0,
+            big_bet=rules.maximum if fixed else 0,
+            min_bet=0 if fixed else rules.minimum,
             stacks=self.stacks,
             actions=tuple(self.actions),
             finishing=tuple(now.felt.purse(seat) for seat in self.order),
-            more={"hand": self.number, "seats": list(self.order), "currency": "EUR"},
+            more=more,
         )

@@ -158,9 +158,13 @@ def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
 class Giving(Drawing[C], Generic[C], frozen=True):
     """A player who has discarded gets a card."""
 
+    def owner(self) -> int:
+        """Before whom the next card is laid."""
+        return self.felt.to_draw[0]
+
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
-        moves.deal(self.felt.to_draw[0], what)
+        moves.deal(self.owner(), what)
         return give_on(moves)
 
 

@@ -1,0 +1,36 @@
+"""What a stud of hand histories has besides: a bring-in, and equals among whom the suit decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from novamas.games.circle.poker.cloth import BET
+from novamas.games.circle.poker.hand import Interval, speak_on
+from novamas.games.circle.poker.stud import StudCloth, open_rank
+from novamas.table.moves import Moves
+from novamas.table.phases import Step
+
+
+def speak_first(phase: Any, seat: int) -> Any:
+    """The interval as the history has it, where it lets another of those speak first who show the same."""
+    if not isinstance(phase, Interval) or phase.talk.spoken or phase.turn == seat:
+        return phase
+    felt, talk = phase.felt, phase.talk
+    if not isinstance(felt, StudCloth) or seat not in felt.able:
+        return phase
+    if open_rank(felt.open_cards(seat)) != open_rank(felt.open_cards(talk.waiting[0])):
+        return phase
+    waiting = tuple(one for one in felt.in_turn(seat) if one in felt.able)
+    forced = seat if talk.forced else 0
+    return replace(phase, talk=replace(talk, waiting=waiting, opener=seat, forced=forced))
+
+
+def bring_in(phase: Any, cents: int, small_bet: int) -> Step:
+    """Who must bet lays a part of the least bet, or all he has; the next may complete it to the whole."""
+    felt, talk, moves = phase.felt, phase.talk, Moves(phase.felt)
+    seat, *rest = talk.waiting
+    moves.stake(seat, BET, min(cents, felt.purse(seat)), felt.course.raising)
+    step = max(small_bet - cents, felt.rules.chip)
+    return speak_on(moves, replace(talk, waiting=tuple(rest), level=cents, step=step), seat)
