@@ -36,11 +36,12 @@ def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
 def test_of_many_hands_only_what_departs_is_printed(novamas: Novamas) -> None:
     ran = novamas("replay", *sorted(HANDS.iterdir()))
     assert ran.status == 1
-    assert "Hands: 7. Actions: 104. Finishing stacks that agree: 5." in ran.out
-    assert "Hands that depart: 2." in ran.out
-    heads_up, straddle = ran.err.splitlines()
+    assert "Hands: 12. Actions: 205. Finishing stacks that agree: 9." in ran.out
+    assert "Hands that depart: 3." in ran.out
+    heads_up, bring_in, straddle = ran.err.splitlines()
     assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: Play is suspended until there are four players")
     assert heads_up.endswith("(AR10.10-2.VII.2)")
+    assert bring_in.startswith(f"{HANDS / 'seven-stud.phhs'} [1]: Action 5, «p2 pb»: The minimum is 400")
     assert straddle.endswith("(AR10.10-2.VII.1.7)")
 
 
