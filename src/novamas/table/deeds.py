@@ -8,7 +8,7 @@ from novamas.table.names import snake
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
 
 
-class Deed(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True):
+class Deed(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True, gc=False):
     """Something that happens, and by whom."""
 
     by: Who

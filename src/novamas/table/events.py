@@ -14,7 +14,7 @@ Owner: TypeAlias = int | str  # a seat, or a place on the table: "bank", "board"
 POT = 0  # no seat: chips that have become everybody's until the pot is shared
 
 
-class Event(Struct, frozen=True, tag_field="event", tag=snake):
+class Event(Struct, frozen=True, tag_field="event", tag=snake, gc=False):
     """Something that everybody notices, unless it says otherwise."""
 
     def seen_by(self, eyes: Who) -> Event:

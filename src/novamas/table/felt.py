@@ -19,7 +19,7 @@ class Chips(NamedTuple):
     cents: int
 
 
-class Held(NamedTuple):
+class Held(Struct, frozen=True, array_like=True, gc=False):
     """A card before its owner; `None` is one that nobody has seen, and so is not drawn yet."""
 
     card: int | None

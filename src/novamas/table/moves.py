@@ -270,7 +270,7 @@ class Moves(Generic[F]):
     def cover(self, owner: Owner, *, nth: int) -> None:
         """A card that was laid open by mistake is turned face down again; who saw it may remember it."""
         held = list(self._held(owner))
-        held[nth] = held[nth]._replace(up=False)
+        held[nth] = replace(held[nth], up=False)
         self._pile(owner, tuple(held))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:

@@ -15,7 +15,7 @@ from novamas.table.deeds import Deed
 from novamas.table.refusals import Refusal
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, gc=False):
     """An amount: from, to, and by which step."""
 
     least: int
@@ -84,7 +84,7 @@ class OneOf(Struct, frozen=True):
 Dial: TypeAlias = Range | OneOf
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """A lawful act with the dials that may still be turned, and the clause that allows it."""
 
     act: Deed

@@ -142,9 +142,21 @@ def happens_in(*phases: type[AnyPhase]) -> Any:
     return enlist
 
 
+_asked: tuple[AnyPhase | None, Who, tuple[Offer, ...]] = (None, NOBODY, ())
+
+
+def offered(phase: AnyPhase, who: Who) -> tuple[Offer, ...]:
+    """What somebody may do now; who chooses one and then does it has it worked out once, not twice."""
+    global _asked
+    asked = _asked
+    if asked[0] is not phase or asked[1] != who:
+        _asked = asked = (phase, who, tuple(phase.offers(who)))
+    return asked[2]
+
+
 def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
     """What somebody may do now; for the floor, its orders and the incidents that can have happened."""
-    found = list(phase.offers(who))
+    found = list(offered(phase, who))
     if who is FLOOR:
         found.extend(offer for incident in phase.incidents for offer in incident.could(phase, past))
     return found
@@ -159,17 +171,18 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     by = deed.by
     if isinstance(by, int) and not 1 <= by <= phase.seats():
         return Refusal("no_such_seat", phase.clause, f"There is no seat {by}: the table has {phase.seats()}.")
-    for offer in _given(phase, deed, past):
+    given = _given(phase, deed, past)
+    for offer in given:
         if offer.covers(deed):
             return None
-    return _why_not_given(phase, deed, list(_given(phase, deed, past)))
+    return _why_not_given(phase, deed, given)
 
 
-def _given(phase: AnyPhase, deed: Deed, past: Past) -> Iterable[Offer]:
+def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
     """The offers that could allow this deed."""
     if isinstance(deed, Incident):
         return [offer for kind in phase.incidents if kind is type(deed) for offer in kind.could(phase, past)]
-    return phase.offers(deed.by) if isinstance(deed, Act) else ()
+    return offered(phase, deed.by) if isinstance(deed, Act) else ()
 
 
 def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:

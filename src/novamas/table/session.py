@@ -10,7 +10,7 @@ from novamas.table.events import Event, Events, RoundOver
 from novamas.table.ledger import Ledger
 from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, CROUPIER, Who
-from novamas.table.phases import AnyPhase, View, follow, offers, why_not
+from novamas.table.phases import AnyPhase, View, follow, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
 
 AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})
@@ -102,8 +102,8 @@ class Session:
             return Drawn(what=self.source.draw(self.phase.draws()))
         if isinstance(turn, int) and turn in self.companions:
             return self.companions[turn](self.view(turn))
-        first = next(iter(self.phase.offers(turn)), None)
-        return first.act if first else None
+        given = offered(self.phase, turn)
+        return given[0].act if given else None
 
     def go_on(self) -> Events:
         """On until somebody must decide, players may want to act, or a round is over."""

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from novamas.games.circle.poker import figures
 from novamas.games.circle.poker.choices import Choices
+from novamas.games.circle.poker.cloth import Due
 from novamas.games.circle.poker.game import circle_game
-from novamas.games.circle.poker.hand import Dealing, Interval, onward, open_interval
+from novamas.games.circle.poker.hand import Dealing, Interval, deal_on, onward, open_interval
 from novamas.games.circle.poker.phases import InHand
 from novamas.games.circle.poker.stud import StudCloth
 from novamas.games.circle.poker.stud_wrongs import INCIDENTS
@@ -102,13 +103,12 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
             moves.change(dead=(*moves.felt.dead, place))
 
     @law("IB09.12-2-a.II.2.a.2", "AR10.10-2-B-a.III.b.2")
-    def next_owner(self) -> int | None:
+    def cards_due(self) -> tuple[Due, ...]:
         """Who was passed over with the seventh card gets it last."""
+        due = super().cards_due()
         if not self.skipped or self.street < SEVENTH:
-            return super().next_owner()
-        whole = len(self.pattern(self.street))
-        waiting = [seat for seat in self.players if len(self.held(seat)) < whole]
-        return next((seat for seat in waiting if seat != self.skipped), waiting[0] if waiting else None)
+            return due
+        return tuple(sorted(due, key=lambda card: card.to == self.skipped))
 
     @law("IB09.12-2-a.II.2.a.1", "AR10.10-2-B-a.III.b.1")
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
@@ -189,7 +189,8 @@ class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         moves = Moves(now.felt)
         moves.change(opened=self.seat)
-        return moves.to(Dealing(moves.felt, open_next=True))
+        exposed, *others = now.due
+        return moves.to(Dealing(moves.felt, (replace(exposed, up=True), *others)))
 
 
 @happens_in(Dealing)
@@ -202,7 +203,7 @@ class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt, owner = now.felt, now.owner()
-        if not isinstance(felt, SevenStudCloth) or felt.street < SEVENTH or felt.skipped or now.open_next:
+        if not isinstance(felt, SevenStudCloth) or felt.street < SEVENTH or felt.skipped or now.due[0].up:
             return
         if felt.dead and isinstance(owner, int) and owner != felt.players[-1]:
             yield Offer(cls(seat=owner), felt.seventh.skipped)
@@ -210,7 +211,7 @@ class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         moves = Moves(now.felt)
         moves.change(skipped=self.seat)
-        return moves.to(Dealing(moves.felt))
+        return deal_on(moves)
 
 
 @happens_in(Interval)

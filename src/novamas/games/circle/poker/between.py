@@ -120,11 +120,13 @@ class Between(Around[C], Generic[C], frozen=True):
     @property
     def ready(self) -> tuple[int, ...]:
         """Who plays the next hand, beginning with the one who will have the mano."""
-        places, last = self.felt.party.places, self.felt.mano_place
-        order = [seat for seat in (*places[last:], *places[:last]) if seat]
-        found = tuple(seat for seat in order if not self.felt.party.rests(seat) and self.can_play(seat))
-        admitted = tuple(seat for seat in found if self.felt.admits(seat))
-        least = figures.least_players(self.felt.rules.norm, self.felt.rules.game)
+        felt = self.felt
+        places, last = felt.party.places, felt.mano_place
+        resting = [seat for seat, _ in felt.party.resting]
+        order = (*places[last:], *places[:last])
+        found = tuple([seat for seat in order if seat and seat not in resting and self.can_play(seat)])
+        admitted = tuple([seat for seat in found if felt.admits(seat)])
+        least = figures.least_players(felt.rules.norm, felt.rules.game)
         return admitted if len(admitted) >= least else found
 
     def can_play(self, seat: int) -> bool:

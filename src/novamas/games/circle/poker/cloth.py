@@ -25,6 +25,13 @@ VACANT = "vacante"  # cards that were dealt to a place where nobody plays
 BET, POT_BET = "apuesta", "bote"  # chips of the interval, and chips in the pot
 
 
+class Due(Struct, frozen=True, array_like=True, gc=False):
+    """A card that is still to come in a deal: before whom it will be laid, and whether open."""
+
+    to: int | str
+    up: bool
+
+
 class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """The rules of one table."""
 
@@ -151,12 +158,14 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """The hands alive in order of speaking, beginning with this player, or with the next alive."""
         order = (*self.dealt, *self.dealt)
         start = self.dealt.index(first) if first in self.dealt else 0
-        return tuple(seat for seat in order[start : start + len(self.dealt)] if seat in self.players)
+        players = self.players
+        return tuple([seat for seat in order[start : start + len(self.dealt)] if seat in players])
 
     @property
     def able(self) -> tuple[int, ...]:
         """The players who still have chips to bet."""
-        return tuple(seat for seat in self.players if self.purse(seat) and seat not in self.aside)
+        purses, aside = self.purses, self.aside
+        return tuple([seat for seat in self.players if purses[seat - 1] and seat not in aside])
 
     @property
     def need_shoe(self) -> Shoe:
@@ -179,11 +188,25 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """Does a player who exposes his cards cover them again, by the variant's own rules?"""
         return False
 
-    def next_owner(self) -> int | None:
-        """Who gets the next card of his own in this deal, if anybody does."""
-        whole = len(self.pattern(self.street))
-        waiting = [seat for seat in self.players if len(self.held(seat)) < whole]
-        return min(waiting, key=lambda seat: len(self.held(seat))) if waiting else None
+    def cards_due(self) -> tuple[Due, ...]:
+        """The cards still to come in this deal: round by round to each player, then the common ones."""
+        pattern = self.pattern(self.street)
+        own = {seat: self.still_due(seat, pattern) for seat in self.players}
+        due = [
+            Due(seat, lies[-left] == "u")
+            for left in range(len(pattern), 0, -1)
+            for seat, lies in own.items()
+            if len(lies) >= left
+        ]
+        common = self.common_due() - len(self.cards(BOARD))
+        return (*due, *[Due(BOARD, up=True)] * common)
+
+    def still_due(self, seat: int, pattern: str) -> str:
+        """How a player's cards to come lie; what was exposed before counts as his open card."""
+        for held in self.held(seat):
+            lies = "u" if held.up else "d"
+            pattern = pattern.replace(lies, "", 1) if lies in pattern else pattern[1:]
+        return pattern
 
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
         """The card that comes is laid before its owner."""
@@ -195,11 +218,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def common_due(self) -> int:
         """How many common cards lie on the table once this deal is done."""
-        return sum(each.common for each in self.streets[: self.street + 1])
+        return self.streets[self.street].common_so_far
 
     def pattern(self, street: int) -> str:
         """How a player's own cards lie once this deal is done."""
-        return "".join(each.own for each in self.streets[: street + 1])
+        return self.streets[street].own_so_far
 
     def burns(self, street: int) -> bool:
         """Is a card burned before this deal?"""

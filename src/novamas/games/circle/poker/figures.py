@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.law import Frame, catalogue
 
@@ -117,6 +119,8 @@ class Street(Struct, frozen=True, forbid_unknown_fields=True):
     burn: bool = False
     says: str = ""  # what the croupier announces before the deal
     opens: str = ""  # and what he announces when the interval begins
+    own_so_far: str = ""  # this deal and those before it, which the law's figures do not repeat
+    common_so_far: int = 0
 
     @property
     def clause(self) -> str:
@@ -151,7 +155,13 @@ def irregularities(norm: str, game: str) -> Irregularities:
 @cache
 def streets(norm: str, game: str) -> tuple[Street, ...]:
     """The deals of a hand, in order."""
-    return tuple(frame(norm, game).group("streets", dict[str, Street]).values())
+    deals = frame(norm, game).group("streets", dict[str, Street]).values()
+    own = accumulate(deal.own for deal in deals)
+    common = accumulate(deal.common for deal in deals)
+    return tuple(
+        replace(deal, own_so_far=cards, common_so_far=shared)
+        for deal, cards, shared in zip(deals, own, common, strict=True)
+    )
 
 
 @cache

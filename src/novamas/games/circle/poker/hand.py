@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.games.circle.poker.acts import Check, ClaimTurn, Fold, Match, RaiseTo
-from novamas.games.circle.poker.cloth import BET, BOARD, POT_BET, VACANT, Cloth, Talk
+from novamas.games.circle.poker.cloth import BET, POT_BET, VACANT, Cloth, Due, Talk
 from novamas.games.circle.poker.phases import Drawing, InHand
 from novamas.games.circle.poker.pots import gather, set_aside
 from novamas.games.circle.poker.showdown import Reading, Showdown
@@ -28,22 +28,23 @@ C = TypeVar("C", bound=Cloth)
 class Dealing(Drawing[C], Generic[C], frozen=True):
     """Cards are dealt: each player's own, one at a time and in turn, then the common ones."""
 
-    public: ClassVar[tuple[str, ...]] = ("open_next",)
+    public: ClassVar[tuple[str, ...]] = ("due",)
 
-    open_next: bool = False  # the next card of one's own is open
+    due: tuple[Due, ...]  # the cards still to come in this deal
 
     def owner(self) -> int | str:
         """Before whom the next card is laid."""
-        return self.felt.next_owner() or BOARD
+        return self.due[0].to
 
     @law("AR10.10-2.VII.1.8", "AR10.10-2.VII.3.9", "IB09.12.VII.1.7", "IB09.12.VII.3.10")
     def drawn(self, what: int) -> Step:
-        moves, owner = Moves(self.felt), self.owner()
-        self.felt.lay_card(moves, owner, what, up=owner == BOARD or self.open_next)
-        felt = moves.felt
-        if felt.vacant and owner == felt.players[-1] and len(felt.held(VACANT)) < len(felt.held(owner)):
+        felt, moves, next_card = self.felt, Moves(self.felt), self.due[0]
+        felt.lay_card(moves, next_card.to, what, up=next_card.up)
+        is_last = next_card.to == felt.players[-1]
+        if felt.vacant and is_last and len(felt.held(VACANT)) <= len(felt.held(felt.players[-1])):
             moves.deal_blank(VACANT)
-        return deal_on(moves)
+        later = self.due[1:]
+        return moves.to(Dealing(moves.felt, later)) if later else end_deal(moves)
 
 
 def begin_deal(moves: Moves[C]) -> Step:
@@ -58,12 +59,13 @@ def begin_deal(moves: Moves[C]) -> Step:
 
 def deal_on(moves: Moves[C]) -> Step:
     """The next card of this deal, or the interval that follows it."""
+    due = moves.felt.cards_due()
+    return moves.to(Dealing(moves.felt, due)) if due else end_deal(moves)
+
+
+def end_deal(moves: Moves[C]) -> Step:
+    """All the cards of this deal lie: the interval follows, or what a variant does before it."""
     felt = moves.felt
-    seat = felt.next_owner()
-    if seat is not None:
-        return moves.to(Dealing(felt, open_next=lies_open(felt, seat, felt.pattern(felt.street))))
-    if len(felt.cards(BOARD)) < felt.common_due():
-        return moves.to(Dealing(felt))
     if felt.vacant:
         moves.muck(VACANT, felt.wrongs.vacant)
         moves.change(vacant=False)
@@ -76,15 +78,6 @@ def open_interval(moves: Moves[C]) -> Step:
     if street.opens:
         moves.say(street.opens, street.clause)
     return onward(moves, moves.felt.talk())
-
-
-def lies_open(felt: Cloth, seat: int, pattern: str) -> bool:
-    """Is the next card of a player open? What was exposed before counts as his open card."""
-    left = list(pattern)
-    for held in felt.held(seat):
-        wanted = "u" if held.up else "d"
-        left.remove(wanted if wanted in left else left[0])
-    return left[0] == "u"
 
 
 # ---------------------------------------------------------------- an interval of betting
@@ -113,7 +106,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         has = felt.on(seat, BET) + felt.purse(seat)
         if has <= talk.level or seat in talk.barred or seat in talk.acted or self.has_raised_enough(seat):
             return None
-        if all(other == seat for other in felt.able):
+        if felt.able == (seat,):
             return None  # nobody is left to answer
         least, clause = talk.level + talk.step, felt.limit_clause()
         most = felt.most_raise(talk, seat)
@@ -132,17 +125,18 @@ class Interval(InHand[C], Generic[C], frozen=True):
         course, talk = self.felt.course, self.talk
         if who == talk.skipped and isinstance(who, int):
             yield Offer(ClaimTurn(who), self.felt.wrongs.skipped_late or self.felt.wrongs.skipped)
-        if who != self.turn or not isinstance(who, int):
+        if who != talk.waiting[0] or not isinstance(who, int):
             return
+        owes = self.owes(who)
         cents = None if self.felt.why_not_bet(talk, who) else self.raises(who)
         if who == talk.forced and cents:
             yield Offer(RaiseTo(who, cents.least), course.raising, {"cents": cents})
             return
-        if self.owes(who) <= 0:
+        if owes <= 0:
             yield Offer(Check(who), course.check)
         if who != talk.keeps:
             yield Offer(Fold(who), course.fold)
-        if self.owes(who) > 0:
+        if owes > 0:
             yield Offer(Match(who), course.call)
         if cents:
             yield Offer(RaiseTo(who, cents.least), course.raising, {"cents": cents})
@@ -203,7 +197,8 @@ class Interval(InHand[C], Generic[C], frozen=True):
                 self.put(moves, seat, self.owes(seat), course.call)
             case RaiseTo(_, cents):
                 self.put(moves, seat, cents - felt.on(seat, BET), course.raising)
-                others = tuple(one for one in felt.in_turn(seat) if one != seat and one in felt.able)
+                able = felt.able
+                others = tuple([one for one in felt.in_turn(seat) if one != seat and one in able])
                 is_bet = talk.level == 0
                 talk = replace(talk.after_raise(seat, cents, is_bet=is_bet), waiting=others)
             case _:
@@ -223,7 +218,7 @@ def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
     talk = replace(
         talk,
         acted=(*talk.acted, seat),
-        barred=tuple(one for one in talk.barred if one != seat),
+        barred=tuple([one for one in talk.barred if one != seat]),
         forced=0 if seat == talk.forced else talk.forced,
         keeps=0 if seat == talk.keeps else talk.keeps,
         spoken=talk.spoken + 1,
@@ -263,11 +258,12 @@ def onward(moves: Moves[C], talk: Talk) -> Step:
     if len(felt.players) < 2:
         close_interval(moves, talk)
         return moves.to(Reading(moves.felt))
-    waiting = tuple(seat for seat in talk.waiting if seat in felt.able)
     able = felt.able
+    waiting = tuple([seat for seat in talk.waiting if seat in able])
     alone = len(able) == 1 and talk.level <= felt.on(able[0], BET)
     if waiting and able and not alone:
-        return moves.to(Interval(felt, replace(talk, waiting=waiting)))
+        talk = talk if waiting == talk.waiting else replace(talk, waiting=waiting)
+        return moves.to(Interval(felt, talk))
     close_interval(moves, talk)
     felt = moves.felt
     if felt.street + 1 < len(felt.streets):
