@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, time
 from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -136,30 +137,39 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
 
 def read_action(line: str, where: str, players: int) -> Action:
     """One line of a hand."""
+    try:
+        return _action(line, players)
+    except Unreadable as fault:
+        raise Unreadable(fault.code, f"{where}: {fault.says}") from None
+
+
+@lru_cache(maxsize=100_000)
+def _action(line: str, players: int) -> Action:
+    """One line of a hand; most lines come again and again in a file of many hands."""
     found = _PARTS.fullmatch(line)
     if found is None:
-        raise Unreadable("action_unreadable", f"{where}: {line!r} is not an action: write it as «p1 cbr 20».")
+        raise Unreadable("action_unreadable", f"{line!r} is not an action: write it as «p1 cbr 20».")
     actor, does, rest, remark = found.groups()
     if actor is None:
         return Action(DEALER, "", remark=remark or "")
     by = DEALER if actor == "d" else int(actor[1:])
     words = rest.split()
     if by > players or (by == DEALER) != (does in (HOLE, BOARD)):
-        raise Unreadable("nobody", f"{where}: {line!r} is not for {actor} of {players} players to do.")
+        raise Unreadable("nobody", f"{line!r} is not for {actor} of {players} players to do.")
     if does not in (DRAW, SHOW) and len(words) != _FEW_WORDS.get(does, -1):
-        raise Unreadable("action_unreadable", f"{where}: {line!r} is not an action of the format.")
+        raise Unreadable("action_unreadable", f"{line!r} is not an action of the format.")
     action = Action(by, does, remark=remark or "")
     if does == RAISE:
-        cents = _known(_cents(_number(words[0], where), where), does, where)
+        cents = _known(_cents(_number(words[0], line), line), does, line)
         return replace(action, cents=cents)
     if does == HOLE:
         to = int(words[0][1:]) if re.fullmatch(r"p\d+", words[0]) else 0
         if not 1 <= to <= players:
-            raise Unreadable("nobody", f"{where}: {line!r} deals to nobody: there are {players} players.")
-        return replace(action, to=to, cards=_cards(words[1], line, where))
+            raise Unreadable("nobody", f"{line!r} deals to nobody: there are {players} players.")
+        return replace(action, to=to, cards=_cards(words[1], line))
     if words == [SAME] and does == SHOW:
         return replace(action, same=True)
-    return replace(action, cards=_cards("".join(words), line, where)) if words else action
+    return replace(action, cards=_cards("".join(words), line)) if words else action
 
 
 def _number(word: str, where: str) -> Decimal:
@@ -190,14 +200,14 @@ def _known(cents: int | None, name: str, where: str) -> int:
     return cents
 
 
-def _cards(text: str, line: str, where: str) -> Cards:
+def _cards(text: str, line: str) -> Cards:
     if len(text) % 2:
-        raise Unreadable("card_unreadable", f"{where}: {line!r} has half a card: write two letters for each.")
+        raise Unreadable("card_unreadable", f"{line!r} has half a card: write two letters for each.")
     pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
     try:
         return tuple(None if pair == "??" else card_named(pair) for pair in pairs)
     except Unreadable as fault:
-        raise Unreadable(fault.code, f"{where}: {line!r}: {fault.says}") from None
+        raise Unreadable(fault.code, f"{line!r}: {fault.says}") from None
 
 
 # ---------------------------------------------------------------- writing
