@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import combinations
 
 import msgspec
@@ -10,9 +11,9 @@ import msgspec
 from novamas.errors import Unreadable
 from novamas.hands.ladder import ladder
 from novamas.hands.naming import hand_name
-from novamas.hands.rankings import Category, Ranking
-from novamas.hands.reference import Made, made_by
-from novamas.kit import JOKER, deck, name, rank
+from novamas.hands.rankings import Category, Ranking, Shape
+from novamas.hands.reference import Made, made_by, made_of
+from novamas.kit import JOKER, deck, name, rank, suit
 from novamas.law import law
 
 
@@ -63,14 +64,35 @@ class Hand(msgspec.Struct, frozen=True):
 @law("AR10.10-2-B-a.I.2", "AR10.10-2-B-b.I.2", "AR10.10-2-B-c.I.2", "AR10.10-2-B-e.I.2")
 def best_hand(ranking: Ranking, own: Iterable[int], common: Iterable[int] = ()) -> Hand:
     """The best hand a player makes of his own cards and those on the table."""
-    held, shared = tuple(own), tuple(common)
-    refuse_wrong_cards(ranking, held + shared)
-    made, made_from = max(
-        ((made_by(cards, ranking.shape), cards) for cards in _choices(ranking, held, shared)),
-        key=lambda choice: choice[0].key,
-    )
-    strength = ladder(ranking.shape).strength(made.key)
+    return _best_hand(ranking, tuple(own), tuple(common))
+
+
+@lru_cache(maxsize=256)  # a hand is read when it is shown, and again when the pot is handed over
+def _best_hand(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> Hand:
+    refuse_wrong_cards(ranking, own + common)
+    _refuse_miscounted(ranking, own, common)
+    shape, made_from = ranking.shape, own + common
+    if ranking.exactly is None and not _may_be_suited(made_from, shape.cards):
+        made = _best_of_ranks(tuple(sorted([rank(card) for card in made_from])), shape)
+    else:
+        choices = _choices(ranking, own, common)
+        every = ((made_by(cards, shape), cards) for cards in choices)
+        made, made_from = max(every, key=lambda choice: choice[0].key)
+    strength = ladder(shape).strength(made.key)
     return Hand(ranking, _as_they_count(made, made_from), made.category, made.ranks, strength)
+
+
+def _may_be_suited(cards: tuple[int, ...], needed: int) -> bool:
+    """Can so many of these cards be of one suit? The joker is of any."""
+    suits = [suit(card) for card in cards if card != JOKER]
+    return len(suits) < len(cards) or any(suits.count(each) >= needed for each in set(suits))
+
+
+@cache
+def _best_of_ranks(ranks: tuple[int, ...], shape: Shape) -> Made:
+    """The best combination among cards no hand of which is of one suit."""
+    choices = combinations(ranks, shape.cards)
+    return max((made_of(each, False, shape) for each in choices), key=lambda made: made.key)
 
 
 def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
@@ -83,20 +105,27 @@ def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
             raise Unreadable("card_twice", f"The card {name(card)} comes twice.")
 
 
+def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> None:
+    """Too few cards make no hand, and too many are not dealt."""
+    needed, count = ranking.shape.cards, len(own) + len(common)
+    if ranking.exactly is None or not common:
+        most = needed if ranking.exactly else max(needed, ranking.own + ranking.common)
+        is_right = needed <= count <= most
+    else:
+        is_right = ranking.exactly <= len(own) <= ranking.own and 3 <= len(common) <= ranking.common
+    if not is_right:
+        raise Unreadable("cards_miscounted", _how_many(ranking, count))
+
+
 def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """The sets of cards that may be played as the hand."""
     needed = ranking.shape.cards
     if ranking.exactly is None or not common:
-        most = needed if ranking.exactly else max(needed, ranking.own + ranking.common)
-        if not needed <= len(own) + len(common) <= most:
-            raise Unreadable("cards_miscounted", _how_many(ranking, len(own) + len(common)))
         yield from combinations(own + common, needed)
-    else:
-        if not ranking.exactly <= len(own) <= ranking.own or not 3 <= len(common) <= ranking.common:
-            raise Unreadable("cards_miscounted", _how_many(ranking, len(own) + len(common)))
-        for of_own in combinations(own, ranking.exactly):
-            for of_common in combinations(common, needed - ranking.exactly):
-                yield of_own + of_common
+        return
+    for of_own in combinations(own, ranking.exactly):
+        for of_common in combinations(common, needed - ranking.exactly):
+            yield of_own + of_common
 
 
 def _how_many(ranking: Ranking, given: int) -> str:

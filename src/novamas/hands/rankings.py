@@ -38,7 +38,7 @@ class Category(StrEnum):
 LowAce = Literal["lowest", "second"]
 
 
-class Shape(msgspec.Struct, frozen=True):
+class Shape(msgspec.Struct, frozen=True, cache_hash=True):
     """What decides the strength of a hand: the deck, how many cards make it, the order of combinations."""
 
     deck: int
@@ -65,7 +65,7 @@ class RankedCategory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tie: str | None = None
 
 
-class Ranking(msgspec.Struct, frozen=True):
+class Ranking(msgspec.Struct, frozen=True, cache_hash=True):
     """How one game ranks its hands under one norm."""
 
     game: str

@@ -50,12 +50,16 @@ class _Seen(NamedTuple):
 def made_by(cards: Iterable[int], shape: Shape) -> Made:
     """The combination that exactly these cards make."""
     held = [card for card in cards if card != JOKER]
-    ranks = tuple(rank(card) for card in held)
+    ranks = tuple(sorted([rank(card) for card in held]))
     return made_of(ranks, len({suit(card) for card in held}) == 1, shape)
 
 
+@cache
 def made_of(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Made:
-    """The combination of these ranks, of one suit or not; one rank too few means that the joker is there."""
+    """The combination of these ranks, of one suit or not; one rank too few means that the joker is there.
+
+    There are a few thousand of them in a deck, each looked at once: from the lowest rank, please.
+    """
     if len(ranks) == shape.cards:
         return _made(ranks, is_suited, shape)
     return max(_with_joker(ranks, is_suited, shape))
