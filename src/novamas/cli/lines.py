@@ -27,12 +27,12 @@ def read_line(line: str, offers: Sequence[Offer]) -> Deed:
     """The act that a line means, lawful or not; or a sentence that says how to type one."""
     words = [word for word in line.split() if folded(word) not in NOISE]
     if not words:
-        raise _not_understood(line)
+        raise _not_understood(line, offers)
     named = [offer for offer in offers if folded(words[0]) in map(folded, verbs(offer.act.verb()))]
     given = words[1:] if named else words
     meant = named or _without_verb(words, offers)
     if not meant:
-        raise _not_understood(line)
+        raise _not_understood(line, offers)
     return _act(meant, _joined(given, meant))
 
 
@@ -118,8 +118,10 @@ def read_amount(word: str) -> int:
         raise Unreadable("amount_unreadable", says) from None
 
 
-def _not_understood(line: str) -> Unreadable:
+def _not_understood(line: str, offers: Sequence[Offer]) -> Unreadable:
     says = _("{line!r} is not understood: type ? for help.").format(line=line.strip())
+    if may := dict.fromkeys(verbs(offer.act.verb())[0] for offer in offers):
+        says += " " + _("Now you may: {acts}.").format(acts=", ".join(may))
     return Unreadable("not_understood", says)
 
 
