@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from math import sqrt
+from typing import TypeVar
+
+K = TypeVar("K", bound=Hashable)
 
 
-def chi_square(counted: Counter[Fraction], chances: Mapping[Fraction, Fraction]) -> tuple[float, int]:
+def chi_square(counted: Counter[K], chances: Mapping[K, Fraction]) -> tuple[float, int]:
     """The statistic and its degrees of freedom; rare outcomes are put together until ten are expected."""
     whole = sum(counted.values())
     assert set(counted) <= set(chances), f"impossible outcomes: {set(counted) - set(chances)}"
     classes: list[tuple[float, int]] = []
     expected, seen = 0.0, 0
-    for net, chance in sorted(chances.items(), key=lambda item: item[1]):
+    for outcome, chance in sorted(chances.items(), key=lambda item: item[1]):
         expected += float(chance) * whole
-        seen += counted[net]
+        seen += counted[outcome]
         if expected >= 10:
             classes.append((expected, seen))
             expected, seen = 0.0, 0

@@ -1,0 +1,296 @@
+"""How the engine's own rounds are played when they are held against the odds: one player at each game.
+
+Each sits at a table for one, lays the least bet, and plays by a strategy whose odds are known exactly: best
+play, or where that is no table, a stated one. A strategy is looked up, not computed, so that what takes time
+is the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from fractions import Fraction
+from itertools import permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from novamas.games import game
+from novamas.games.banked.banked_poker.cloth import BANK, Fold, Go
+from novamas.games.banked.house_holdem import boxes as holdem
+from novamas.games.banked.house_holdem.figures import BONUS, FLOP
+from novamas.games.banked.one_box import BOARD
+from novamas.games.banked.trijoker.play import FIRST, Leave, Withdraw
+from novamas.hands import baccarat_points, ladder, row_points
+from novamas.kit.cards import rank, suit
+from novamas.law import catalogue
+from novamas.odds import BetOdds, table_odds
+from novamas.odds.report import placed
+from novamas.table.deeds import Deed
+from novamas.table.events import Dealt, Event, Payment, Shown, Staked, Withdrew
+from novamas.table.game import Table, open_table
+from novamas.table.people import CHANCE
+from novamas.table.phases import AnyPhase, do, follow
+
+SEAT = 1
+Decide = Callable[[Any], Deed]
+Outcome = Callable[[AnyPhase, list[Event]], Hashable]
+
+
+class Player(NamedTuple):
+    """A moment at which the cards are about to come, who decides then, and what should come of it."""
+
+    strategy: str
+    ready: AnyPhase
+    decide: Decide
+    outcome: Outcome
+    chances: Mapping[Hashable, Fraction]
+    value: Callable[[Any], Fraction]  # of an outcome: what the mean is taken of
+    deals: int = 0  # how many the chances come from, where they are not exact
+
+
+def player_of(slug: str, norm: str | None = None) -> Player:
+    """The player of a game, under a norm or its usual one."""
+    usual, make = PLAYERS[slug]
+    return make(slug, norm or usual)
+
+
+def opened(slug: str, norm: str, **choices: object) -> Table:
+    frame = catalogue.under(norm)[slug]
+    return open_table(game(slug), frame, {**frame.examples, **choices})
+
+
+def ready(phase: AnyPhase) -> AnyPhase:
+    """Everybody does what is offered first until chance decides."""
+    while phase.turn is not CHANCE:
+        phase, _ = follow(phase, first_offer(phase))
+    return phase
+
+
+def bet_least(table: Table, bet: str) -> AnyPhase:
+    """The bet is laid, and the cards are about to come."""
+    return ready(placed(table.opening, table.game.wagers(table.opening)[bet])[0])
+
+
+def bettor(
+    start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, aside: str = "", deals: int = 0
+) -> Player:
+    """A player who has bet the least: an outcome is what he nets, or what one bet beside the game nets."""
+    laid, stake = start.felt.on(SEAT, aside) if aside else start.felt.of(SEAT), odds.stake
+
+    def net(end: AnyPhase, told: list[Event]) -> int:
+        won = end.felt.of(SEAT) - laid
+        for event in told:
+            match event:
+                case Staked(seat, bet, cents) if seat == SEAT and aside in ("", bet):
+                    won -= cents
+                case Withdrew(seat, bet, cents) if seat == SEAT and aside in ("", bet):
+                    won += cents
+                case Payment(seat, bet) if seat == SEAT and aside in ("", bet):
+                    won += event.returned - (event.stake if event.stays else 0)
+        return won
+
+    assert odds.distribution is not None
+    chances: dict[Hashable, Fraction] = {int(unit * stake): chance for unit, chance in odds.distribution}
+    return Player(strategy, start, decide, net, chances, lambda cents: Fraction(cents, stake), deals=deals)
+
+
+def hand(phase: AnyPhase) -> tuple[int, ...]:
+    """The player's cards in order."""
+    return tuple(sorted(phase.felt.cards(SEAT)))
+
+
+# ---------------------------------------------------------------- poker against the house
+
+
+def tres_cartas(slug: str, norm: str) -> Player:
+    from novamas.odds.tres_cartas import Play
+
+    table = opened(slug, norm, seats=1)
+    play = Play(table)
+    hands = map(tuple, np.sort(play.census.hands).tolist())
+    acts = {cards: Go(SEAT) if goes else Fold(SEAT) for cards, goes in zip(hands, play.goes, strict=True)}
+    odds = table_odds(table)["ante"]
+    return bettor(bet_least(table, "ante"), odds, "best play", lambda phase: acts[hand(phase)])
+
+
+def trijoker(slug: str, norm: str) -> Player:
+    from novamas.odds.trijoker import census
+
+    counted = census(norm)
+    keeps: dict[tuple[int, ...], tuple[bool, list[bool]]] = {}
+    for cards, first, second in zip(
+        counted.hands.tolist(), (counted.first > 0).tolist(), counted.second > 0, strict=True
+    ):
+        for suits in permutations(range(4)):
+            moved = np.array([card & ~3 | suits[card & 3] for card in range(52)])
+            key = tuple(sorted(int(moved[card]) for card in cards))
+            if key not in keeps:
+                by_card = np.zeros(52, bool)
+                by_card[moved] = second
+                keeps[key] = first, by_card.tolist()
+    acts = {bet: (Withdraw(SEAT, bet), Leave(SEAT, bet)) for bet in ("apuesta_1", "apuesta_2")}
+
+    def decide(phase: Any) -> Deed:
+        first, second = keeps[hand(phase)]
+        stays = first if phase.bet == FIRST else second[phase.felt.cards(BOARD)[0]]
+        return acts[phase.bet][stays]
+
+    table = opened(slug, norm, seats=1)
+    return bettor(bet_least(table, "trijoker"), table_odds(table)["trijoker"], "best play", decide)
+
+
+def sin_descarte(slug: str, norm: str) -> Player:
+    from novamas.odds.sin_descarte import best_play, bets
+    from novamas.odds.sin_descarte_census import Deal
+    from novamas.odds.sin_descarte_kernels import GO
+    from novamas.odds.sin_descarte_pays import Pays
+
+    table = opened(slug, norm, seats=1)
+    odds, play = bets(table)["apuesta_inicial"], best_play(Pays(table))
+    rungs, plays, pair = ladder(play.census.ladder.shape), play.census.bank_plays, play.pair
+    going: set[tuple[int, ...]] = set()  # hands from ace and king to the pair; less folds, more goes
+    for up in play.census.ups:
+        deal = Deal(play.census, up)
+        goes = play.decide(deal).acts == GO
+        assert not goes[deal.hands.strengths < plays].any()
+        assert goes[deal.hands.strengths >= pair].all()
+        doubtful = goes & (deal.hands.strengths >= plays) & (deal.hands.strengths < pair)
+        going.update((up, *cards) for cards in np.sort(deal.hands.fives[doubtful], axis=1).tolist())
+
+    def decide(phase: Any) -> Deed:
+        held = hand(phase)
+        strength = rungs.strength_of_ranks(tuple(map(rank, held)), len(set(map(suit, held))) == 1)
+        if plays <= strength < pair:
+            return Go(SEAT) if alike(held, *phase.felt.cards(BANK)) in going else Fold(SEAT)
+        return Go(SEAT) if strength >= pair else Fold(SEAT)
+
+    return bettor(bet_least(table, "apuesta_inicial"), odds, "best play", decide)
+
+
+def alike(held: tuple[int, ...], up: int) -> tuple[int, ...]:
+    """The bank's card and a hand, the suits renamed: the bank's is clubs, the others by what is held."""
+    others = [each for each in range(4) if each != up & 3]
+    has = [sum(1 << (card >> 2) for card in held if card & 3 == each) for each in range(4)]
+    others.sort(key=lambda each: -has[each])
+    renamed = {each: n for n, each in enumerate((up & 3, *others))}
+    return (up & ~3, *sorted(card & ~3 | renamed[card & 3] for card in held))
+
+
+def house_holdem(slug: str, norm: str) -> Player:
+    from novamas.hands.kernels import compiled
+    from novamas.odds.engine import odds_of
+    from novamas.odds.house_holdem import Play, totals
+    from novamas.odds.house_holdem_kernels import bets_simply
+
+    table = opened(slug, norm, seats=1)
+    play, simply = Play(table), compiled(bets_simply)
+    bet = {street: holdem.BetOn(SEAT, street) for street in ("flop", "turn", "river")}
+    fold, check = holdem.Fold(SEAT), holdem.Check(SEAT)
+
+    def decide(phase: Any) -> Deed:
+        one, other = hand(phase)
+        if phase.street == FLOP:
+            low, high = one >> 2, other >> 2
+            kind = high * 13 + low if one & 3 == other & 3 else low * 13 + high
+            return bet[FLOP] if play.goes[kind] else fold
+        board = np.array(phase.felt.cards(BOARD), np.uint8)
+        return bet[phase.street] if simply(one, other, board, len(board)) else check
+
+    if slug == "holdem_bonus":
+        odds = table_odds(table)[BONUS]
+        return bettor(bet_least(table, BONUS), odds, "the bonus beside the ante", decide, aside=BONUS)
+    odds = odds_of(play.distribution(totals().simple), play.wager.per, play.stake)
+    strategy = "flop bets for the best, turn and river by the short rule"
+    return bettor(bet_least(table, "ante"), odds, strategy, decide)
+
+
+# ---------------------------------------------------------------- pai gow
+
+
+def pai_gow(slug: str, norm: str) -> Player:
+    from novamas.odds.pai_gow_poker import published
+
+    table = opened(slug, norm, seats=1)
+    deals = 2 * published().ways[table.choices.house_way].deals if slug == "pai_gow_poker" else 0
+    odds = table_odds(table)["casilla"]
+    return bettor(bet_least(table, "casilla"), odds, "the house way", first_offer, deals=deals)
+
+
+def first_offer(phase: AnyPhase) -> Deed:
+    """What happens by default: to set as the house does, to go on."""
+    return next(iter(phase.offers(phase.turn))).act
+
+
+# ---------------------------------------------------------------- games of other kinds
+
+
+def blackjack(slug: str, norm: str) -> Player:
+    from novamas.games.banked.blackjack.cloth import Bet, HaganJuego, NoVaMas, main
+    from novamas.odds.blackjack import basic_odds, rules_of, terms_of
+    from novamas.odds.blackjack.basic import basic_strategy
+    from novamas.odds.blackjack.rounds import act_of
+
+    table = opened(slug, norm, places=1, seats=1, shuffler="continuous", shuffler_approved=True)
+    terms = terms_of(rules_of(table))
+    stake, start = rules_of(table).limits.minimum, table.opening
+    for act in (HaganJuego(), Bet(SEAT, main(1), stake), NoVaMas()):
+        start, _ = do(start, act)
+    advice = basic_strategy(terms).advice
+    return bettor(start, basic_odds(terms, stake), "basic strategy", lambda phase: act_of(phase, advice))
+
+
+def punto_y_banca(slug: str, norm: str) -> Player:
+    from novamas.games.banked.punto_y_banca.game import fresh_shoe, third_card
+    from novamas.odds.punto_y_banca import census, counts_of
+
+    found = census(counts_of(fresh_shoe(norm)), third_card(norm))
+    chances = {points: Fraction(ways, found.whole) for points, ways in found.ways.items()}
+    return watcher(slug, norm, ("punto", "banca"), baccarat_points, chances)
+
+
+def treinta_y_cuarenta(slug: str, norm: str) -> Player:
+    from novamas.odds.treinta_y_cuarenta import fresh_rows
+
+    return watcher(slug, norm, ("negra", "roja"), row_points, fresh_rows(norm).chances)
+
+
+def watcher(
+    slug: str,
+    norm: str,
+    sides: tuple[str, str],
+    points: Callable[[list[int]], int],
+    chances: Mapping[tuple[int, int], Fraction],
+) -> Player:
+    """Somebody who watches coups from a full shoe: an outcome is the points of both sides."""
+
+    def ends(end: AnyPhase, told: list[Event]) -> tuple[int, int]:
+        held: dict[object, list[int]] = {side: [] for side in sides}
+        for event in told:
+            match event:
+                case Shown(owner, (int(code),)) | Dealt(owner, int(code)) if owner in held:
+                    held[owner].append(code)
+        return points(held[sides[0]]), points(held[sides[1]])
+
+    start = ready(opened(slug, norm).opening)
+    return Player(
+        "coups from a full shoe, the mean is that of ties",
+        start,
+        first_offer,
+        ends,
+        dict[Hashable, Fraction](chances.items()),
+        lambda pair: Fraction(pair[0] == pair[1]),
+    )
+
+
+PLAYERS: dict[str, tuple[str, Callable[[str, str], Player]]] = {
+    "blackjack": ("IB05", blackjack),
+    "holdem_bonus": ("AR10", house_holdem),
+    "holdem_contrapartida": ("AR10", house_holdem),
+    "pai_gow_domino": ("CM16", pai_gow),
+    "pai_gow_poker": ("IB09", pai_gow),
+    "punto_y_banca": ("IB05", punto_y_banca),
+    "sin_descarte": ("AR10", sin_descarte),
+    "treinta_y_cuarenta": ("IB05", treinta_y_cuarenta),
+    "tres_cartas": ("AR10", tres_cartas),
+    "trijoker": ("AR10", trijoker),
+}

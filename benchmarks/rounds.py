@@ -1,0 +1,145 @@
+"""Rounds of the engine itself against the exact odds. Run it by hand, with a game and how many rounds.
+
+    .venv/bin/python -m benchmarks.rounds tres_cartas 100000
+    .venv/bin/python -m benchmarks.rounds sin_descarte 10000000 --norm IB05 --parts 100 --jobs 2 --keep FILE
+
+After each part it prints how many rounds a second were played, how far their mean is from the odds, in
+standard errors, and chi-square over the outcomes with its degrees of freedom. Each part has its own stream of
+the seed, so parts may be played in any order; those that `--keep` finds in its file are not played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from functools import cache
+from math import sqrt
+from multiprocessing import Pool
+from pathlib import Path
+from time import process_time
+
+import msgspec
+from benchmarks.players import PLAYERS, Player, player_of
+from tests.agreement import chi_square
+
+from novamas.kit.chance import Seeded
+from novamas.table.events import Event, RoundOver
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.phases import do, follow
+
+
+def play(player: Player, rounds: int, *, seed: int, stream: int = 0) -> Counter[Hashable]:
+    """So many rounds from the moment when the cards are about to come: how often each outcome came.
+
+    A player's act goes through the one door, which refuses what is not lawful; the croupier does what is
+    offered first, and chance draws out of what may be drawn.
+    """
+    source, found = Seeded(seed, stream), Counter[Hashable]()
+    ready, decide, outcome = player.ready, player.decide, player.outcome
+    for _ in range(rounds):
+        phase, told = ready, list[Event]()
+        while not told or type(told[-1]) is not RoundOver:
+            turn = phase.turn
+            if turn is CHANCE:
+                phase, events = phase.drawn(source.draw(phase.draws()))
+            elif turn is CROUPIER:
+                phase, events = follow(phase, next(iter(phase.offers(turn))).act)
+            else:
+                phase, events = do(phase, decide(phase))
+            told.extend(events)
+        found[outcome(phase, told)] += 1
+    return found
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of one part of a run, as it is kept."""
+
+    game: str
+    norm: str
+    seed: int
+    part: int
+    rounds: int
+    seconds: float
+    outcomes: list[tuple[str, int]]  # by how the outcome is written
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One part that is to be played."""
+
+    game: str
+    norm: str
+    seed: int
+    part: int
+    rounds: int
+
+
+@cache
+def seated(game: str, norm: str) -> Player:
+    return player_of(game, norm)
+
+
+def play_part(job: Job) -> Part:
+    player, start = seated(job.game, job.norm), process_time()
+    counted = play(player, job.rounds, seed=job.seed, stream=job.part)
+    outcomes = sorted((str(key), many) for key, many in counted.items())
+    return Part(job.game, job.norm, job.seed, job.part, job.rounds, process_time() - start, outcomes)
+
+
+def played(jobs: list[Job], processes: int, keep: Path | None) -> Iterator[Part]:
+    """The parts: first those that were kept, then the others as they are finished."""
+    lines = keep.read_bytes().splitlines() if keep is not None and keep.exists() else []
+    kept = [msgspec.json.decode(line, type=Part) for line in lines]
+    done = {Job(part.game, part.norm, part.seed, part.part, part.rounds): part for part in kept}
+    yield from (done[job] for job in jobs if job in done)
+    missing = [job for job in jobs if job not in done]
+    with Pool(processes) as pool:
+        for part in pool.imap_unordered(play_part, missing):
+            if keep is not None:
+                with keep.open("ab") as file:
+                    file.write(msgspec.json.encode(part) + b"\n")
+            yield part
+
+
+def compare(player: Player, counted: Counter[Hashable]) -> str:
+    """How far the engine is from the odds, in standard errors and by chi-square."""
+    rounds = sum(counted.values())
+    values = {key: float(player.value(key)) for key in player.chances}
+    mean = sum(values[key] * float(chance) for key, chance in player.chances.items())
+    square = sum(values[key] ** 2 * float(chance) for key, chance in player.chances.items())
+    seen = sum(values[key] * many for key, many in counted.items()) / rounds
+    noise = 1 + rounds / player.deals if player.deals else 1.0  # of odds that are themselves simulated
+    error = sqrt((square - mean**2) / rounds * noise)
+    statistic, freedom = chi_square(counted, player.chances)
+    return (
+        f"{rounds:,} rounds: mean {seen:+.6f}, odds {mean:+.6f}, {(seen - mean) / error:+.2f} standard errors"
+        f" of {error:.6f}; chi-square {statistic / noise:.1f} with {freedom} degrees of freedom"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("game", choices=sorted(PLAYERS))
+    parser.add_argument("rounds", type=int)
+    parser.add_argument("--norm", help="the norm; by default the game's usual one")
+    parser.add_argument("--parts", type=int, default=1, help="in how many parts")
+    parser.add_argument("--jobs", type=int, default=1, help="how many of them at the same time")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a file that keeps what was played")
+    given = parser.parse_args()
+    norm = given.norm or PLAYERS[given.game][0]
+    player = seated(given.game, norm)
+    print(f"{given.game} under {norm}: {player.strategy}", flush=True)
+    names = {str(key): key for key in player.chances}
+    jobs = [
+        Job(given.game, norm, given.seed, part, given.rounds // given.parts) for part in range(given.parts)
+    ]
+    counted = Counter[Hashable]()
+    for part in played(jobs, given.jobs, given.keep):
+        for name, many in part.outcomes:
+            counted[names[name]] += many
+        print(f"{part.rounds / part.seconds:,.0f} rounds a second; {compare(player, counted)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
