@@ -108,9 +108,10 @@ class _Stream:
         return self._words.pop() >> (_WORD_BITS - count)
 
     def draw(self, draws: Draws) -> int:
-        if draws.total < 1:
+        total = draws.total
+        if total < 1:
             raise Unreadable("nothing_to_draw", "There is nothing left to draw.")
-        return draws.at(below(self.bits, draws.total))
+        return draws.at(below(self.bits, total))
 
 
 class Seeded(_Stream):

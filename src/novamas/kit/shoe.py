@@ -64,12 +64,15 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
 
     def take(self, card: int) -> Shoe:
         """The shoe after this card was dealt face up."""
-        self._expect_a_place()
-        return Shoe(self._without(card), self.size, self.dealt + 1, self.cut)
+        size, dealt = self.size, self.dealt
+        if dealt >= size:
+            raise _empty()
+        return Shoe(self._without(card), size, dealt + 1, self.cut)
 
     def skip(self) -> Shoe:
         """The shoe after a card was dealt or burned unseen."""
-        self._expect_a_place()
+        if self.dealt >= self.size:
+            raise _empty()
         return Shoe(self.left, self.size, self.dealt + 1, self.cut)
 
     def turn(self, card: int) -> Shoe:
@@ -85,12 +88,13 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
             raise Unreadable("not_out", "More cards would go back into the shoe than have left it.")
         return Shoe(bytes(sorted(self.left + seen)), self.size, self.dealt - len(seen) - blanks, self.cut)
 
-    def _expect_a_place(self) -> None:
-        if self.dealt >= self.size:
-            raise Unreadable("shoe_empty", "The shoe is empty: no card can be dealt from it.")
-
     def _without(self, card: int) -> bytes:
-        place = self.left.find(card)
+        left = self.left
+        place = left.find(card)
         if place < 0:
             raise Unreadable("card_not_left", f"Number {card} is not among the cards that are left.")
-        return self.left[:place] + self.left[place + 1 :]
+        return left[:place] + left[place + 1 :]
+
+
+def _empty() -> Unreadable:
+    return Unreadable("shoe_empty", "The shoe is empty: no card can be dealt from it.")

@@ -214,7 +214,7 @@ class Moves(Generic[F]):
         """A card that its owner, or everybody, sees as it is dealt."""
         shoe = self._need_shoe()
         self._shoe = shoe.take(card)
-        self._lay(to, Held(card, up=up, place=shoe.dealt))
+        self._lay(to, Held(card, up, shoe.dealt))
 
     def deal_set_aside(self, to: Owner, card: int, *, place: int) -> None:
         """A card that had been set aside unseen is dealt after all, face down, and it is this one."""
@@ -229,7 +229,7 @@ class Moves(Generic[F]):
 
     def _lay(self, to: Owner, held: Held) -> None:
         self._pile(to, (*self._held(to), held))
-        self.events.append(Dealt(to, held.card, up=held.up, place=held.place))
+        self.events.append(Dealt(to, held.card, held.up, held.place))
 
     def burn(self, clause: str = "") -> None:
         """A card out of the shoe, unseen."""

@@ -227,7 +227,7 @@ def do(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
 
 def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
     """What follows from a deed that is known to be lawful."""
-    if isinstance(deed, Drawn):
+    if type(deed) is Drawn:
         return phase.drawn(deed.what)
     if isinstance(deed, Incident):
         clause = next(offer.clause for offer in deed.could(phase, past) if offer.covers(deed))
