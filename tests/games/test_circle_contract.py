@@ -1,63 +1,115 @@
-"""The variants of circle poker keep the table contract."""
+"""The variants of circle poker keep the table contract, and in curious play everything happens that can."""
 
 from __future__ import annotations
 
-from tests.contract import Contract
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar
 
-# What blind play seldom meets; each has a test of its own in test_circle_wrongs and test_circle_around.
-SELDOM = frozenset(
-    {
-        *("agree", "keep_places", "hour_up", "expel", "claim_turn", "order_to_show"),
-        *("large_chip", "too_few_chips", "announced_wrongly", "wrong_amount_told"),
-        *("ante_not_laid", "ante_missing", "absent_at_turn", "turn_skipped", "bet_out_of_turn"),
-    }
-)
+from tests.contract import Contract, Played, who_may_act
+from tests.wheels import opened
+
+from novamas.kit.chance import Seeded
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.game import Game
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
+from novamas.table.phases import AnyPhase
+from novamas.table.session import Session
+
+SHORT = {"game_hands": 2}  # another game begins soon, and its players may keep their places
+SESSION = {"charge": "sesion"}
 
 
-class TestHoldem(Contract):
+def curious_deed(session: Session, rng: Random, met: Counter[str], *, incidents: float) -> Deed:
+    """Something lawful, more often what has seldom been done yet."""
+    phase = session.phase
+    people: list[Who] = [phase.turn]
+    if rng.random() < incidents:
+        people = [FLOOR]
+    elif phase.turn is CHANCE:
+        return Drawn(what=session.source.draw(phase.draws()))
+    elif rng.random() < (0.8 if phase.pause else 0.1):
+        people = who_may_act(phase)
+    given = [offer for who in people for offer in session.offers(who)] or session.offers(phase.turn)
+    if not given:
+        return Drawn(what=session.source.draw(phase.draws()))
+    rng.shuffle(given)
+    if rng.random() < 0.7:  # hands that are played to the end show more than those that are folded
+        given = [offer for offer in given if offer.act.verb() != "fold"] or given
+    is_curious = rng.random() < 0.7
+    agreed = [offer for offer in given if offer.act.verb() in ("agree", "keep_places")]
+    if agreed and rng.random() < 0.8:  # it takes all the players of the last game
+        given, is_curious = agreed, True
+    chosen = min(given, key=lambda offer: met[offer.act.verb()]) if is_curious else given[0]
+    if chosen.act.by is CROUPIER and not is_curious:
+        chosen = session.offers(CROUPIER)[0]
+    met[chosen.act.verb()] += 1
+    return chosen.sample(rng)
+
+
+class CirclePoker(Contract):
+    """Blind play meets little of what can go wrong; play that looks for it meets all."""
+
+    steps = 3_000
+    more_choices: ClassVar[tuple[Mapping[str, Any], ...]] = (SHORT, SESSION)
+
+    def tables(self) -> Iterator[tuple[Game, AnyPhase]]:
+        for norm in self.norms:
+            for more in self.more_choices if norm != "IB05" else ({},):  # there the house chooses neither
+                table = opened(self.game, norm, **{**self.choices, **more})
+                yield table.game, table.opening
+
+    def play(self, opening: AnyPhase, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Played]:
+        rng, source, met = Random(seed), Seeded(seed), Counter[str]()
+        session = Session(opening, source, automatic=())
+        for _ in range(steps // len(self.more_choices)):
+            if session.phase.turn is NOBODY:
+                session = Session(opening, source, automatic=())
+            before, deed = session.phase, curious_deed(session, rng, met, incidents=incidents)
+            events = session.do(deed)
+            yield before, deed, session.phase, events
+
+
+class TestHoldem(CirclePoker):
     game = "holdem"
     norms = ("IB09", "AR10")
-    choices = {"seats": 5, "game_hands": 0}
-    rare = SELDOM
+    choices = {"seats": 5}
 
 
-class TestHoldemWithBlinds(Contract):
+class TestHoldemWithBlinds(CirclePoker):
     game = "holdem"
     norms = ("AR10",)
-    choices = {"seats": 6, "ante": 0, "small_blind": 100, "big_blind": 200, "charge": "sesion"}
-    rare = SELDOM
+    choices = {"seats": 6, "ante": 0, "small_blind": 100, "big_blind": 200}
+    # there is no ante, and this norm alone does not let players keep their places
+    rare = frozenset({"ante_not_laid", "ante_missing", "agree", "keep_places"})
 
 
-class TestOmaha(Contract):
+class TestOmaha(CirclePoker):
     game = "omaha"
     norms = ("IB09", "AR10")
     choices = {"seats": 6, "limit": "bote_con_limite"}
-    rare = SELDOM
 
 
-class TestFiveStud(Contract):
+class TestFiveStud(CirclePoker):
     game = "five_stud"
     norms = ("IB09", "AR10")
     choices = {"seats": 5}
-    rare = SELDOM | {"wrong_player_named"}
 
 
-class TestSevenStud(Contract):
+class TestSevenStud(CirclePoker):
     game = "seven_stud"
     norms = ("IB09", "AR10")
     choices = {"seats": 8}
-    rare = SELDOM | {"asked", "go_on", "stand_aside", "ask_to_see"}
 
 
-class TestCubierto(Contract):
+class TestCubierto(CirclePoker):
     game = "cubierto"
     norms = ("IB09", "AR10")
     choices = {"seats": 5}
-    rare = SELDOM | {"show", "showdown", "renounce", "ask_to_see", "order_to_show"}
 
 
-class TestSintetico(Contract):
+class TestSintetico(CirclePoker):
     game = "sintetico"
     norms = ("IB05", "IB09", "AR10")
     choices = {"seats": 5}
-    rare = SELDOM

@@ -17,11 +17,11 @@ from msgspec import Struct
 from novamas import __version__
 from novamas.errors import Unreadable
 from novamas.games import game as game_named
-from novamas.kit.chance import Scripted
+from novamas.kit.chance import Replayed, Scripted, Seeded, Source
 from novamas.law import Frame, catalogue
 from novamas.table.deeds import Deed
 from novamas.table.events import Events
-from novamas.table.game import Game, Table, open_table
+from novamas.table.game import Table, open_table
 from novamas.table.notation import write
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refused
@@ -39,6 +39,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     opened: date | None = None
     cash: Mapping[int, int] | None = None
     commitment: str | None = None  # to the seed of chance, published before play
+    number: int | None = None  # the draws come from it, where there is no secret
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,11 +55,18 @@ class Record(Struct, frozen=True):
     table: Table
     deeds: tuple[Deed, ...]
     seed: str | None = None
+    lines: tuple[int, ...] = ()  # of the file, deed by deed
+
+    def source(self) -> Source | None:
+        """Where the draws came from, if that is known by now."""
+        if self.seed is not None:
+            return Replayed(self.seed)
+        return None if self.header.number is None else Seeded(self.header.number)
 
     def session(self) -> Session:
         """The session as the record leaves it, every deed checked again."""
         session = Session(self.table.opening, Scripted(()), automatic=(), cash=self.header.cash)
-        for number, deed in enumerate(self.deeds, start=2):
+        for number, deed in zip(self.lines, self.deeds, strict=True):
             try:
                 session.do(deed)
             except Refused as refused:
@@ -124,8 +132,15 @@ def read_record(path: Path, *, any_edition: bool = False) -> Record:
             f"the edition is now {game.pin(frame)}: replay it with that version, or allow any edition."
         )
         raise Unreadable("other_edition", says)
-    deeds, seed = _deeds(game, lines, path)
-    return Record(header, open_table(game, frame, _choices(frame, header)), deeds, seed)
+    table = open_table(game, frame, _choices(frame, header))
+    deeds: dict[int, Deed] = {}
+    seed = None
+    for number, line in enumerate(lines[1:], start=2):
+        if line.startswith('{"seed"'):
+            seed = _decode(line, Reveal, path, number).seed
+        elif line.strip():
+            deeds[number] = _decode(line, game.any_deed, path, number)
+    return Record(header, table, tuple(deeds.values()), seed, tuple(deeds))
 
 
 def _choices(frame: Frame, header: Header) -> dict[str, object]:
@@ -137,17 +152,6 @@ def _choices(frame: Frame, header: Header) -> dict[str, object]:
         else value
         for name, value in header.choices.items()
     }
-
-
-def _deeds(game: Game, lines: list[str], path: Path) -> tuple[tuple[Deed, ...], str | None]:
-    deeds: list[Deed] = []
-    seed = None
-    for number, line in enumerate(lines[1:], start=2):
-        if line.startswith('{"seed"'):
-            seed = _decode(line, Reveal, path, number).seed
-        elif line.strip():
-            deeds.append(_decode(line, game.any_deed, path, number))
-    return tuple(deeds), seed
 
 
 def _decode(line: str, kind: Any, path: Path, number: int) -> Any:

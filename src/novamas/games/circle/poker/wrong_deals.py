@@ -29,7 +29,8 @@ def spare(felt: Cloth) -> int:
         street = felt.streets[number]
         to_come += felt.burns(number) + street.common + len(street.own) * len(felt.players)
     held = sum(len(cards) for owner, cards in felt.piles if owner in felt.players)
-    return felt.need_shoe.undealt - to_come + held - len(felt.pattern(felt.street - 1)) * len(felt.players)
+    before = len(felt.pattern(felt.street - 1)) * len(felt.players) if felt.street else 0
+    return felt.need_shoe.undealt - to_come + held - before
 
 
 @law("AR10.10-2.VIII.1.1", "IB09.12.VIII.1.1")
