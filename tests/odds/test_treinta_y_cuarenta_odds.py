@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from math import factorial
 
@@ -19,6 +20,7 @@ from novamas.games.banked.treinta_y_cuarenta.game import Cloth, Insure, fresh_sh
 from novamas.hands import row_points
 from novamas.kit.cards import cards, is_red
 from novamas.kit.shoe import Shoe
+from novamas.odds.prisoners import caught_so_often, series
 from novamas.odds.report import BetOdds, report, table_odds
 from novamas.odds.rows import Rows, rows
 from novamas.odds.treinta_y_cuarenta import counts_of, freed, fresh_rows, is_even
@@ -122,6 +124,55 @@ def test_each_row_by_itself_is_as_the_black_row_laid_card_by_card() -> None:
         assert sum(found.chances[black, n] for black in range(31, 41)) == alone[n]
 
 
+# ---------------------------------------------------------------- coups of one shoe
+
+
+def followed(shoe: tuple[int, ...], coups: str) -> float:
+    """The chance of these coups, C caught or V void, card by card over all that is left of a small shoe."""
+
+    @cache
+    def laid(left: tuple[int, ...], coup: int, black: int, points: int) -> float:
+        if points >= 31:
+            if not black:
+                return laid(left, coup, points, 0)
+            if points != black or (points == 31) != (coups[coup] == "C"):
+                return 0.0
+            return 1.0 if coup + 1 == len(coups) else laid(left, coup + 1, 0, 0)
+        ways = 0.0
+        for value, count in enumerate(left, start=1):
+            if count:
+                after = (*left[: value - 1], count - 1, *left[value:])
+                ways += count * laid(after, coup, black, points + value)
+        return ways and ways / sum(left)
+
+    return laid(shoe, 0, 0, 0)
+
+
+@pytest.mark.parametrize("shoe", [(24, 0, 0, 0, 0, 0, 0, 0, 24, 96), (0, 24, 0, 0, 0, 0, 24, 0, 0, 36)])
+def test_series_of_coups_lie_within_their_bounds(shoe: tuple[int, ...]) -> None:
+    for coups in ("C", "V", "CC", "CV"):
+        exactly = followed(shoe, coups)
+        assert exactly == pytest.approx(followed(shoe, coups[::-1]))  # rows of one shoe are exchangeable
+        bounds = series(shoe, coups.count("C"), coups.count("V"))
+        assert 0.4 * exactly < bounds.least < exactly < bounds.most < 1.5 * exactly
+
+
+def test_one_coup_of_six_decks_lies_close_within_its_bounds() -> None:
+    found, shoe = fresh_rows("IB05"), counts_of(fresh_shoe("IB05"))
+    for exactly, coups in ((found.caught, (1, 0)), (found.void, (0, 1))):
+        bounds = series(shoe, *coups)
+        assert 0.99 * exactly < bounds.least < exactly < bounds.most < 1.05 * exactly
+
+
+def test_a_prisoner_is_caught_again_about_as_often_as_from_full_shoes() -> None:
+    found, shoe = fresh_rows("IB05"), counts_of(fresh_shoe("IB05"))
+    again = found.caught / (1 - found.void)
+    for times in (2, 3):
+        bounds = caught_so_often(shoe, times)
+        afresh = found.caught * again ** (times - 1)
+        assert 0.8 * afresh < bounds.least < afresh < bounds.most < 1.4 * afresh
+
+
 # ---------------------------------------------------------------- the bets
 
 
@@ -164,6 +215,9 @@ def test_prison_is_worth_less_than_half(odds: dict[str, BetOdds]) -> None:
         assert abs(prison / 500 - (1 - again) / (2 - again)) < Fraction(1, 10**6)
         assert odds[f"prision:{bet}"].edge == found.caught * (1 - prison / 500)
         assert not odds[f"prision:{bet}"].exact
+        within = odds[f"prision:{bet}"].within
+        assert within is not None
+        assert 0 < within < 0.00002
 
 
 def test_the_prison_is_best_only_where_half_is_rounded_to_nothing() -> None:

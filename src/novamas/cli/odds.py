@@ -147,7 +147,7 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds]) -> None:
         shown.add_row(
             name if title == name else f"{name} ({title})",
             percent(bet.edge),
-            short(str(bet.edge)) if bet.exact else f"≈ {decimal(bet.edge, 9)}",
+            short(str(bet.edge)) if bet.exact else about(bet),
             percent(bet.hit),
             decimal(bet.sd),
             _(PER.get(bet.per, bet.per)),
@@ -169,6 +169,12 @@ def show_also(odds: Mapping[str, BetOdds]) -> None:
             for per, edge in odds[name].also.items()
         )
         say(_("{bet}: {edges}").format(bet=bet_name(name), edges=", ".join(edges)))
+
+
+def about(bet: BetOdds) -> str:
+    """An edge that is not exact, with how far off it can be at most where that is proved."""
+    off = f" ± {bet.within:.9f}" if bet.within is not None else ""
+    return f"≈ {decimal(bet.edge, 9)}{off}"
 
 
 def short(fraction: str) -> str:

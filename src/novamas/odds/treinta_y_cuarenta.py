@@ -1,14 +1,15 @@
 """Treinta y cuarenta exactly: both rows without replacement, with half back, with prison, and insured.
 
 The rows of a coup may be exchanged for one another, and red cards for black ones, without changing how likely
-a shoe is: so each of the four chances wins as often as it loses, exactly. When both rows make 31, half is
-therefore better than prison: a prisoner wins as often as he loses, and may be caught again before that.
+a shoe is, whatever rows were laid before: so each of the four chances wins as often as it loses, exactly, on
+every coup. When both rows make 31, half is therefore better than prison: a prisoner wins as often as he
+loses, and may be caught again before that. What rounding makes of a half is all that can change this.
 (Whoever counts which colours have gone may know a little more about colour and inverse; that is left out.)
 
-The bets `prision:…` are those of a player who always goes to prison. Coups follow one another in one shoe, so
-a later coup depends a little on the earlier ones; here each is taken as if it came from a full shoe. That is
-the one thing in this module that is not exact, and `exact` says so. Dealt shoe after shoe, 686 million coups
-gave a prisoner 0.49393 of his stake, with a standard error of 0.00001; the figure here is 0.493928.
+The bets `prision:…` are those of a player who always goes to prison. What they lose hangs on one thing more:
+how likely a prisoner is caught again, by later coups of the same shoe. The figure takes each coup as if it
+came from a full shoe; `within` says how far from it the true one can be at most, by the bounds proved in
+`novamas.odds.prisoners`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from novamas.kit.cards import card, is_red
 from novamas.kit.money import Rounding
 from novamas.kit.shoe import Shoe
 from novamas.odds.engine import net, odds_of, play
+from novamas.odds.prisoners import Bounds, caught_so_often
 from novamas.odds.report import BetOdds
 from novamas.odds.rows import Rows, rows
 from novamas.odds.walk import Decision
@@ -35,7 +37,6 @@ from novamas.table.game import Table, Wager
 from novamas.table.notation import write
 from novamas.table.phases import AnyPhase
 
-PRISON_SE = 2.2e-7  # of the edge: the chance of being caught, times the standard error above
 COUPS = {  # cards that bring each kind of coup: the black row first
     "negro, color": "Ks Kh Kd As 9s 9h 9d 9c",
     "negro, inverso": "Kh Ks Kd As 9s 9h 9d 9c",
@@ -148,7 +149,36 @@ def _imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
     for back, chance in freed(wager.stake, found, _felt(opening).rules.rounding).items():
         won = Fraction(back, wager.stake) - 1
         nets[won] = nets.get(won, Fraction(0)) + caught * chance
-    return replace(_odds(nets, wager), exact=False, se=PRISON_SE)
+    odds = _odds(nets, wager)
+    proved = _proved(opening, wager, found)
+    within = max(float(odds.edge) - proved.least, proved.most - float(odds.edge))
+    return replace(odds, exact=False, within=within)
+
+
+@cache
+def _caught_again(norm: str) -> tuple[Bounds, Bounds]:
+    """How likely a bet on the first coup of a shoe is caught twice or more, and three times or more."""
+    counts = counts_of(fresh_shoe(norm))
+    return caught_so_often(counts, 2), caught_so_often(counts, 3)
+
+
+def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
+    """Between what the edge of always going to prison lies, one shoe through.
+
+    Every second prisoner is lost whenever he is decided, so a prisoner loses half of his stake, and half of
+    what his worth falls by each time he is caught again.
+    """
+    rounding, stake = _felt(opening).rules.rounding, wager.stake
+    twice, thrice = _caught_again(_felt(opening).rules.norm)
+    worths = [worth(stake, times, rounding) for times in (1, 2, 3)]
+    once = found.caught * (stake - Fraction(worths[0], 2))
+    second, third, rest = (
+        Fraction(fall, 2 * stake) for fall in (worths[0] - worths[1], worths[1] - worths[2], worths[2])
+    )
+    base = float(once / stake)
+    least = base + float(second) * twice.least + float(third) * thrice.least
+    most = base + float(second) * twice.most + float(third + rest) * thrice.most
+    return Bounds(least, most)
 
 
 def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
