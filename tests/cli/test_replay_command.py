@@ -38,6 +38,20 @@ def test_a_record_is_told_and_every_draw_recomputed(novamas: Novamas, record: Pa
     assert "every draw (3) agrees with the seed that was committed to." in ran.out
 
 
+def test_draws_that_come_from_a_number_are_recomputed(novamas: Novamas, tmp_path: Path) -> None:
+    path = tmp_path / "seeded.jsonl"
+    novamas("play", "ruleta", "--seed", "7", "--record", path, lines="rojo 5\n\nquit\n")
+    assert "every draw (1) agrees with the number 7." in novamas("replay", path).out
+    lines = path.read_text("utf-8").splitlines()
+    spin = next(n for n, line in enumerate(lines) if '"drawn"' in line)
+    drawn = json.loads(lines[spin])["what"]
+    lines[spin] = lines[spin].replace(f'"what":{drawn}', f'"what":{(drawn + 2) % 37}')
+    path.write_text("\n\n".join(lines), "utf-8")
+    ran = novamas("replay", path)
+    assert ran.status == 1
+    assert ran.err.startswith(f"Line {2 * spin + 1}: ")  # empty lines count, as in any editor
+
+
 def test_the_same_in_json(novamas: Novamas, record: Path) -> None:
     (content,) = json.loads(novamas("replay", record, "--json").out)["records"]
     assert content["draws"] == {"checked": 3, "chance": "agrees"}

@@ -59,7 +59,7 @@ def play(
     today = datetime.now(UTC).astimezone().date()
     file, path = _open_record(record, game)
     with file:
-        header = header_of(opened, opened=today, cash={ME: brought}, commitment=commitment)
+        header = header_of(opened, opened=today, cash={ME: brought}, commitment=commitment, number=seed)
         writer = Writer(file, header)
         automatic = AUTOMATIC | frozenset(others(opened.opening, ME))
         session = Session(

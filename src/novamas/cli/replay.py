@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from novamas.table.people import Who
     from novamas.table.phases import AnyPhase
 
-FIRST_DEED = 2  # the line of the first deed: the header stands before it
-
 
 class Departs(NovamasError):
     """A record in which something was done that could not lawfully be done."""
@@ -96,15 +94,14 @@ def steps(record: Record) -> Iterator[tuple[int, AnyPhase, Deed, Events]]:
     from novamas.table.notation import write
     from novamas.table.refusals import Refused
 
-    before, line = record.table.opening, FIRST_DEED
+    before, done = record.table.opening, 0
     try:
         for after, deed, events in replay(record):
-            yield line, before, deed, events
-            before, line = after, line + 1
+            yield record.lines[done], before, deed, events
+            before, done = after, done + 1
     except Refused as refused:
-        deed = record.deeds[line - FIRST_DEED]
         says = _("Line {line}: {deed}: {why}").format(
-            line=line, deed=write(deed), why=worded(refused.refusal)
+            line=record.lines[done], deed=write(record.deeds[done]), why=worded(refused.refusal)
         )
         raise Departs(refused.code, says, clause=refused.clause) from None
 
@@ -125,11 +122,11 @@ class Replay:
             self.fault = departs
 
     def _play(self) -> None:
-        from novamas.kit.chance import Replayed, verify
+        from novamas.kit.chance import verify
         from novamas.table.deeds import Drawn
 
         seed, commitment = self.record.seed, self.record.header.commitment
-        source = Replayed(seed) if seed else None
+        source = self.record.source()
         for line, before, deed, events in steps(self.record):
             seen = events if self.eyes is None else tuple(event.seen_by(self.eyes) for event in events)
             self.played.append((line, deed, seen))
@@ -146,11 +143,14 @@ class Replay:
     @property
     def chance(self) -> str:
         """What can be said of the draws."""
-        if self.record.seed is None:
-            return "not_revealed" if self.record.header.commitment else "not_committed"
+        header = self.record.header
+        if self.record.source() is None:
+            return "not_revealed" if header.commitment else "not_committed"
         if self.fault is not None:
             return "departs"
-        return "agrees" if self.record.header.commitment else "not_committed"
+        if header.commitment:
+            return "agrees"
+        return "not_committed" if header.number is None else "agrees_with_number"
 
     def content(self) -> dict[str, object]:
         """For other programs."""
@@ -188,6 +188,9 @@ class Replay:
             "agrees": _(
                 "Every deed is lawful, and every draw ({draws}) agrees with the seed that was committed to."
             ),
+            "agrees_with_number": _(
+                "Every deed is lawful, and every draw ({draws}) agrees with the number {number}."
+            ),
             "not_revealed": _(
                 "Every deed is lawful. The seed has not been revealed: the draws cannot be checked."
             ),
@@ -195,4 +198,4 @@ class Replay:
                 "Every deed is lawful. No seed was committed to: the draws are taken as they are."
             ),
         }
-        say(says[self.chance].format(draws=self.draws))
+        say(says[self.chance].format(draws=self.draws, number=header.number))
