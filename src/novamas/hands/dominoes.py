@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 import msgspec
 
@@ -53,6 +54,7 @@ _CLAUSES = {
 }
 
 
+@cache
 @law("CM16.11.6.2", "CM16.11.7.1", "CM16.11.7.2", "CM16.11.8.1", "CM16.11.8.2", "CM16.11.9.1")
 def tile_hand(one: int, other: int) -> TileHand:
     """What two tiles are worth: any pair beats any points; equal points are decided by the higher tile.

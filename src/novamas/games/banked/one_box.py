@@ -120,12 +120,15 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def next_owner(self) -> Owner | None:
         """Who gets the next card: one by one round the table and then the croupier, or hand after hand."""
-        sizes: dict[Owner, int] = {**dict.fromkeys(self.holders, self.hand_size)}
-        sizes[self.shared_owner] = self.shared_size
-        missing = [owner for owner, size in sizes.items() if len(self.held(owner)) < size]
-        if not missing or self.rules.in_batches:
-            return missing[0] if missing else None
-        return min(missing, key=lambda owner: len(self.held(owner)))
+        owners: tuple[Owner, ...] = (*self.holders, self.shared_owner)
+        fewest, found = max(self.hand_size, self.shared_size), None
+        for owner in owners:
+            many = len(self.held(owner))
+            if many < fewest and many < (self.shared_size if owner == self.shared_owner else self.hand_size):
+                if self.rules.in_batches:
+                    return owner
+                fewest, found = many, owner
+        return found
 
 
 C = TypeVar("C", bound=Cloth)

@@ -198,10 +198,14 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def next_hand(self) -> Owner | None:
         """Who gets the next card: one by one round the table, or hand after hand."""
-        missing = [owner for owner in self.hands if len(self.held(owner)) < self.hand_size]
-        if not missing or self.deals_in_batches():
-            return missing[0] if missing else None
-        return min(missing, key=lambda owner: len(self.held(owner)))
+        fewest, found, in_batches = self.hand_size, None, self.deals_in_batches()
+        for owner in self.hands:
+            many = len(self.held(owner))
+            if many < fewest:
+                if in_batches:
+                    return owner
+                fewest, found = many, owner
+        return found
 
     def is_blank(self, owner: Owner) -> bool:
         """Is the next card of this hand dealt without anybody seeing it?"""

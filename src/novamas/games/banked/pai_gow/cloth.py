@@ -158,6 +158,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """Every right way to set a hand: its name, and the low hand."""
         raise AssertionError("each game has its own hands")
 
+    def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
+        """The low hand of a right way to set a hand."""
+        return self.splits(cards)[way]
+
     def why_not_set(self, cards: Sequence[int], low: str) -> Refusal | None:
         """Words for a setting that is not offered."""
         return None
@@ -245,9 +249,12 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def hand(self, box: int) -> tuple[Held, ...]:
         """The cards or tiles of a place; a player's several hands lie one after the other before him."""
         owner = self.owner(box)
+        held = self.held(owner)
+        if len(held) == self.size:
+            return held
         before = self.dealt[: self.dealt.index(box)]
         first = self.size * sum(self.owner(other) == owner for other in before)
-        return self.held(owner)[first : first + self.size]
+        return held[first : first + self.size]
 
     def first_blank(self, box: int) -> int:
         """Where, among all that lies before its owner, the first is that nobody has seen of a hand."""
@@ -256,10 +263,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def known(self, box: int) -> tuple[int, ...]:
         """What its player has seen of a hand."""
-        return tuple(held.card for held in self.hand(box) if held.card is not None)
+        return tuple([held.card for held in self.hand(box) if held.card is not None])
 
     def is_seen(self, box: int) -> bool:
-        return box in self.dealt and len(self.known(box)) == self.size
+        return box in self.dealt and None not in [held.card for held in self.hand(box)]
 
     # ---- hands
 

@@ -91,8 +91,9 @@ def place_hands(moves: Moves[C], thrown: int) -> None:
     felt = moves.felt
     order = felt.order_from(thrown)
     for box in order:
+        owner = felt.owner(box)
         for _ in range(felt.size):
-            moves.deal_blank(felt.owner(box))
+            moves.deal_blank(owner)
     moves.change(dealt=order)
 
 
@@ -186,8 +187,8 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
         assert isinstance(act, SetHand | SetAsHouse)
         felt, moves = self.felt, Moves(self.felt)
         cards = felt.known(act.box)
-        ways = felt.splits(cards)
-        low = ways[act.low] if isinstance(act, SetHand) else ways[felt.house_split(cards)]
+        way = act.low if isinstance(act, SetHand) else felt.house_split(cards)
+        low = felt.low_hand(cards, way)
         fouls = tuple(box for box in felt.fouls if box != act.box)
         moves.change(laid=felt.with_laid(act.box, low), fouls=fouls)
         moves.note(f"seat {act.by} lays the two hands of box {act.box}", felt.course.setting)
@@ -277,7 +278,7 @@ class CroupierSets(Exposed[C], Generic[C], frozen=True):
         assert isinstance(act, SetBank)
         felt, moves = self.felt, Moves(self.felt)
         cards = felt.known(CROUPIER_HAND)
-        low = felt.splits(cards)[act.low]
+        low = felt.low_hand(cards, act.low)
         moves.change(laid=felt.with_laid(CROUPIER_HAND, low))
         moves.say(f"El croupier: {felt.called(cards, low)}.", felt.course.turning)
         return settle(moves, last=self.last)

@@ -248,7 +248,7 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
         """The ways to make two hands; the one of less value is the low hand."""
-        return {way_name(way): tuple(map(piece_of_tile, way.low.tiles)) for way in ways(_kinds(cards))}
+        return splits_of(_kinds(cards))
 
     def house_split(self, cards: Sequence[int]) -> str:
         return way_name(chosen(_kinds(cards), house_way(self.rules.house_way)))
@@ -267,6 +267,13 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
         return f"{_high(cards, low).name()} y {tile_hand(*_kinds(low)).name()}"
 
 
+@cache
+def splits_of(kinds: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    """The ways to make two hands of four tiles by their names, each with its low hand."""
+    return {way_name(way): tuple(map(piece_of_tile, way.low.tiles)) for way in ways(kinds)}
+
+
+@cache
 def way_name(way: Way) -> str:
     """A way to set as it is written: the tiles of the low hand."""
     return tile_names(way.low.tiles).replace(" ", "+")

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from novamas.games.banked.pai_gow.cloth import Case, Course, bet_on, stands
 from novamas.games.banked.pai_gow.cloth import Cloth as PaiGowCloth
 from novamas.games.banked.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
-from novamas.hands import best_hand, ranking
-from novamas.kit.cards import DECK_53, cards, names
+from novamas.hands import Ranking, best_hand, ranking
+from novamas.kit.cards import DECK_53, name, names
+from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, catalogue, law
 from novamas.table.moves import Moves
@@ -47,6 +48,12 @@ def _cases(norm: str) -> dict[str, Case]:
 def house_way(norm: str, name: str) -> HouseWay:
     """A published house way."""
     return frame_of(norm).group(f"house_way.{name}", HouseWay)
+
+
+@cache
+def rankings_of(norm: str) -> tuple[Ranking, Ranking]:
+    """How the high hand and the low hand are ranked."""
+    return ranking(SLUG, norm), ranking(SLUG, norm, variant="low")
 
 
 @cache
@@ -113,9 +120,12 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
             if high[way] >= least_high()[low[way]]
         }
 
+    def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
+        return read_cards(way)
+
     def why_not_set(self, held: Sequence[int], low: str) -> Refusal | None:
         try:
-            two = cards(low)
+            two = read_cards(low)
         except ValueError:
             return None
         if len(two) != 2 or not set(two) <= set(held):
@@ -136,14 +146,14 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
         high = [card for card in cards if card not in low]
-        norm = self.rules.norm
-        five, two = ranking(SLUG, norm), ranking(SLUG, norm, variant="low")
+        five, two = rankings_of(self.rules.norm)
         return f"{best_hand(five, high).name()} y {best_hand(two, low).name()}"
 
 
 def way_name(held: Sequence[int], way: int) -> str:
     """A way to set as it is written: the two cards of the low hand, the lower first."""
-    return names(held[place] for place in LOWS[way]).replace(" ", "")
+    one, other = LOWS[way]
+    return name(held[one]) + name(held[other])
 
 
 def _strengths(held: Sequence[int], low: Sequence[int]) -> tuple[int, int]:

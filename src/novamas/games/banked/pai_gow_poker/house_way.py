@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import TypeVar
 
 from msgspec import Struct
 
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.rankings import Shape
 from novamas.kit.cards import JOKER, rank, suit
+
+T = TypeVar("T")
 
 LOWS = tuple(combinations(range(7), 2))  # the places, among seven cards, of the two of the low hand
 ACE, KING = 14, 13
@@ -107,15 +110,23 @@ def least_high() -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def settings(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The strengths of the high and of the low hand for each way to set seven cards."""
+    """The strengths of the high and of the low hand for each way to set seven cards, which come in order."""
     rungs, lows = ladder(high_shape()), low_strengths()
+    worths = tuple(map(worth, cards))
+    plain = cards[:-1] if cards[-1] == JOKER else cards  # the joker comes last, and is not among the ranks
+    ranks, suits = tuple(map(rank, plain)), tuple(map(suit, plain))
+    may_be_suited = max(map(suits.count, suits)) >= len(plain) - 2
     high, low = [], []
     for one, other in LOWS:
-        five = [card for place, card in enumerate(cards) if place not in (one, other) and card != JOKER]
-        is_suited = len({suit(card) for card in five}) == 1
-        high.append(rungs.strength_of_ranks(tuple(sorted(map(rank, five))), is_suited))
-        low.append(lows[worth(cards[one])][worth(cards[other])])
+        is_suited = may_be_suited and len(set(_without(suits, one, other))) == 1
+        high.append(rungs.strength_of_ranks(_without(ranks, one, other), is_suited))
+        low.append(lows[worths[one]][worths[other]])
     return tuple(high), tuple(low)
+
+
+def _without(seven: tuple[T, ...], one: int, other: int) -> tuple[T, ...]:
+    """What is left when the things at two places are taken away."""
+    return seven[:one] + seven[one + 1 : other] + seven[other + 1 :]
 
 
 def worth(card: int) -> int:
