@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from novamas.games.circle.poker.cloth import BET, Cloth
+from novamas.games.circle.poker.cloth import BET, VACANT, Cloth
 from novamas.games.circle.poker.hand import Dealing, Interval, begin_deal, deal_on, fold, onward
 from novamas.games.circle.poker.phases import Drawing
 from novamas.games.circle.poker.pots import give_back
@@ -28,6 +28,8 @@ def spare(felt: Cloth) -> int:
     for number in range(felt.street, len(felt.streets)):
         street = felt.streets[number]
         to_come += felt.burns(number) + street.common + len(street.own) * len(felt.players)
+    if felt.vacant:  # a place where nobody plays gets its cards too
+        to_come += len(felt.pattern(0)) - len(felt.held(VACANT))
     held = sum(len(cards) for owner, cards in felt.piles if owner in felt.players)
     before = len(felt.pattern(felt.street - 1)) * len(felt.players) if felt.street else 0
     return felt.need_shoe.undealt - to_come + held - before

@@ -1,0 +1,146 @@
+"""Blind hands of circle poker, incidents included: how they are begun and played, and what must then hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from novamas.games import game
+from novamas.games.circle.poker.between import Between
+from novamas.games.circle.poker.cloth import Party
+from novamas.games.circle.poker.hand import Interval
+from novamas.law import Faulty, catalogue
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import POT, Bought, Events, Took
+from novamas.table.game import open_table
+from novamas.table.moves import Moves
+from novamas.table.people import CHANCE, CROUPIER, Who
+from novamas.table.phases import AnyPhase, do, offers
+
+CHIP = 50
+VARIANTS = {
+    "holdem": ("IB09", "AR10"),
+    "omaha": ("IB09", "AR10"),
+    "five_stud": ("IB09", "AR10"),
+    "seven_stud": ("IB09", "AR10"),
+    "cubierto": ("IB09", "AR10"),
+    "sintetico": ("IB05", "IB09", "AR10"),
+}
+CHARGES: tuple[dict[str, object], ...] = ({}, {"rake_at": "intervalo"}, {"charge": "sesion"})
+BLINDS: dict[str, object] = {"ante": 0, "small_blind": 100, "big_blind": 200}
+
+
+class Tables(NamedTuple):
+    """The cloths of one variant under one norm: all limits, charges, and bets by position where there are."""
+
+    slug: str
+    norm: str
+    felts: tuple[Any, ...]
+    most_seats: int
+
+
+def tables_of(slug: str, norm: str) -> Tables:
+    """Every table that the house may choose, in what changes how chips move."""
+    frame = catalogue.under(norm)[slug]
+    limits = frame.options["limit"].one_of or ()
+    most = int(frame.options["seats"].most or 4)
+    initial = ({}, BLINDS) if "big_blind" in frame.options else ({},)
+    felts = []
+    for limit in limits:
+        for charge in CHARGES:
+            for bets in initial:
+                try:
+                    table = open_table(game(slug), frame, {"limit": limit, "seats": most, **charge, **bets})
+                except Faulty:
+                    continue  # this norm does not let the house choose it
+                felts.append(table.opening.felt)
+    return Tables(slug, norm, tuple(felts), most)
+
+
+def begun(tables: Tables, rng: Random) -> tuple[AnyPhase, Events, int]:
+    """A hand about to be dealt: its first phase, what was noticed, and how many chips are at the table.
+
+    Two players or more, each with one chip or more: a norm wants four for a new hand, but two may be left.
+    """
+    felt = rng.choice(tables.felts)
+    count = rng.randint(2, tables.most_seats)
+    seats = tuple(range(1, count + 1))
+    most = rng.choice((3, 20, 400))
+    free = (0,) * (felt.rules.seats - count)
+    purses = (*(CHIP * rng.randint(1, most) for _ in seats), *free)
+    places = (*seats, *free)
+    party = Party(places=places, starters=seats, manos=(0,) * felt.rules.seats, charged=seats)
+    if rng.random() < 0.2:
+        party = replace(party, charged=())  # for some the session begins
+    felt = replace(felt, purses=purses, party=party, mano_place=rng.randrange(count))
+    between = Between(felt)
+    if len(between.ready) < 2:
+        return begun(tables, rng)
+    phase, events = between.start_hand(Moves(felt))
+    return phase, events, sum(purses)
+
+
+def any_deed(phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random, incidents: float) -> Deed:
+    """Something lawful; incidents by their kinds, so that those with few forms come as often."""
+    if phase.incidents and rng.random() < incidents:
+        given = list(rng.choice(phase.incidents).could(phase, past))
+        if given:
+            return rng.choice(given).sample(rng)
+    turn = phase.turn
+    if turn is CHANCE:
+        draws = phase.draws()
+        return Drawn(what=draws.at(rng.randrange(draws.total)))
+    who: Who = turn
+    if turn is not CROUPIER and rng.random() < 0.05:
+        who = rng.randint(1, phase.seats())
+    given = offers(phase, who) or offers(phase, turn)
+    chosen = given[0] if turn is CROUPIER else rng.choice(given)
+    return chosen.sample(rng)
+
+
+def played(tables: Tables, rng: Random, *, incidents: float = 0.04) -> Iterator[tuple[AnyPhase, Deed | None]]:
+    """A hand to its end, checked as it goes: each phase, and what led to it."""
+    phase, events, chips = begun(tables, rng)
+    past: list[tuple[AnyPhase, Deed]] = []
+    house = taken(events)
+    yield phase, None
+    while not phase.rest:
+        deed = any_deed(phase, past, rng, incidents)
+        after, events = do(phase, deed, past)
+        past.append((phase, deed))
+        house += taken(events)
+        chips += sum(event.cents for event in events if type(event) is Bought)
+        if type(after) is Interval and type(phase) is not Interval:
+            check_cards(after)
+        phase = after
+        yield phase, deed
+    check_chips(phase, chips - house)
+
+
+def taken(events: Events) -> int:
+    return sum(event.cents for event in events if type(event) is Took)
+
+
+def check_chips(phase: AnyPhase, chips: int) -> None:
+    """At rest every chip is a player's, or lies in a pot that was carried over."""
+    felt: Any = phase.felt
+    assert sum(felt.purses) + felt.cloth == chips
+    assert min(felt.purses) >= 0
+    assert all(seat == POT for seat, _, _ in felt.chips), felt.chips
+    assert all(cents % CHIP == 0 for cents in felt.purses)
+    assert not felt.piles
+    assert (felt.cagnotte, felt.players, felt.unlaid) == (0, (), 0)
+
+
+def check_cards(phase: AnyPhase) -> None:
+    """No card is twice at the table, and none of those that lie there is still to come."""
+    felt: Any = phase.felt
+    cards = [held.card for pile in felt.piles for held in pile.cards if held.card is not None]
+    assert len(set(cards)) == len(cards)
+    assert not set(cards) & set(felt.shoe.left)
+
+
+__all__ = ["VARIANTS", "Tables", "played", "tables_of"]

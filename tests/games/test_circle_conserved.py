@@ -1,0 +1,27 @@
+"""Chips and cards are conserved at circle poker, whatever is played, by whom, and whatever goes wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from tests.circle_hands import VARIANTS, played, tables_of
+
+HANDS = 20_000  # in all
+TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]
+
+
+@pytest.mark.parametrize(("slug", "norm"), TABLES)
+def test_chips_and_cards_are_conserved(slug: str, norm: str) -> None:
+    tables, rng = tables_of(slug, norm), Random(f"{slug} {norm}")
+    players: Counter[int] = Counter()
+    verbs: Counter[str] = Counter()
+    for _ in range(HANDS // len(TABLES)):
+        for phase, deed in played(tables, rng):
+            if deed is None:
+                players[len(phase.felt.dealt)] += 1  # type: ignore[attr-defined]
+            else:
+                verbs[deed.verb()] += 1
+    assert set(range(2, tables.most_seats + 1)) <= players.keys()
+    assert verbs.keys() >= {"match", "raise_to", "fold", "misdeal", "cards_touch", "mixed_with_discards"}
