@@ -29,13 +29,19 @@ def banked(cents: int = 100_000, **choices: Any) -> Circle:
 
 
 def coup(circle: Circle, first: str, second: str, bank: str, *rest: str) -> tuple[Any, ...]:
-    """The betting closes; hands of two cards: a word follows each of the cloths' where it is given."""
+    """The betting closes; hands of two cards: a word follows each of the cloths' where it is given.
+
+    What is announced is then paid, for no error is noticed.
+    """
     told = circle.play("croupier ya_no_va_mas")
     for hand in (first, second):
         cards, _, word = hand.partition(":")
         told += circle.play(f"= {cards}")
         told += circle.play(f"s{circle.turn} {word}") if word else ()
-    return told + circle.play(f"= {bank}", *rest)
+    for line in (f"= {bank}", *rest):
+        told += circle.play(line)
+        told += circle.play("croupier pay") if circle.phase == "Announced" else ()
+    return told
 
 
 NINE, LOW = "4s 5s:abatir", "Kh 6s:no"
@@ -89,7 +95,8 @@ def test_a_banker_who_leaves_after_winning_may_not_come_back_during_the_shoe() -
 def test_who_left_winning_may_not_bid_while_the_shoe_lasts() -> None:
     circle = banked()
     circle.play("s1 stake primero 10000")
-    coup(circle, LOW, LOW, BANK_NINE, "s7 abatir", "s7 leave_bank", "s2 take_bank", "s1 stake primero 10000")
+    coup(circle, LOW, LOW, BANK_NINE, "s7 abatir", "s7 leave_bank")
+    circle.play("s2 take_bank", "s1 stake primero 10000")
     coup(circle, LOW, LOW, BANK_NINE, "s2 abatir", "s2 leave_bank")
     assert circle.felt.left_winning == (7, 2)
     assert circle.verbs(7) & {"take_bank"} == set()
@@ -157,6 +164,50 @@ def test_the_stop_card_ends_the_talla_and_the_award() -> None:
     assert not circle.may("croupier shuffle")  # the session has its two tallas
     circle.play("croupier close_table")
     assert set(circle.felt.purses) == {0}
+
+
+def play_out(circle: Circle) -> tuple[Any, ...]:
+    """The talla comes to its end."""
+    while circle.felt.shoe.undealt > 12:
+        circle.play("floor early_cards yes")
+    circle.play("s1 stake primero 10000")
+    return coup(circle, LOW, LOW, BANK_NINE, f"s{circle.felt.banker} abatir")
+
+
+@pytest.mark.law("IB05.09.V.1.4", "IB05.09.V.1.1", "IB05.09.V.2.3")
+def test_an_award_by_days_lasts_through_their_sessions() -> None:
+    circle = banked(days=3, sessions=2, tallas=1, award_days=2)
+    for session in range(4):
+        assert (circle.felt.sessions_played, circle.felt.banker, circle.phase) == (session, 7, "Betting")
+        play_out(circle)
+        assert circle.refused("croupier shuffle").code == "not_now"  # the session is over
+        told = circle.play("croupier open_session")
+        assert ("La banca es de s7" in " ".join(said(told))) is (session < 3)
+        circle.play("croupier shuffle")
+    assert (circle.phase, circle.felt.banker) == ("Auction", 0)  # the third day: the award is over
+    circle.play("s2 bid 100000")
+    award(circle)
+    play_out(circle)
+    circle.play("croupier open_session", "croupier shuffle")
+    play_out(circle)
+    assert not circle.may("croupier open_session")  # three days of two sessions have been played
+    circle.play("croupier close_table")
+    assert set(circle.felt.purses) == {0}
+
+
+@pytest.mark.law("IB05.09.V.1.1", "IB05.09.V.1.5", "IB05.09.VII.4")
+def test_a_banker_named_for_the_opening_is_announced_and_has_the_bank() -> None:
+    circle = table(banker=3, named_bank=250_000)
+    told = circle.play("croupier shuffle")
+    assert "La banca es de s3, con 2500 euros." in said(told)
+    assert (circle.phase, circle.felt.banker, circle.felt.bank) == ("Betting", 3, 250_000)
+    play_out(circle)
+    circle.play("croupier shuffle")
+    assert circle.phase == "Auction"  # he was named for the opening, and his award is over
+    poor = table(banker=3, named_bank=250_000, buy_in=100_000)
+    poor.play("croupier shuffle")
+    assert (poor.felt.bank, poor.session.ledger.bought[3]) == (250_000, 150_000)  # from his deposit
+    assert table(banker=3).felt.rules.named_bank == 100_000  # the least that the authorisation allows
 
 
 @pytest.mark.law("IB05.09.VII.3", "IB05.09.V.1.9")
@@ -253,7 +304,7 @@ def test_banco_covers_both_cloths_once_at_the_start_and_its_caller_has_both_hand
     assert all(
         held.card is None for held in circle.felt.held("segundo")
     )  # not before he has played the first
-    circle.play("s2 no", "= 4d 5d", "s2 abatir", "= Kd 7d", "s7 give", "s7 no")
+    circle.play("s2 no", "= 4d 5d", "s2 abatir", "= Kd 7d", "s7 give", "s7 no", "croupier pay")
     assert circle.won(2) == 0  # lost one, won the other
     circle.play("s7 continue")
     assert not circle.may("s3 banco")  # once only

@@ -40,6 +40,17 @@ def test_deposits_and_the_award() -> None:
     assert faults_of("bacara_dos_panos", "IB05", deposit="credit_institution", **FREE) == {}
     assert faults_of("bacara_dos_panos", "IB05", deposit="cheque") == {}
     assert fault("award_too_long", award_tallas=3) == "IB05.09.V.1.4"
+    assert faults_of("bacara_dos_panos", "IB05", award_tallas=3, sessions=2) == {}
+    assert fault("award_too_long", award_days=2) == "IB05.09.V.1.4"
+
+
+@pytest.mark.law("IB05.09.V.1.1", "IB05.09.V.1.17")
+def test_a_banker_named_for_the_opening() -> None:
+    assert fault("no_such_banker", banker=13) == "IB05.09.V.1.1"
+    assert fault("no_banker_named", named_bank=100_000) == "IB05.09.V.1.1"
+    for cents in (99_999, 1_000_001):
+        assert fault("bank_out_of_bounds", banker=1, named_bank=cents) == "IB05.09.V.1.17"
+    assert faults_of("bacara_dos_panos", "IB05", banker=1, named_bank=2_000_000, **FREE) == {}
 
 
 @pytest.mark.law("IB05.09.V.2.1", "IB05.09.V.2.3", "IB05.09.V.2.4")

@@ -1,14 +1,17 @@
-"""Bacará a dos paños, section VIII: every error, and the coup that is put right."""
+"""Bacará a dos paños, section VIII: errors of shoe, deal and players, at every moment they can happen."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from tests.banks import Circle, discarded
+from tests.banks import Circle, discarded, shown
 from tests.games.test_bacara_dos_panos import BANK_NINE, LOW, NINE, banked, coup
 
 from novamas.kit.cards import card
+from novamas.table.events import Looked
+
+MOMENTS = ("Serving", "Looking", "Speaking", "BankAnswers", "Third", "BankSpeaks", "Announced")
 
 
 def staked(**choices: Any) -> Circle:
@@ -30,12 +33,26 @@ def first_speaks(cards: str) -> Circle:
     return circle
 
 
+def at(moment: str) -> Circle:
+    """A coup of two, three and four points, stopped when a moment has come; both cloths draw."""
+    circle = serving(5)
+    for line in (
+        *("croupier serve", "= Kh 2s", "s1 carta", "= Kh 3s", "s4 carta", "= Kd 4d", "s7 give"),
+        *("= 5c 4c", "s7 no"),
+    ):
+        if circle.phase == moment:
+            break
+        circle.play(line)
+    assert circle.phase == moment
+    return circle
+
+
 def points(circle: Circle) -> tuple[int, int, int]:
     felt = circle.felt
     return felt.points("primero"), felt.points("segundo"), felt.points("banca")
 
 
-# ---------------------------------------------------------------- the shoe and the deal
+# ---------------------------------------------------------------- the shoe
 
 
 @pytest.mark.law("IB05.09.VIII.1.1", "IB05.09.VIII.1.2", "IB05.09.VIII.1.3")
@@ -44,12 +61,21 @@ def test_cards_drawn_too_soon_bind_unless_that_is_waived() -> None:
     assert circle.refused("croupier serve").clause == "IB05.09.VIII.1.1"
     coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
     left = circle.felt.shoe.undealt
-    waived = circle.session.phase
     circle.play("floor early_cards no")
     assert not circle.may("s7 leave_bank")
-    circle.session.phase = waived
-    circle.play("floor early_cards yes")
+    assert circle.felt.shoe.undealt == left  # it is the first card of the coup that he must now play
+    circle.play("floor early_cards yes")  # the director waives it: the card is discarded
     assert circle.felt.shoe.undealt == left - 1
+    assert circle.may("s7 leave_bank")
+
+
+@pytest.mark.law("IB05.09.VIII.1.2")
+def test_who_drew_too_soon_is_bound_until_a_coup_is_played() -> None:
+    circle = banked()
+    circle.play("floor early_cards no", "croupier ya_no_va_mas")  # nobody stakes
+    assert circle.verbs(7) == {"continue"}
+    circle.play("s7 continue", "s1 stake primero 10000")
+    coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
     assert circle.may("s7 leave_bank")
 
 
@@ -60,41 +86,75 @@ def test_a_card_face_up_in_the_shoe_is_dead() -> None:
     assert [event.card for event in discarded(told)] == [card("9s")]
     assert circle.felt.cloth == 120_000
     assert circle.phase == "Serving"
+    third = at("Third")
+    third.play("floor boxed_card", "= 9s", "= 6c")
+    assert points(third)[0] == 8
 
 
-@pytest.mark.law("IB05.09.VIII.1.5", "IB05.09.VIII.1.6", "IB05.09.VIII.2.1")
-def test_stuck_cards_void_fallen_ones_keep_their_value_and_irregular_deals_are_put_right_or_void() -> None:
-    for line, void in (
-        ("floor stuck_cards", True),
-        ("floor fallen_card", False),
-        ("floor irregular_deal yes", False),
-        ("floor irregular_deal no", True),
-    ):
-        circle = serving(3)
-        circle.play(line)
-        assert circle.phase == ("Between" if void else "Serving")
-        assert circle.won(1) == (0 if void else -10_000)
+@pytest.mark.law("IB05.09.VIII.1.5")
+@pytest.mark.parametrize("moment", ["Serving", "Third"])
+def test_cards_that_stick_together_void_the_coup(moment: str) -> None:
+    circle = at(moment)
+    circle.play("floor stuck_cards")
+    assert (circle.phase, circle.won(1), circle.won(4)) == ("Between", 0, 0)
+
+
+@pytest.mark.law("IB05.09.VIII.1.6", "IB05.09.VIII.2.1")
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_fallen_cards_keep_their_value_and_irregular_deals_are_put_right_or_void(moment: str) -> None:
+    circle = at(moment)
+    before = circle.session.phase
+    circle.play("floor fallen_card", "floor irregular_deal yes")
+    assert circle.session.phase == before
+    circle.play("floor irregular_deal no")
+    assert (circle.phase, circle.won(1), circle.won(4), circle.won(7)) == ("Between", 0, 0, -100_000)
+
+
+# ---------------------------------------------------------------- wrong hands
 
 
 @pytest.mark.law("IB05.09.VIII.1.7")
-def test_cards_in_wrong_hands() -> None:
-    early = first_speaks("Kh 6s")
-    before = early.session.phase
-    early.play("floor wrong_holder primero")
-    assert early.session.phase == before  # he has not spoken: they are handed to who is entitled
-    circle = staked()
-    coup(circle, LOW, NINE, "Kd 7d", "floor wrong_holder primero", "s7 give", "s7 no")
+def test_cards_in_wrong_hands_are_handed_over_before_he_speaks() -> None:
+    circle = first_speaks("Kh 6s")
+    told = circle.play("floor wrong_holder primero 5")
+    assert (circle.turn, circle.verbs(1)) == (5, set())
+    assert {event.owner for event in told if isinstance(event, Looked)} == {5}
+    circle.play("floor handed_over")
+    assert (circle.turn, circle.felt.coup.keeps_hand) == (1, (False, False))
+    assert circle.refused("floor handed_over").code == "cannot_have_happened"
+
+
+@pytest.mark.law("IB05.09.VIII.1.7")
+def test_once_the_wrong_player_has_spoken_the_coup_stands_and_the_next_cards_are_for_the_right_one() -> None:
+    circle = first_speaks("Kh 6s")
+    circle.play("floor wrong_holder primero 2", "s2 no")
+    assert circle.refused("floor handed_over").code == "cannot_have_happened"
+    circle.play("= 4s 5s", "s4 abatir", "= Kd 7d", "s7 give", "s7 no", "croupier pay")
+    assert circle.won(1) == -10_000
     circle.play("s7 continue", "s1 stake primero 10000", "croupier ya_no_va_mas")
-    assert circle.felt.coup.holders[0] == 1  # the coup stood; next time the cards are his
+    assert circle.felt.coup.holders[0] == 1  # though the bank won there
 
 
-@pytest.mark.law("IB05.09.VIII.2.2", "IB05.09.VIII.3.4")
-def test_a_card_given_to_the_wrong_cloth_goes_where_it_belongs() -> None:
-    circle = staked()
-    coup(circle, LOW, "Kh 2s:carta", "Kd 4d", "s7 give", "floor wrong_card", "= 5c")
-    assert points(circle)[:2] == (6, 7)
-    assert circle.felt.coup.restored == "croupier"
-    assert circle.verbs(7) - {"ask_table"} == {"carta"}  # he keeps his right: both say draw
+@pytest.mark.law("IB05.09.VIII.1.7")
+@pytest.mark.parametrize("moment", ["BankAnswers", "Third", "BankSpeaks", "Announced"])
+def test_wrong_hands_may_be_noticed_until_the_stakes_are_paid(moment: str) -> None:
+    circle = at(moment)
+    before = points(circle)
+    circle.play("floor wrong_holder segundo 6")
+    assert (circle.phase, points(circle)) == (moment, before)  # the coup stands
+    assert circle.felt.coup.keeps_hand == (False, True)
+
+
+@pytest.mark.law("IB05.09.VIII.1.7", "IB05.09.IV.8")
+def test_who_goes_banco_has_the_cards_back() -> None:
+    circle = banked()
+    circle.play("s2 banco", "croupier ya_no_va_mas", "= Kh 6s", "floor wrong_holder primero 1")
+    assert circle.turn == 1
+    circle.play("floor handed_over")
+    assert circle.turn == 2
+
+
+# ---------------------------------------------------------------- the deal
 
 
 @pytest.mark.law("IB05.09.VIII.2.3", "IB05.09.VIII.3.3", "IB05.09.VIII.3.2")
@@ -112,111 +172,51 @@ def test_exposed_cards_and_a_table_that_differs(culprit: str, bank: str, words: 
     assert circle.verbs(7) - {"ask_table"} == words
 
 
-@pytest.mark.law("IB05.09.VIII.2.4", "IB05.09.VIII.2.5")
-def test_cards_lost_in_the_basket() -> None:
-    cloth = serving(3)
-    cloth.play(
-        "floor lost_cards primero", *["croupier serve"] * 3, "= 4s 5s", "s4 abatir", "= Kd 2d", "s7 give"
-    )
-    assert (cloth.won(1), cloth.won(4)) == (0, 10_000)
+@pytest.mark.law("IB05.09.VIII.2.3")
+def test_cards_are_exposed_on_their_way_to_the_player_too() -> None:
+    circle = first_speaks("Kh 6s")
+    circle.play("s1 no")
+    assert circle.phase == "Looking"
+    assert circle.refused("floor exposed_cards primero croupier").dial == "pano"  # looked at already
+    circle.play("floor exposed_cards segundo croupier", "= Kh 3s")
+    assert (circle.turn, circle.verbs(4)) == (4, {"carta"})
+    assert circle.refused("s1 stake primero 1000").code == "ya_no_va_mas"
+
+
+@pytest.mark.law("IB05.09.VIII.2.4")
+def test_cards_lost_in_the_basket_annul_for_their_cloth() -> None:
+    for cards in (3, 6):
+        circle = serving(cards)
+        circle.play("floor lost_cards primero", *["croupier serve"] * (2 if cards == 3 else 0))
+        circle.play("= 4s 5s", "s4 abatir", "= Kd 2d", "s7 give", "croupier pay")
+        assert (circle.won(1), circle.won(4)) == (0, 10_000)
     bank = serving(3)
     bank.play("floor lost_cards banca")
     assert (bank.phase, bank.won(1), bank.won(4)) == ("Between", 0, 0)
+    both = serving(5)
+    both.play("floor lost_cards primero", "floor lost_cards segundo")
+    assert (both.phase, both.won(1), both.won(4)) == ("Between", 0, 0)
+
+
+@pytest.mark.law("IB05.09.VIII.2.4", "IB05.09.VIII.2.5")
+def test_a_third_card_in_the_basket_is_recovered_if_it_was_seen() -> None:
     third = staked()
     coup(third, "Kh 2s:carta", NINE, "Kd 2d", "s7 give")
-    seen = third.session.phase
-    third.play("floor lost_third yes")
-    assert third.session.phase == seen
-    third.play("floor lost_third no")
+    assert third.refused("floor lost_third yes").code == "cannot_have_happened"  # nobody has seen it yet
+    third.play("floor lost_third no", "croupier pay")
     assert (third.won(1), third.won(4)) == (0, 10_000)
+    for moment in ("BankSpeaks", "Announced"):
+        seen = at(moment)
+        before = seen.session.phase
+        seen.play("floor lost_third yes")
+        assert seen.session.phase == before
+        assert not seen.may("floor lost_third no")
     own = staked()
     coup(own, LOW, LOW, "Kd 2d", "s7 give", "s7 carta", "floor lost_third no")
     assert (own.won(1), own.won(4)) == (0, 0)
 
 
-# ---------------------------------------------------------------- restored coups
-
-
-@pytest.mark.law("IB05.09.VIII.3.1", "IB05.09.VIII.3.2")
-def test_in_a_restored_coup_the_banker_follows_the_table_and_draws_where_it_is_optional() -> None:
-    one = staked()
-    told = one.play("croupier ya_no_va_mas", "= 4s 5s", "s1 abatir", "= Kh 2s", "floor two_words no")
-    assert told
-    one.play("= Kd 5d", "s7 give", "= 4c")
-    assert one.refused("s7 no").clause == "IB05.09.VIII.3.1"
-    both = staked()
-    both.play("croupier ya_no_va_mas", "= Kh 2s", "floor two_words no", "= Kh 3s", "s4 carta", "= Kd 5d")
-    both.play("s7 give", "= 4c 4d")
-    assert both.refused("s7 no").clause == "IB05.09.VIII.3.2"
-    free = staked()
-    coup(free, NINE, "Kh 2s:carta", "Kd 5d", "s7 give", "= 4c")
-    assert free.verbs(7) >= {"carta", "no"}  # nothing was restored: he is free
-
-
-@pytest.mark.law("IB05.09.VIII.4.1")
-def test_a_no_with_less_than_five_takes_the_card_of_the_second_cloth() -> None:
-    circle = first_speaks("Kh 2s")
-    circle.play("floor wrong_word no", "= Kh 3s", "s4 carta", "= Kd 6d", "s7 give", "= 5c")
-    assert points(circle)[:2] == (2, 8)
-    circle.play("floor noticed_error primero", "= 4c")
-    assert points(circle)[:2] == (7, 7)  # the five went back to the first, the second had the next
-    assert circle.felt.coup.restored == "jugador"
-    alone = first_speaks("Kh 2s")
-    alone.play("floor wrong_word no", "= Kh 6s", "s4 no", "= Kd 6d", "s7 give")
-    alone.play("floor noticed_error primero", "= 5c")
-    assert points(alone)[0] == 7
-
-
-@pytest.mark.law("IB05.09.VIII.4.2")
-def test_a_card_asked_for_with_six_goes_to_the_second_cloth_or_to_the_banker() -> None:
-    circle = first_speaks("Kh 6s")
-    circle.play("floor wrong_word carta", "= Kh 3s", "s4 carta", "= Kd 5d", "s7 give", "= 5c 6c")
-    circle.play("floor noticed_error primero")
-    assert points(circle)[:2] == (6, 8)
-    assert circle.verbs(7) - {"ask_table"} == {"carta"}  # both say draw: he takes the six that is over
-    circle.play("s7 carta")
-    assert circle.won(1) == 10_000  # one against six
-    bank = first_speaks("Kh 6s")
-    bank.play("floor wrong_word carta", "= Kh 6c", "s4 no", "= Kd 6d", "s7 give", "= 3c")
-    told = bank.play("floor noticed_error primero", "s7 no")
-    assert [event.card for event in discarded(told)] == [card("3c")]
-    assert (bank.won(1), bank.won(4)) == (0, 0)
-
-
-@pytest.mark.law("IB05.09.VIII.4.6")
-def test_the_same_between_second_cloth_and_banker() -> None:
-    draws = staked()
-    draws.play("croupier ya_no_va_mas", "= Kh 6s", "s1 no", "= Kh 3s", "floor wrong_word no", "= Kd 6d")
-    draws.play("s7 give", "floor noticed_error segundo", "= 5c")
-    assert points(draws)[1] == 8
-    gives = staked()
-    gives.play("croupier ya_no_va_mas", "= Kh 6s", "s1 no", "= Kh 7s", "floor wrong_word carta", "= Kd 5d")
-    gives.play("s7 give", "= 3c", "floor noticed_error segundo", "s7 carta")
-    assert (gives.won(1), gives.won(4)) == (-10_000, -10_000)  # eight with the card that was over
-
-
-@pytest.mark.law("IB05.09.VIII.4.3", "IB05.09.VIII.4.4")
-def test_two_words_with_five_the_first_stands_else_the_rule_decides() -> None:
-    for cards, first, word in (("Kh 5s", "carta", "carta"), ("Kh 5s", "no", "no"), ("Kh 6s", "carta", "no")):
-        circle = first_speaks(cards)
-        circle.play(f"floor two_words {first}")
-        assert circle.felt.coup.said[0] == word
-        assert circle.felt.coup.restored == ("" if cards == "Kh 5s" else "jugador")
-
-
-@pytest.mark.law("IB05.09.VIII.4.5")
-def test_a_natural_that_was_not_shown_is_an_ordinary_total() -> None:
-    circle = first_speaks("Kh 8s")
-    circle.play("floor wrong_word no", "= Kh 6s", "s4 no", "= Kd 5d", "s7 give", "s7 carta", "= 4c")
-    assert circle.won(1) == -10_000  # a nine with three cards beats it
-    asked = first_speaks("Kh 8s")
-    asked.play(
-        "floor wrong_word carta", "= Kh 6s", "s4 no", "= Kd 5d", "floor noticed_error primero", "s7 give"
-    )
-    assert points(asked)[0] == 8
-
-
-# ---------------------------------------------------------------- other errors
+# ---------------------------------------------------------------- players
 
 
 @pytest.mark.law("IB05.09.VIII.5.1", "IB05.09.VIII.5.2")
@@ -224,30 +224,59 @@ def test_who_is_too_slow_gives_the_cards_to_the_next_of_the_cloth() -> None:
     circle = first_speaks("Kh 5s")
     circle.play("floor too_slow")
     assert (circle.turn, circle.verbs(2)) == (2, {"carta", "no"})
+    banco = banked()
+    banco.play("s2 banco", "croupier ya_no_va_mas", "= Kh 3s", "floor too_slow")
+    assert (banco.turn, banco.verbs(2)) == (2, {"carta"})  # nobody else may: he must do as the rules say
 
 
 @pytest.mark.law("IB05.09.VIII.5.3", "IB05.09.VIII.5.4")
-def test_who_is_advised_must_follow_the_rules() -> None:
+@pytest.mark.parametrize(("moment", "rest"), [
+    ("Speaking", ("s1 carta", "= Kh 3s", "s4 carta", "= Kd 4d", "s7 give", "= 5c 4c")),
+    ("BankAnswers", ("s7 give", "= 5c 4c")),
+    ("Third", ("= 5c 4c",)),
+    ("BankSpeaks", ()),
+])  # fmt: skip
+def test_who_is_advised_must_follow_the_rules(moment: str, rest: tuple[str, ...]) -> None:
     circle = first_speaks("Kh 5s")
-    circle.play("floor advice")
+    circle.play("floor advice primero")
     assert circle.verbs(1) == {"no"}
-    bank = staked()
-    coup(bank, LOW, LOW, "Kd 5d", "s7 give", "floor advice")
-    assert bank.verbs(7) == {"carta"}
+    bank = at(moment)
+    bank.play("floor advice banca", *rest)
+    assert bank.verbs(7) == {"carta"}  # four against five and four
 
 
-@pytest.mark.law("IB05.09.VIII.5.5", "IB05.09.VIII.5.6")
-def test_a_hand_thrown_away_counts_nothing_unless_the_croupier_did_it() -> None:
+@pytest.mark.law("IB05.09.VIII.5.5")
+def test_a_hand_thrown_away_counts_nothing() -> None:
     punto = first_speaks("Kh 6s")
     punto.play("floor baskets primero no", "= Kh 7s", "s4 no", "= Kd Ks", "s7 give", "s7 carta", "= Kc")
+    punto.play("croupier pay")
     assert punto.won(1) == 0  # zero ties with zero
     bank = staked()
     coup(bank, LOW, LOW, BANK_NINE, "floor baskets banca no")
     assert (bank.won(1), bank.won(4)) == (10_000, 10_000)
+    asked = staked()
+    coup(asked, "Kh Ks:carta", LOW, BANK_NINE, "floor baskets banca no", "= 2c")
+    assert (asked.won(1), asked.won(4)) == (10_000, 10_000)  # who asked still has his card: two beat nothing
+    early = first_speaks("Kh 6s")
+    early.play("floor baskets segundo no", "s1 no")  # not even looked at
+    assert early.phase == "Looking"
+    early.play("= Kd 5d", "s7 give", "s7 no", "croupier pay")
+    assert (early.won(1), early.won(4)) == (10_000, -10_000)
+    late = at("BankSpeaks")
+    late.play("floor baskets primero no", "s7 no", "croupier pay")
+    assert late.won(1) == -10_000
+
+
+@pytest.mark.law("IB05.09.VIII.5.5", "IB05.09.VIII.5.6")
+def test_a_hand_thrown_away_by_the_croupier_is_rebuilt_and_one_that_was_shown_is_known() -> None:
     rebuilt = first_speaks("Kh 6s")
     before = rebuilt.session.phase
     rebuilt.play("floor baskets primero yes")
     assert rebuilt.session.phase == before
+    assert not rebuilt.may("floor baskets segundo yes")  # nobody has seen it, so nobody can tell
+    open_hand = first_speaks("4s 5s")
+    open_hand.play("s1 abatir", "= Kh 7s")
+    assert not open_hand.may("floor baskets primero no")
 
 
 @pytest.mark.law("IB05.09.VIII.5.7", "IB05.09.VIII.5.8")
@@ -256,11 +285,27 @@ def test_a_banker_who_announces_a_wrong_score() -> None:
     coup(circle, "Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "s7 give", "= 6c 9c")
     circle.play("floor wrong_score no")
     assert circle.verbs(7) >= {"carta", "no"}
-    circle.play("floor wrong_score yes")
+    told = circle.play("floor wrong_score yes")
+    assert shown(told) == ["primero", "segundo"]
     assert circle.verbs(7) - {"ask_table"} == {"carta"}  # four: he must draw
 
 
-@pytest.mark.law("IB05.09.VI.1", "IB05.08.VIII.3.11")
+@pytest.mark.law("IB05.09.VIII.5.8")
+def test_a_wrong_score_that_is_noticed_when_all_hands_lie_open_binds_the_banker() -> None:
+    circle = staked()
+    circle.play("croupier ya_no_va_mas", "= Kh 2s", "s1 carta", "= Kh 3s", "s4 carta", "= Kd 4d", "s7 give")
+    circle.play("= 6c 9c", "s7 no")
+    assert circle.phase == "Announced"
+    assert not circle.may("floor wrong_score no")
+    circle.play("floor wrong_score yes")
+    assert circle.verbs(7) - {"ask_table"} == {"carta"}
+    circle.play("s7 carta", "= 5h")
+    assert not circle.may("floor wrong_score yes")  # he has drawn
+    circle.play("croupier pay")
+    assert (circle.won(1), circle.won(4)) == (-10_000, -10_000)  # nine against eight and two
+
+
+@pytest.mark.law("IB05.09.VII.12")
 def test_a_banker_who_gives_cards_may_not_show_his_natural() -> None:
     circle = staked()
     coup(circle, "Kh 2s:carta", LOW, "Kd 8d", "floor banker_gives", "= 7c", "s7 no")
@@ -271,7 +316,10 @@ def test_a_banker_who_gives_cards_may_not_show_his_natural() -> None:
 def test_no_claim_after_payment() -> None:
     circle = staked()
     coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
-    before = circle.session.phase
-    circle.play("floor rejected_claim")
-    assert circle.session.phase == before
-    assert circle.refused("floor stuck_cards").code == "cannot_have_happened"
+    for lines, phase in (((), "Between"), (("s7 continue",), "Betting")):
+        circle.play(*lines)
+        before = circle.session.phase
+        circle.play("floor rejected_claim")
+        assert (circle.phase, circle.session.phase) == (phase, before)
+        for line in ("stuck_cards", "irregular_deal no", "noticed_card", "noticed_error primero"):
+            assert circle.refused(f"floor {line}").code == "cannot_have_happened"

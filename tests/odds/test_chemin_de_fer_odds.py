@@ -14,8 +14,8 @@ from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
 from novamas.games.banked.punto_y_banca.game import third_card
+from novamas.games.circle.banking import full_shoe
 from novamas.games.circle.chemin_de_fer.cards import Served
-from novamas.games.circle.chemin_de_fer.cloth import full_shoe
 from novamas.games.circle.cuadro import Says, cuadro
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
@@ -67,7 +67,7 @@ def test_a_punto_who_draws_on_five_against_the_table_is_punto_y_banca() -> None:
 
 
 def test_the_shoe_is_six_decks() -> None:
-    assert counts_of(full_shoe("IB05")) == SIX_DECKS
+    assert counts_of(full_shoe("IB05", "chemin_de_fer")) == SIX_DECKS
 
 
 def test_chances_are_whole() -> None:

@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.games.circle.chemin_de_fer.cloth import GAME, Rules, full_shoe
+from novamas.games.circle.banking import full_shoe
+from novamas.games.circle.chemin_de_fer.cloth import GAME, Rules
 from novamas.games.circle.cuadro import Cuadro, Says, cuadro
 from novamas.odds.baccara import (
     FIVE,
@@ -60,7 +61,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
     """The punto who stands or draws on five, and the banker, by the table of play and in equilibrium."""
     norm, rate = table.frame.norm, house_rate(table)
     stake = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # the felt of this game
-    coups = coups_of(counts_of(full_shoe(norm)))
+    coups = coups_of(counts_of(full_shoe(norm, GAME)))
     bank = table_plan(cuadro(norm, GAME))
     found = {
         "five_stands": outcome(coups, punto_plan(STANDS), bank),

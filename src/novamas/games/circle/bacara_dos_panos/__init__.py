@@ -27,8 +27,9 @@ from novamas.games.circle.bacara_dos_panos.cards import (
 from novamas.games.circle.bacara_dos_panos.choices import BankFigures, Choices, faults
 from novamas.games.circle.bacara_dos_panos.cloth import GAME as SLUG
 from novamas.games.circle.bacara_dos_panos.cloth import Cloth, Rules
-from novamas.games.circle.bacara_dos_panos.errors import DEALING_ERRORS, DEALING_PHASES
-from novamas.games.circle.bacara_dos_panos.words import WORD_ERRORS
+from novamas.games.circle.bacara_dos_panos.dealing_errors import DEALING_ERRORS, DEALING_PHASES
+from novamas.games.circle.bacara_dos_panos.playing_errors import PLAYING_ERRORS, PLAYING_PHASES
+from novamas.games.circle.bacara_dos_panos.settling import Announced
 from novamas.law import Frame, law
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
@@ -47,7 +48,7 @@ def opening(frame: Frame, choices: Choices) -> TallaOver:
     """The table before its first talla: the seated in the compartments of both cloths, others behind them."""
     bank = frame.group("bank", BankFigures)
     seated = 2 * choices.compartments
-    people = seated + choices.others
+    people = choices.people
     rules = Rules(
         norm=frame.norm,
         is_open=choices.is_open,
@@ -60,8 +61,13 @@ def opening(frame: Frame, choices: Choices) -> TallaOver:
         deduction=bank.deduction_open if choices.is_open else bank.deduction_limited,
         least_per_cloth=bank.least_per_cloth,
         banco_repeats=bank.banco_repeats,
+        days=choices.days,
+        sessions=choices.sessions,
         tallas=choices.tallas,
+        award_days=choices.award_days,
         award_tallas=choices.award_tallas,
+        named_banker=choices.banker,
+        named_bank=choices.opening_bank,
         chip=choices.chip,
         rounding=choices.rounding,
     )
@@ -88,8 +94,9 @@ GAME = Game(
     wagers=wagers,
     phases=(
         *(TallaOver, Auction, Lot, Offering, Between, Broken, Suspended, Closed, Betting, BancoLot),
-        *(Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, *DEALING_PHASES),
+        *(Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced),
+        *(*DEALING_PHASES, *PLAYING_PHASES),
     ),
     acts=ACTS,
-    incidents=(*DEALING_ERRORS, *WORD_ERRORS),
+    incidents=(*DEALING_ERRORS, *PLAYING_ERRORS),
 )

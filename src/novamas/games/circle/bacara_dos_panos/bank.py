@@ -7,21 +7,13 @@ from typing import ClassVar
 
 from novamas.games.circle.bacara_dos_panos.acts import (
     SEATING,
-    Award,
-    Bid,
-    BuyChips,
-    CloseTable,
     Continue,
-    GoOn,
-    JoinList,
     LeaveBank,
+    OpenSession,
     Redeposit,
-    Rise,
-    Shuffle,
-    Sit,
     TakeBank,
 )
-from novamas.games.circle.bacara_dos_panos.cloth import BANCA, Cloth, Moment, Table, full_shoe
+from novamas.games.circle.bacara_dos_panos.cloth import Cloth, Moment, Table
 from novamas.games.circle.bacara_dos_panos.course import (
     begin_talla,
     close_table,
@@ -29,9 +21,21 @@ from novamas.games.circle.bacara_dos_panos.course import (
     hold_bank,
     offer_bank,
     open_betting,
+    open_session,
     take_leave,
 )
-from novamas.games.circle.banking import aloud
+from novamas.games.circle.bank_acts import (
+    Award,
+    Bid,
+    BuyChips,
+    CloseTable,
+    GoOn,
+    JoinList,
+    Rise,
+    Shuffle,
+    Sit,
+)
+from novamas.games.circle.banking import BANCA, aloud, full_shoe
 from novamas.kit.chance import OneOf as Lots
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -127,20 +131,25 @@ class Resting(Moment, frozen=True):
 
 
 class TallaOver(Resting, frozen=True):
-    """There is no shoe on the table: another talla begins, or the session ends."""
+    """There is no shoe on the table: another talla begins, another session, or the game ends."""
 
     clause: ClassVar[str] = "IB05.09.VII.2"
     pause: ClassVar[bool] = True
 
-    @law("IB05.09.V.2.4")
+    @law("IB05.09.V.2.3", "IB05.09.V.2.4")
     def own_offers(self, who: Who) -> Iterable[Offer]:
+        felt, rules = self.felt, self.felt.rules
         if who is CROUPIER:
-            if self.felt.tallas_played < self.felt.rules.tallas:
+            if felt.tallas_played < rules.tallas:
                 yield Offer(Shuffle(), self.clause)
+            elif felt.sessions_played < rules.days * rules.sessions:
+                yield Offer(OpenSession(), "IB05.09.V.2.3")
             yield Offer(CloseTable(), "IB05.09.V.2.4")
 
     def own_after(self, moves: Table, act: Act) -> Step:
-        return begin_talla(moves) if isinstance(act, Shuffle) else close_table(moves, "IB05.09.V.2.4")
+        if isinstance(act, Shuffle):
+            return begin_talla(moves)
+        return open_session(moves) if isinstance(act, OpenSession) else close_table(moves, "IB05.09.V.2.4")
 
 
 class Auction(Resting, frozen=True):
@@ -232,7 +241,7 @@ class Offering(Resting, frozen=True):
         """An auction starts a new shoe."""
         if isinstance(act, TakeBank) and isinstance(act.by, int):
             return hold_bank(moves, act.by, self.felt.initial, self.clause)
-        moves.use(full_shoe(self.felt.rules.norm))
+        moves.use(full_shoe(self.felt.rules.norm, self.felt.game))
         moves.change(left_winning=())
         return moves.to(Auction(moves.felt))
 
@@ -291,7 +300,7 @@ class Broken(Resting, frozen=True):
             if felt.need_shoe.has_reached_cut:
                 return end_talla(moves)
             if act.new_shoe:
-                moves.use(full_shoe(felt.rules.norm))
+                moves.use(full_shoe(felt.rules.norm, felt.game))
                 moves.change(left_winning=())
             return open_betting(moves)
         take_leave(moves, "IB05.09.V.1.9")

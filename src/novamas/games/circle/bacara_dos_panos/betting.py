@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.games.circle.bacara_dos_panos.acts import Banco, Serve, Stake, StakeHalf, StakeOnBoth, YaNoVaMas
+from novamas.games.circle.bacara_dos_panos.acts import (
+    Banco,
+    Stake,
+    StakeHalf,
+    StakeOnBoth,
+    YaNoVaMas,
+)
 from novamas.games.circle.bacara_dos_panos.cards import Serving
 from novamas.games.circle.bacara_dos_panos.cloth import PANOS, Coup, Moment, Table
 from novamas.games.circle.bacara_dos_panos.course import after_coup
+from novamas.games.circle.bank_acts import (
+    Serve,
+)
 from novamas.kit.chance import OneOf as Lots
 from novamas.law import law
 from novamas.table.deeds import Act

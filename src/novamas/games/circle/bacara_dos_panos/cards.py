@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.games.circle.bacara_dos_panos.acts import Abatir, AskTable, Banco, Carta, Give, No, Serve, Stake
 from novamas.games.circle.bacara_dos_panos.cloth import (
-    BANCA,
     CARDS,
-    NATURAL,
     PANOS,
+    PENDING,
     Cloth,
     Drawing,
-    Moment,
+    Playing,
     Table,
-    set_coup,
     with_one,
 )
-from novamas.games.circle.bacara_dos_panos.settling import finish
+from novamas.games.circle.bacara_dos_panos.settling import announce
+from novamas.games.circle.bank_acts import Abatir, AskTable, Carta, Give, No, Serve
+from novamas.games.circle.banking import BANCA, NATURAL
 from novamas.games.circle.cuadro import Says
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -28,21 +27,6 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 FIRST_CARDS = 6
-PENDING = "pendiente"  # a card that came out by mistake and may be the bank's
-
-
-class Playing(Moment, frozen=True):
-    """The bets are closed."""
-
-    @law("IB05.09.VIII.2.3")
-    def reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Stake | Banco):
-            says = "After «ya no va más» no stake may be laid, raised, lowered or withdrawn."
-            return Refusal("ya_no_va_mas", "IB05.09.VII.5", says)
-        return self.own_reason(act)
-
-    def own_reason(self, act: object) -> Refusal | None:
-        return None
 
 
 class Serving(Playing, frozen=True):
@@ -59,31 +43,31 @@ class Serving(Playing, frozen=True):
         moves = Table(self.felt)
         served = self.felt.coup.served
         moves.deal_blank(CARDS[served % 3])
-        set_coup(moves, served=served + 1)
+        moves.set_coup(served=served + 1)
         return serve_on(moves)
 
 
 def serve_on(moves: Table) -> Step:
-    """More cards, or the first cloth looks at its hand."""
-    if moves.felt.coup.served < FIRST_CARDS:
-        return moves.to(Serving(moves.felt))
-    return look(moves, 0)
+    """More cards, none for a cloth whose coup is annulled; then the first hand is looked at."""
+    coup = moves.felt.coup
+    served = coup.served
+    while served < FIRST_CARDS and (*coup.void, False)[served % 3]:
+        served += 1
+    moves.set_coup(served=served)
+    return moves.to(Serving(moves.felt)) if served < FIRST_CARDS else look(moves)
 
 
 @law("IB05.09.VII.12", "IB05.09.VI.9")
-def look(moves: Table, n: int) -> Step:
+def look(moves: Table) -> Step:
     """The next hand is looked at, and speaks; so nobody who goes banco sees the second before the first."""
-    felt = moves.felt
-    while n < 2 and felt.coup.void[n]:
-        n += 1
-    hand = CARDS[n]
-    if None in [held.card for held in felt.held(hand)]:
+    felt, coup = moves.felt, moves.felt.coup
+    silent = [n for n in (0, 1) if not coup.void[n] and not coup.said[n]]
+    n = silent[0] if silent else 2
+    if CARDS[n] not in coup.zero and None in [held.card for held in felt.held(CARDS[n])]:
         return moves.to(Looking(felt, n))
     if n < 2:
         return moves.to(Speaking(felt, n))
-    if felt.coup.void == (True, True):
-        return finish(moves)
-    return moves.to(BankAnswers(felt))
+    return give(moves) if BANCA in coup.zero else moves.to(BankAnswers(felt))
 
 
 class Looking(Drawing, frozen=True):
@@ -98,7 +82,7 @@ class Looking(Drawing, frozen=True):
         moves = Table(self.felt)
         owner = (*self.felt.coup.holders, self.felt.banker)[self.n]
         moves.look_at(CARDS[self.n], owner, what)
-        return look(moves, self.n)
+        return look(moves)
 
 
 class Speaking(Playing, frozen=True):
@@ -123,12 +107,12 @@ class Speaking(Playing, frozen=True):
         if total >= NATURAL:
             yield Offer(Abatir(who), self.clause)
             return
+        words = lawful_words(felt, self.n)
         advised = coup.advised[self.n]
-        free = bool(coup.banco) and not advised
-        clause = "IB05.09.VI.4" if free else "IB05.09.VIII.5.4" if advised else self.clause
-        if total < 5 or free or (total == 5 and not advised):
+        clause = "IB05.09.VIII.5.4" if advised else "IB05.09.VI.4" if coup.banco else self.clause
+        if "carta" in words:
             yield Offer(Carta(who), clause)
-        if total >= 5 or free:
+        if "no" in words:
             yield Offer(No(who), clause)
 
     def own_reason(self, act: object) -> Refusal | None:
@@ -146,10 +130,23 @@ class Speaking(Playing, frozen=True):
         return speak(moves, self.n, word)
 
 
-def speak(moves: Table, n: int, word: str, **fields: object) -> Step:
+@law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VIII.5.4")
+def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
+    """What a hand that is not shown may say by its first two cards; advised, it stands on five."""
+    total, advised = felt.points_of_two(PANOS[n]), felt.coup.advised[n]
+    if total >= NATURAL:
+        return ("no",)
+    if felt.coup.banco and not advised:
+        return ("carta", "no")
+    if total == 5:
+        return ("no",) if advised else ("carta", "no")
+    return ("carta",) if total < 5 else ("no",)
+
+
+def speak(moves: Table, n: int, word: str) -> Step:
     """A hand has spoken: the next is looked at."""
-    set_coup(moves, said=with_one(moves.felt.coup.said, n, word), **fields)
-    return look(moves, n + 1)
+    moves.set_coup(said=with_one(moves.felt.coup.said, n, word))
+    return look(moves)
 
 
 class BankAnswers(Playing, frozen=True):
@@ -171,25 +168,29 @@ class BankAnswers(Playing, frozen=True):
         moves = Table(self.felt)
         if isinstance(act, Abatir):
             moves.say("Abato.", self.clause, who=self.felt.banker)
-            set_coup(moves, abated=True)
-            return finish(moves)
-        return give(moves, 0)
+            moves.set_coup(abated=True)
+            return announce(moves)
+        return give(moves)
 
 
 def wants(felt: Cloth, n: int) -> bool:
-    """Has a cloth asked for a card that it has not yet got?"""
-    coup = felt.coup
-    return not coup.void[n] and coup.said[n] == "carta" and len(felt.held(PANOS[n])) == 2
+    """Has a cloth asked for a card that it has not yet got, and has it not been forgotten?"""
+    coup, pano = felt.coup, PANOS[n]
+    waits = not coup.void[n] and not coup.missed[n] and pano not in coup.zero
+    return waits and coup.said[n] == "carta" and len(felt.held(pano)) == 2
 
 
-def give(moves: Table, n: int) -> Step:
-    """Third cards, in order; then the banker speaks, unless both cloths showed naturals."""
+@law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.6")
+def give(moves: Table) -> Step:
+    """Third cards in order, first those that came out already; then the banker speaks, if he still plays."""
+    for n, pano in enumerate(PANOS):
+        if wants(moves.felt, n):
+            if not moves.felt.held(PENDING):
+                return moves.to(Third(moves.felt, n))
+            moves.take_next(pano, "IB05.09.VIII.4.1")
     felt = moves.felt
-    for cloth in range(n, 2):
-        if wants(felt, cloth):
-            return moves.to(Third(felt, cloth))
-    if all(felt.coup.said[cloth] == "abato" or felt.coup.void[cloth] for cloth in (0, 1)):
-        return finish(moves)
+    if not felt.playing or BANCA in felt.coup.zero:
+        return announce(moves)
     return moves.to(BankSpeaks(felt))
 
 
@@ -201,10 +202,11 @@ class Third(Drawing, frozen=True):
 
     n: int
 
+    @law("IB05.09.VI.1")
     def drawn(self, what: int) -> Step:
         moves = Table(self.felt)
         moves.deal(CARDS[self.n], what, up=True)
-        return finish(moves) if self.n == 2 else give(moves, self.n)
+        return announce(moves) if self.n == 2 else give(moves)
 
 
 class BankSpeaks(Playing, frozen=True):
@@ -223,20 +225,18 @@ class BankSpeaks(Playing, frozen=True):
         total = felt.points(BANCA)
         if total >= NATURAL:
             return Says.STAND, "IB05.09.VII.12"
-        if total == 0 and BANCA not in coup.zero:
+        if total == 0:
             return Says.DRAW, "IB05.09.VI.1"
         if not coup.restored and not coup.bound:
             return Says.EITHER, self.clause
-        playing = [n for n in (0, 1) if not coup.void[n] and coup.said[n] != "abato"]
-        said = [felt.cuadro.says(total, felt.third(PANOS[n])) for n in playing]
+        said = [felt.cuadro.says(total, felt.third(PANOS[n])) for n in felt.playing]
         definite = {one for one in said if one is not Says.EITHER}
         if not coup.restored:
-            same = len(playing) == 2 and len(definite) < 2
-            return (definite.pop() if same and definite else Says.EITHER), self.clause
-        if len(playing) == 1:
-            return (definite or {Says.DRAW}).pop(), "IB05.09.VIII.3.1"
+            same = len(said) == 2 and len(definite) == 1
+            return (definite.pop() if same else Says.EITHER), self.clause
         if len(definite) < 2:
-            return (definite or {Says.DRAW}).pop(), "IB05.09.VIII.3.2"
+            clause = "IB05.09.VIII.3.1" if len(said) == 1 else "IB05.09.VIII.3.2"
+            return (definite or {Says.DRAW}).pop(), clause
         if coup.restored == "banquero":
             return (Says.DRAW if total <= 5 else Says.STAND), "IB05.09.VIII.3.3"
         return Says.EITHER, "IB05.09.VIII.3.3"
@@ -260,16 +260,14 @@ class BankSpeaks(Playing, frozen=True):
 
     @law("IB05.09.VIII.4.2")
     def after(self, act: Act) -> Step:
-        """A card that came out by mistake is the one he draws; if he stands it is discarded."""
+        """A card that came out by mistake is the one he draws; what is then over is discarded."""
         moves, felt = Table(self.felt), self.felt
         if isinstance(act, AskTable):
             moves.say("El cuadro de la banca.", self.clause, who=felt.banker)
-            set_coup(moves, bound=True)
+            moves.set_coup(bound=True)
             return moves.to(BankSpeaks(moves.felt))
-        if not felt.held(PENDING):
-            return moves.to(Third(felt, 2)) if isinstance(act, Carta) else finish(moves)
         if isinstance(act, Carta):
-            moves.move_last(PENDING, BANCA, "IB05.09.VIII.4.2")
-        else:
-            moves.drop_last(PENDING, "IB05.09.VIII.4.2")
-        return finish(moves)
+            if not felt.held(PENDING):
+                return moves.to(Third(felt, 2))
+            moves.take_next(BANCA, "IB05.09.VIII.4.2")
+        return announce(moves)

@@ -25,10 +25,14 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bank_minimum: int
     bank_maximum: int
     deposit: str
+    days: int
+    sessions: int
     tallas: int
     award_tallas: int
+    award_days: int
+    banker: int
+    named_bank: int
     open_tables: int
-    sessions: int
     chip: int
     rounding: Rounding
     cards: str
@@ -45,6 +49,14 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def table_minimum(self) -> int:
         return self.minimum or self.authorised_minimum
+
+    @property
+    def people(self) -> int:
+        return 2 * self.compartments + self.others
+
+    @property
+    def opening_bank(self) -> int:
+        return self.named_bank or self.bank_minimum
 
 
 class BankFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +76,7 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
     return [
         *_limit_faults(choices),
         *_bank_faults(choices),
+        *_award_faults(choices),
         *(_open_faults(frame, choices) if choices.is_open else ()),
         *_staff_faults(frame, choices),
         *equipment_faults(frame, choices.lacks),
@@ -85,7 +98,7 @@ def _limit_faults(choices: Choices) -> Iterator[Fault]:
         yield Fault("chip", "chip_too_large", "IB05.09.V.1.14", says)
 
 
-@law("IB05.09.V.1.5", "IB05.09.V.1.16", "IB05.09.V.1.17", "IB05.09.II.1.1", "IB05.09.V.1.4")
+@law("IB05.09.V.1.5", "IB05.09.V.1.16", "IB05.09.V.1.17", "IB05.09.II.1.1")
 def _bank_faults(choices: Choices) -> Iterator[Fault]:
     """A limited bank has a least and a most; it is deposited before play; the cards are new."""
     if not choices.is_open and choices.bank_maximum < choices.bank_minimum:
@@ -97,12 +110,31 @@ def _bank_faults(choices: Choices) -> Iterator[Fault]:
     if choices.deposit == "credit_institution" and not choices.is_open:
         says = "A limited bank is deposited with the casino, in cash or bank cheques."
         yield Fault("deposit", "deposit_elsewhere", "IB05.09.V.1.5", says)
-    if choices.award_tallas > choices.tallas:
-        says = f"The bank cannot be awarded for {choices.award_tallas} of {choices.tallas} tallas."
-        yield Fault("award_tallas", "award_too_long", "IB05.09.V.1.4", says)
     if choices.cards != "new":
         says = "The cards must be brand new."
         yield Fault("cards", "cards_not_new", "IB05.09.II.1.1", says)
+
+
+@law("IB05.09.V.1.1", "IB05.09.V.1.4", "IB05.09.V.1.17")
+def _award_faults(choices: Choices) -> Iterator[Fault]:
+    """An award ends while the table is open; a banker named for the opening is there, with a lawful bank."""
+    tallas = choices.days * choices.sessions * choices.tallas
+    if choices.award_tallas > tallas:
+        says = f"The bank cannot be awarded for {choices.award_tallas} of {tallas} tallas."
+        yield Fault("award_tallas", "award_too_long", "IB05.09.V.1.4", says)
+    if choices.award_days > choices.days:
+        says = f"The bank cannot be awarded for {choices.award_days} of {choices.days} days."
+        yield Fault("award_days", "award_too_long", "IB05.09.V.1.4", says)
+    if choices.banker > choices.people:
+        says = f"There is no player {choices.banker}: the table has {choices.people}."
+        yield Fault("banker", "no_such_banker", "IB05.09.V.1.1", says)
+    bank, most = choices.opening_bank, 0 if choices.is_open else choices.bank_maximum
+    if bank < choices.bank_minimum or (most and bank > most):
+        says = f"The bank of {bank} named for the opening is outside what the authorisation allows."
+        yield Fault("named_bank", "bank_out_of_bounds", "IB05.09.V.1.17", says)
+    if choices.named_bank and not choices.banker:
+        says = "A bank is named for the opening, and nobody who holds it."
+        yield Fault("banker", "no_banker_named", "IB05.09.V.1.1", says)
 
 
 @law("IB05.09.V.2.1", "IB05.09.V.2.2", "IB05.09.V.2.3", "IB05.09.V.2.4")

@@ -6,42 +6,31 @@ from fractions import Fraction
 from typing import ClassVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from novamas.games.circle.banking import BankMoves
-from novamas.games.circle.cuadro import Cuadro, cuadro
+from novamas.games.circle.bacara_dos_panos.acts import Banco, Stake
+from novamas.games.circle.banking import BANCA, BankFelt, BankMoves, BankRules
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52
 from novamas.kit.money import Rounding
 from novamas.kit.shoe import Shoe
-from novamas.law import catalogue, law
+from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.events import Looked, Parted
-from novamas.table.felt import Felt, Held, Pile
+from novamas.table.felt import Held, Pile
 from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase
+from novamas.table.refusals import Refusal
 
 GAME = "bacara_dos_panos"
-BANCA = "banca"
 PANOS = ("primero", "segundo")  # the cloths: their bets, and their piles of cards
 CARDS = (*PANOS, BANCA)  # in the order in which cards are dealt
-NATURAL = 8
+PENDING = "pendiente"  # third cards that came out before the coup was put right, the next one on top
 
 
-class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a shoe, and how many of them lie behind the stop card."""
-
-    decks: int
-    behind_stop_card: int
-
-
-class Rules(Struct, frozen=True, cache_hash=True):
+class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of one table."""
 
-    norm: str
     is_open: bool
     compartments: int  # on each cloth
-    people: int
     minimum: int
     maximum: int  # of a player on a cloth; 0: none
     bank_minimum: int
@@ -49,23 +38,19 @@ class Rules(Struct, frozen=True, cache_hash=True):
     deduction: Fraction
     least_per_cloth: int
     banco_repeats: int
-    tallas: int
+    days: int
+    sessions: int  # a day
+    tallas: int  # a session
+    award_days: int  # 0: the bank is awarded by tallas
     award_tallas: int
-    chip: int
+    named_banker: int  # who has the bank at the opening; 0: nobody
+    named_bank: int
     rounding: Rounding
 
     @law("IB05.09.V.3.1")
     def house_part(self, gain: int) -> int:
         """What the house takes of the banker's net gain in a coup."""
         return self.rounding.whole(gain * self.deduction)
-
-
-@law("IB05.09.VII.2", "IB05.09.II.1.2")
-def full_shoe(norm: str) -> Shoe:
-    """Six packs, ten cards below the stop card."""
-    figures = catalogue.under(norm)[GAME].group("cards", CardFigures)
-    many = figures.decks * len(DECK_52)
-    return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
 
 
 class Coup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +63,8 @@ class Coup(Struct, frozen=True, forbid_unknown_fields=True):
     wrong: tuple[bool, bool] = (False, False)  # the word was a mistake
     advised: tuple[bool, bool] = (False, False)
     void: tuple[bool, bool] = (False, False)  # the coup is annulled for this cloth
+    missed: tuple[bool, bool] = (False, False)  # it asked for a card and was given none
+    astray: str = ""  # a third card went wrong; by whose error
     zero: tuple[str, ...] = ()  # hands that were thrown away unseen
     keeps_hand: tuple[bool, bool] = (False, False)  # the cards were in wrong hands: the turn does not pass
     bound: bool = False  # the banker asked for the table of play, or was advised
@@ -85,56 +72,36 @@ class Coup(Struct, frozen=True, forbid_unknown_fields=True):
     abated: bool = False  # the banker has shown a natural
 
 
-class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     """The cloths, the people around them and the bank."""
 
+    game: ClassVar[str] = GAME
+    coup_cards: ClassVar[int] = 9
     public: ClassVar[tuple[str, ...]] = (
-        *("places", "behind", "waiting", "banker", "initial", "hands", "left_winning"),
-        *("tallas_played", "held_tallas", "banco_open", "repeats", "repeater", "has_dealt", "coup"),
+        *("places", "behind", "waiting", "banker", "initial", "hands", "left_winning", "has_dealt"),
+        *("sessions_played", "tallas_played", "held_days", "held_tallas", "banco_open", "repeats"),
+        *("repeater", "coup"),
     )
 
     rules: Rules
-    places: tuple[int, ...]  # who has each compartment, of both cloths; 0: nobody
-    behind: tuple[int, ...]  # by person: his compartment, or the one he is behind
-    waiting: tuple[int, ...] = ()
-    banker: int = 0
     initial: int = 0  # the amount the bank was first made with
     put_in: int = 0  # all that the banker has put in
     hands: tuple[int, int] = (0, 0)  # the compartment that has the cards of each cloth, counted from 0
     left_winning: tuple[int, ...] = ()  # bankers who won and left during this shoe
-    tallas_played: int = 0
-    held_tallas: int = 0  # tallas of this banker
-    has_dealt: bool = False
-    early: bool = False  # cards were drawn before the betting had closed
+    sessions_played: int = 0
+    tallas_played: int = 0  # in this session
+    held_days: int = 0  # days that this banker has had the bank
+    held_tallas: int = 0  # and tallas
     banco_open: bool = True  # no coup has been played since the talla or the bank began
     repeats: int = 0  # times a void banco may still be repeated
     repeater: int = 0
     coup: Coup = Coup()
-
-    @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None, "there is no shoe on the table"
-        return self.shoe
-
-    @property
-    def cuadro(self) -> Cuadro:
-        return cuadro(self.rules.norm, GAME)
-
-    @property
-    def bank(self) -> int:
-        return self.on(self.banker, BANCA)
-
-    def purse(self, person: int) -> int:
-        return self.purses[person - 1]
 
     def stakes(self, pano: str) -> dict[int, int]:
         """What each player has on a cloth."""
         return {seat: cents for seat, bet, cents in self.chips if bet == pano}
 
     # ---- people
-
-    def is_seated(self, person: int) -> bool:
-        return person in self.places
 
     def cloth_of(self, person: int) -> int:
         """The cloth at which a player is: 0 the first, 1 the second."""
@@ -197,6 +164,12 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """What the first two cards of a hand count."""
         return baccarat_points(self.cards(hand)[:2])
 
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The cloths against which the bank still plays: not annulled, and no natural shown."""
+        coup = self.coup
+        return tuple(n for n in (0, 1) if not coup.void[n] and coup.said[n] != "abato")
+
     def third(self, pano: str) -> int | None:
         """The points of a cloth's third card, where it has one."""
         cards = self.cards(pano)
@@ -219,12 +192,24 @@ class Table(BankMoves[Cloth]):
             if held.card is not None and not held.up:
                 self.events.append(Looked(seat, held.card, held.place))
 
-    def move_last(self, hand: str, to: str, clause: str) -> None:
-        """The last card of a hand is laid to another, where it belongs."""
-        *held, last = self._held(hand)
-        self._pile(hand, tuple(held))
-        self._pile(to, (*self._held(to), last))
-        self.events.append(Parted(hand, to, clause))
+    def take_next(self, to: str, clause: str) -> None:
+        """The next of the cards that had come out already is laid where it belongs."""
+        *held, following = self._held(PENDING)
+        self._pile(PENDING, tuple(held))
+        self._pile(to, (*self._held(to), following))
+        self.events.append(Parted(PENDING, to, clause))
+
+    def take_back_thirds(self, clause: str) -> None:
+        """The third cards of all hands are laid together again: that which came out first is on top."""
+        thirds = []
+        for hand in CARDS:
+            if len(held := self._held(hand)) > 2:
+                self._pile(hand, held[:2])
+                self.events.append(Parted(hand, PENDING, clause))
+                thirds.append(held[2])
+        if thirds:
+            out = (*self._held(PENDING), *thirds)
+            self._pile(PENDING, tuple(sorted(out, key=lambda held: -held.place)))
 
 
 class Moment(Phase[Act], frozen=True):
@@ -248,9 +233,18 @@ class Drawing(Moment, frozen=True):
         return self.felt.need_shoe
 
 
-def set_coup(moves: Table, **fields: object) -> None:
-    """Note something of the coup."""
-    moves.change(coup=replace(moves.felt.coup, **fields))
+class Playing(Moment, frozen=True):
+    """The bets are closed."""
+
+    @law("IB05.09.VIII.2.3")
+    def reason(self, act: object) -> Refusal | None:
+        if isinstance(act, Stake | Banco):
+            says = "After «ya no va más» no stake may be laid, raised, lowered or withdrawn."
+            return Refusal("ya_no_va_mas", "IB05.09.VII.5", says)
+        return self.own_reason(act)
+
+    def own_reason(self, act: object) -> Refusal | None:
+        return None
 
 
 def with_one(pair: tuple[object, ...], n: int, value: object) -> tuple[object, ...]:

@@ -5,20 +5,27 @@ Bank, bets and cards follow each other in a circle; it is closed here, where eac
 
 from __future__ import annotations
 
-from novamas.games.circle.bacara_dos_panos.cloth import BANCA, Table, full_shoe
-from novamas.games.circle.banking import aloud
+from novamas.games.circle.bacara_dos_panos.cloth import Table
+from novamas.games.circle.banking import BANCA, aloud, full_shoe
 from novamas.law import law
 from novamas.table.phases import Step
 
 
-@law("IB05.09.VII.4", "IB05.09.V.1.4", "IB05.09.VI.8")
+@law("IB05.09.VII.4", "IB05.09.VI.8")
 def hold_bank(moves: Table, person: int, cents: int, clause: str) -> Step:
     """A player has the bank: it is handed to the croupier in chips."""
-    moves.change(banker=person, initial=cents, put_in=cents, held_tallas=0, has_dealt=False)
+    moves.change(banker=person, initial=cents, put_in=cents, held_days=0, held_tallas=0, has_dealt=False)
     moves.change(banco_open=True, repeats=0, repeater=0)
     moves.stake(person, BANCA, cents, clause)
-    moves.say(f"La banca es de s{person}, con {aloud(cents)}.", "IB05.09.V.1.1")
+    name_banker(moves)
     return open_betting(moves)
+
+
+@law("IB05.09.V.1.1")
+def name_banker(moves: Table) -> None:
+    """The chief announces who the banker is, and what is in the bank."""
+    felt = moves.felt
+    moves.say(f"La banca es de s{felt.banker}, con {aloud(felt.bank)}.", "IB05.09.V.1.1")
 
 
 @law("IB05.09.VII.1")
@@ -69,31 +76,67 @@ def after_coup(moves: Table) -> Step:
     return moves.to(Between(felt))
 
 
-@law("IB05.09.VII.3", "IB05.09.V.1.4")
+@law("IB05.09.VII.3")
 def end_talla(moves: Table) -> Step:
     """The stop card has come; a bank that was awarded for so many tallas is put up again."""
     from novamas.games.circle.bacara_dos_panos.bank import TallaOver
 
     moves.say("Fin de la talla.", "IB05.09.VII.3")
     moves.use(None)
-    felt = moves.felt
-    moves.change(tallas_played=felt.tallas_played + 1, held_tallas=felt.held_tallas + 1, left_winning=())
+    felt, rules = moves.felt, moves.felt.rules
+    session_over = felt.tallas_played + 1 == rules.tallas
+    sessions = felt.sessions_played + session_over
+    day_over = session_over and sessions % rules.sessions == 0
+    moves.change(
+        sessions_played=sessions,
+        tallas_played=felt.tallas_played + 1,
+        held_days=felt.held_days + day_over,
+        held_tallas=felt.held_tallas + 1,
+    )
     moves.change(repeats=0, repeater=0, early=False)
-    if felt.banker and felt.held_tallas + 1 >= felt.rules.award_tallas:
+    if felt.banker and is_award_over(moves):
         take_leave(moves, "IB05.09.V.1.4")
-        moves.change(left_winning=())
+    moves.change(left_winning=())
     return moves.to(TallaOver(moves.felt))
 
 
-@law("IB05.09.VII.2", "IB05.09.V.1.2", "IB05.09.VI.8")
+@law("IB05.09.V.1.4")
+def is_award_over(moves: Table) -> bool:
+    """The bank is awarded for so many tallas, or, at the director's discretion, for so many days."""
+    felt, rules = moves.felt, moves.felt.rules
+    if rules.award_days:
+        return felt.held_days >= rules.award_days
+    return felt.held_tallas >= rules.award_tallas
+
+
+@law("IB05.09.V.2.3", "IB05.09.V.1.1")
+def open_session(moves: Table) -> Step:
+    """Another session, after dinner or on the next day; a bank that lasts is announced again."""
+    from novamas.games.circle.bacara_dos_panos.bank import TallaOver
+
+    moves.change(tallas_played=0)
+    if moves.felt.banker:
+        name_banker(moves)
+    return moves.to(TallaOver(moves.felt))
+
+
+@law("IB05.09.VII.2", "IB05.09.V.1.1", "IB05.09.V.1.2", "IB05.09.V.1.5", "IB05.09.VI.8")
 def begin_talla(moves: Table) -> Step:
-    """A shoe is loaded; if there is no banker the bank is auctioned."""
+    """A shoe is loaded; if there is no banker, nor one named for the opening, the bank is auctioned."""
     from novamas.games.circle.bacara_dos_panos.bank import Auction
 
     moves.say("Señores, las cartas pasan.", "IB05.09.VII.2")
-    moves.use(full_shoe(moves.felt.rules.norm))
+    felt, rules = moves.felt, moves.felt.rules
+    moves.use(full_shoe(rules.norm, felt.game))
     moves.change(banco_open=True)
-    return open_betting(moves) if moves.felt.banker else moves.to(Auction(moves.felt))
+    if felt.banker:
+        return open_betting(moves)
+    if not rules.named_banker or felt.initial:  # there has been a bank already
+        return moves.to(Auction(moves.felt))
+    short = rules.named_bank - felt.purse(rules.named_banker)
+    if short > 0:
+        moves.buy(rules.named_banker, short, "IB05.09.V.1.5")
+    return hold_bank(moves, rules.named_banker, rules.named_bank, "IB05.09.V.1.1")
 
 
 def close_table(moves: Table, clause: str) -> Step:

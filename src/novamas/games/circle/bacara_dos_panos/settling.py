@@ -2,33 +2,59 @@
 
 from __future__ import annotations
 
-from novamas.games.circle.bacara_dos_panos.cloth import BANCA, CARDS, PANOS, Cloth, Coup, Table
+from collections.abc import Iterable
+from typing import ClassVar
+
+from novamas.games.circle.bacara_dos_panos.acts import Pay
+from novamas.games.circle.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Coup, Playing, Table
 from novamas.games.circle.bacara_dos_panos.course import after_coup
+from novamas.games.circle.banking import BANCA
 from novamas.law import law
+from novamas.table.deeds import Act
 from novamas.table.events import RoundOver
+from novamas.table.offers import Offer
+from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 
 
-@law("IB05.09.VII.14", "IB05.09.VII.15", "IB05.09.VI.10", "IB05.09.VI.11", "IB05.09.IV.7")
-def finish(moves: Table) -> Step:
-    """The hands are shown and announced; losing stakes are collected, then winners are paid."""
+@law("IB05.09.VII.13", "IB05.09.VII.14")
+def announce(moves: Table) -> Step:
+    """The hands are shown and the croupier announces the points; nothing is paid yet."""
+    while moves.felt.held(PENDING):
+        moves.drop_last(PENDING, "IB05.09.VIII.4.2")
     felt = moves.felt
     for hand in CARDS:
         if felt.held(hand) and all(held.card is not None for held in felt.held(hand)):
             moves.show(hand, "IB05.09.VII.14")
-    results = tuple(result(felt, n) for n in (0, 1))
     points = ", ".join(f"{hand} {felt.points(hand)}" for hand in CARDS)
     moves.show_result(points, "IB05.09.VII.14")
-    collected = collect(moves, results)
-    paid = pay(moves, results)
-    if collected > paid:
-        moves.take(felt.banker, BANCA, felt.rules.house_part(collected - paid), "IB05.09.VII.16")
-    if felt.coup.banco and results == (0, 0):
-        moves.say("Jugada nula: el banco puede repetirse.", "IB05.09.VI.10")
-    else:
-        moves.change(repeats=0, repeater=0)
-    pass_hands(moves, results)
-    return end_coup(moves)
+    return moves.to(Announced(moves.felt))
+
+
+class Announced(Playing, frozen=True):
+    """The hands lie open: until the stakes are paid an error may still be noticed."""
+
+    clause: ClassVar[str] = "IB05.09.VII.15"
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who is CROUPIER:
+            yield Offer(Pay(), self.clause)
+
+    @law("IB05.09.VII.15", "IB05.09.VII.16", "IB05.09.VI.10", "IB05.09.VI.11")
+    def after(self, act: Act) -> Step:
+        """Losing stakes are collected, then winners are paid; the house has its part of a net gain."""
+        moves, felt = Table(self.felt), self.felt
+        results = tuple(result(felt, n) for n in (0, 1))
+        collected = collect(moves, results)
+        paid = pay(moves, results)
+        if collected > paid:
+            moves.take(felt.banker, BANCA, felt.rules.house_part(collected - paid), "IB05.09.VII.16")
+        if felt.coup.banco and results == (0, 0):
+            moves.say("Jugada nula: el banco puede repetirse.", "IB05.09.VI.10")
+        else:
+            moves.change(repeats=0, repeater=0)
+        pass_hands(moves, results)
+        return end_coup(moves)
 
 
 @law("IB05.09.VI.7", "IB05.09.VI.11", "IB05.09.VIII.2.4")

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
+from novamas.games.circle.bank_acts import (
+    Abatir,
+    AskTable,
+    Award,
+    Bid,
+    BuyChips,
+    Carta,
+    CloseTable,
+    Give,
+    GoOn,
+    JoinList,
+    No,
+    Rise,
+    Serve,
+    Shuffle,
+    Sit,
+)
 from novamas.table.deeds import Act, Call
 
 # ---------------------------------------------------------------- places
-
-
-class BuyChips(Act, frozen=True):
-    """A player changes money for chips."""
-
-    cents: int
-
-
-class JoinList(Act, frozen=True):
-    """A standing player has himself entered on the waiting list."""
 
 
 class LeaveOtherTable(Act, frozen=True):
@@ -25,16 +30,6 @@ class LeaveOtherTable(Act, frozen=True):
 
 class AskChange(Act, frozen=True):
     """A seated player asks for another place."""
-
-
-class Sit(Act, frozen=True):
-    """A player takes a vacant place."""
-
-    place: int
-
-
-class Rise(Act, frozen=True):
-    """A player gives his place up and stands behind it."""
 
 
 class StepAway(Act, frozen=True):
@@ -86,20 +81,6 @@ class GiveUp(Act, frozen=True):
     """An association that has not reached the amount gives the bank up."""
 
 
-class GoOn(Call, frozen=True):
-    """The croupier goes on: nobody takes the bank in association."""
-
-
-class Bid(Act, frozen=True):
-    """A player bids for the bank."""
-
-    cents: int
-
-
-class Award(Call, frozen=True):
-    """The auction ends."""
-
-
 class Keep(Act, frozen=True):
     """The banker keeps the bank."""
 
@@ -116,14 +97,6 @@ class Garage(Act, frozen=True):
 
 class TodoVa(Act, frozen=True):
     """The banker puts what he had taken out of play back into the bank."""
-
-
-class Shuffle(Call, frozen=True):
-    """The cards are counted, shuffled, cut and loaded into the shoe: a talla begins."""
-
-
-class CloseTable(Call, frozen=True):
-    """The game ends for today."""
 
 
 # ---------------------------------------------------------------- bets
@@ -179,10 +152,6 @@ class Repartir(Act, frozen=True):
 # ---------------------------------------------------------------- cards
 
 
-class Serve(Call, frozen=True):
-    """One more card comes out of the shoe, face down, and is carried to its place."""
-
-
 class BancoSeguido(Act, frozen=True):
     """Who went banco and lost goes banco again, though the cards are already dealt."""
 
@@ -191,32 +160,12 @@ class Levantar(Act, frozen=True):
     """The punto takes his cards and looks at them, and so does the banker."""
 
 
-class Abatir(Act, frozen=True):
-    """A natural is shown."""
-
-
-class Carta(Act, frozen=True):
-    """A card is asked for."""
-
-
-class No(Act, frozen=True):
-    """No card is wanted."""
-
-
 class AskAdvice(Act, frozen=True):
     """The punto asks the croupier what to do."""
 
 
-class Give(Act, frozen=True):
-    """The banker has no natural to show and goes on: the punto has his card, or has none."""
-
-
 class Deny(Act, frozen=True):
     """The banker denies a card that was asked for, or meant to be asked for, by mistake."""
-
-
-class AskTable(Act, frozen=True):
-    """The banker asks for the bank's table of play, and must then follow it."""
 
 
 class TakeStakeBack(Act, frozen=True):
@@ -243,5 +192,3 @@ PLAYING: tuple[type[Act], ...] = (
     *(TakeStakeBack, Resume),
 )
 ACTS = (*SEATING, *BANKING, *BETTING, *PLAYING)
-
-AnyAct: TypeAlias = Act

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.circle.banking import BANCA
 from novamas.games.circle.chemin_de_fer.acts import (
     Accept,
     Banco,
@@ -20,7 +21,7 @@ from novamas.games.circle.chemin_de_fer.acts import (
     UltimoCompleto,
 )
 from novamas.games.circle.chemin_de_fer.cards import Serving
-from novamas.games.circle.chemin_de_fer.cloth import BANCA, LATE, PUNTO, UNCOVERED, Coup, Moment, Table
+from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Coup, Moment, Table
 from novamas.games.circle.chemin_de_fer.course import keep_bank
 from novamas.law import law
 from novamas.table.deeds import Act

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.games.circle.chemin_de_fer.acts import (
+from novamas.games.circle.bank_acts import (
     Abatir,
-    AskAdvice,
     AskTable,
-    BancoSeguido,
     Carta,
-    Deny,
     Give,
-    Levantar,
     No,
     Serve,
 )
-from novamas.games.circle.chemin_de_fer.cloth import BANCA, PUNTO, UNCOVERED, Drawing, Moment, Table, set_coup
+from novamas.games.circle.banking import BANCA, NATURAL
+from novamas.games.circle.chemin_de_fer.acts import (
+    AskAdvice,
+    BancoSeguido,
+    Deny,
+    Levantar,
+)
+from novamas.games.circle.chemin_de_fer.cloth import PUNTO, UNCOVERED, Drawing, Moment, Table
 from novamas.games.circle.chemin_de_fer.settling import finish
 from novamas.games.circle.cuadro import Says
 from novamas.law import law
@@ -27,7 +30,6 @@ from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
-NATURAL = 8
 FIRST_CARDS = 4
 
 
@@ -45,9 +47,9 @@ class Serving(Moment, frozen=True):
         felt, moves = self.felt, Table(self.felt)
         served = felt.coup.served
         moves.deal_blank(felt.banker if served % 2 else felt.coup.punto)
-        set_coup(moves, served=served + 1)
+        moves.set_coup(served=served + 1)
         if served % 2 and felt.coup.must_expose:
-            set_coup(moves, must_expose=False)
+            moves.set_coup(must_expose=False)
             return moves.to(Exposing(moves.felt, felt.banker, "IB05.08.VIII.3.7"))
         return served_on(moves)
 
@@ -73,7 +75,7 @@ class Exposing(Drawing, frozen=True):
         felt, moves = self.felt, Table(self.felt)
         moves.turn_up(self.owner, what, self.by_clause, nth=len(felt.held(self.owner)) - 1)
         if [held.up for held in moves.felt.held(felt.coup.punto)] == [True, True]:
-            set_coup(moves, bound="estricto")
+            moves.set_coup(bound="estricto")
         return served_on(moves)
 
 
@@ -113,7 +115,7 @@ class Served(Moment, frozen=True):
             moves.slide(felt.banker, UNCOVERED, BANCA, "IB05.08.VII.17")
         moves.stake(person, PUNTO, moves.felt.bank, "IB05.08.VII.17")
         moves.give_cards(felt.coup.punto, person, "IB05.08.VII.17")
-        set_coup(moves, punto=person, banco=True, seguido=True)
+        moves.set_coup(punto=person, banco=True, seguido=True)
         return moves.to(Served(moves.felt))
 
 
@@ -124,7 +126,7 @@ def look_on(moves: Table) -> Step:
         if None in [held.card for held in felt.held(owner)]:
             return moves.to(Looking(felt, owner))
     if felt.coup.lost_card:
-        set_coup(moves, abated=felt.coup.punto)
+        moves.set_coup(abated=felt.coup.punto)
         return finish(moves)
     return moves.to(PuntoSpeaks(felt))
 
@@ -213,13 +215,13 @@ class PuntoSpeaks(Spoken, frozen=True):
                 return abate(moves, self.felt.coup.punto)
             case AskAdvice():
                 moves.say("Las reglas mandan; con cinco, plantarse.", "IB05.08.VI.15")
-                set_coup(moves, advised=True)
+                moves.set_coup(advised=True)
                 return moves.to(PuntoSpeaks(moves.felt))
             case Carta():
                 moves.say("Carta.", self.clause)
             case No():
                 moves.say("No.", self.clause)
-                set_coup(moves, stood=True)
+                moves.set_coup(stood=True)
             case _:
                 raise AssertionError(act)
         return moves.to(BankAnswers(moves.felt))
@@ -229,7 +231,7 @@ class PuntoSpeaks(Spoken, frozen=True):
 def abate(moves: Table, person: int) -> Step:
     """A natural is shown, and the other must show his hand too: no more cards come."""
     moves.say("Abato.", "IB05.08.VI.5", who=person)
-    set_coup(moves, abated=person)
+    moves.set_coup(abated=person)
     return finish(moves)
 
 
@@ -266,7 +268,7 @@ class BankAnswers(Spoken, frozen=True):
         if isinstance(act, Abatir):
             return abate(moves, felt.banker)
         if self.banker_decides:
-            set_coup(moves, stood=isinstance(act, Deny))
+            moves.set_coup(stood=isinstance(act, Deny))
         return give(moves)
 
 
@@ -332,7 +334,7 @@ class BankSpeaks(Spoken, frozen=True):
                 return moves.to(Third(self.felt, self.felt.banker))
             case AskTable():
                 moves.say("El cuadro de la banca.", "IB05.08.VI.16", who=self.felt.banker)
-                set_coup(moves, bound="cuadro")
+                moves.set_coup(bound="cuadro")
                 return moves.to(BankSpeaks(moves.felt))
         return finish(moves)
 

@@ -6,38 +6,25 @@ from fractions import Fraction
 from typing import ClassVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from novamas.games.circle.banking import BankMoves
-from novamas.games.circle.cuadro import Cuadro, cuadro
+from novamas.games.circle.banking import BankFelt, BankMoves, BankRules
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52
 from novamas.kit.money import Rounding
 from novamas.kit.shoe import Shoe
-from novamas.law import catalogue, law
+from novamas.law import law
 from novamas.table.deeds import Act
-from novamas.table.felt import Felt
 from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase
 
 GAME = "chemin_de_fer"
-BANCA, GARAGE, UNCOVERED = "banca", "garage", "garage_obligatorio"
+GARAGE, UNCOVERED = "garage", "garage_obligatorio"
 PUNTO, LATE, PART = "punto", "tardia", "asociado"
 
 
-class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a shoe, and how many of them lie behind the stop card."""
-
-    decks: int
-    behind_stop_card: int
-
-
-class Rules(Struct, frozen=True, cache_hash=True):
+class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of one table."""
 
-    norm: str
     seats: int
-    people: int
     minimum: int
     bank_minimum: int
     bank_maximum: int  # 0: the bank plays without a maximum
@@ -45,7 +32,6 @@ class Rules(Struct, frozen=True, cache_hash=True):
     deduction: Fraction
     least_players: int
     banco_libre: bool
-    chip: int
     rounding: Rounding
     deduction_in_chips: bool
 
@@ -59,18 +45,6 @@ class Rules(Struct, frozen=True, cache_hash=True):
     def most_bank(self, purse: int) -> int:
         """The most that somebody may put in the bank."""
         return min(purse, self.bank_maximum) if self.bank_maximum else purse
-
-    def in_chips(self, cents: int) -> int:
-        """The whole chips in an amount."""
-        return cents // self.chip * self.chip
-
-
-@law("IB05.08.VII.4", "IB05.08.II.1.1")
-def full_shoe(norm: str) -> Shoe:
-    """Six packs, the stop card before the last seven cards."""
-    figures = catalogue.under(norm)[GAME].group("cards", CardFigures)
-    many = figures.decks * len(DECK_52)
-    return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
 
 
 class Coup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,8 +66,11 @@ class Coup(Struct, frozen=True, forbid_unknown_fields=True):
     abated: int = 0  # who has shown a natural
 
 
-class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, the people around it and the bank. People are numbered; compartments are too."""
+class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth, the people around it and the bank."""
+
+    game: ClassVar[str] = GAME
+    coup_cards: ClassVar[int] = 6
 
     public: ClassVar[tuple[str, ...]] = (
         *("places", "behind", "standing", "waiting", "changing", "away", "unsaluted", "followers"),
@@ -102,10 +79,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     rules: Rules
     # ---- people
-    places: tuple[int, ...]  # who has each compartment; 0: nobody
-    behind: tuple[int, ...]  # by person: his compartment, or the one he stands behind
     standing: tuple[int, ...] = ()  # in order of arrival
-    waiting: tuple[int, ...] = ()  # the waiting list
     changing: tuple[int, ...] = ()  # seated players who want another place
     away: tuple[int, ...] = ()
     unsaluted: tuple[int, ...] = ()  # who must let a hand pass before he has priority again
@@ -113,7 +87,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     followers: tuple[int, ...] = ()  # standing players who moved to follow the hand
     refusals: tuple[int, ...]  # by person: how many times in a row he has refused the hand
     # ---- the bank
-    banker: int = 0
     associates: tuple[tuple[int, int], ...] = ()  # who, and what he put in
     own: int = 0  # what the banker himself put in
     anchor: int = 0  # the compartment from whose right the bank goes on
@@ -121,21 +94,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     passed: int = 0  # the bank that he passed
     barred: tuple[int, ...] = ()  # who may not bid for it
     won: int = 0  # what this banker has won so far
-    has_dealt: bool = False
     fresh: bool = True  # no coup of this talla has been dealt
-    early: bool = False  # the banker drew cards before the betting had closed, and must play the coup
     seguido: int = 0  # who may go banco again
     former_banco: int = 0  # who went banco before the hand was passed
     coup: Coup = Coup()
-
-    @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None, "there is no shoe on the table"
-        return self.shoe
-
-    @property
-    def cuadro(self) -> Cuadro:
-        return cuadro(self.rules.norm, GAME)
 
     # ---- people
 
@@ -143,12 +105,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def seated(self) -> tuple[int, ...]:
         """The seated, by compartment."""
         return tuple(person for person in self.places if person)
-
-    def is_seated(self, person: int) -> bool:
-        return person in self.places
-
-    def purse(self, person: int) -> int:
-        return self.purses[person - 1]
 
     @property
     @law("IB05.08.VII.1")
@@ -179,10 +135,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return tuple(sorted(people, key=self.rank))
 
     # ---- the bank and the stakes
-
-    @property
-    def bank(self) -> int:
-        return self.on(self.banker, BANCA)
 
     @property
     def partners(self) -> tuple[int, ...]:
@@ -248,8 +200,3 @@ class Drawing(Moment, frozen=True):
 
     def draws(self) -> Shoe:
         return self.felt.need_shoe
-
-
-def set_coup(moves: Table, **fields: object) -> None:
-    """Note something of the coup."""
-    moves.change(coup=replace(moves.felt.coup, **fields))

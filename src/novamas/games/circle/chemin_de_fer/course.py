@@ -5,14 +5,8 @@ Bank, bets and cards follow each other in a circle; it is closed here, where eac
 
 from __future__ import annotations
 
-from novamas.games.circle.banking import aloud
-from novamas.games.circle.chemin_de_fer.cloth import (
-    BANCA,
-    GARAGE,
-    PART,
-    UNCOVERED,
-    Table,
-)
+from novamas.games.circle.banking import BANCA, aloud
+from novamas.games.circle.chemin_de_fer.cloth import GARAGE, PART, UNCOVERED, Table
 from novamas.games.circle.chemin_de_fer.seating import lose_seat_absent, salute
 from novamas.law import law
 from novamas.table.phases import Step

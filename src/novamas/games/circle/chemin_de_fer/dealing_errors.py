@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.circle import bank_errors
 from novamas.games.circle.chemin_de_fer.cards import (
+    BankAnswers,
     BankSpeaks,
     Exposing,
+    Looking,
     PuntoSpeaks,
     Served,
     Serving,
@@ -15,20 +18,12 @@ from novamas.games.circle.chemin_de_fer.cards import (
     after_third,
     served_on,
 )
-from novamas.games.circle.chemin_de_fer.cloth import Cloth, Drawing, Moment, Table, set_coup
+from novamas.games.circle.chemin_de_fer.cloth import Cloth, Drawing, Moment, Table
 from novamas.games.circle.chemin_de_fer.settling import annul, finish
 from novamas.hands import baccarat_points
 from novamas.law import law
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
-
-COUP_CARDS = 6
-
-
-def spares(felt: Cloth, cards: int) -> bool:
-    """Can the shoe lose so many cards and still bring the coup to its end?"""
-    return felt.need_shoe.undealt >= COUP_CARDS + cards
-
 
 # ---------------------------------------------------------------- cards out of the shoe
 
@@ -42,7 +37,7 @@ class BoxedCard(Incident[Moment], frozen=True):
     @classmethod
     @law("IB05.08.VIII.1.4")
     def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
-        if spares(now.felt, 1):
+        if now.felt.spares(1):
             yield Offer(cls(), cls.clause)
 
     def happen(self, now: Moment, past: Past) -> Step:
@@ -74,15 +69,12 @@ class StuckCards(Incident[Moment], frozen=True):
         return annul(Table(now.felt))
 
 
-@happens_in(Serving, Served, Third)
-class FallenCard(Incident[Moment], frozen=True):
+@happens_in(Serving, Served, Looking, PuntoSpeaks, BankAnswers, BankSpeaks, Third)
+@law("IB05.08.VIII.1.6")
+class FallenCard(bank_errors.Untouched, frozen=True):
     """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
 
     clause: ClassVar[str] = "IB05.08.VIII.1.6"
-
-    @law("IB05.08.VIII.1.6")
-    def happen(self, now: Moment, past: Past) -> Step:
-        return now, ()
 
 
 # ---------------------------------------------------------------- the croupier
@@ -103,7 +95,7 @@ class CroupierExposes(Incident[Moment], frozen=True):
     @law("IB05.08.VIII.2.1", "IB05.08.VIII.2.2")
     def happen(self, now: Moment, past: Past) -> Step:
         moves = Table(now.felt)
-        set_coup(moves, punto_bound=True, bound=now.felt.coup.bound or "cuadro")
+        moves.set_coup(punto_bound=True, bound=now.felt.coup.bound or "cuadro")
         return moves.to(Exposing(moves.felt, last_owner(now.felt), self.clause))
 
 
@@ -140,7 +132,7 @@ class WrongCarta(Incident[BankSpeaks], frozen=True):
 
     @classmethod
     def could(cls, now: BankSpeaks, past: Past) -> Iterable[Offer]:
-        if now.felt.coup.stood and spares(now.felt, 2):
+        if now.felt.coup.stood and now.felt.spares(2):
             yield Offer(cls(), cls.clause, {"cards": Range(1, 2, 1, "IB05.08.VIII.2.5")})
 
     @law("IB05.08.VIII.2.4", "IB05.08.VIII.2.5")
@@ -188,7 +180,7 @@ class BankerExposes(Incident[Serving], frozen=True):
     @law("IB05.08.VIII.3.7", "IB05.08.VIII.3.8")
     def happen(self, now: Serving, past: Past) -> Step:
         moves = Table(now.felt)
-        set_coup(moves, must_expose=True)
+        moves.set_coup(must_expose=True)
         return moves.to(Exposing(moves.felt, now.felt.coup.punto, self.clause))
 
 
@@ -208,7 +200,7 @@ class DroppedCard(Incident[Serving], frozen=True):
     def happen(self, now: Serving, past: Past) -> Step:
         moves = Table(now.felt)
         moves.drop_last(now.felt.coup.punto, self.clause)
-        set_coup(moves, lost_card="primera")
+        moves.set_coup(lost_card="primera")
         return served_on(moves)
 
 
@@ -220,14 +212,14 @@ class ExtraCard(Incident[Served], frozen=True):
 
     @classmethod
     def could(cls, now: Served, past: Past) -> Iterable[Offer]:
-        if not now.felt.coup.bank_zero and spares(now.felt, 1):
+        if not now.felt.coup.bank_zero and now.felt.spares(1):
             yield Offer(cls(), cls.clause)
 
     @law("IB05.08.VIII.3.2")
     def happen(self, now: Served, past: Past) -> Step:
         moves = Table(now.felt)
         moves.burn(self.clause)
-        set_coup(moves, bank_zero=True)
+        moves.set_coup(bank_zero=True)
         return moves.to(Served(moves.felt))
 
 
@@ -245,7 +237,7 @@ class FifthCard(Incident[PuntoSpeaks], frozen=True):
     @law("IB05.08.VIII.3.1")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
         moves = Table(now.felt)
-        set_coup(moves, fifth=True)
+        moves.set_coup(fifth=True)
         return moves.to(PuntoSpeaks(moves.felt))
 
 
@@ -257,7 +249,7 @@ class TwoThirdCards(Incident[Third], frozen=True):
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:
-        if spares(now.felt, 1):
+        if now.felt.spares(1):
             yield Offer(cls(), "IB05.08.VIII.3.4" if now.to == now.felt.banker else cls.clause)
 
     @law("IB05.08.VIII.3.3", "IB05.08.VIII.3.4")
@@ -306,7 +298,7 @@ class DroppedThird(Incident[Third], frozen=True):
     def happen(self, now: Third, past: Past) -> Step:
         moves = Table(now.felt)
         moves.burn(self.clause)
-        set_coup(moves, lost_card="tercera")
+        moves.set_coup(lost_card="tercera")
         return moves.to(BankSpeaks(moves.felt))
 
 

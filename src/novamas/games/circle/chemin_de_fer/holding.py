@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.circle.bank_acts import (
+    CloseTable,
+    GoOn,
+    Shuffle,
+)
+from novamas.games.circle.banking import BANCA, full_shoe
 from novamas.games.circle.chemin_de_fer.acts import (
     Accept,
     Announce,
     Associate,
-    CloseTable,
     Garage,
     GiveUp,
-    GoOn,
     Keep,
     PassBank,
     RaiseBank,
     Reject,
-    Shuffle,
     TodoVa,
 )
-from novamas.games.circle.chemin_de_fer.cloth import BANCA, GARAGE, PART, Moment, Table, full_shoe
+from novamas.games.circle.chemin_de_fer.cloth import GARAGE, PART, Moment, Table
 from novamas.games.circle.chemin_de_fer.course import (
     begin_talla,
     close_table,
@@ -209,7 +212,7 @@ class TallaOver(Resting, frozen=True):
         if isinstance(act, CloseTable):
             return close_table(moves)
         moves.say("Señores, las cartas pasan.", "IB05.08.VII.2")
-        moves.use(full_shoe(self.felt.rules.norm))
+        moves.use(full_shoe(self.felt.rules.norm, self.felt.game))
         if self.felt.banker:
             return moves.to(Keeping(moves.felt))
         return begin_talla(moves)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.games.circle.chemin_de_fer.acts import Resume, TakeStakeBack
+from novamas.games.circle import bank_errors
+from novamas.games.circle.banking import NATURAL
+from novamas.games.circle.chemin_de_fer.acts import (
+    Resume,
+    TakeStakeBack,
+)
 from novamas.games.circle.chemin_de_fer.betting import Betting, Ready
 from novamas.games.circle.chemin_de_fer.cards import (
-    NATURAL,
     BankAnswers,
     BankSpeaks,
     PuntoSpeaks,
@@ -16,9 +20,8 @@ from novamas.games.circle.chemin_de_fer.cards import (
     Spoken,
     give,
 )
-from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, Drawing, Moment, Table, set_coup
+from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, Drawing, Moment, Table
 from novamas.games.circle.chemin_de_fer.course import dissolve
-from novamas.games.circle.chemin_de_fer.dealing_errors import spares
 from novamas.games.circle.chemin_de_fer.holding import Forming, Keeping, TallaOver
 from novamas.games.circle.chemin_de_fer.seating import vacate
 from novamas.games.circle.chemin_de_fer.settling import annul, finish, settle
@@ -33,29 +36,11 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 
 
 @happens_in(Keeping, Betting)
-class EarlyCards(Incident[Moment], frozen=True):
+class EarlyCards(bank_errors.EarlyCards, frozen=True):
     """The banker draws a card before the betting has ended: he must play the coup, unless that is waived."""
 
     clause: ClassVar[str] = "IB05.08.VIII.1.2"
-
-    waived: bool = False
-
-    @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
-        if not now.felt.early:
-            yield Offer(cls(waived=False), cls.clause)
-        if spares(now.felt, 3):
-            yield Offer(cls(waived=True), "IB05.08.VIII.1.3")
-
-    @law("IB05.08.VIII.1.1", "IB05.08.VIII.1.2", "IB05.08.VIII.1.3")
-    def happen(self, now: Moment, past: Past) -> Step:
-        """The card is the first of the coup, for it never goes back; or it is discarded, unseen."""
-        moves = Table(now.felt)
-        if self.waived:
-            moves.burn("IB05.08.VIII.1.3")
-        else:
-            moves.change(early=True)
-        return moves.to(now.now(moves) if isinstance(now, Betting) else Keeping(moves.felt))
+    waived_clause: ClassVar[str] = "IB05.08.VIII.1.3"
 
 
 @happens_in(Forming, Betting)
@@ -118,7 +103,7 @@ class TakingBack(Moment, frozen=True):
         if not felt.against:
             return annul(moves)
         if felt.bank_points >= NATURAL and not felt.coup.bank_zero:
-            set_coup(moves, abated=felt.banker)
+            moves.set_coup(abated=felt.banker)
             return finish(moves)
         return moves.to(PuntoSpeaks(felt))
 
@@ -133,7 +118,7 @@ class BankerGives(Incident[BankAnswers], frozen=True):
     def happen(self, now: BankAnswers, past: Past) -> Step:
         moves = Table(now.felt)
         if now.felt.coup.misspoken:
-            set_coup(moves, stood=now.felt.coup.misspoken == "no")
+            moves.set_coup(stood=now.felt.coup.misspoken == "no")
         return give(moves)
 
 
@@ -170,7 +155,7 @@ class Misspoken(Incident[PuntoSpeaks], frozen=True):
         if now.felt.punto_points == 0:
             moves.say("Carta.", self.clause)
         else:
-            set_coup(moves, misspoken=self.word, stood=self.word == "no")
+            moves.set_coup(misspoken=self.word, stood=self.word == "no")
         return moves.to(BankAnswers(moves.felt))
 
 
@@ -185,14 +170,14 @@ class WrongAnnouncement(Incident[PuntoSpeaks], frozen=True):
     @classmethod
     def could(cls, now: PuntoSpeaks, past: Past) -> Iterable[Offer]:
         clause = "IB05.08.VIII.4.10" if now.felt.coup.banco else cls.clause
-        yield Offer(cls(), clause, {"cards": Range(0, int(spares(now.felt, 1)), 1, clause)})
+        yield Offer(cls(), clause, {"cards": Range(0, int(now.felt.spares(1)), 1, clause)})
 
     @law("IB05.08.VIII.4.9", "IB05.08.VIII.4.10")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
         """Who went banco keeps the card that came, or stands; with zero he may still ask for one."""
         moves, felt = Table(now.felt), now.felt
         if felt.coup.banco and felt.punto_points != 0:
-            set_coup(moves, stood=self.cards == 0)
+            moves.set_coup(stood=self.cards == 0)
             return moves.to(BankAnswers(moves.felt))
         return moves.to(Discarding(felt)) if self.cards and not felt.coup.banco else (now, ())
 
@@ -225,9 +210,9 @@ class Advice(Incident[Spoken], frozen=True):
     def happen(self, now: Spoken, past: Past) -> Step:
         moves = Table(now.felt)
         if self.to == "punto":
-            set_coup(moves, advised=True)
+            moves.set_coup(advised=True)
         else:
-            set_coup(moves, bound=now.felt.coup.bound or "cuadro")
+            moves.set_coup(bound=now.felt.coup.bound or "cuadro")
         return moves.to(type(now)(moves.felt))
 
 
@@ -242,12 +227,12 @@ class TooSlow(Incident[PuntoSpeaks], frozen=True):
         moves, felt = Table(now.felt), now.felt
         others = [one for one in felt.stakes if one != felt.coup.punto]
         if not others:
-            set_coup(moves, advised=True)
+            moves.set_coup(advised=True)
             return moves.to(PuntoSpeaks(moves.felt))
         key = {one: (not felt.is_seated(one), -felt.stakes[one], felt.rank(one)) for one in others}
         after = min(others, key=lambda one: key[one])
         moves.give_cards(felt.coup.punto, after, self.clause)
-        set_coup(moves, punto=after)
+        moves.set_coup(punto=after)
         return moves.to(PuntoSpeaks(moves.felt))
 
 
@@ -286,7 +271,7 @@ class WrongHands(Incident[Served], frozen=True):
         moves = Table(now.felt)
         if self.how == "seen":
             moves.give_cards(now.felt.coup.punto, self.seat, "IB05.08.VII.20")
-            set_coup(moves, punto=self.seat, seguido=False)
+            moves.set_coup(punto=self.seat, seguido=False)
         return moves.to(Served(moves.felt))
 
 

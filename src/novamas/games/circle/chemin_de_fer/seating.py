@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.circle.bank_acts import (
+    BuyChips,
+    JoinList,
+    Rise,
+    Sit,
+)
 from novamas.games.circle.chemin_de_fer.acts import (
     SEATING,
     AskChange,
-    BuyChips,
     ComeBack,
-    JoinList,
     LeaveOtherTable,
-    Rise,
-    Sit,
     StepAway,
 )
 from novamas.games.circle.chemin_de_fer.cloth import Cloth, Moment, Table

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from novamas.games.circle.chemin_de_fer.cloth import BANCA, LATE, PUNTO, UNCOVERED, Coup, Table
+from novamas.games.circle.banking import BANCA
+from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Coup, Table
 from novamas.games.circle.chemin_de_fer.course import keep_bank, lose_bank
 from novamas.law import law
 from novamas.table.events import RoundOver

@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.circle.bank_acts import (
+    Award,
+    Bid,
+    GoOn,
+)
 from novamas.games.circle.banking import aloud
-from novamas.games.circle.chemin_de_fer.acts import Award, Bid, Decline, GoOn, TakeBank
+from novamas.games.circle.chemin_de_fer.acts import (
+    Decline,
+    TakeBank,
+)
 from novamas.games.circle.chemin_de_fer.cloth import Table
 from novamas.games.circle.chemin_de_fer.course import force, hold_bank, offer_next, suspend
 from novamas.games.circle.chemin_de_fer.seating import Resting, refuse_hand, vacate
