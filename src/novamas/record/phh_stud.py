@@ -30,7 +30,7 @@ def speak_first(phase: Any, seat: int) -> Any:
 def bring_in(phase: Any, cents: int, small_bet: int) -> Step:
     """Who must bet lays a part of the least bet, or all he has; the next may complete it to the whole."""
     felt, talk, moves = phase.felt, phase.talk, Moves(phase.felt)
-    seat, *rest = talk.waiting
+    seat = talk.waiting[0]
     moves.stake(seat, BET, min(cents, felt.purse(seat)), felt.course.raising)
     step = max(small_bet - cents, felt.rules.chip)
-    return speak_on(moves, replace(talk, waiting=tuple(rest), level=cents, step=step), seat)
+    return speak_on(moves, replace(talk, level=cents, step=step), seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import ClassVar, NamedTuple
 
 from msgspec import Struct
@@ -46,9 +47,10 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
     def on(self, seat: int, bet: str) -> int:
         """What a player has on a bet."""
-        for chips in self.chips:
-            if chips.seat == seat and chips.bet == bet:
-                return chips.cents
+        chips = self.chips
+        place = bisect_left(chips, (seat, bet))
+        if place < len(chips) and chips[place][:2] == (seat, bet):
+            return chips[place].cents
         return 0
 
     def of(self, seat: int) -> int:

@@ -73,7 +73,8 @@ class Moves(Generic[F]):
 
     def change(self, **fields: object) -> None:
         """What the game itself keeps on the felt: the number that fell, limits to come, whose the bank is."""
-        self._before = replace(self.felt, **fields)
+        lie = {"chips": self._chips, "piles": self._piles, "shoe": self._shoe, "purses": self._purses}
+        self._before = replace(self._before, **lie, **fields)
 
     # ---- chips
 

@@ -191,9 +191,7 @@ class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         felt, moves, seat = now.felt, Moves(now.felt), self.seat
         moves.stake(seat, "apuesta", self.cents, felt.draw.opened)
-        others = tuple(one for one in felt.in_turn(seat) if one != seat and one in felt.able)
-        talk = now.talk.after_raise(seat, self.cents, is_bet=True)
-        return speak_on(moves, replace(talk, waiting=others), seat)
+        return speak_on(moves, now.talk.after_raise(seat, self.cents, felt.in_turn(seat)), seat)
 
 
 @happens_in(Interval)

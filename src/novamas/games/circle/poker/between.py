@@ -43,7 +43,7 @@ class Around(Moment[C], Generic[C], frozen=True):
     @property
     def bought(self) -> tuple[int, ...]:
         """Who has chips."""
-        return tuple(seat for seat, cents in enumerate(self.felt.purses, start=1) if cents)
+        return tuple([seat for seat, cents in enumerate(self.felt.purses, start=1) if cents])
 
     @property
     def turn(self) -> Who:
@@ -147,10 +147,11 @@ class Between(Around[C], Generic[C], frozen=True):
     def are_enough(self) -> bool:
         """Four players at least; whether those who rest count is for the norm."""
         felt = self.felt
-        rest = figures.rests(felt.rules.norm, felt.rules.game)
+        norm, game = felt.rules.norm, felt.rules.game
+        rest = figures.rests(norm, game)
         ready = len(self.ready)
         seated = ready + len(felt.party.resting) if rest and rest.counts else ready
-        return ready >= 2 and seated >= figures.least_players(felt.rules.norm, felt.rules.game)
+        return ready >= 2 and seated >= figures.least_players(norm, game)
 
     @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
     @law("IB09.12.II.3.2", "IB09.12.II.3.3")
@@ -177,9 +178,9 @@ class Between(Around[C], Generic[C], frozen=True):
     def assignments(self) -> Iterable[Offer]:
         """A place of his own for each who waits for one, in turn."""
         places = self.felt.party.places
-        for seat in self.bought:
+        for seat in [one for one in self.bought if one not in places]:
             for place, taken in enumerate(places, start=1):
-                if seat not in places and not taken:
+                if not taken:
                     yield Offer(AssignPlace(seat=seat, place=place), self.felt.course.assign)
 
     def is_over(self) -> bool:
@@ -295,29 +296,31 @@ class Between(Around[C], Generic[C], frozen=True):
         place = felt.party.places.index(mano) + 1
         moves.change(mano=mano, mano_place=place, players=players, dealt=players, street=0)
         moves.note(f"s{mano} has the mano", course.rotation if felt.mano else course.mark)
-        self.charge_session(moves)
+        if felt.rules.session_rate:
+            self.charge_session(moves, ready)
         moves.change(party=replace(moves.felt.party, manos=manos))
         self.tire(moves)
         lay_initial(moves)
         moves.use(moves.felt.fresh_deck())
         return begin_deal(moves)
 
-    def charge_session(self, moves: Moves[C]) -> None:
+    def charge_session(self, moves: Moves[C], ready: tuple[int, ...]) -> None:
         """Who has not paid for this session pays now."""
         clause = self.felt.course.session
-        for seat in self.ready:
+        for seat in ready:
             if cents := self.due(seat):
                 moves.stake(seat, "sesion", cents, clause)
                 moves.take(seat, "sesion", cents, clause)
-        if self.felt.rules.session_rate:
-            charged = {*self.felt.party.charged, *self.ready}
-            moves.change(party=replace(self.felt.party, charged=tuple(sorted(charged))))
+        charged = {*self.felt.party.charged, *ready}
+        moves.change(party=replace(self.felt.party, charged=tuple(sorted(charged))))
 
     @law("AR10.10-2.V.5", "IB09.12.IV.6")
     def tire(self, moves: Moves[C]) -> None:
         """Who rests too long loses his place; where the norm wants it, initial bets are due all the same."""
         felt = moves.felt
         rest = figures.rests(felt.rules.norm, felt.rules.game)
+        if not felt.party.resting:
+            return
         for seat, left in felt.party.resting:
             if not left:
                 moves.note(f"s{seat} has rested too long: his place is free", felt.course.rest)

@@ -100,17 +100,26 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     since: int = 0  # how many have spoken since then
     spoken: int = 0  # how many have spoken in all
 
-    def after_raise(self, seat: int, cents: int, *, is_bet: bool) -> Talk:
+    def after_raise(self, seat: int, cents: int, waiting: tuple[int, ...]) -> Talk:
         """A full raise sets the next step and reopens the betting; a short all-in does neither."""
+        is_bet = self.level == 0
+        first = seat if is_bet else self.first
         raised = self.raised if is_bet else (*self.raised, seat)
-        if is_bet:
-            self = replace(self, first=seat)
-        if cents - self.level >= self.step:
-            step = cents - self.level
+        step, acted = self.step, self.acted
+        if cents - self.level >= step:
+            step, acted = cents - self.level, ()
             if self.unit and self.low and step > self.low:
                 step = self.unit  # the higher limit is in use: all raises follow it
-            return replace(self, level=cents, step=step, acted=(), bettor=seat, raised=raised)
-        return replace(self, level=cents, bettor=seat, raised=raised)
+        return replace(
+            self,
+            level=cents,
+            step=step,
+            acted=acted,
+            first=first,
+            bettor=seat,
+            raised=raised,
+            waiting=waiting,
+        )
 
 
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):

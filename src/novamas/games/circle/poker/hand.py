@@ -181,14 +181,14 @@ class Interval(InHand[C], Generic[C], frozen=True):
     @law("IB09.12.VII.2.14")
     def after(self, act: Act) -> Step:
         felt, course, moves = self.felt, self.felt.course, Moves(self.felt)
-        if isinstance(act, ClaimTurn):
-            seat = self.talk.skipped
-            waiting = (seat, *(one for one in self.talk.waiting if one != seat))
-            moves.note(f"s{seat} speaks now", felt.wrongs.skipped)
-            return moves.to(Interval(felt, replace(self.talk, waiting=waiting, skipped=0, since=0)))
-        seat, *rest = self.talk.waiting
-        talk = replace(self.talk, waiting=tuple(rest))
+        talk = self.talk
+        seat = talk.waiting[0]
         match act:
+            case ClaimTurn():
+                seat = talk.skipped
+                waiting = (seat, *(one for one in talk.waiting if one != seat))
+                moves.note(f"s{seat} speaks now", felt.wrongs.skipped)
+                return moves.to(Interval(felt, replace(talk, waiting=waiting, skipped=0, since=0)))
             case Fold():
                 fold(moves, seat, course.folded)
             case Check():
@@ -197,10 +197,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
                 self.put(moves, seat, self.owes(seat), course.call)
             case RaiseTo(_, cents):
                 self.put(moves, seat, cents - felt.on(seat, BET), course.raising)
-                able = felt.able
-                others = tuple([one for one in felt.in_turn(seat) if one != seat and one in able])
-                is_bet = talk.level == 0
-                talk = replace(talk.after_raise(seat, cents, is_bet=is_bet), waiting=others)
+                talk = talk.after_raise(seat, cents, felt.in_turn(seat))
             case _:
                 raise AssertionError(act)
         return speak_on(moves, talk, seat)
@@ -217,8 +214,9 @@ def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
     """A player has spoken: he is no longer barred, forced or waited for; on to the next."""
     talk = replace(
         talk,
+        waiting=tuple([one for one in talk.waiting if one != seat]),
         acted=(*talk.acted, seat),
-        barred=tuple([one for one in talk.barred if one != seat]),
+        barred=talk.barred and tuple([one for one in talk.barred if one != seat]),
         forced=0 if seat == talk.forced else talk.forced,
         keeps=0 if seat == talk.keeps else talk.keeps,
         spoken=talk.spoken + 1,

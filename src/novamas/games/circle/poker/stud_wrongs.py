@@ -128,9 +128,8 @@ class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         felt, moves, seat = now.felt, Moves(now.felt), self.seat
         moves.stake(seat, BET, self.cents, felt.stud.wrong_player)
-        others = tuple(one for one in felt.in_turn(seat) if one != seat and one in felt.able)
-        talk = now.talk.after_raise(seat, self.cents, is_bet=True)
-        return speak_on(moves, replace(talk, waiting=others, forced=0), seat)
+        talk = now.talk.after_raise(seat, self.cents, felt.in_turn(seat))
+        return speak_on(moves, replace(talk, forced=0), seat)
 
 
 @happens_in(Dealing)

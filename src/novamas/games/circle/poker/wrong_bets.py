@@ -38,9 +38,8 @@ class BetOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
     def happen(self, now: AnyInterval, past: Past) -> Step:
         felt, moves, seat = now.felt, Moves(now.felt), self.seat
         moves.stake(seat, BET, self.cents - felt.on(seat, BET), felt.wrongs.out_of_turn)
-        talk = now.talk.after_raise(seat, self.cents, is_bet=now.talk.level == 0)
-        waiting = felt.in_turn(now.talk.waiting[0])
-        return onward(moves, replace(talk, waiting=waiting, barred=(*talk.barred, seat)))
+        talk = now.talk.after_raise(seat, self.cents, felt.in_turn(now.talk.waiting[0]))
+        return onward(moves, replace(talk, barred=(*talk.barred, seat)))
 
 
 @happens_in(Interval)
@@ -86,7 +85,7 @@ class LargeChip(Incident[AnyInterval], frozen=True, kw_only=True):
         moves, seat, clause = Moves(now.felt), self.seat, now.felt.wrongs.large_chip
         moves.stake(seat, BET, self.cents, clause)
         moves.withdraw(seat, BET, self.cents - now.owes(seat), clause)
-        return speak_on(moves, replace(now.talk, waiting=now.talk.waiting[1:]), seat)
+        return speak_on(moves, now.talk, seat)
 
 
 @happens_in(Interval)
