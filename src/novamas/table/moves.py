@@ -112,6 +112,15 @@ class Moves(Generic[F]):
         self._put(seat, to, cents)
         self.events.append(Slid(seat, bet, to, cents, clause))
 
+    def slide_all(self, bet: str, to: str, clause: str) -> None:
+        """All that players have on a bet becomes another bet of theirs: the chips of an interval, the pot."""
+        lie = {(seat, name): cents for seat, name, cents in self._chips if name != bet}
+        for seat, name, cents in self._chips:
+            if name == bet:
+                lie[seat, to] = lie.get((seat, to), 0) + cents
+                self.events.append(Slid(seat, bet, to, cents, clause))
+        self._chips = tuple([Chips(seat, name, cents) for (seat, name), cents in sorted(lie.items())])
+
     def settle(self, seat: int, bet: str, returned: int, *clauses: str, rate: Fraction | None = None) -> None:
         """A bet against the house ends: it comes back as `returned`, prize included."""
         stake = self._clear_bet(seat, bet)
@@ -229,7 +238,13 @@ class Moves(Generic[F]):
         self._lay(to, Held(None, up=False, place=shoe.dealt))
 
     def _lay(self, to: Owner, held: Held) -> None:
-        self._pile(to, (*self._held(to), held))
+        piles = self._piles
+        for n, pile in enumerate(piles):
+            if pile.owner == to:
+                self._piles = (*piles[:n], Pile(to, (*pile.cards, held)), *piles[n + 1 :])
+                break
+        else:
+            self._piles = (*piles, Pile(to, (held,)))
         self.events.append(Dealt(to, held.card, held.up, held.place))
 
     def burn(self, clause: str = "") -> None:

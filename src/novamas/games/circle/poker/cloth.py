@@ -200,10 +200,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def cards_due(self) -> tuple[Due, ...]:
         """The cards still to come in this deal: round by round to each player, then the common ones."""
         pattern = self.pattern(self.street)
-        own = {seat: self.still_due(seat, pattern) for seat in self.players}
+        whole = len(pattern)
+        own = {seat: self.still_due(seat, pattern) for seat in self.players if len(self.held(seat)) < whole}
         due = [
             Due(seat, lies[-left] == "u")
-            for left in range(len(pattern), 0, -1)
+            for left in range(whole if own else 0, 0, -1)
             for seat, lies in own.items()
             if len(lies) >= left
         ]

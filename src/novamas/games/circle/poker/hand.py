@@ -8,9 +8,9 @@ from typing import ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.games.circle.poker.acts import Check, ClaimTurn, Fold, Match, RaiseTo
-from novamas.games.circle.poker.cloth import BET, POT_BET, VACANT, Cloth, Due, Talk
+from novamas.games.circle.poker.cloth import BET, VACANT, Cloth, Due, Talk
 from novamas.games.circle.poker.phases import Drawing, InHand
-from novamas.games.circle.poker.pots import gather, set_aside
+from novamas.games.circle.poker.pots import gather, in_pot, set_aside
 from novamas.games.circle.poker.showdown import Reading, Showdown
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -273,10 +273,10 @@ def onward(moves: Moves[C], talk: Talk) -> Step:
 
 def close_interval(moves: Moves[C], talk: Talk) -> None:
     """The bets of the interval are gathered, and the house's part is set aside where it takes it now."""
-    before = sum(cents for _, bet, cents in moves.felt.chips if bet == POT_BET)
+    felt = moves.felt
     gather(moves)
-    after = sum(cents for _, bet, cents in moves.felt.chips if bet == POT_BET)
-    initial = before if moves.felt.street == 0 else 0  # initial bets came in with the first interval
-    set_aside(moves, after - before + initial)
+    if felt.rules.rake_each_interval:
+        before = in_pot(felt) if felt.street else 0  # initial bets came in with the first interval
+        set_aside(moves, in_pot(moves.felt) - before)
     moves.change(last_bettor=talk.bettor or moves.felt.last_bettor)
     moves.felt.after_interval(moves, talk)

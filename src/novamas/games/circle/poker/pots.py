@@ -34,9 +34,12 @@ def gather(moves: Moves[C]) -> None:
     matched = put[-2][0] if len(put) > 1 else 0
     if top > matched and seat in felt.players:
         moves.withdraw(seat, BET, top - matched, felt.course.alone)
-    for seat, bet, _ in moves.felt.chips:
-        if bet == BET:
-            moves.slide(seat, BET, POT_BET, felt.course.pot)
+    moves.slide_all(BET, POT_BET, felt.course.pot)
+
+
+def in_pot(felt: Cloth) -> int:
+    """What lies in the pot."""
+    return sum([cents for _, bet, cents in felt.chips if bet == POT_BET])
 
 
 @law("IB09.12.II.3.a.1")
@@ -44,8 +47,6 @@ def set_aside(moves: Moves[C], entered: int) -> None:
     """Where the house takes its part at each interval, it is a part of what entered the pot in it."""
     felt = moves.felt
     rules = felt.rules
-    if not rules.rake_each_interval:
-        return
     part = int(entered * rules.rake) // rules.chip * rules.chip
     if part:
         moves.change(cagnotte=felt.cagnotte + part)
@@ -105,7 +106,7 @@ def house_part(felt: Cloth, size: int) -> int:
     rules = felt.rules
     if rules.rake_each_interval:
         return min(felt.cagnotte, -(-size * rules.rake // rules.chip) * rules.chip)
-    return int(size * rules.rake) // rules.chip * rules.chip
+    return size * rules.rake.numerator // rules.rake.denominator // rules.chip * rules.chip
 
 
 def give_back(moves: Moves[C], clause: str) -> None:
