@@ -8,15 +8,18 @@ from enum import StrEnum
 import msgspec
 
 from novamas.kit import rank, suit
+from novamas.kit.cards import DECK_52
 from novamas.law import law
 
 ACE = 14
+# One for the ace, the pips of the others, ten for the court cards.
+_PIPS = tuple(1 if rank(card) == ACE else min(rank(card), 10) for card in DECK_52)
 
 
 @law("IB05.07.VI.1.2", "IB05.07.VI.1.3", "IB05.08.VI.1")
 def baccarat_points(cards: Iterable[int]) -> int:
     """Pips count, tens and court cards nothing, the ace one; the tens of the sum are dropped."""
-    return sum(_pips(card) % 10 for card in cards) % 10
+    return sum([_PIPS[card] for card in cards]) % 10
 
 
 class BlackjackTotal(msgspec.Struct, frozen=True):
@@ -48,8 +51,9 @@ def blackjack_total(cards: Sequence[int], *, is_split: bool = False) -> Blackjac
 
     Aces and tens that were split make no blackjack with their next card.
     """
-    least = sum(_pips(card) for card in cards)
-    is_soft = least <= 11 and any(rank(card) == ACE for card in cards)
+    pips = [_PIPS[card] for card in cards]
+    least = sum(pips)
+    is_soft = least <= 11 and 1 in pips
     points = least + 10 if is_soft else least
     return BlackjackTotal(points, is_soft, points == 21 and len(cards) == 2 and not is_split)
 
@@ -57,7 +61,7 @@ def blackjack_total(cards: Sequence[int], *, is_split: bool = False) -> Blackjac
 @law("IB05.05.II.1.2")
 def row_points(cards: Iterable[int]) -> int:
     """A row of thirty-and-forty: court cards count ten, the ace one, the rest their pips."""
-    return sum(_pips(card) for card in cards)
+    return sum([_PIPS[card] for card in cards])
 
 
 @law("IB05.05.V.1.2", "IB05.05.V.3.5")
@@ -107,8 +111,3 @@ def jackpot_sevens(first_cards: Sequence[int]) -> Sevens | None:
     if sevens == 2:
         return Sevens.TWO_SUITED if is_suited else Sevens.TWO_UNSUITED
     return Sevens.THREE_SUITED if is_suited else Sevens.THREE_UNSUITED
-
-
-def _pips(card: int) -> int:
-    """One for the ace, the pips of the others, ten for the court cards."""
-    return 1 if rank(card) == ACE else min(rank(card), 10)

@@ -29,7 +29,7 @@ MOST_ROUNDS = 20  # of choosing again; a handful is enough
 NEVER = -9.0  # worse than anything: what may not be done
 
 
-class Advice(Struct, frozen=True):
+class Advice(Struct, frozen=True, cache_hash=True):
     """What to do against one first card, by total."""
 
     draws: frozenset[Total]  # totals that take a card; all others stand

@@ -6,20 +6,44 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 
-from novamas.games.banked.blackjack.cloth import Bet, Cloth, HaganJuego, NoVaMas, main, value
+from novamas.games.banked.blackjack.cloth import (
+    ACE,
+    Bet,
+    Cloth,
+    Decline,
+    Double,
+    EvenMoney,
+    HaganJuego,
+    Hit,
+    Insure,
+    NoVaMas,
+    Split,
+    Stand,
+    Surrender,
+    main,
+    value,
+)
 from novamas.games.banked.blackjack.play import Playing, Proposing
+from novamas.kit.cards import DECK_52
 from novamas.kit.chance import Seeded
 from novamas.odds.blackjack.basic import Advice
-from novamas.table.deeds import Act
+from novamas.table.deeds import Act, Deed
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
 
+_VALUES = tuple(0 if value(card) == ACE else value(card) - 1 for card in DECK_52)
+
+
+VERBS: dict[type[Deed], str] = {
+    act: act.verb() for act in (Decline, Double, EvenMoney, Hit, Insure, Split, Stand, Surrender)
+}
+
 
 def values_of(felt: Cloth, owner: str) -> tuple[int, ...]:
     """Cards as the analyser counts them: the ace is 0, the tens are 9."""
-    return tuple(0 if value(card) == 14 else value(card) - 1 for card in felt.cards(owner))
+    return tuple([_VALUES[card] for card in felt.cards(owner)])
 
 
 @cache
@@ -31,7 +55,7 @@ def advised(advice: Advice, cards: tuple[int, ...], may: frozenset[str], *, is_s
 def act_of(phase: Proposing | Playing, advice: dict[int, Advice]) -> Act:
     """What the player does now."""
     felt = phase.felt
-    lawful = {offer.act.verb(): offer.act for offer in phase.offers(1)}
+    lawful = {VERBS[type(offer.act)]: offer.act for offer in phase.offers(1)}
     hand = phase.hand if isinstance(phase, Playing) else felt.hands[0]
     (first,) = values_of(felt, "bank")
     verb = advised(advice[first], values_of(felt, hand.name), frozenset(lawful), is_split=hand.is_split)

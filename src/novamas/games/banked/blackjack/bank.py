@@ -11,6 +11,7 @@ from novamas.games.banked.blackjack.cloth import BANK, Cloth, Hand, without
 from novamas.games.banked.blackjack.rules import CONTINUOUS, Limits, Rules
 from novamas.games.banked.blackjack.shoe import Turning, turn_card
 from novamas.games.banked.blackjack.side_bet import settle_side_bets
+from novamas.hands import BlackjackTotal
 from novamas.kit.money import Rounding, times
 from novamas.law import law
 from novamas.table.moves import Moves
@@ -29,7 +30,7 @@ class Banking(Turning, frozen=True):
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
         turn_card(moves, self.felt, BANK, what)
-        if len(moves.felt.cards(BANK)) == 2:
+        if len(moves.felt.held(BANK)) == 2:
             settle_insurance(moves)
         return bank_goes_on(moves)
 
@@ -78,14 +79,14 @@ def settle_hands(moves: Moves[Cloth]) -> None:
     points = "Black-Jack" if bank.is_blackjack else str(bank.points)
     moves.say(f"La banca tiene {points}.", "IB05.03.V.1.a.10")
     for hand in reversed(felt.live):
-        settle_hand(moves, felt, hand)
+        settle_hand(moves, felt, hand, bank)
 
 
 @law("IB05.03.V.1.a.12", "IB05.03.V.1.a.13", "IB05.03.V.1.a.14", "IB05.03.V.1.a.15", "IB05.03.V.1.a.16")
 @law("IB05.03.V.1.c.8")
-def settle_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand) -> None:
+def settle_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, bank: BlackjackTotal) -> None:
     """A hand wins, loses or is void against the bank's; all its stakes with it, added ones included."""
-    mine, bank = felt.total(hand), felt.bank
+    mine = felt.total(hand)
     if mine.strength == bank.strength:
         rate, clauses = Fraction(0), ["IB05.03.V.1.a.14"]
     elif mine.strength < bank.strength:

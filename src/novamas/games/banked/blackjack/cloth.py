@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from novamas.games.banked.blackjack.rules import NewLimits, Rules
 from novamas.hands import BlackjackTotal, blackjack_total
-from novamas.kit.cards import rank
+from novamas.kit.cards import DECK_52, rank
 from novamas.law import law
 from novamas.table.deeds import Act, Call, Order
 from novamas.table.felt import Felt
@@ -16,6 +16,7 @@ from novamas.table.phases import Phase
 
 BANK = "bank"
 ACE = 14
+_VALUES = tuple(ACE if rank(card) == ACE else min(rank(card), 10) for card in DECK_52)
 
 # ---------------------------------------------------------------- acts
 
@@ -164,7 +165,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def commander(self, place: int) -> int | None:
         """Who decides for a place."""
-        return dict(self.commands).get(place)
+        for commanded, seat in self.commands:
+            if commanded == place:
+                return seat
+        return None
 
     def is_seated(self, seat: int) -> bool:
         return seat <= self.rules.seats
@@ -186,18 +190,21 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     # ---- hands
 
     def hand(self, name: str) -> Hand:
-        return next(hand for hand in self.hands if hand.name == name)
+        for hand in self.hands:
+            if hand.name == name:
+                return hand
+        raise KeyError(name)
 
     @property
     def live(self) -> tuple[Hand, ...]:
         """The hands that still play."""
-        return tuple(hand for hand in self.hands if hand.is_live)
+        return tuple([hand for hand in self.hands if hand.is_live])
 
     def holders(self, name: str) -> tuple[int, ...]:
         """Who has chips on a hand, who commands it first."""
-        seats = [seat for seat, bet, _ in self.chips if bet == name]
-        place = self.hand(name).place
-        return tuple(sorted(seats, key=lambda seat: (seat != self.commander(place), seat)))
+        first = self.commander(self.hand(name).place)
+        seats = tuple([seat for seat, bet, _ in self.chips if bet == name])
+        return (first, *[seat for seat in seats if seat != first]) if first in seats else seats
 
     def total(self, hand: Hand) -> BlackjackTotal:
         """What a hand counts."""
@@ -231,7 +238,7 @@ def insurance(hand: str) -> str:
 @law("IB05.03.V.1.c.1")
 def value(card: int) -> int:
     """What a card counts in comparing a pair: ten and court cards alike, the ace by itself."""
-    return ACE if rank(card) == ACE else min(rank(card), 10)
+    return _VALUES[card]
 
 
 def is_pair(cards: tuple[int, ...]) -> bool:

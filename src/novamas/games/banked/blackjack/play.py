@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from novamas.games.banked.blackjack.bank import (
     EVEN,
@@ -35,8 +35,10 @@ from novamas.games.banked.blackjack.cloth import (
     value,
 )
 from novamas.games.banked.blackjack.refusing import why_not_now
+from novamas.games.banked.blackjack.rules import Rules
 from novamas.games.banked.blackjack.shoe import Turning, turn_card
 from novamas.games.banked.blackjack.side_bet import note_first
+from novamas.hands import blackjack_total
 from novamas.kit.cards import rank
 from novamas.kit.money import times
 from novamas.law import law
@@ -46,6 +48,8 @@ from novamas.table.offers import Offer, Range
 from novamas.table.people import Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+
+Cards: TypeAlias = tuple[int, ...]
 
 
 @law("IB05.03.V.1.a.1", "IB05.03.V.1.a.2")
@@ -181,36 +185,37 @@ def go_on(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
     felt = moves.felt
     while waiting:
         hand = felt.hand(waiting[0])
-        if len(felt.cards(hand.name)) == 1:
+        cards = felt.cards(hand.name)
+        if len(cards) == 1:
             return moves.to(Drawing(felt, waiting))
-        if may_draw(felt, hand) or may_split(felt, hand):
+        if may_draw(hand, cards) or may_split(felt.rules, hand, cards):
             return moves.to(Playing(felt, waiting))
         waiting = waiting[1:]
     return to_bank(moves)
 
 
 @law("IB05.03.V.1.a.4", "IB05.03.V.1.c.7")
-def may_draw(felt: Cloth, hand: Hand) -> bool:
+def may_draw(hand: Hand, cards: Cards) -> bool:
     """Never at 21, and a split ace gets one card only."""
-    return felt.total(hand).points < 21 and not is_split_ace(felt, hand)
+    return blackjack_total(cards).points < 21 and not is_split_ace(hand, cards)
 
 
-def is_split_ace(felt: Cloth, hand: Hand) -> bool:
-    return hand.is_split and rank(felt.cards(hand.name)[0]) == ACE
+def is_split_ace(hand: Hand, cards: Cards) -> bool:
+    return hand.is_split and rank(cards[0]) == ACE
 
 
 @law("IB05.03.V.1.c.1", "IB05.03.V.1.c.4", "IB05.03.V.1.c.6", "IB05.03.V.1.c.7")
-def may_split(felt: Cloth, hand: Hand) -> bool:
+def may_split(rules: Rules, hand: Hand, cards: Cards) -> bool:
     """Two cards of the same value, as often as they come; aces again where the house lets them."""
-    return is_pair(felt.cards(hand.name)) and (felt.rules.resplit_aces or not is_split_ace(felt, hand))
+    return is_pair(cards) and (rules.resplit_aces or not is_split_ace(hand, cards))
 
 
 @law("IB05.03.V.1.d.1", "IB05.03.V.1.d.2")
-def may_double(felt: Cloth, hand: Hand) -> bool:
+def may_double(hand: Hand, cards: Cards) -> bool:
     """On any first two cards, of split hands too, but never on a pair of aces."""
-    cards = felt.cards(hand.name)
-    aces = all(rank(card) == ACE for card in cards)
-    return len(cards) == 2 and not aces and may_draw(felt, hand)
+    if len(cards) != 2 or rank(cards[0]) == rank(cards[1]) == ACE:
+        return False
+    return may_draw(hand, cards)
 
 
 @law("IB05.03.IV.a.5", "IB05.03.V.1.c.5")
@@ -236,12 +241,13 @@ class Playing(Moment, frozen=True):
         if who != self.turn:
             return
         felt, hand = self.felt, self.hand
+        cards = felt.cards(hand.name)
         yield Offer(Stand(who), "IB05.03.V.1.a.4")
-        if may_draw(felt, hand):
+        if may_draw(hand, cards):
             yield Offer(Hit(who), "IB05.03.V.1.a.4")
-        if may_double(felt, hand):
+        if may_double(hand, cards):
             yield Offer(Double(who), "IB05.03.V.1.d.1")
-        if may_split(felt, hand):
+        if may_split(felt.rules, hand, cards):
             yield Offer(Split(who), "IB05.03.V.1.c.1")
 
     def reason(self, act: Act) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from novamas.games.banked.blackjack.cloth import Cloth, Moment
 from novamas.games.banked.blackjack.refusing import why_not_now
@@ -32,6 +33,7 @@ class Turning(Moment, frozen=True):
         return why_not_now(self.felt, act)
 
 
+@cache
 @law("IB05.03.II.1.1")
 def fresh_shoe(rules: Rules, *, behind: int = 0) -> Shoe:
     """All the decks, with the cut card so many cards before the end, or none."""

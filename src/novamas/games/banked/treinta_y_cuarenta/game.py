@@ -223,10 +223,10 @@ class Laying(Drawing[Cloth], frozen=True):
 
     @law("IB05.05.V.1.1", "IB05.05.V.1.2", "IB05.05.V.3.4", "IB05.05.V.3.5")
     def drawn(self, what: int) -> Step:
-        moves = Moves(self.felt)
-        moves.deal(ROJA if is_row_complete(self.felt.cards(NEGRA)) else NEGRA, what, up=True)
+        moves, row = Moves(self.felt), ROJA if is_row_complete(self.felt.cards(NEGRA)) else NEGRA
+        moves.deal(row, what, up=True)
         felt = moves.felt
-        if is_row_complete(felt.cards(ROJA)):
+        if row == ROJA and is_row_complete(felt.cards(ROJA)):
             return settle(moves, last=self.last)
         if felt.need_shoe.has_reached_cut:
             return annul(moves, last=self.last)
