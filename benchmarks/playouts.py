@@ -1,0 +1,172 @@
+"""Hands of six-player no-limit hold'em with random lawful actions: here, pokerkit and rlcard in one run.
+
+    python -m venv ELSEWHERE
+    ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
+    PYTHONPATH=src ELSEWHERE/bin/python benchmarks/playouts.py
+
+All play alike: six players with a hundred big blinds each; who must act folds, matches or raises, each as
+often as the others where it is lawful, but never folds where he may check; a raise is any lawful amount, in
+rlcard any of the few it knows. Rounds are interleaved, so that a busy machine disturbs all alike, and the
+best of each counts. The exit status is 1 when our own mark is missed.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable
+from fractions import Fraction
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from novamas.games import game
+from novamas.games.circle.poker.acts import Deal
+from novamas.games.circle.poker.between import Between
+from novamas.games.circle.poker.cloth import Party
+from novamas.law import catalogue
+from novamas.table.deeds import Drawn
+from novamas.table.game import open_table
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.phases import AnyPhase, do, offers
+
+SEATS = 6
+STACK = 20_000
+BLINDS = (100, 200)
+ROUNDS = 7
+MARK = 4_000  # hands a second
+
+
+class Contestant(NamedTuple):
+    """Somebody who plays hands: so many in a round; each gives back how many actions it took."""
+
+    name: str
+    hands: int
+    play: Callable[[Random], int]
+
+
+def main() -> int:
+    contestants = [Contestant("novamas", 1_000, ours()), Contestant("pokerkit", 60, pokerkit())]
+    contestants.append(Contestant("rlcard", 200, rlcard()))
+    best = dict.fromkeys([each.name for each in contestants], 0.0)
+    actions = dict(best)
+    for number in range(ROUNDS):
+        for each in contestants:
+            rng = Random(number)  # noqa: S311 - blind play
+            start = perf_counter()
+            acted = sum(each.play(rng) for _ in range(each.hands))
+            best[each.name] = max(best[each.name], each.hands / (perf_counter() - start))
+            actions[each.name] += acted / each.hands / ROUNDS
+    for name, speed in best.items():
+        ratio = best["novamas"] / speed
+        print(f"{name:10}{speed:10,.0f} hands a second, {actions[name]:.1f} actions a hand, ×{ratio:.1f}")
+    return report(best["novamas"])
+
+
+def report(speed: float) -> int:
+    """Is our own mark met?"""
+    verdict = "met" if speed >= MARK else "missed"
+    print(f"The mark of {MARK:,} hands a second is {verdict}.")
+    return int(speed < MARK)
+
+
+def ours() -> Callable[[Random], int]:
+    """Through `do`, every deed checked: cards are drawn one by one, events told, the pot shared and cited."""
+    blinds = {"ante": 0, "small_blind": BLINDS[0], "big_blind": BLINDS[1]}
+    choices = {"seats": SEATS, **blinds, "chip": 1, "rake": Fraction(0)}
+    opening = open_table(game("holdem"), catalogue.under("AR10")["holdem"], choices).opening
+    seats = tuple(range(1, SEATS + 1))
+    party = Party(places=seats, starters=seats, manos=(0,) * SEATS)
+    felt: Any = replace(opening.felt, purses=(STACK,) * SEATS, party=party)
+    seated, deal = Between(felt), Deal()
+
+    def play(rng: Random) -> int:
+        phase: AnyPhase = do(seated, deal)[0]
+        actions = 0
+        while not phase.rest:
+            turn = phase.turn
+            if turn is CHANCE:
+                draws = phase.draws()
+                phase, _ = do(phase, Drawn(what=draws.at(rng.randrange(draws.total))))
+            elif turn is CROUPIER:
+                phase, _ = do(phase, offers(phase, turn)[0].act)
+            else:
+                given = offers(phase, turn)
+                verbs = [offer.act.verb() for offer in given]
+                if verbs[0] == "show":
+                    phase, _ = do(phase, given[0].act)
+                    continue
+                if verbs[0] == "check":
+                    given = [offer for offer in given if offer.act.verb() != "fold"]
+                chosen = rng.choice(given)
+                dial = chosen.dials.get("cents")
+                phase, _ = do(phase, chosen.turned(cents=rng.choice(dial.every())) if dial else chosen.act)
+                actions += 1
+        return actions
+
+    return play
+
+
+def pokerkit() -> Callable[[Random], int]:
+    """Its state, with everything automatic but the players' decisions."""
+    kit = import_module("pokerkit")
+    warnings.simplefilter("ignore")
+    automations = tuple(kit.Automation)
+
+    def play(rng: Random) -> int:
+        state = kit.NoLimitTexasHoldem.create_state(
+            automations, True, 0, BLINDS, BLINDS[1], (STACK,) * SEATS, SEATS
+        )
+        actions = 0
+        while state.status:
+            may_fold = state.checking_or_calling_amount > 0
+            kinds = [*(["fold"] if may_fold else []), "match"]
+            if state.can_complete_bet_or_raise_to():
+                kinds.append("raise")
+            match rng.choice(kinds):
+                case "fold":
+                    state.fold()
+                case "match":
+                    state.check_or_call()
+                case _:
+                    least = state.min_completion_betting_or_raising_to_amount
+                    most = state.max_completion_betting_or_raising_to_amount
+                    state.complete_bet_or_raise_to(rng.randint(least, most))
+            actions += 1
+        return actions
+
+    return play
+
+
+def rlcard() -> Callable[[Random], int]:
+    """Its game without the environment that encodes observations."""
+    module = import_module("rlcard.games.nolimitholdem")
+    action = import_module("rlcard.games.nolimitholdem.round").Action
+    raises = (action.RAISE_HALF_POT, action.RAISE_POT, action.ALL_IN)
+
+    def play(rng: Random) -> int:
+        hand = module.Game(num_players=SEATS)
+        hand.configure({"game_num_players": SEATS, "chips_for_each": STACK // BLINDS[0], "dealer_id": 0})
+        hand.init_game()
+        actions = 0
+        while not hand.is_over():
+            lawful = hand.get_legal_actions()
+            raised = hand.round.raised
+            owes = max(raised) > raised[hand.game_pointer]
+            kinds = [kind for kind in (action.FOLD, action.CHECK_CALL) if kind in lawful]
+            kinds = kinds if owes else [action.CHECK_CALL]
+            more = [kind for kind in raises if kind in lawful]
+            chosen = rng.choice([*kinds, None] if more else kinds)
+            hand.step(rng.choice(more) if chosen is None else chosen)
+            actions += 1
+        hand.get_payoffs()
+        return actions
+
+    return play
+
+
+if __name__ == "__main__":
+    sys.exit(main())
