@@ -25,10 +25,11 @@ from novamas.odds.blackjack.sevens import sevens_nets, third_card
 from novamas.odds.blackjack.spread import nets
 from novamas.odds.engine import odds_of
 from novamas.odds.report import BetOdds
+from novamas.odds.steps import steps
 from novamas.table.game import Table
 
 DIGITS = 10  # of figures that are computed in floating point: more than enough for a cent in a million
-ROUNDED = 10.0**-DIGITS
+ROUNDED = 10.0**-DIGITS  # twice what rounding takes away, which leaves far more than floating point errs by
 LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 BANK_ORDER = (*range(1, 10), ACE)
 _ONE_CARD = re.compile(r"(10|[2-9tjqka])[cdhs♣♦♥♠]?", re.IGNORECASE)
@@ -74,7 +75,8 @@ def bets(table: Table) -> dict[str, BetOdds]:
 def best_odds(terms: Terms, stake: int) -> BetOdds:
     """One hand from a full shoe, each decision made by all the cards that one sees."""
     analyser = analysed(terms)
-    courses = {first: best_course(analyser.against(first)) for first in analyser.firsts}
+    firsts = steps("cards of the bank", analyser.firsts)
+    courses = {first: best_course(analyser.against(first)) for first in firsts}
     return hand_odds(analyser, courses, stake, whole_table(tuple(decisions(analyser))))
 
 
@@ -88,7 +90,7 @@ def basic_odds(terms: Terms, stake: int) -> BetOdds:
 def hand_odds(
     analyser: Analyser, courses: dict[int, Course], stake: int, advice: Mapping[str, Any]
 ) -> BetOdds:
-    """One hand played so against each card of the bank; in floating point, so not wholly exact."""
+    """One hand played so against each card of the bank; in floating point, and then rounded."""
     mean = analyser.expectation(lambda against: courses[against.first])
     spread = nets(analyser, courses)
     square = sum(float(net) ** 2 * chance for net, chance in spread.items())
@@ -101,7 +103,16 @@ def hand_odds(
         distribution=tuple((net, rounded(chance)) for net, chance in spread.items() if rounded(chance)),
         advice=(advice,),
         exact=False,
-        se=ROUNDED,
+        within=ROUNDED + left_out(analyser, courses),
+    )
+
+
+def left_out(analyser: Analyser, courses: dict[int, Course]) -> float:
+    """What splits into more hands than are told apart could change at most: each hand by four stakes."""
+    return sum(
+        4 * chance * analyser.against(first).deals()[pair, pair] * split.ways.tail
+        for first, chance in analyser.firsts.items()
+        for pair, split in courses[first].splits.items()
     )
 
 
