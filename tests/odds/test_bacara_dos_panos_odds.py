@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -10,25 +11,29 @@ from tests.banks import Circle
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
-from novamas.games.circle.bacara_dos_panos.cards import Serving
-from novamas.games.circle.cuadro import Says, cuadro
+from novamas.games.circle.bacara_dos_panos.cards import Looking
 from novamas.odds.bacara_dos_panos import (
-    EIGHT,
     STOOD,
     Joint,
-    Know,
+    Rake,
+    bank_gains,
     bets,
+    ignorance,
     knows,
     model,
     outcome,
     pays,
+    punto_gains,
+    rake_of,
     solve,
+    table_plan,
 )
 from novamas.odds.baccara import INFINITE_DECK, coups_of, equilibria, punto_plan
 from novamas.odds.baccara import outcome as one_cloth
 from novamas.table.events import Came, Event, Payment
 
-LIMITED = Fraction(1, 50)
+NONE = (Fraction(0), Fraction(0))
+LIMITED = (Fraction(1, 50), Fraction(1, 25))
 NINE_ELEVENTHS = Fraction(9, 11)
 
 
@@ -40,19 +45,11 @@ def first(joint: Joint) -> dict[int, Fraction]:
     return found
 
 
-def by_table(know: Know) -> Fraction:
-    """A banker who erred: he follows the table, and where it differs draws with five or less."""
-    points, *dids = know
-    rule = cuadro("IB05", "bacara_dos_panos")
-    said = [rule.says(points, None if did == STOOD else did) for did in dids if did < EIGHT]
-    definite = {one for one in said if one is not Says.EITHER}
-    if len(definite) > 1:
-        return Fraction(int(points <= 5))
-    return Fraction(int((definite or {Says.DRAW}).pop() is Says.DRAW))
+TABLE = {know: Fraction(int(draws)) for know, draws in table_plan("IB05").items()}
 
 
 def test_chances_are_whole_and_the_cloths_alike() -> None:
-    joint = outcome(Fraction(1), {know: by_table(know) for know in knows()})
+    joint = outcome(Fraction(1), TABLE)
     assert sum(joint.values()) == 1
     assert all(joint[one, other] == joint[other, one] for one, other in joint)
 
@@ -67,8 +64,8 @@ def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer() -> None:
     assert (joint[1], joint[0], joint[-1]) == (alone.bank, alone.tie, alone.punto)
 
 
-@pytest.mark.parametrize("rake", [Fraction(0), LIMITED])
-def test_in_equilibrium_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Fraction) -> None:
+@pytest.mark.parametrize("rake", [NONE, LIMITED])
+def test_in_equilibrium_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Rake) -> None:
     """What decides is the six against a stand, with nothing to learn from the other cloth."""
     found = solve(rake)
     assert found.low == found.high == NINE_ELEVENTHS == equilibria(
@@ -76,7 +73,7 @@ def test_in_equilibrium_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake:
     )[0].punto_draws  # fmt: skip
     assert {know[0] for know in found.mixes} == {6}
     assert all(STOOD in know[1:] for know in found.mixes)
-    assert ((6, STOOD, STOOD) in found.mixes) is (rake == 0)
+    assert ((6, STOOD, STOOD) in found.mixes) is (rake == NONE)
 
 
 def test_in_equilibrium_neither_side_does_better_alone() -> None:
@@ -108,14 +105,41 @@ def test_what_is_reported() -> None:
     assert pays(-1, -1, LIMITED) == -2
 
 
+def test_the_rounding_of_the_deduction_is_part_of_the_odds() -> None:
+    """Two per cent of thirty céntimos is one, to the nearest, and so it is of sixty."""
+    table = opened("bacara_dos_panos", "IB05", authorised_minimum=30, chip=1)
+    assert rake_of(table.opening.felt.rules) == (Fraction(1, 30), Fraction(1, 30))  # type: ignore[attr-defined]
+    plain, small = (bets(one)["banca_five_draws"] for one in (opened("bacara_dos_panos", "IB05"), table))
+    assert small.edge != plain.edge
+    assert {net for net, _ in small.distribution or ()} == {-2, -1, 0, Fraction(29, 30), Fraction(59, 30)}
+
+
+@pytest.mark.parametrize("rake", [NONE, LIMITED])
+def test_ignorance_costs_and_never_pays(rake: Rake) -> None:
+    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance("IB05", rake)}
+    assert len(lost) == 3
+    assert min(lost.values()) > 0
+
+
+def test_the_article_tells_these_figures() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "baccara.md").read_text("utf-8")
+    figures = [float(one["loses_float"]) for one in ignorance("IB05", LIMITED)]
+    for rake in (NONE, LIMITED, (Fraction(1, 80), Fraction(1, 40))):
+        joint = solve(rake).outcome
+        figures += [float(abs(punto_gains(joint))), float(bank_gains(joint, rake))]
+    for figure in figures:
+        assert f"{100 * figure:.4f} %" in told
+
+
 @pytest.mark.slow
-def test_ten_thousand_coups_of_the_engine_agree() -> None:
+def test_fifty_thousand_coups_of_the_engine_agree() -> None:
     """From a full shoe of six decks, which differs from cards put back by less than can be seen here."""
     circle = Circle("bacara_dos_panos", compartments=2, others=1)
     circle.play("croupier shuffle", "s5 bid 100000", "croupier go_on", "croupier go_on", "croupier award")
     circle.play("s1 stake primero 1000", "s3 stake segundo 1000", "croupier ya_no_va_mas")
+    circle.play(*["croupier serve"] * 6)
     felt = circle.felt
-    start = Serving(replace(felt, coup=replace(felt.coup, restored="banquero")))
+    start = Looking(replace(felt, coup=replace(felt.coup, restored="banquero")), 0)
 
     def fares(told: list[Event]) -> tuple[int, int]:
         (came,) = [event for event in told if isinstance(event, Came)]
@@ -126,6 +150,6 @@ def test_ten_thousand_coups_of_the_engine_agree() -> None:
                 won[event.seat] = event.returned - event.stake
         return tuple((won[seat] < 0) - (won[seat] > 0) for seat in (1, 3))  # type: ignore[return-value]
 
-    seen = simulated(start, 10_000, 5, fares, afresh=True)
-    chances = outcome(Fraction(1), {know: by_table(know) for know in knows()})
+    seen = simulated(start, 50_000, 5, fares, afresh=True)
+    chances = outcome(Fraction(1), TABLE)
     assert abs(chi_square(seen, chances)) < 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -134,6 +135,23 @@ def test_ignorance_costs_and_never_pays() -> None:
     assert lost["the punto always stands on five"] > lost["the punto always draws on five"]
 
 
+def test_the_article_tells_these_figures() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "baccara.md").read_text("utf-8")
+    for one in ignorance(coups_of(SIX_DECKS), "IB05", RAKE):
+        assert f"{100 * one['loses_float']:.4f} %" in told
+    (replaced,) = equilibria(infinite(), RAKE)
+    (total,) = equilibria(coups_of(SIX_DECKS).by_total(), RAKE)
+    assert f"{replaced.punto_draws} ≈ {float(replaced.punto_draws):.4f}" in told
+    for found, rake in ((solved(Fraction(0)), Fraction(0)), (solved(RAKE), RAKE), (total, RAKE)):
+        gains = [100 * float(one) for one in (found.outcome.punto_gains, found.outcome.bank_gains(rake))]
+        row = f"{gains[0]:+.5f} % | {gains[1]:+.5f} %".replace("-", "−")
+        assert f"| {float(found.punto_draws):.6f} |" in told
+        assert row in told
+    for found in (solved(RAKE), total):
+        (mix,) = found.mixes.values()
+        assert f"draws {float(mix):.6f} |" in told
+
+
 # ---------------------------------------------------------------- what is reported
 
 
@@ -220,7 +238,7 @@ def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(five: Fraction, fe
 
 @pytest.mark.slow
 @pytest.mark.parametrize("five", [STANDS, DRAWS])
-def test_fifty_thousand_coups_of_the_engine_agree(five: Fraction) -> None:
+def test_a_hundred_thousand_coups_of_the_engine_agree(five: Fraction) -> None:
     counted = outcome(coups_of(SIX_DECKS), punto_plan(five), TABLE)
     chances = {"bank": counted.bank, "punto": counted.punto, "tie": counted.tie}
 
@@ -228,5 +246,5 @@ def test_fifty_thousand_coups_of_the_engine_agree(five: Fraction) -> None:
         punto, bank = (int(word) for word in result(told).replace(",", "").split() if word.isdecimal())
         return "bank" if bank > punto else "punto" if punto > bank else "tie"
 
-    seen = simulated(dealt(five=five), 50_000, 11, winner, afresh=True)
+    seen = simulated(dealt(five=five), 100_000, 11, winner, afresh=True)
     assert abs(chi_square(seen, chances)) < 3

@@ -1,9 +1,10 @@
 """Bacará a dos paños under a stated model: cards put back, equal stakes on both cloths, totals known.
 
-A banker who sees what each cloth did draws or stands against both at once; the hands of both cloths draw on
-five with the same chance. What drawing gains the banker is then a quadratic in that chance, known exactly;
-his best answer to any chance follows, and the equilibrium lies where the hands' gain on five turns round:
-between two fractions, or at a fraction where that is shown to be the very point.
+A banker who sees what each cloth did draws or stands against both at once. Each hand plays for its own cloth;
+both draw on five with the same chance, whatever the other said. What drawing gains the banker is then a
+quadratic in that chance, known exactly; his best answer to any chance follows, and the equilibrium lies where
+the hands' gain on five turns round: at a fraction shown to be the very point, or between two fractions.
+Source: S. N. Ethier and J. Lee, «On the three-person game baccara banque» (2015), who name the earlier ones.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.games.circle.bacara_dos_panos.cloth import Rules
+from novamas.games.circle.bacara_dos_panos.cloth import GAME, Rules
+from novamas.games.circle.cuadro import Says, cuadro
+from novamas.law import law
 from novamas.odds.baccara import FIVE, INFINITE_DECK, NATURALS
 from novamas.odds.engine import odds_of
 from novamas.odds.report import BetOdds
@@ -27,6 +30,7 @@ STOOD, EIGHT, NINE = 10, 11, 12
 DIDS = tuple(range(13))
 Know: TypeAlias = tuple[int, Did, Did]  # what the banker knows: his points, what each cloth did
 Joint: TypeAlias = dict[tuple[int, int], Fraction]  # how the bank fares on each cloth, and the chance
+Rake: TypeAlias = tuple[Fraction, Fraction]  # the house's part of a net gain of one unit, and of two
 CARD = INFINITE_DECK  # of thirteen
 WIDTH = Fraction(1, 2**20)
 PER_PUNTO, PER_BANCA = "stake of the punto", "stake on each cloth"
@@ -103,10 +107,16 @@ def _joint(know: Know, fives: tuple[Fraction, Fraction], *, draws: bool) -> dict
     return found
 
 
-def pays(first: int, second: int, rake: Fraction) -> Fraction:
+def rake_of(rules: Rules) -> Rake:
+    """The house's part at the table's minimum on each cloth, with its rounding."""
+    one, two = (Fraction(rules.house_part(units * rules.minimum), rules.minimum) for units in (1, 2))
+    return one, two
+
+
+def pays(first: int, second: int, rake: Rake) -> Fraction:
     """What the banker has of a coup with a unit on each cloth: the house takes its part of a net gain."""
-    net = Fraction(first + second)
-    return net * (1 - rake) if net > 0 else net
+    net = first + second
+    return net - rake[net - 1] if net > 0 else Fraction(net)
 
 
 def knows() -> Iterator[Know]:
@@ -118,16 +128,18 @@ def knows() -> Iterator[Know]:
                     yield points, first, second
 
 
-def _value(joint: Mapping[tuple[int, int], int], rake: Fraction) -> Fraction:
-    won = sum((first + second) * ways for (first, second), ways in joint.items() if first + second > 0)
-    lost = sum((first + second) * ways for (first, second), ways in joint.items() if first + second < 0)
-    return won * (1 - rake) + lost
+def _value(joint: Mapping[tuple[int, int], int], rake: Rake) -> Fraction:
+    """What the banker has, in ways."""
+    nets = [0] * 5
+    for (first, second), ways in joint.items():
+        nets[first + second] += ways  # -2 and -1 are the last two
+    return (1 - rake[0]) * nets[1] + (2 - rake[1]) * nets[2] - nets[-1] - 2 * nets[-2]
 
 
 class Model(Struct, frozen=True):
     """What drawing gains the banker and five the first cloth, as polynomials in the chance on five."""
 
-    rake: Fraction
+    rake: Rake
     bank: dict[Know, tuple[Fraction, Fraction, Fraction]]  # constant, linear, quadratic
     five: dict[Know, tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]]  # if the bank stands; draws
 
@@ -150,7 +162,7 @@ class Model(Struct, frozen=True):
 
 
 @cache
-def model(rake: Fraction) -> Model:
+def model(rake: Rake) -> Model:
     """The polynomials, through values at three chances."""
     zero, half, one = Fraction(0), Fraction(1, 2), Fraction(1)
     bank, five = {}, {}
@@ -191,7 +203,7 @@ class Solution(Struct, frozen=True):
 
 
 @cache
-def solve(rake: Fraction) -> Solution:
+def solve(rake: Rake) -> Solution:
     """The symmetric equilibrium, by halving the interval in which the gain on five turns round."""
     found = model(rake)
     low, high = Fraction(0), Fraction(1)
@@ -243,17 +255,69 @@ def outcome(five: Fraction, plan: Mapping[Know, Fraction]) -> Joint:
     return {fares: chance for fares, chance in found.items() if chance}
 
 
+# ---------------------------------------------------------------- what ignorance costs
+
+
+@law("IB05.09.VI.5", "IB05.09.VIII.3.1", "IB05.09.VIII.3.2", "IB05.09.VIII.3.3")
+def table_plan(norm: str) -> dict[Know, bool]:
+    """A banker who follows the table, and where it differs draws with five or less, as one who erred must."""
+    rule, plan = cuadro(norm, GAME), {}
+    for know in knows():
+        points, *dids = know
+        said = {rule.says(points, None if did == STOOD else did) for did in dids if did < EIGHT}
+        definite = said - {Says.EITHER} or {Says.DRAW}
+        plan[know] = points <= FIVE if len(definite) > 1 else Says.DRAW in definite
+    return plan
+
+
+def punto_gains(joint: Joint) -> Fraction:
+    """What a stake on the first cloth gains."""
+    return sum((-first * chance for (first, _), chance in joint.items()), Fraction(0))
+
+
+def bank_gains(joint: Joint, rake: Rake) -> Fraction:
+    """What the banker gains with a unit on each cloth."""
+    return sum((pays(*fares, rake) * chance for fares, chance in joint.items()), Fraction(0))
+
+
+def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
+    """With which chance the hands draw on five against a banker's plan, each for its own cloth."""
+    stands, draws = (found.gain(plan, five) for five in (Fraction(0), Fraction(1)))
+    if draws >= 0:
+        return Fraction(1)
+    return stands / (stands - draws) if stands > 0 else Fraction(0)
+
+
+def ignorance(norm: str, rake: Rake) -> list[dict[str, Any]]:
+    """What each side loses, per unit, by not playing the equilibrium against one who knows that."""
+    found, solved = model(rake), solve(rake)
+    loses = {}
+    for word, five in (("draw", Fraction(1)), ("stand", Fraction(0))):
+        best = outcome(five, _played(found.answer(five)))
+        loses[f"the hands of both cloths always {word} on five"] = punto_gains(solved.outcome) - punto_gains(
+            best
+        )
+    plan = table_plan(norm)
+    worst = outcome(best_five(found, plan), _played(plan))
+    lost = bank_gains(solved.outcome, rake) - bank_gains(worst, rake)
+    loses["the banker follows the table, and where it differs draws with five or less"] = lost
+    return [{"ignorance": who, "loses": str(lost), "loses_float": float(lost)} for who, lost in loses.items()]
+
+
+def _played(answer: Mapping[Know, bool]) -> dict[Know, Fraction]:
+    return {know: Fraction(int(draws)) for know, draws in answer.items()}
+
+
 # ---------------------------------------------------------------- what is reported
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """A stake on a cloth and the bank of a unit on each, when five draws, stands, and in equilibrium."""
     rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
-    rake, stake = rules.deduction, rules.minimum
+    rake, stake = rake_of(rules), rules.minimum
     found = {}
     for name, five in (("five_stands", Fraction(0)), ("five_draws", Fraction(1))):
-        answer = model(rake).answer(five)
-        found[name] = outcome(five, {know: Fraction(int(draws)) for know, draws in answer.items()})
+        found[name] = outcome(five, _played(model(rake).answer(five)))
     solved = solve(rake)
     found["equilibrium"] = solved.outcome
     odds = {}
@@ -266,7 +330,11 @@ def bets(table: Table) -> dict[str, BetOdds]:
             bank[net] = bank.get(net, Fraction(0)) + chance
         odds[f"punto_{name}"] = odds_of(punto, PER_PUNTO, stake)
         odds[f"banca_{name}"] = odds_of(bank, PER_BANCA, stake)
-    odds["punto_equilibrium"] = replace(odds["punto_equilibrium"], advice=(_advice(solved, odds),))
+    for side in ("punto", "banca"):
+        name = f"{side}_equilibrium"
+        odds[name] = replace(odds[name], exact=solved.low == solved.high)
+    told = _advice(solved, odds) | {"ignorance": ignorance(table.frame.norm, rake)}
+    odds["punto_equilibrium"] = replace(odds["punto_equilibrium"], advice=(told,))
     return odds
 
 

@@ -178,7 +178,10 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return baccarat_points(cards[2:]) if len(cards) > 2 else None
 
 
-Table = BankMoves[Cloth]
+class Table(BankMoves[Cloth]):
+    """Moves on the cloth."""
+
+    __slots__ = ()
 
 
 class Moment(Phase[Act], frozen=True):
