@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from time import process_time
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from tests.wheels import opened
 
+from novamas.games.circle.cubierto import Discard, Served
 from novamas.games.circle.poker.between import Between
 from novamas.games.circle.poker.cloth import Party
 from novamas.kit.cards import card, cards, deck
 from novamas.kit.chance import Seeded
-from novamas.odds.bots import Bot
+from novamas.odds.bots import Bot, bots_for
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.felt import Held, Pile
+from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import View
 from novamas.table.session import Session
@@ -72,7 +78,8 @@ def test_bots_do_only_what_is_lawful(slug: str, choices: dict[str, Any]) -> None
         session = seated(slug, seed=seed, **choices)
         play_hand(session, bots)  # an unlawful deed would be refused
         verbs.update(deed.verb() for deed in session.deeds)
-        assert sum(session.phase.felt.purses) + session.ledger.house == 40_000
+        felt = session.phase.felt  # a pot that nobody opened stays on the cloth
+        assert sum(felt.purses) + felt.cloth + session.ledger.house == 40_000
     assert {"fold", "raise_to", "match"} <= verbs.keys()
 
 
@@ -96,6 +103,68 @@ def test_a_bot_knows_only_his_view() -> None:
     assert other_cards != phase
     for seed in range(20):
         assert Bot("holdem", seed)(phase.view(seat)) == Bot("holdem", seed)(other_cards.view(seat))
+
+
+@pytest.mark.parametrize("norm", ["IB09", "AR10"])
+@pytest.mark.parametrize("slug", ["holdem", "omaha", "five_stud", "seven_stud", "sintetico", "cubierto"])
+def test_bots_buy_sit_down_and_play_by_themselves_without_delay(slug: str, norm: str) -> None:
+    opening = opened(slug, norm, seats=4).opening
+    bots = bots_for(opening, (1, 2, 3, 4), "evening")
+    seconds: list[float] = []
+
+    def timed(bot: Bot, view: View) -> Deed:
+        start = process_time()
+        deed = bot(view)
+        seconds.append(process_time() - start)
+        return deed
+
+    session = Session(
+        opening, Seeded(5), companions={seat: partial(timed, bot) for seat, bot in bots.items()}
+    )
+    while session.rounds < 3:
+        deed = session.next_deed()
+        assert deed is not None
+        session.do(deed)
+    assert sorted(seconds)[len(seconds) * 9 // 10] < 0.05  # a machine may stop to tidy up now and then
+
+
+def test_only_circle_poker_has_bots() -> None:
+    assert bots_for(opened("chemin_de_fer", "IB05").opening, (2, 3), "evening") == {}
+
+
+@pytest.mark.parametrize(
+    ("cards_held", "changed"),
+    [
+        ("As Ad Kh Kd 7c", "5"),
+        ("As Ad Kh Qd 7c", "345"),
+        ("As Qd 9h 8d 7c", "345"),
+        ("7c 8d Ts Kh Ad", "123"),
+        ("As Ah Ad 8d 7c", "45"),
+        ("As Ks 9s 8s 7s", ""),
+        ("Js Td 9h 8d 7c", ""),
+        ("As Ah Ad 8d 8c", ""),
+    ],
+)
+def test_a_bot_keeps_what_makes_a_hand(cards_held: str, changed: str) -> None:
+    own = Pile(1, tuple(Held(one, up=False, place=0) for one in cards(cards_held)))
+    sets = tuple("".join(each) for n in range(1, 5) for each in combinations("12345", n))
+    offers = (Offer(Served(1)), Offer(Discard(1, "1"), "", {"cards": OneOf(sets)}))
+    view = View(1, "discarding", 1, (), (own,), 27, (), (("players", (1, 2)),), offers)
+    deed = Bot("cubierto", 1, norm="AR10")(view)
+    assert deed == (Discard(1, changed) if changed else Served(1))
+
+
+def test_a_bot_counts_with_the_deck_that_is_played() -> None:
+    """With 32 cards a flush beats a full house; with 52 it does not."""
+    flush = Pile(1, tuple(Held(one, up=False, place=0) for one in cards("As Ks 9s 8s 7s")))
+    other = Pile(2, tuple(Held(one, up=True, place=0) for one in cards("Ah Ad Ac Kh Kd")))
+
+    def share(undealt: int) -> Fraction:
+        view = View(1, "interval", 1, (), (flush, other), undealt, (), (("players", (1, 2)),), ())
+        return Bot("cubierto", 1, norm="AR10").share(view)
+
+    assert share(22) == 1
+    assert share(42) == 0
 
 
 def test_a_seed_is_a_style() -> None:

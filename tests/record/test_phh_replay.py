@@ -211,7 +211,7 @@ def test_a_bring_in_below_the_least_bet_is_known_to_no_norm() -> None:
         ("draw", 0, 5, Action(1, "cbr", cents=400), "card_unknown"),
         ("draw", 0, 12, Action(3, "sd", cards=(51,)), "other_cards"),
         ("draw", 0, 12, Action(4, "sd"), "not_your_turn"),
-        ("draw", 0, 11, Action(3, "sd"), "no_such_action"),
+        ("draw", 0, 11, Action(3, "sd"), "not_now"),
         ("draw", 2, 5, Action(1, "cbr", cents=400), "not_the_fixed_limit"),
     ],
 )

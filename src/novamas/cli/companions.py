@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from novamas.table.deeds import Deed
 from novamas.table.events import Said, Staked
-from novamas.table.game import Table
 from novamas.table.offers import Offer
 from novamas.table.phases import AnyPhase, View, follow
 from novamas.table.session import Session
@@ -23,15 +21,14 @@ def others(opening: AnyPhase, me: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(1, opening.seats() + 1) if seat != me)
 
 
-def companions_of(opened: Table, me: int, seed: str) -> dict[int, Callable[[View], Deed]]:
-    """How the others decide where the game says so: each by his own view, and in his own way."""
-    decide = opened.game.companion
-    if decide is None:
+def companions_of(opening: AnyPhase, me: int, seed: str) -> Mapping[int, Callable[[View], Deed]]:
+    """How the others decide at circle poker: each by his own view, and in his own way."""
+    seats = others(opening, me)
+    if not seats:
         return {}
-    return {
-        seat: partial(decide, Random(f"{seed}.{seat}"))  # noqa: S311 - a fancy, not what chance draws
-        for seat in others(opened.opening, me)
-    }
+    from novamas.odds.bots import bots_for  # weighing hands takes numba, which other games need not wait for
+
+    return bots_for(opening, seats, seed)
 
 
 class Companions:

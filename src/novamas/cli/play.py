@@ -68,7 +68,7 @@ def play(
             automatic=automatic,
             cash={ME: brought},
             log=writer.deed,
-            companions=companions_of(opened, ME, str(seed if seed is not None else commitment)),
+            companions=companions_of(opened.opening, ME, str(seed if seed is not None else commitment)),
         )
         player = Player(opened, session, seed or 0)
         player.greet(commitment, seed)

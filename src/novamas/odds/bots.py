@@ -2,25 +2,31 @@
 
 A bot is given a view and nothing else: his own cards, what lies open, the chips and what he may do. What he
 hopes for comes from dealing the unseen cards a few hundred times; what the others hold he takes as unknown.
-He bets in a style that lasts; all but the betting he does as the game's own companion would.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 
 from msgspec import Struct
 
-from novamas.games import game as game_named
-from novamas.games.circle.poker.cloth import BET, BOARD, Talk
+from novamas.games.circle.poker.cloth import BET, BOARD, Cloth, Talk
+from novamas.hands import Category, best_hand, ranking
+from novamas.kit.cards import rank
 from novamas.odds.equity import equities
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import View
+from novamas.table.phases import AnyPhase, View
 
 SAMPLES = 300
 DEARER = Fraction(1, 4)  # by how much more each raise makes another one ask for
+DECKS = (28, 32, 36, 40, 44, 48, 52)
+WHOLE = {  # hands that nobody breaks in order to draw
+    *(Category.ESCALERA_DE_COLOR_REAL, Category.ESCALERA_DE_COLOR, Category.FULL, Category.COLOR),
+    *(Category.ESCALERA_REAL, Category.ESCALERA),
+}
 
 
 class Style(Struct, frozen=True):
@@ -39,11 +45,14 @@ class Style(Struct, frozen=True):
 class Bot:
     """Somebody who plays one game by his view, in the style that comes of his seed."""
 
-    def __init__(self, game: str, seed: int, *, norm: str | None = None) -> None:
+    def __init__(self, game: str, seed: int | str, *, norm: str | None = None) -> None:
         self.game = game
         self.norm = norm
         self.rng = Random(seed)  # noqa: S311 - a player's fancy, not what chance draws
         self.style = Style.of(self.rng)
+        equities(
+            game, [(), ()], norm=norm, samples=2
+        )  # what is slow the first time is done when he sits down
 
     def __call__(self, view: View) -> Deed:
         """What he does when the table waits for him."""
@@ -51,8 +60,9 @@ class Bot:
         talk = dict(view.shows).get("talk")
         if isinstance(talk, Talk) and offers.keys() & {"check", "match", "raise_to"}:
             return self._bet(view, talk, offers)
-        companion = game_named(self.game).companion
-        return companion(self.rng, view) if companion else view.offers[0].act
+        if "discard" in offers:
+            return self._draw(view, offers)
+        return view.offers[0].act
 
     def _bet(self, view: View, talk: Talk, offers: dict[str, Offer]) -> Deed:
         """Raise what is good, call what is worth its price, and now and then bet nothing at all."""
@@ -81,6 +91,22 @@ class Bot:
         highest = dial.least + (dial.most - dial.least) // dial.step * dial.step
         return offer.turned(cents=min(dial.least + more, highest))
 
+    def _draw(self, view: View, offers: dict[str, Offer]) -> Deed:
+        """Keep what makes a hand, change the rest; of five loose cards the two highest stay."""
+        (own,) = (pile.cards for pile in view.piles if pile.owner == view.eyes)
+        cards = [held.card for held in own if held.card is not None]
+        often = Counter(map(rank, cards))
+        loose = sorted(
+            (rank(card), place) for place, card in enumerate(cards, start=1) if often[rank(card)] == 1
+        )
+        made = best_hand(ranking(self.game, self.norm, deck=deck_of(view)), cards)
+        if made.category in WHOLE or not loose:
+            return offers["served"].act
+        places = sorted(place for _, place in (loose[:3] if len(loose) == len(cards) else loose))
+        wanted = "".join(map(str, places))
+        offer = offers["discard"]
+        return offer.turned(cards=wanted) if offer.dials["cards"].fits(wanted) else offers["served"].act
+
     def share(self, view: View) -> Fraction:
         """The part of the pot he may hope for, by what he sees."""
         seen = {
@@ -94,7 +120,22 @@ class Bot:
             [seen.get(seat, ()) for seat in players],
             board=seen.get(BOARD, ()),
             norm=self.norm,
+            deck=deck_of(view) if self.game == "cubierto" else None,
             samples=SAMPLES,
             seed=self.rng.randrange(2**32),
         )
         return found.hands[players.index(view.eyes)].share
+
+
+def deck_of(view: View) -> int:
+    """How many cards are in play: all that lie on the table and in the deck, whoever has them."""
+    cards = view.undealt + sum(len(pile.cards) for pile in view.piles)
+    return next(size for size in DECKS if size >= cards)
+
+
+def bots_for(opening: AnyPhase, seats: tuple[int, ...], seed: str) -> dict[int, Bot]:
+    """A bot for each of these seats where the game is circle poker, each with a style of his own."""
+    felt = opening.felt
+    if not isinstance(felt, Cloth):
+        return {}
+    return {seat: Bot(felt.rules.game, f"{seed}.{seat}", norm=felt.rules.norm) for seat in seats}

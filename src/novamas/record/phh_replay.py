@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.games.circle.cubierto import Discarding, Giving
 from novamas.games.circle.poker.cloth import BET
-from novamas.games.circle.poker.hand import Dealing, Interval
+from novamas.games.circle.poker.hand import Interval
 from novamas.games.circle.poker.showdown import Reading, Showdown
 from novamas.games.circle.poker.stud import StudCloth
 from novamas.kit.cards import names
@@ -31,6 +30,7 @@ from novamas.record.phh_tables import (
 )
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Payment, RoundOver, Shown
+from novamas.table.people import CHANCE
 from novamas.table.phases import do
 from novamas.table.refusals import Refused
 
@@ -195,12 +195,12 @@ class _Hand:
                 self.do(self.acts["raise_to"](action.by, action.cents))
             case phh.BRING_IN if self.history.bring_in:
                 self.bring_in(action)
-            case phh.DRAW if isinstance(self.phase, Discarding):
+            case phh.DRAW if "discard" in self.acts:
                 self.draw(action)
             case phh.SHOW:
                 self.show(action)
             case _:
-                raise self.fault(action, "no_such_action", "this is not done in this variant, or not now.")
+                raise self.fault(action, "no_such_action", "this is not done in this variant.")
         self.go_on()
 
     def lay(self, seat: int, count: int) -> None:
@@ -293,7 +293,7 @@ class _Hand:
         """Cards that are there are laid, who has said so shows, and the pot is handed over."""
         while not self.is_over:
             phase = self.phase
-            if isinstance(phase, Dealing | Giving):
+            if phase.turn is CHANCE:
                 waiting = self.waiting.get(phase.owner())
                 if not waiting:
                     return

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from novamas.games.circle.poker import acts, conduct, wrong_bets, wrong_deals
 from novamas.games.circle.poker.between import Between
 from novamas.games.circle.poker.choices import Choices, faults, rules_of
 from novamas.games.circle.poker.cloth import Cloth
-from novamas.games.circle.poker.companion import decide
 from novamas.games.circle.poker.gathering import Gathering, Lots
 from novamas.games.circle.poker.hand import Dealing, Interval
 from novamas.games.circle.poker.showdown import Reading, Showdown
@@ -51,7 +49,6 @@ def circle_game(
         wagers=no_wagers,
         phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
-        companion=partial(decide, slug),
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),
     )
 
