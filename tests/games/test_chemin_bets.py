@@ -74,6 +74,9 @@ def test_banco_con_la_mesa_is_half_the_bank_and_has_the_cards_even_standing() ->
     assert (circle.felt.on(6, "punto"), circle.felt.on(7, "punto")) == (0, 5_000)
     circle.play("croupier no_van_mas")
     assert circle.felt.coup.punto == 7
+    already = completing()
+    already.play("s3 stake 2000", "s3 banco_con_la_mesa")
+    assert already.felt.on(3, "punto") == 5_000  # half in all, what he had staked included
 
 
 @pytest.mark.law("IB05.08.VII.12")
@@ -86,6 +89,10 @@ def test_con_la_mesa_y_ultimo_completo_has_the_cards_if_it_completes() -> None:
     full = completing()
     full.play("s2 banco_con_la_mesa", "s3 ultimo_completo", "s4 stake 5000", "croupier no_van_mas")
     assert full.felt.coup.punto == 2  # nothing was left to complete
+    small = completing()
+    small.play("s2 banco_con_la_mesa", "s3 stake 1000", "s3 ultimo_completo", "s4 stake 4000")
+    small.play("croupier no_van_mas")
+    assert small.felt.coup.punto == 2  # he staked, but others completed the bank
 
 
 @pytest.mark.law("IB05.08.VII.14", "IB05.08.VII.15", "IB05.08.VII.16")

@@ -122,6 +122,10 @@ def test_a_fifth_card_is_the_bankers_if_the_punto_wants_none() -> None:
     asked = dealt("= Kh 4s Kd 7s")
     asked.play("floor fifth_card", "s2 carta", "s1 give", "= 4c")
     assert asked.felt.punto_points == 8
+    natural = dealt("= 4h 4s Kd 7s")
+    left = natural.felt.shoe.undealt
+    natural.play("floor fifth_card", "s2 abatir")
+    assert natural.felt.shoe.undealt == left - 1  # nobody needs it, and it does not go back
 
 
 @pytest.mark.law("IB05.08.VIII.3.2")
@@ -236,9 +240,14 @@ def test_who_is_advised_must_do_as_the_rules_say() -> None:
     punto = dealt("= Kh 5s 4h 2d")
     punto.play("floor advice punto")
     assert punto.verbs(2) == {"no"}
-    bank = dealt("= Kh 6s 4h 2d")
-    bank.play("s2 no", "s1 give", "floor advice banca")
-    assert bank.verbs(1) == {"no"}
+    for lines in (
+        ("floor advice banca", "s2 no", "s1 give"),
+        ("s2 no", "floor advice banca", "s1 give"),
+        ("s2 no", "s1 give", "floor advice banca"),
+    ):
+        bank = dealt("= Kh 6s 4h 2d")
+        bank.play(*lines)
+        assert bank.verbs(1) == {"no"}
 
 
 @pytest.mark.law("IB05.08.VIII.4.5", "IB05.08.VIII.4.6")

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from novamas.games.circle.banking import BankFelt, BankMoves
 from novamas.law import law
 from novamas.table.offers import Offer
-from novamas.table.phases import Incident, Past, Phase, Step
+from novamas.table.phases import AnyPhase, Incident, Past, Step
 
 
-class Untouched(Incident[Phase[Any]], frozen=True):
+class Untouched(Incident[AnyPhase], frozen=True):
     """Something happens that changes nothing of the coup."""
 
-    def happen(self, now: Phase[Any], past: Past) -> Step:
+    def happen(self, now: AnyPhase, past: Past) -> Step:
         return now, ()
 
 
-class EarlyCards(Incident[Phase[Any]], frozen=True):
+class EarlyCards(Incident[AnyPhase], frozen=True):
     """A card is drawn before the betting has ended: the coup must be played, unless that is waived."""
 
     waived_clause: ClassVar[str]
@@ -28,7 +28,7 @@ class EarlyCards(Incident[Phase[Any]], frozen=True):
     waived: bool = False
 
     @classmethod
-    def could(cls, now: Phase[Any], past: Past) -> Iterable[Offer]:
+    def could(cls, now: AnyPhase, past: Past) -> Iterable[Offer]:
         felt = now.felt
         assert isinstance(felt, BankFelt)
         if not felt.early:
@@ -38,7 +38,7 @@ class EarlyCards(Incident[Phase[Any]], frozen=True):
 
     @law("IB05.08.VIII.1.1", "IB05.08.VIII.1.2", "IB05.08.VIII.1.3")
     @law("IB05.09.VIII.1.1", "IB05.09.VIII.1.2", "IB05.09.VIII.1.3")
-    def happen(self, now: Phase[Any], past: Past) -> Step:
+    def happen(self, now: AnyPhase, past: Past) -> Step:
         """The card is the first of the coup, for it never goes back; or it is discarded and binds nobody."""
         assert isinstance(now.felt, BankFelt)
         moves = BankMoves(now.felt)

@@ -60,6 +60,11 @@ class Betting(Moment, frozen=True):
         """Who lost a banco may repeat it before all others."""
         return (-1, 0, 0) if person == self.felt.seguido else self.felt.rank(person)
 
+    @property
+    def half_bank(self) -> int:
+        """What a banco con la mesa stakes in all."""
+        return -(-self.felt.bank // 2)
+
     def has(self, person: int) -> int:
         """What a player could stake in all."""
         return self.felt.purse(person) + self.felt.on(person, PUNTO)
@@ -86,10 +91,10 @@ class Betting(Moment, frozen=True):
         """Stakes against part of the bank: half of it, what is missing, any amount, or on the line."""
         felt, rules = self.felt, self.felt.rules
         missing, purse = felt.bank - felt.against, felt.purse(who)
-        half = -(-felt.bank // 2)
+        half = self.half_bank - felt.on(who, PUNTO)
         freed = felt.on(self.mesa, PUNTO) if self.mesa else 0
         outranks = not self.mesa or felt.rank(who) < felt.rank(self.mesa)
-        if outranks and who != self.mesa and half <= missing + freed and half <= purse:
+        if outranks and who != self.mesa and 0 < half <= min(missing + freed, purse):
             yield Offer(BancoConLaMesa(who), "IB05.08.VII.10")
         first = not self.completes or felt.rank(who) < felt.rank(self.completes)
         if self.mesa and first and who not in (self.mesa, self.completes) and 0 < missing <= purse:
@@ -127,8 +132,10 @@ class Betting(Moment, frozen=True):
         moves, felt = Table(self.felt), self.felt
         match act:
             case Banco(int(person)):
-                words = "Banco seguido." if person == felt.seguido else "Banco."
-                moves.say(words, "IB05.08.V.25", who=person)
+                if person == felt.seguido:
+                    moves.say("Banco seguido.", "IB05.08.VII.18", who=person)
+                else:
+                    moves.say("Banco.", "IB05.08.V.25", who=person)
                 return moves.to(self.now(moves, caller=person, partner=0, part=0))
             case BancoAsociado(int(person), partner, cents):
                 moves.say("Banco en asociación.", "IB05.08.VII.9", who=person)
@@ -158,13 +165,12 @@ class Betting(Moment, frozen=True):
 
     @law("IB05.08.VII.10")
     def with_the_table(self, moves: Table, person: int) -> Step:
-        """Half the bank; a player with priority takes the place of one who called before him."""
+        """Half the bank in all; a player with priority takes the place of one who called before him."""
         if self.mesa:
             staked = self.felt.on(self.mesa, PUNTO)
             moves.withdraw(self.mesa, PUNTO, staked, "IB05.08.VII.8")
         moves.say("Banco con la mesa.", "IB05.08.VII.10", who=person)
-        half = -(-self.felt.bank // 2)
-        moves.stake(person, PUNTO, half, "IB05.08.VII.10")
+        moves.stake(person, PUNTO, self.half_bank - self.felt.on(person, PUNTO), "IB05.08.VII.10")
         return moves.to(self.now(moves, mesa=person, completes=0))
 
     @law("IB05.08.VIII.4.14")
@@ -216,12 +222,13 @@ def close_betting(moves: Table, bets: Betting) -> Step:
         seguido = bets.caller == felt.seguido
         moves.change(coup=Coup(punto=bets.caller, banco=True, seguido=seguido))
         return moves.to(Ready(moves.felt))
-    if bets.completes and (missing := felt.bank - felt.against):
-        moves.stake(bets.completes, PUNTO, missing, "IB05.08.VII.12")
+    missing = felt.bank - felt.against
+    completed = bets.completes if missing else 0
+    if completed:
+        moves.stake(completed, PUNTO, missing, "IB05.08.VII.12")
     if not moves.felt.against:
         phase, events = keep_bank(moves)
         return phase, (*events, RoundOver())
-    completed = bets.completes if moves.felt.on(bets.completes, PUNTO) else 0
     moves.change(coup=Coup(punto=who_gets_cards(moves, completed or bets.mesa)))
     return moves.to(Ready(moves.felt))
 

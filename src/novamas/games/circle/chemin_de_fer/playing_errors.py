@@ -30,7 +30,7 @@ from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.people import CROUPIER, Who
-from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
 
 # ---------------------------------------------------------------- the banker
 
@@ -193,7 +193,7 @@ class Discarding(Drawing, frozen=True):
         return moves.to(PuntoSpeaks(moves.felt))
 
 
-@happens_in(PuntoSpeaks, BankSpeaks)
+@happens_in(PuntoSpeaks, BankAnswers, BankSpeaks)
 class Advice(Incident[Spoken], frozen=True):
     """Somebody advises the punto or the banker, who must then do as the rules say."""
 
@@ -350,8 +350,9 @@ class SeatedElsewhere(Incident[Moment], frozen=True):
         return now.again(moves)
 
 
-@happens_in(Keeping, Offering, TallaOver)
-class RejectedClaim(Incident[Moment], frozen=True):
+@happens_in(Keeping, Offering, TallaOver, Betting)
+@law("IB05.08.VIII.3.13", "IB05.08.VIII.4.12", "IB05.08.VIII.4.13")
+class RejectedClaim(bank_errors.Untouched, frozen=True):
     """A claim that comes after payment, or about a stake that was not watched, is not accepted."""
 
     clause: ClassVar[str] = "IB05.08.VIII.3.13"
@@ -359,13 +360,9 @@ class RejectedClaim(Incident[Moment], frozen=True):
     about: str = "coup"
 
     @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+    def could(cls, now: AnyPhase, past: Past) -> Iterable[Offer]:
         yield Offer(cls(about="coup"), cls.clause)
         yield Offer(cls(about="stake"), "IB05.08.VIII.4.13")
-
-    @law("IB05.08.VIII.3.13", "IB05.08.VIII.4.12", "IB05.08.VIII.4.13")
-    def happen(self, now: Moment, past: Past) -> Step:
-        return now, ()
 
 
 PLAYING_ERRORS = (

@@ -36,6 +36,8 @@ def edge_of(moves: Table) -> int:
 def settle(moves: Table, edge: int, clause: str = "IB05.08.VI.13") -> Step:
     """The puntos lose to the bank or win from it; of what the banker wins the house takes its part."""
     felt = moves.felt
+    if felt.coup.fifth and not any(len(pile.cards) > 2 for pile in felt.piles):
+        moves.burn("IB05.08.VIII.3.1")  # the fifth card was drawn, and nobody needed it
     banker, staked = felt.banker, felt.against
     # who followed the hand is collected first and paid last
     order = sorted(felt.stakes, key=lambda one: ((one in felt.followers) == (edge < 0), felt.rank(one)))
