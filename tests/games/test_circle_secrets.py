@@ -1,0 +1,164 @@
+"""What somebody may not see changes nothing for him: neither his view, nor what he is told, nor a refusal.
+
+Two worlds are compared at many steps of blind play, incidents included. They differ only in the cards that
+one pair of eyes may not see: those face down before others, those in the deck, those thrown or set aside.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.circle_hands import VARIANTS, any_deed, begun, tables_of
+
+from novamas.games import game
+from novamas.kit.cards import name
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Dealt, Discarded, Event, Events, Shown
+from novamas.table.felt import Held, Pile
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL, Who
+from novamas.table.phases import AnyPhase, do, may, why_not
+from novamas.table.refusals import Refusal
+
+TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]
+HANDS = 40
+Past = list[tuple[AnyPhase, Deed]]
+
+
+class OtherWorld:
+    """The same moment with other cards where these eyes cannot see them."""
+
+    def __init__(self, phase: AnyPhase, eyes: Who, rng: Random) -> None:
+        felt: Any = phase.felt
+        hidden = {
+            held.card
+            for pile in felt.piles
+            for held in pile.cards
+            if held.card is not None and not held.up and pile.owner != eyes
+        }
+        unknown = sorted(hidden | set(felt.shoe.left)) if felt.shoe is not None else sorted(hidden)
+        shuffled = rng.sample(unknown, len(unknown))
+        self.eyes = eyes
+        self.other = dict(zip(unknown, shuffled, strict=True))
+        self.is_other = any(self.other[card] != card for card in hidden)
+        self.hidden = hidden
+        piles = tuple(
+            Pile(pile.owner, tuple(held if held.up else self.held(held) for held in pile.cards))
+            if pile.owner != eyes
+            else pile
+            for pile in felt.piles
+        )
+        changed: dict[str, object] = {"piles": piles}
+        if felt.shoe is not None:
+            left = bytes(sorted(self.other[card] for card in felt.shoe.left))
+            changed["shoe"] = replace(felt.shoe, left=left)
+        if getattr(felt, "opening_hand", ()) and felt.opener != eyes:
+            changed["opening_hand"] = tuple(self.other.get(card, card) for card in felt.opening_hand)
+        self.phase = replace(phase, felt=replace(felt, **changed))
+
+    def held(self, held: Held) -> Held:
+        return held if held.card is None else Held(self.other[held.card], held.up, held.place)
+
+    def deed(self, deed: Deed) -> Deed:
+        """The same deed in this world: chance brings the card that stands in the other's place."""
+        return Drawn(what=self.other.get(deed.what, deed.what)) if isinstance(deed, Drawn) else deed
+
+    def told(self, events: Events) -> list[Event]:
+        """What these eyes notice, cards that are rightly shown to them left out."""
+        seen = [event.seen_by(self.eyes) for event in events]
+        open_cards = {card for event in seen if isinstance(event, Shown) for card in event.cards}
+        return [event for event in seen if not self.is_shown(event, open_cards)]
+
+    def is_shown(self, event: Event, open_cards: set[int | None]) -> bool:
+        match event:
+            case Shown():
+                return True
+            case Dealt(to, _, up):
+                return up or to == self.eyes
+            case Discarded(owner, card):
+                return owner in ("shoe", "board") or card in open_cards
+            case _:
+                return False
+
+
+def people(phase: AnyPhase) -> list[Who]:
+    return [*range(1, phase.seats() + 1), CROUPIER, FLOOR, RAIL]
+
+
+def wild_deeds(slug: str, phase: AnyPhase, who: Who, rng: Random) -> Iterator[Deed]:
+    """Deeds of somebody, lawful or not, with any figures and cards in them."""
+    for kind in game(slug).acts:
+        fields: dict[str, object] = {}
+        for field in kind.__struct_fields__:
+            if field == "cards":
+                fields[field] = "".join(sorted(rng.sample("123456", rng.randint(1, 5))))
+            elif field != "by":
+                fields[field] = rng.choice((1, 2, 3, 50, 200, 1_000, 20_000))
+        yield kind(by=who, **fields)
+
+
+def leaked(refusal: Refusal | None, hidden: set[int]) -> bool:
+    return refusal is not None and any(name(card) in refusal.says.split() for card in hidden)
+
+
+@pytest.mark.parametrize(("slug", "norm"), TABLES)
+def test_what_may_not_be_seen_changes_nothing(slug: str, norm: str) -> None:
+    tables, rng = tables_of(slug, norm), Random(f"secrets {slug} {norm}")
+    counts: Counter[str] = Counter()
+    for _ in range(HANDS):
+        phase, _, _ = begun(tables, rng)
+        past: Past = []
+        while not phase.rest:
+            deed = any_deed(phase, past, rng, 0.1)
+            after, events = do(phase, deed, past)
+            if rng.random() < 0.3:
+                world = OtherWorld(phase, rng.choice(people(phase)), rng)
+                if world.is_other:
+                    compare(slug, phase, past, world, rng, counts)
+                    compare_deed(deed, events, past, world, counts)
+            past.append((phase, deed))
+            phase = after
+    assert counts["views"] > 50
+    assert counts["refusals"] > 500
+    assert counts["events"] > 50
+
+
+def compare(
+    slug: str, phase: AnyPhase, past: Past, world: OtherWorld, rng: Random, counts: Counter[str]
+) -> None:
+    """The view, what is offered in it, and every refusal are the same in both worlds."""
+    eyes = world.eyes
+    assert phase.view(eyes, past) == world.phase.view(eyes, past)
+    counts["views"] += 1
+    for deed in wild_deeds(slug, phase, eyes, rng):
+        here, there = why_not(phase, deed, past), why_not(world.phase, deed, past)
+        assert here == there, deed
+        assert not leaked(here, world.hidden), here
+        counts["refusals"] += here is not None
+
+
+def compare_deed(deed: Deed, events: Events, past: Past, world: OtherWorld, counts: Counter[str]) -> None:
+    """What is noticed of a deed is the same, unless it is that hands are read."""
+    mirrored = world.deed(deed)
+    if deed.verb() in ("show", "pay_pot") or not may(world.phase, mirrored, past):
+        return  # the cards speak; or with his other cards that player may not open the pot
+    _, others = do(world.phase, mirrored, past)
+    assert world.told(events) == world.told(others), deed
+    counts["events"] += 1
+
+
+def test_a_leak_would_be_found() -> None:
+    """A world is another one: the player himself does see the difference."""
+    tables, rng = tables_of("holdem", "AR10"), Random("secrets")
+    phase, _, _ = begun(tables, rng)
+    while phase.turn is CHANCE:
+        phase, _ = do(phase, any_deed(phase, [], rng, 0))
+    world = OtherWorld(phase, RAIL, rng)
+    assert world.is_other
+    seat = phase.turn
+    assert phase.view(seat) != world.phase.view(seat)
+    assert phase.view(RAIL) == world.phase.view(RAIL)
