@@ -8,7 +8,8 @@ from __future__ import annotations
 from time import perf_counter
 
 from novamas.games import game
-from novamas.games.banked.wheel import Bet, HaganJuego, Launch, NoVaMas, Withdraw
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.games.banked.wheel import Launch
 from novamas.kit.chance import Seeded
 from novamas.law import catalogue
 from novamas.table.deeds import Drawn

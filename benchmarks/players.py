@@ -225,7 +225,8 @@ def first_offer(phase: AnyPhase) -> Deed:
 
 
 def blackjack(slug: str, norm: str) -> Player:
-    from novamas.games.banked.blackjack.cloth import Bet, HaganJuego, NoVaMas, main
+    from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas
+    from novamas.games.banked.blackjack.cloth import main
     from novamas.odds.blackjack import basic_odds, rules_of, terms_of
     from novamas.odds.blackjack.basic import basic_strategy
     from novamas.odds.blackjack.rounds import act_of

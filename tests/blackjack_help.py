@@ -7,17 +7,8 @@ from typing import Any
 
 from tests.wheels import opened
 
-from novamas.games.banked.blackjack.cloth import (
-    Bet,
-    Cloth,
-    Cut,
-    Decline,
-    HaganJuego,
-    NoVaMas,
-    PlaceCutCard,
-    Shuffle,
-    main,
-)
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas
+from novamas.games.banked.blackjack.cloth import Cloth, Cut, Decline, PlaceCutCard, Shuffle, main
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
 from novamas.table.deeds import Act, Deed, Drawn

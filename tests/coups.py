@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.wheels import opened
 
-from novamas.games.banked.coups import Bet, HaganJuego, NoVaMas, Shuffle, Withdraw
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.games.banked.coups import Shuffle
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
 from novamas.table.deeds import Deed, Drawn

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from novamas.games import game
-from novamas.games.banked.wheel import AnnounceLimits, Bet, HaganJuego, Launch, NoVaMas, Withdraw
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.games.banked.wheel import AnnounceLimits, Launch
 from novamas.kit.chance import Scripted
 from novamas.law import Fault, Faulty, catalogue
 from novamas.table.deeds import Deed, Drawn

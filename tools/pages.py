@@ -104,7 +104,7 @@ def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
     for name, bet in odds.items():
         edge, hit, note = _short(bet.edge), _short(bet.hit), "" if bet.exact else ", not exact"
         if bet.within is not None:
-            note = f", proved within {bet.within:.9f}"
+            note = f", proved within {bet.within:.1e}"
         yield f"| `{name}`{note} | {edge} | {float(100 * bet.edge):.4f} | {hit} | {bet.sd:.4f} |"
     yield ""
     yield from _also(odds)

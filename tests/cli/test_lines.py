@@ -10,9 +10,9 @@ from novamas.cli.language import use
 from novamas.cli.lines import how_to_type, limits, listing, read_line, typed, what_may_stand
 from novamas.errors import Unreadable
 from novamas.games import game
+from novamas.games.banked.betting import Bet, Withdraw
 from novamas.games.banked.prison import Imprison, TakeHalf
 from novamas.games.banked.ruleta_americana import Announce
-from novamas.games.banked.wheel import Bet, Withdraw
 from novamas.kit.chance import Scripted
 from novamas.law import catalogue
 from novamas.table.deeds import Deed

@@ -9,15 +9,8 @@ from msgspec.structs import replace
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
 from tests.wheels import of_kind, opened
 
-from novamas.games.banked.blackjack.cloth import (
-    Bet,
-    Cut,
-    HaganJuego,
-    Hit,
-    PlaceCutCard,
-    Shuffle,
-    Stand,
-)
+from novamas.games.banked.betting import Bet, HaganJuego
+from novamas.games.banked.blackjack.cloth import Cut, Hit, PlaceCutCard, Shuffle, Stand
 from novamas.games.banked.blackjack.incidents import CartaVista, LateBet
 from novamas.kit.cards import card
 from novamas.table.events import Burned, Dealt, Discarded, Noted, Said, Withdrew

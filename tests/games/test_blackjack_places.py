@@ -6,22 +6,19 @@ import pytest
 from tests.blackjack_help import MINIMUM, Blackjack
 from tests.wheels import faults_of, of_kind
 
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.games.banked.blackjack.cloth import (
     Admit,
     AnnounceLimits,
-    Bet,
     Decline,
     Double,
     Follow,
-    HaganJuego,
     Hit,
-    NoVaMas,
     Object,
     Split,
     Stand,
     Stay,
     Surrender,
-    Withdraw,
 )
 from novamas.law import Fault
 from novamas.table.events import Noted, Said, Withdrew

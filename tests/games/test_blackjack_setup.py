@@ -11,18 +11,15 @@ from hypothesis import strategies as st
 from tests.blackjack_help import JACKPOT, Blackjack, round_of
 from tests.wheels import faults_of, of_kind, opened
 
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.games.banked.blackjack.cloth import (
     AnnounceLimits,
-    Bet,
-    HaganJuego,
     Hit,
     Insure,
-    NoVaMas,
     SetJackpot,
     Split,
     Stand,
     Surrender,
-    Withdraw,
 )
 from novamas.games.banked.blackjack.rules import SideBet
 from novamas.hands import Sevens

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.wheels import Wheel, faults_of, of_kind, payments
 
-from novamas.games.banked.wheel import Bet, LateBet, Launch, NoVaMas, Withdraw
+from novamas.games.banked.betting import Bet, NoVaMas, Withdraw
+from novamas.games.banked.wheel import LateBet, Launch
 from novamas.law import catalogue
 from novamas.table.events import Said
 

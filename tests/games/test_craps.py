@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dice import Craps, payments, throw_of
 
-from novamas.games.banked.craps.acts import Bet, Reduce, Withdraw
+from novamas.games.banked.betting import Bet, Withdraw
+from novamas.games.banked.craps.acts import Reduce
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.table.events import Slid
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 import pytest
 from tests.dice import Craps, of_kind
 
+from novamas.games.banked.betting import Bet, NoVaMas, Withdraw
 from novamas.games.banked.craps.acts import (
     AskForDice,
-    Bet,
     CambioDeDados,
     ChooseDie,
     DepriveShooter,
     FindDie,
-    NoVaMas,
     Reduce,
     RefuseDice,
     TakeDice,
-    Withdraw,
 )
 from novamas.games.banked.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, LateBet, TiradaNula
 from novamas.kit.chance import Seeded

@@ -6,7 +6,8 @@ import pytest
 from tests.dice import Craps, faults_of
 from tests.wheels import faults_of as faults_of_game
 
-from novamas.games.banked.craps.acts import Bet, Reduce
+from novamas.games.banked.betting import Bet
+from novamas.games.banked.craps.acts import Reduce
 from novamas.law import catalogue
 
 PLAYER = 2

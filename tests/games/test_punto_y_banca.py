@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from tests.coups import Coups, drawn, paid, said
 
-from novamas.games.banked.coups import Bet, HaganJuego, LateBet, NoVaMas, Shuffle, Withdraw
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.games.banked.coups import LateBet, Shuffle
 from novamas.games.banked.punto_y_banca.game import Cartas, PassShoe, fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52

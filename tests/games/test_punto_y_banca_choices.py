@@ -8,7 +8,8 @@ import pytest
 from tests.coups import Coups, drawn, paid, said
 from tests.wheels import faults_of
 
-from novamas.games.banked.coups import Bet, Shuffle
+from novamas.games.banked.betting import Bet
+from novamas.games.banked.coups import Shuffle
 from novamas.games.banked.punto_y_banca.game import PassShoe
 from novamas.table.people import CROUPIER
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 from tests.wheels import Wheel, faults_of, of_kind
 
-from novamas.games.banked.wheel import Bet, HaganJuego, LateBet, Launch, NoVaMas, TiradaNula, Withdraw
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.games.banked.wheel import LateBet, Launch, TiradaNula
 from novamas.games.setup import SharedChief, shared_chief_faults
 from novamas.kit.wheels import SINGLE_ZERO
 from novamas.law import catalogue

@@ -8,8 +8,9 @@ import pytest
 from tests.wheels import Wheel, faults_of, of_kind
 
 from novamas.games.banked.american import TakeColour
+from novamas.games.banked.betting import Bet
 from novamas.games.banked.ruleta_americana import Announce
-from novamas.games.banked.wheel import Bet, TiradaNula
+from novamas.games.banked.wheel import TiradaNula
 from novamas.games.setup import SharedChief, shared_chief_faults
 from novamas.law import catalogue
 from novamas.table.events import Noted, Payment

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 from tests.wheels import Wheel, faults_of, of_kind
 
-from novamas.games.banked.wheel import Bet, LateBet, Launch, NoVaMas, TiradaNula
+from novamas.games.banked.betting import Bet, NoVaMas
+from novamas.games.banked.wheel import LateBet, Launch, TiradaNula
 from novamas.kit.wheels import FORTUNE
 from novamas.law import catalogue
 from novamas.table.events import Said

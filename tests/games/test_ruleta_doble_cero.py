@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.wheels import Wheel, faults_of
 
-from novamas.games.banked.wheel import Bet
+from novamas.games.banked.betting import Bet
 from novamas.kit.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL
 from novamas.law import NotInForce, catalogue
 

@@ -8,8 +8,8 @@ import pytest
 from tests.games.test_ruleta import ruleta
 from tests.wheels import Wheel, opened, payments
 
+from novamas.games.banked.betting import Bet, HaganJuego, Withdraw
 from novamas.games.banked.prison import Imprison, TakeHalf
-from novamas.games.banked.wheel import Bet, HaganJuego, Withdraw
 from novamas.odds.report import placed
 from novamas.odds.walk import Walk
 

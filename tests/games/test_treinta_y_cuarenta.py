@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.coups import Coups, drawn, paid, said
 from tests.wheels import faults_of
 
-from novamas.games.banked.coups import Bet, HaganJuego, NoVaMas, Shuffle, Withdraw
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.games.banked.coups import Shuffle
 from novamas.games.banked.prison import Imprison, TakeHalf
 from novamas.games.banked.treinta_y_cuarenta.game import Cut, Insure, fresh_shoe
 from novamas.games.banked.treinta_y_cuarenta.rows import Result

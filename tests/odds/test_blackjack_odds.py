@@ -220,8 +220,8 @@ def test_the_edge_of_best_play_and_what_surrender_is_worth() -> None:
     assert best_edge(WITHOUT_SURRENDER) - best_edge(Terms()) == pytest.approx(0.0025, abs=0.0001)
 
 
-# A chart published for three decks or more, a bank that stands on soft 17 and looks for blackjack, any double,
-# doubling after a split, and late surrender, for instance at
+# A chart published for three decks or more, a bank that stands on soft 17 and looks for blackjack, doubling
+# on any two cards and after a split, and late surrender, for instance at
 # http://blackjack-hand-odds.blogspot.com/2009/04/table-of-what-to-do-in-each-blackjack.html
 PUBLISHED = {
     "hard 16": "SSSSSHHRRR",
@@ -251,8 +251,8 @@ PUBLISHED |= {f"{value} {value}": "PPPPPPHHHH" for value in (2, 3)}
 
 # Where the bank takes no second card until the hands are played, and then takes all that was added: no double
 # and no split against an ace, no double against a ten, no split of eights against one, as
-# http://www.red-dog-poker.info/blackjack_basic_strategy3.html says. A hand is given up before the bank can look,
-# so against a ten also fourteens and eights are, by the figures of
+# http://www.red-dog-poker.info/blackjack_basic_strategy3.html says. A hand is given up before the bank can
+# look, so against a ten also fourteens and eights are, by the figures of
 # https://blackjackinfo.com/community/threads/bs-difference.10366; against an ace nobody may give up here.
 CHANGED = {
     ("hard 11", "10"): "H",

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from tests.wheels import opened
 
-from novamas.games.banked.craps.acts import Bet, RefuseDice, TakeDice
+from novamas.games.banked.betting import Bet
+from novamas.games.banked.craps.acts import RefuseDice, TakeDice
 from novamas.kit.chance import Seeded
 from novamas.kit.dice import TWO_DICE
 from novamas.odds.craps import own, rolls

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
-from novamas.games.banked.coups import Bet, Betting
+from novamas.games.banked.betting import Bet
+from novamas.games.banked.coups import Betting
 from novamas.games.banked.punto_y_banca.game import Cloth, fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52, cards

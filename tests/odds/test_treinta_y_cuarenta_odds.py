@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
-from novamas.games.banked.coups import Bet, Betting
+from novamas.games.banked.betting import Bet
+from novamas.games.banked.coups import Betting
 from novamas.games.banked.prison import TakeHalf
 from novamas.games.banked.treinta_y_cuarenta.game import Cloth, Insure, fresh_shoe
 from novamas.hands import row_points

@@ -9,7 +9,8 @@ import pytest
 from tests.agreement import assert_agrees, chi_square
 from tests.wheels import opened
 
-from novamas.games.banked.wheel import Bet, HaganJuego, Launch, NoVaMas, Withdraw
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.games.banked.wheel import Launch
 from novamas.kit.chance import Seeded
 from novamas.odds.report import bet_odds, table_odds
 from novamas.table.deeds import Deed, Drawn

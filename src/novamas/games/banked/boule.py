@@ -7,14 +7,9 @@ from functools import cache
 
 from msgspec import Struct
 
+from novamas.games.banked.betting import Bet
 from novamas.games.banked.spots import Course, Layout, Limits, Rules, Spot
-from novamas.games.banked.wheel import (
-    ACTS,
-    Bet,
-    LateBet,
-    Waiting,
-    phases_of,
-)
+from novamas.games.banked.wheel import ACTS, LateBet, Waiting, phases_of
 from novamas.games.banked.wheel import Cloth as WheelCloth
 from novamas.games.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.kit.wheels import BOULE, Colour, Wheel

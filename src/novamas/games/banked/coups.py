@@ -13,13 +13,15 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.games.banked import betting
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, TooLate, Withdraw
 from novamas.kit.shoe import Shoe
 from novamas.table.deeds import Act, Call
 from novamas.table.felt import Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who
-from novamas.table.phases import AnyPhase, Incident, Past, Phase, Step
+from novamas.table.phases import AnyPhase, Phase, Step
 from novamas.table.refusals import Refusal
 
 # ---------------------------------------------------------------- what the law says of the course
@@ -123,29 +125,6 @@ C = TypeVar("C", bound=Cloth)
 
 class Shuffle(Call, frozen=True):
     """The cards are counted, shuffled and loaded into the shoe."""
-
-
-class HaganJuego(Call, frozen=True):
-    """The betting opens; the croupier says whether it is the last coup of the session."""
-
-    last: bool = False
-
-
-class Bet(Act, frozen=True):
-    """A player lays chips on a box."""
-
-    bet: str
-    cents: int
-
-
-class Withdraw(Act, frozen=True):
-    """A player takes back what he has on a box."""
-
-    bet: str
-
-
-class NoVaMas(Call, frozen=True):
-    """The betting closes."""
 
 
 # ---------------------------------------------------------------- phases
@@ -345,29 +324,14 @@ def end_coup(moves: Moves[C], *, last: bool) -> Step:
 # ---------------------------------------------------------------- what can go wrong
 
 
-class LateBet(Incident[Moment[Cloth]], frozen=True):
+class LateBet(betting.LateBet, frozen=True):
     """A player laid chips after «no va más»: they are given back."""
 
-    seat: int = 1
-    bet: str = ""
-    cents: int = 0
-
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
-        felt, clause = now.felt, now.felt.course.closing
+    def too_late(cls, now: Moment[Cloth]) -> TooLate:
+        felt, course, rules = now.felt, now.felt.course, now.felt.rules
         boxes = tuple(felt.boxes)
-        dials: dict[str, Dial] = {
-            "seat": Range(1, felt.places, 1, clause),
-            "bet": OneOf(boxes, felt.course.listed),
-            "cents": Range(1, felt.rules.maximum, 1, clause),
-        }
-        yield Offer(cls(seat=1, bet=boxes[0], cents=felt.rules.minimum), clause, dials)
-
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
-        moves, clause, late = Moves(now.felt), now.felt.course.closing, f"tarde:{self.bet}"
-        moves.stake(self.seat, late, self.cents, clause)
-        moves.withdraw(self.seat, late, self.cents, clause)
-        return moves.to(now)
+        return TooLate(felt.places, boxes, rules.minimum, rules.maximum, course.closing, course.listed)
 
 
 ACTS: tuple[type[Act], ...] = (Shuffle, HaganJuego, Bet, Withdraw, NoVaMas)

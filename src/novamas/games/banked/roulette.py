@@ -9,15 +9,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.games.banked.betting import Bet
 from novamas.games.banked.cloth import Positions
 from novamas.games.banked.spots import Course, Layout, Limits, NewLimits, Rules, Spot
-from novamas.games.banked.wheel import (
-    AnnounceLimits,
-    Bet,
-    Cloth,
-    Waiting,
-    take_back,
-)
+from novamas.games.banked.wheel import AnnounceLimits, Cloth, Waiting, take_back
 from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame, law
 from novamas.table.game import Wager

@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from novamas.games.banked import betting
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, TooLate, Withdraw
 from novamas.games.banked.spots import Layout, Limits, NewLimits, Rules, announced
 from novamas.kit.money import times
 from novamas.kit.wheels import Wheel
@@ -125,31 +127,8 @@ def stake_offer(
 # ---------------------------------------------------------------- acts
 
 
-class HaganJuego(Call, frozen=True):
-    """The betting opens; the croupier says whether it is the last spin of the session."""
-
-    last: bool = False
-
-
-class Bet(Act, frozen=True):
-    """A player lays chips on the cloth."""
-
-    bet: str
-    cents: int
-
-
-class Withdraw(Act, frozen=True):
-    """A player takes back what he has on a bet."""
-
-    bet: str
-
-
 class Launch(Call, frozen=True):
     """The wheel is spun and the ball launched; bets may still be made."""
-
-
-class NoVaMas(Call, frozen=True):
-    """The betting closes."""
 
 
 class AnnounceLimits(Order, frozen=True, kw_only=True):
@@ -393,31 +372,15 @@ class TiradaNula(Incident[Spin[Cloth]], frozen=True):
 
 
 @happens_in(Falling)
-class LateBet(Incident[Falling[Cloth]], frozen=True):
+class LateBet(betting.LateBet, frozen=True):
     """A player laid chips after «no va más»: they are given back."""
 
-    seat: int = 1
-    bet: str = ""
-    cents: int = 0
-
     @classmethod
-    def could(cls, now: Falling[Cloth], past: Past) -> Iterable[Offer]:
+    def too_late(cls, now: Falling[Cloth]) -> TooLate:
         layout, rules = now.felt.layout, now.felt.rules
-        spots = tuple(layout.spots)
-        dials: dict[str, Dial] = {
-            "seat": Range(1, rules.seats, 1, layout.course.closing),
-            "bet": OneOf(spots, layout.course.listed),
-            "cents": Range(1, max(most for _, most in rules.limits.maximum), 1, layout.course.closing),
-        }
-        yield Offer(cls(seat=1, bet=spots[0], cents=rules.chip), layout.course.closing, dials)
-
-    def happen(self, now: Falling[Cloth], past: Past) -> Step:
-        clause = now.felt.layout.course.closing
-        moves = Moves(now.felt)
-        late = f"tarde:{self.bet}"
-        moves.stake(self.seat, late, self.cents, clause)
-        moves.withdraw(self.seat, late, self.cents, clause)
-        return moves.to(now)
+        most = max(most for _, most in rules.limits.maximum)
+        course = layout.course
+        return TooLate(rules.seats, tuple(layout.spots), rules.chip, most, course.closing, course.listed)
 
 
 ACTS: tuple[type[Act], ...] = (HaganJuego, Bet, Withdraw, Launch, NoVaMas)

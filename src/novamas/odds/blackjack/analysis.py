@@ -5,8 +5,8 @@ without replacement, and a bank that draws its second card last, so that its bla
 doubling and splitting.
 
 Split hands are exact, re-splits included, for a player who plays each of them by its own cards alone, by the
-same plan, and who splits every new pair or none: his expectation is the sum over the numbers of hands that can
-come about, each with its chance. That is the player whose edge is told. One who also minded the cards of his
+same plan, and who splits every new pair or none: his expectation is the sum over the numbers of hands that
+can come about, each with its chance. That is the player whose edge is told. One who minded the cards of his
 other hands could do a little better, so for him the figure is a bound: the house's edge is no greater.
 How much he gains on the second of two hands, benchmarks/blackjack_memory.py finds exactly: at most 0.00014 of
 its stake with any pair, and three parts in ten million of the stake per round.

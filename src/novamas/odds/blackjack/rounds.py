@@ -6,17 +6,15 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas
 from novamas.games.banked.blackjack.cloth import (
     ACE,
-    Bet,
     Cloth,
     Decline,
     Double,
     EvenMoney,
-    HaganJuego,
     Hit,
     Insure,
-    NoVaMas,
     Split,
     Stand,
     Surrender,

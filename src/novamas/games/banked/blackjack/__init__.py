@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.games.banked.blackjack.bank import Banking
 from novamas.games.banked.blackjack.betting import Betting, Closed, Cutting, Loading, Waiting
 from novamas.games.banked.blackjack.cloth import (
     Admit,
     AnnounceLimits,
-    Bet,
     Cloth,
     Cut,
     Decline,
     Double,
     EvenMoney,
     Follow,
-    HaganJuego,
     Hit,
     Insure,
-    NoVaMas,
     Object,
     PlaceCutCard,
     SetJackpot,
@@ -26,7 +24,6 @@ from novamas.games.banked.blackjack.cloth import (
     Stand,
     Stay,
     Surrender,
-    Withdraw,
     main,
 )
 from novamas.games.banked.blackjack.incidents import CartaVista, LateBet

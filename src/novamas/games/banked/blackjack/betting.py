@@ -6,22 +6,19 @@ from collections.abc import Iterable
 from math import ceil
 from typing import ClassVar
 
+from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.games.banked.blackjack.bank import end_round
 from novamas.games.banked.blackjack.cloth import (
     Admit,
     AnnounceLimits,
-    Bet,
     Cloth,
     Cut,
-    HaganJuego,
     Hand,
     Moment,
-    NoVaMas,
     Object,
     PlaceCutCard,
     SetJackpot,
     Shuffle,
-    Withdraw,
     main,
     place_of,
     seat_of,

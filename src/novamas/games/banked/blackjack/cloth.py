@@ -37,35 +37,12 @@ class PlaceCutCard(Call, frozen=True, kw_only=True):
     behind: int  # how many cards are left behind it
 
 
-class HaganJuego(Call, frozen=True):
-    """The betting opens; the croupier says whether it is the last round of the session."""
-
-    last: bool = False
-
-
-class Bet(Act, frozen=True):
-    """A player lays chips on a place, or the stipulated bet on its first cards."""
-
-    bet: str
-    cents: int
-
-
-class Withdraw(Act, frozen=True):
-    """A player takes back a bet before the cards come."""
-
-    bet: str
-
-
 class Admit(Act, frozen=True):
     """A player lets others bet on his hands."""
 
 
 class Object(Act, frozen=True):
     """A player does not let others bet on his hands."""
-
-
-class NoVaMas(Call, frozen=True):
-    """The betting closes."""
 
 
 class Insure(Act, frozen=True):

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from novamas.games.banked.betting import give_back
 from novamas.games.banked.blackjack.bank import Banking
 from novamas.games.banked.blackjack.cloth import Moment
 from novamas.games.banked.blackjack.play import Dealing, Drawing, Playing, Proposing
@@ -60,7 +61,4 @@ class LateBet(Incident[Moment], frozen=True):
         yield Offer(cls(seat=1, place=1, cents=rules.chip), cls.clause, dials)
 
     def happen(self, now: Moment, past: Past) -> Step:
-        moves, late = Moves(now.felt), f"tarde:{self.place}"
-        moves.stake(self.seat, late, self.cents, self.clause)
-        moves.withdraw(self.seat, late, self.cents, self.clause)
-        return moves.to(now)
+        return give_back(now, self.seat, str(self.place), self.cents, self.clause)

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from novamas.games.banked.blackjack.cloth import (
-    Bet,
-    Cloth,
-    Double,
-    EvenMoney,
-    Hand,
-    Hit,
-    Insure,
-    Split,
-    Surrender,
-    Withdraw,
-)
+from novamas.games.banked.betting import Bet, Withdraw
+from novamas.games.banked.blackjack.cloth import Cloth, Double, EvenMoney, Hand, Hit, Insure, Split, Surrender
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.refusals import Refusal

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from novamas.games.banked.betting import Bet, NoVaMas, Withdraw
 from novamas.games.banked.craps.acts import (
     AskForDice,
-    Bet,
     CambioDeDados,
     ChooseDie,
     DepriveShooter,
     FindDie,
-    NoVaMas,
     Reduce,
     RefuseDice,
     TakeDice,
-    Withdraw,
 )
 from novamas.games.banked.craps.cloth import Cloth
 from novamas.games.banked.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, LateBet, TiradaNula

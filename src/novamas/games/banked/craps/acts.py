@@ -5,19 +5,6 @@ from __future__ import annotations
 from novamas.table.deeds import Act, Call, Order
 
 
-class Bet(Act, frozen=True):
-    """A player lays chips on the cloth."""
-
-    bet: str
-    cents: int
-
-
-class Withdraw(Act, frozen=True):
-    """A player takes back all that he has on a bet."""
-
-    bet: str
-
-
 class Reduce(Act, frozen=True):
     """A player takes back part of what he has on a bet."""
 
@@ -41,10 +28,6 @@ class ChooseDie(Act, frozen=True):
     """The shooter takes one of the dice that lie before him."""
 
     die: str
-
-
-class NoVaMas(Call, frozen=True):
-    """The betting closes and the shooter throws."""
 
 
 class FindDie(Call, frozen=True):

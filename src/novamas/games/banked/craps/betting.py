@@ -8,7 +8,8 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.games.banked.craps.acts import Bet, Reduce, Withdraw
+from novamas.games.banked.betting import Bet, Withdraw
+from novamas.games.banked.craps.acts import Reduce
 from novamas.games.banked.craps.cloth import Cloth, Rules
 from novamas.games.banked.craps.spots import CLOSED, LISTED, layout
 from novamas.law import law

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novamas.games.banked import betting
+from novamas.games.banked.betting import TooLate
 from novamas.games.banked.craps.cloth import Cloth
 from novamas.games.banked.craps.play import CHANGED, REPEATEDLY, Betting, ChoosingDice, Throwing, new_set
 from novamas.games.banked.craps.spots import CLOSED, LISTED
 from novamas.kit.dice import TWO_DICE
 from novamas.law import law
 from novamas.table.moves import Moves
-from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 NULL = "IB05.06.IV.3.10"
@@ -100,29 +102,13 @@ class FaltaDelTirador(Incident[Throwing], frozen=True):
 
 @happens_in(Throwing)
 @law("IB05.06.IV.3.15")
-class LateBet(Incident[Throwing], frozen=True):
+class LateBet(betting.LateBet, frozen=True):
     """A player laid chips after «ya no va más»: they are given back."""
 
-    seat: int = 1
-    bet: str = "win"
-    cents: int = 100
-
     @classmethod
-    def could(cls, now: Throwing, past: Past) -> Iterable[Offer]:
+    def too_late(cls, now: Throwing) -> TooLate:
         rules, spots = now.felt.rules, tuple(now.felt.spots)
-        dials: dict[str, Dial] = {
-            "seat": Range(1, rules.seats, 1, CLOSED),
-            "bet": OneOf(spots, LISTED),
-            "cents": Range(1, rules.simple_maximum, 1, CLOSED),
-        }
-        yield Offer(cls(cents=rules.chip), CLOSED, dials)
-
-    def happen(self, now: Throwing, past: Past) -> Step:
-        moves = Moves(now.felt)
-        late = f"tarde:{self.bet}"
-        moves.stake(self.seat, late, self.cents, CLOSED)
-        moves.withdraw(self.seat, late, self.cents, CLOSED)
-        return moves.to(now)
+        return TooLate(rules.seats, spots, rules.chip, rules.simple_maximum, CLOSED, LISTED)
 
 
 def announce(moves: Moves[Cloth]) -> None:

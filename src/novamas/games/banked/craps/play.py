@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from novamas.games.banked.betting import Bet, NoVaMas, Withdraw
 from novamas.games.banked.craps.acts import (
     AskForDice,
-    Bet,
     CambioDeDados,
     ChooseDie,
     DepriveShooter,
     FindDie,
-    NoVaMas,
     Reduce,
     RefuseDice,
     TakeDice,
-    Withdraw,
 )
 from novamas.games.banked.craps.betting import bet_offers, made, taken_back, why_not_bet, withdrawals
 from novamas.games.banked.craps.cloth import Cloth

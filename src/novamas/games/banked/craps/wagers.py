@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import lcm
 
-from novamas.games.banked.craps.acts import Bet, RefuseDice, TakeDice
+from novamas.games.banked.betting import Bet
+from novamas.games.banked.craps.acts import RefuseDice, TakeDice
 from novamas.games.banked.craps.cloth import Cloth
 from novamas.games.banked.craps.spots import POINTS, Spot
 from novamas.kit.dice import TWO_DICE, points

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from novamas.games.banked.baccarat import ThirdCard
+from novamas.games.banked.betting import Bet
 from novamas.games.banked.coups import (
     ACTS,
-    Bet,
     Box,
     CardFigures,
     CourseFigures,

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
+from novamas.games.banked.betting import Bet
 from novamas.games.banked.coups import (
     ACTS,
-    Bet,
     Box,
     CardFigures,
     CourseFigures,
