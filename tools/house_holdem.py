@@ -8,17 +8,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from rich.progress import Progress
 
+from novamas.cli.waiting import bars
 from novamas.odds.house_holdem import count_all
-from novamas.odds.suits import suit_classes
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "data" / "house_holdem.json"
 
 if __name__ == "__main__":
-    with Progress() as progress:
-        flops = progress.add_task("flops", total=len(suit_classes(3)[0]))
-        found = count_all(lambda: progress.advance(flops))
+    with bars():
+        found = count_all()
     lines = (
         msgspec.json.format(msgspec.json.encode(found), indent=0).replace(b"\n", b"").replace(b"],", b"],\n")
     )

@@ -26,8 +26,9 @@ Novamas = Callable[..., Ran]
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """No test depends on the locale or the width of whoever runs it, or leaves its records behind."""
+    """No test depends on the locale or the width of whoever runs it, or leaves anything behind."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "200")

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Novamas
 
-from novamas.cli.odds import RULES
+from novamas import odds as novamas_odds
+from novamas.cli.language import use
+from novamas.cli.odds import RULES, rule_text
+from novamas.cli.waiting import STEPS
 from novamas.odds.house_holdem import BETS_RULE, FLOP_RULE
+from novamas.odds.sin_descarte import DRAWS
 from novamas.odds.trijoker import FIRST_RULE, SECOND_RULE
 
 
@@ -65,4 +71,45 @@ def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
     assert (
         "flop: apostar con todo menos un dos con un tres a un siete de otro palo; si no, retirarse" in shown
     )
-    assert {FIRST_RULE, SECOND_RULE, FLOP_RULE, BETS_RULE} == set(RULES)
+    assert {FIRST_RULE, SECOND_RULE, FLOP_RULE, BETS_RULE, DRAWS} <= set(RULES)
+
+
+def test_the_whole_table_goes_to_a_file(novamas: Novamas, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    assert novamas("odds", "tres_cartas", "--table", file).status == 0
+    assert file.read_text("utf-8").splitlines()[0] == "bet,hand,hands,best,worth of go,worth of fold"
+    refused = novamas("odds", "tres_cartas", "--table", tmp_path)
+    assert refused.status == 2
+    assert "cannot be written" in refused.err
+
+
+def test_fresh_counts_again_what_was_kept(
+    novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("novamas.odds.keeping.LONG", 0.0)
+    first = novamas("odds", "boule", "--json").out
+    (kept,) = (tmp_path / "kept").iterdir()
+    kept.write_bytes(kept.read_bytes().replace(b"1/9", b"1/8"))
+    assert novamas("odds", "boule", "--json").out != first
+    assert novamas("odds", "boule", "--json", "--fresh").out == first
+    assert novamas("odds", "boule", "--json").out == first
+
+
+def test_bars_are_for_terminals_only(novamas: Novamas, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert novamas("odds", "tres_cartas", "--fresh").err == ""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "counting" in novamas("odds", "boule", "--fresh").err
+
+
+def test_every_step_is_named_in_the_readers_language() -> None:
+    """What the odds go through is what the bars can say."""
+    source = Path(novamas_odds.__file__).parent
+    texts = (file.read_text("utf-8") for file in source.rglob("*.py"))
+    assert {what for text in texts for what in re.findall(r'steps\("([^"]+)"', text)} == STEPS.keys()
+
+
+def test_rules_of_poker_without_discard_are_translated() -> None:
+    use("es")
+    assert rule_text("A-K-J-8-3 or better") == "A-K-J-8-3 o mejor"
+    assert rule_text("ace and king or better") == "as y rey o mejor"
+    assert rule_text(DRAWS).startswith("menos de una pareja")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -48,6 +49,11 @@ RULES = (  # rules to remember, as the odds word them where a hand's name does n
         "cards that better what the table shows by itself (not with a pair below all of it), or an ace when"
         " that is a pair or better; before the turn also with four of a suit, one of them yours"
     ),
+    mark("ace and king"),
+    mark("a pair"),
+    mark("less than a pair but four to a flush or to a straight open at both ends"),
+    mark("any four tiles"),
+    mark("any seven cards"),
 )
 
 
@@ -76,18 +82,37 @@ def show_odds(
         str | None,
         typer.Option(metavar="CARD", help=_("explain one decision: against this card of the bank")),
     ] = None,
+    fresh: Annotated[
+        bool,
+        typer.Option("--fresh", help=_("count everything anew, also what was kept from an earlier time")),
+    ] = False,
+    file: Annotated[
+        Path | None,
+        typer.Option(
+            "--table", metavar="FILE", help=_("write the whole table of best play to this file, as CSV")
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
-    """Compute the exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
+    """Compute the exact odds of every bet: house edge, chance to win, spread, and the best decisions.
+
+    What takes longer than two seconds is kept in the user's cache folder, or in the one that NOVAMAS_CACHE
+    names.
+    """
     from novamas.cli.opening import table_of
-    from novamas.odds import report, table_odds
+    from novamas.cli.waiting import bars
+    from novamas.odds import report
+    from novamas.odds.keeping import kept_odds
 
     opened = table_of(game, norm, choice or ())
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, as_json=json)
         return
     must_be_a_bet(opened, bet)
-    odds = table_odds(opened, only=bet)
+    with bars():
+        odds = kept_odds(opened, only=bet, fresh=fresh)
+    if file is not None:
+        write_table(opened, odds, file)
     if json:
         print_json(report(opened, odds))
     else:
@@ -96,6 +121,19 @@ def show_odds(
         show_decisions(odds)
         show_choices(opened)
         show_readings(opened)
+
+
+def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path) -> None:
+    """The whole table of best play, for programs that calculate."""
+    from novamas.cli.waiting import bars
+    from novamas.odds.whole import write_lines
+
+    try:
+        with bars(), file.open("w", encoding="utf-8", newline="") as written:
+            write_lines(opened, odds, written)
+    except OSError as error:
+        says = _("{file} cannot be written: {why}.")
+        raise NovamasError("not_written", says.format(file=file, why=error.strerror)) from error
 
 
 def explain_one(opened: Table, hand: str | None, bank: str | None, *, as_json: bool) -> None:
@@ -173,7 +211,7 @@ def show_also(odds: Mapping[str, BetOdds]) -> None:
 
 def about(bet: BetOdds) -> str:
     """An edge that is not exact, with how far off it can be at most where that is proved."""
-    off = f" ± {bet.within:.9f}" if bet.within is not None else ""
+    off = f" ± {bet.within:.1e}" if bet.within is not None else ""
     return f"≈ {decimal(bet.edge, 9)}{off}"
 
 
@@ -228,8 +266,18 @@ def show_rule(decision: Mapping[str, Any]) -> None:
     says = _("{bet}: {act} with {least}; otherwise {otherwise}. Against best play this costs {cost}.")
     about = decision.get("about", decision["bet"])
     best, otherwise = (verbs(decision[act])[0] for act in ("best", "otherwise"))
-    cost = percent(Fraction(decision["cost"]), 4)
-    say(says.format(bet=bet_name(about), act=best, least=_(decision["from"]), otherwise=otherwise, cost=cost))
+    cost, least = percent(Fraction(decision["cost"]), 4), rule_text(decision["from"])
+    say(says.format(bet=bet_name(about), act=best, least=least, otherwise=otherwise, cost=cost))
+    if "then" in decision:
+        then = rule_text(decision["then"])
+        says = _("{bet}: with the rest, and with what was bought, {act} with {least}.")
+        say(says.format(bet=bet_name(about), act=otherwise, least=then))
+
+
+def rule_text(text: str) -> str:
+    """With which hands, as the reader says it."""
+    hand, better, rest = text.partition(" or better")
+    return _("{hand} or better").format(hand=_(hand)) if better and not rest else _(text)
 
 
 def called(act: str) -> str:

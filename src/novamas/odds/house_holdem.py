@@ -4,12 +4,13 @@ What the player knows at his last two decisions is his hand, the flop and, at th
 further bet wins or loses its stake with the hand and no decision touches another, so each is made for the
 best by itself: bet when more of what may come wins than loses. All 1,755 flops that are not alike but for
 their suits are gone through, with every turn and river and every hand of player and bank; that takes a minute
-or two, and `tools/house_holdem.py` keeps the sums in a file. By them the bet before the flop is decided too.
+or two, and `tools/house_holdem.py` keeps the sums in a file that comes with the package; `bets_anew` counts
+them again. By them the bet before the flop is decided too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -42,6 +43,7 @@ from novamas.odds.house_holdem_kernels import (
     weigh_flop,
 )
 from novamas.odds.report import BetOdds
+from novamas.odds.steps import steps
 from novamas.odds.suits import suit_classes
 from novamas.table.deeds import Act
 from novamas.table.game import Table
@@ -80,16 +82,16 @@ def totals() -> Totals:
     return msgspec.json.decode(kept, type=Totals)
 
 
-def count_all(tick: Callable[[], None]) -> Totals:
-    """The sums anew, flop by flop; `tick` is called after each."""
+def count_all() -> Totals:
+    """The sums anew, flop by flop."""
     best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
     simple, won = np.zeros_like(best), []
-    for flop, weight in zip(*suit_classes(3), strict=True):
-        here = weigh(flop, int(weight))
+    flops, weights = suit_classes(3)
+    for n in steps("flops", range(len(flops))):
+        here = weigh(flops[n], int(weights[n]))
         best += here[0]
         simple += here[1]
         won.append(bets_won(here))
-        tick()
     return Totals(tuple(map(tuple, best.tolist())), tuple(map(tuple, simple.tolist())), tuple(won))
 
 
@@ -145,12 +147,13 @@ def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:
 class Play:
     """The ante with all that follows, at one table: the sums weigh, the table itself pays."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, sums: Totals | None = None) -> None:
+        self.sums = totals() if sums is None else sums
         self.wager = table.game.wagers(table.opening)["ante"]
         self.stake = self.wager.stake
         self.fold = net(table.opening, (*self.wager.acts, Fold(1)), cards("2c 3d"))
         self.nets = [self._net(table, more, result) for more in range(3) for result in range(4)]
-        self.goes = [self._sum(by_outcome) > self.fold * sum(by_outcome) for by_outcome in totals().best]
+        self.goes = [self._sum(by_outcome) > self.fold * sum(by_outcome) for by_outcome in self.sums.best]
 
     def _net(self, table: Table, more: int, result: int) -> int:
         """What the table pays for such an outcome, with so many bets after the flop bet."""
@@ -174,8 +177,8 @@ class Play:
         return {Fraction(won, self.stake): Fraction(many, whole) for won, many in ways.items() if many}
 
     def odds(self) -> BetOdds:
-        best = odds_of(self.distribution(totals().best), self.wager.per, self.stake)
-        simple = odds_of(self.distribution(totals().simple), self.wager.per, self.stake)
+        best = odds_of(self.distribution(self.sums.best), self.wager.per, self.stake)
+        simple = odds_of(self.distribution(self.sums.simple), self.wager.per, self.stake)
         advice = (
             {**rule(FLOP_RULE, Fraction(0), best="bet_on", otherwise="fold"), "about": FLOP},
             {**rule(BETS_RULE, simple.edge - best.edge, best="bet_on", otherwise="check"), "about": LATER},
@@ -187,15 +190,15 @@ class Play:
     def staked(self) -> Fraction:
         """How many antes are staked on average, the ante included."""
         units, whole = 0, 0
-        for goes, by_outcome in zip(self.goes, totals().best, strict=True):
+        for goes, by_outcome in zip(self.goes, self.sums.best, strict=True):
             for outcome, many in enumerate(by_outcome):
                 units += many * (3 + outcome // 4 if goes else 1)
                 whole += many
         return Fraction(units, whole)
 
     def rows(self) -> Iterator[Mapping[str, Any]]:
-        """The flop bet with each of the 169 hands; the later bets are `worth_of_bet`, hand by hand."""
-        for kind, by_outcome in enumerate(totals().best):
+        """The flop bet with each of the 169 hands; the later bets are in `whole_lines`."""
+        for kind, by_outcome in enumerate(self.sums.best):
             go = Fraction(self._sum(by_outcome), sum(by_outcome) * self.stake)
             worth = {"bet_on": go, "fold": Fraction(self.fold, self.stake)}
             best = "bet_on" if self.goes[kind] else "fold"
@@ -237,7 +240,16 @@ def bonus_nets(figures: Figures) -> dict[Fraction, Fraction]:
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """The ante played for the best, and the bonus where there is one."""
-    found = {"ante": Play(table).odds()}
+    return _bets(table, totals())
+
+
+def bets_anew(table: Table) -> dict[str, BetOdds]:
+    """The same with all flops counted again, which takes a minute or two."""
+    return _bets(table, count_all())
+
+
+def _bets(table: Table, sums: Totals) -> dict[str, BetOdds]:
+    found = {"ante": Play(table, sums).odds()}
     wagers = table.game.wagers(table.opening)
     if BONUS in wagers:
         nets = bonus_nets(figures_of(table.game.slug, table.frame.norm))

@@ -24,9 +24,11 @@ from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.engine import odds_of
 from novamas.odds.report import BetOdds
+from novamas.odds.steps import steps
 from novamas.table.game import Table
 
 HELD = 4
+AT_ONCE = 100  # hands between two looks at how far it has come
 Counts = tuple[int, int, int]  # won, void, lost
 
 
@@ -88,7 +90,9 @@ def census(tile_set: tuple[int, ...], way_name: str) -> Census:
         theirs[n] = ways(hand).index(chosen(hand, house_way(way_name)))
     choose = np.array([[comb(most, count) for count in range(HELD + 1)] for most in range(HELD + 1)])
     found = np.zeros((size, 3, 2, 3), np.int64)
-    against_all()(kinds, counts, np.array(hands.copies), choose, lows, highs, theirs, found)
+    for first in steps("hands", range(0, size, AT_ONCE)):
+        last = min(first + AT_ONCE, size)
+        against_all()(first, last, kinds, counts, np.array(hands.copies), choose, lows, highs, theirs, found)
     as_client, as_bank = (
         tuple(
             tuple(

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from novamas.hands.kernels import compiled
 
 Numbers: TypeAlias = NDArray[np.int64]
-Against: TypeAlias = Callable[[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers], None]
+Against: TypeAlias = Callable[
+    [int, int, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers], None
+]
 
 
 @cache
@@ -20,6 +22,8 @@ def against_all() -> Against:
     """The kernel that counts, for each way to set each hand, what comes of it as a client and as a bank."""
 
     def kernel(
+        first: int,  # of the hands that are looked at now
+        last: int,
         kinds: Numbers,  # the different tiles of each kind of hand, then -1
         counts: Numbers,  # how often it has each of them
         copies: Numbers,  # how often the set has each tile
@@ -30,7 +34,7 @@ def against_all() -> Against:
         found: Numbers,  # by hand, way and role (client, bank): won, void, lost
     ) -> None:
         left = np.empty_like(copies)
-        for mine in range(len(kinds)):
+        for mine in range(first, last):
             left[:] = copies
             for place in range(4):
                 if kinds[mine, place] >= 0:

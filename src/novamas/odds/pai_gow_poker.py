@@ -37,6 +37,7 @@ from novamas.hands import Category, ladder
 from novamas.kit.cards import DECK_53, JOKER
 from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.report import BetOdds
+from novamas.odds.steps import steps
 from novamas.table.game import Table, Wager
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.int64]
 
+AT_ONCE = 200_000  # deals
 COMMISSION = Fraction(1, 20)  # for which the best setting is learnt: it hardly moves it
 
 
@@ -75,6 +77,13 @@ def published() -> Published:
     return msgspec.json.decode(text, type=Published)
 
 
+def counted_anew(norm: str, way: str) -> Published:
+    """The same for one house way, dealt and counted again: some minutes."""
+    kept = published().ways[way]
+    tallies = simulate(norm, way, deals=kept.deals, learnt=kept.learnt, seed=kept.seed)
+    return Published({way: tallies}, count_hands())
+
+
 def hand_chances() -> dict[Category, Fraction]:
     """How likely each combination is as the best five of seven cards, exactly."""
     return {category: Fraction(count, comb(53, 7)) for category, count in published().hands.items()}
@@ -85,8 +94,18 @@ def hand_chances() -> dict[Category, Fraction]:
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """A box set by the house way or for the best, and the bank held against one box at the house way."""
+    return _bets(table, published())
+
+
+def bets_anew(table: Table) -> dict[str, BetOdds]:
+    """The same with the simulation run again, which takes some minutes."""
     choices: Choices = table.choices
-    tallies = published().ways[choices.house_way]
+    return _bets(table, counted_anew(table.frame.norm, choices.house_way))
+
+
+def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
+    choices: Choices = table.choices
+    tallies = sums.ways[choices.house_way]
     wagers = table.game.wagers(table.opening)
     found = {}
     for name, best, nets in (
@@ -97,16 +116,15 @@ def bets(table: Table) -> dict[str, BetOdds]:
         simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
         odds = pairing_odds(best, tallies.deals, nets, wager)
         cost = rule("any seven cards", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
-        found[name] = replace(simply, advice=(whole_table(hand_rows()),))
+        found[name] = replace(simply, advice=(whole_table(hand_rows(sums)),))
         found[f"{name}_best"] = replace(odds, advice=(cost,))
     return found
 
 
-def hand_rows() -> tuple[Mapping[str, Any], ...]:
+def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
     """Every combination as the best five of seven: how many hands, exactly."""
     return tuple(
-        row({"best five of seven": category.value}, "", {}, count)
-        for category, count in published().hands.items()
+        row({"best five of seven": category.value}, "", {}, count) for category, count in sums.hands.items()
     )
 
 
@@ -155,7 +173,10 @@ def simulate(norm: str, way: str, *, deals: int, learnt: int, seed: int) -> Tall
     counts = _learnt(norm, way, learnt, seed + 1)
     as_client, as_bank = _worths(counts)
     won = np.zeros((3, 3, 3), np.int64)
-    play()(cards, lows, of_low, figures, as_client, as_bank, deals, np.uint64(seed), won)
+    deck, state = np.arange(len(DECK_53), dtype=np.uint8), np.uint64(seed)
+    for many in steps("deals", _parts(deals)):
+        told = cards, lows, of_low, figures, as_client, as_bank
+        state = np.uint64(play()(*told, deck, many, state, won))
     rows = [tuple(tuple(row) for row in pairing) for pairing in won.tolist()]
     return Tallies(deals, seed, learnt, *rows)
 
@@ -199,8 +220,16 @@ def _learnt(norm: str, way: str, deals: int, seed: int) -> Array:
 
     cards, lows, of_low, figures = _numbers(norm, way)
     counts = np.zeros((BUCKETS, len(least_high()), len(kinds())), np.int64)
-    learn()(cards, lows, of_low, figures, deals, np.uint64(seed), counts)
+    deck, state = np.arange(len(DECK_53), dtype=np.uint8), np.uint64(seed)
+    for many in steps("deals to learn from", _parts(deals)):
+        state = np.uint64(learn()(cards, lows, of_low, figures, deck, many, state, counts))
     return counts
+
+
+def _parts(deals: int) -> list[int]:
+    """So many deals in parts, between which one sees how far it has come."""
+    whole, rest = divmod(deals, AT_ONCE)
+    return [AT_ONCE] * whole + [rest] * (rest > 0)
 
 
 def _worths(counts: Array) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -226,7 +255,9 @@ def count_hands(cards: Sequence[int] = DECK_53) -> dict[Category, int]:
     from novamas.odds.pai_gow_poker_kernels import count_all
 
     counts = np.zeros(len(kinds()), np.int64)
-    count_all()(*tables(high_shape(), 5), np.array(LOWS), np.array(cards, np.uint8), counts)
+    told = *tables(high_shape(), 5), np.array(LOWS), np.array(cards, np.uint8)
+    for first in steps("hands", range(len(cards) - 6)):
+        count_all()(*told, first, counts)
     found = dict.fromkeys(high_shape().order, 0)
     for rung, count in zip(ladder(high_shape()).rungs, counts[1:].tolist(), strict=True):
         found[rung.category] += count

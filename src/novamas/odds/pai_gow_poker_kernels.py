@@ -131,7 +131,10 @@ def house_choice() -> Kernel:
 
 @cache
 def learn() -> Kernel:
-    """The kernel that counts how the house sets its hand, by what the other hand takes from the deck."""
+    """The kernel that counts how the house sets its hand, by what the other hand takes from the deck.
+
+    Like `play`, it goes on with the deck as it lies, and gives the next state of chance.
+    """
     rank, deal, choose = rank_ways(), deal_two(), house_choice()
 
     def kernel(
@@ -139,14 +142,13 @@ def learn() -> Kernel:
         lows: Counts,
         of_low: Counts,
         way: tuple[Any, ...],
+        deck: Cards,
         deals: int,
-        seed: np.uint64,
+        state: np.uint64,
         counts: Counts,
-    ) -> None:
-        deck = np.arange(53).astype(np.uint8)
+    ) -> np.uint64:
         ranks = np.empty(HELD, np.int64)
         high, low = np.empty(WAYS, np.int64), np.empty(WAYS, np.int64)
-        state = seed
         for _ in range(deals):
             state = deal(deck, state)
             for side in range(2):
@@ -158,6 +160,7 @@ def learn() -> Kernel:
                     aces += theirs[place] >> 2 == 12
                     jokers += theirs[place] == JOKER
                 counts[5 * jokers + aces, low[chosen], high[chosen]] += 1
+        return state
 
     return compiled(kernel)
 
@@ -178,16 +181,15 @@ def play() -> Kernel:
         way: tuple[Any, ...],
         as_client: Values,
         as_bank: Values,
+        deck: Cards,
         deals: int,
-        seed: np.uint64,
+        state: np.uint64,
         won: Counts,
-    ) -> None:
-        deck = np.arange(53).astype(np.uint8)
+    ) -> np.uint64:
         ranks = np.empty(HELD, np.int64)
         high, low = np.empty(WAYS, np.int64), np.empty(WAYS, np.int64)
         highs, their_lows = np.empty((2, 3), np.int64), np.empty((2, 3), np.int64)
         least = way[0]
-        state = seed
         for _ in range(deals):
             state = deal(deck, state)
             for side in range(2):
@@ -219,13 +221,17 @@ def play() -> Kernel:
                     lost += np.int64(their_lows[side, mine] <= their_lows[1 - side, theirs])
                     became[side] = lost
                 won[pairing, became[0], became[1]] += 1
+        return state
 
     return compiled(kernel)
 
 
 @cache
 def count_all() -> Kernel:
-    """The kernel that goes through all hands of seven of a deck and counts the strength of the best five."""
+    """The kernel that goes through all hands of seven from a deck of which this card is the first in order.
+
+    It counts the strength of the best five of each.
+    """
 
     def kernel(
         values: Numbers,
@@ -237,9 +243,10 @@ def count_all() -> Kernel:
         suited: Strengths,
         lows: Counts,
         deck: Cards,
+        first: int,
         counts: Counts,
     ) -> None:
-        places = np.arange(HELD)
+        places = np.arange(HELD) + first
         while True:
             hand = deck[places]
             whole = start
@@ -263,9 +270,9 @@ def count_all() -> Kernel:
                     best = max(best, suited[held & _ALL_RANKS])
             counts[best] += 1
             place = HELD - 1
-            while place >= 0 and places[place] == len(deck) - HELD + place:
+            while place > 0 and places[place] == len(deck) - HELD + place:
                 place -= 1
-            if place < 0:
+            if place == 0:
                 break
             places[place] += 1
             for after in range(place + 1, HELD):

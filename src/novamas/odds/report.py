@@ -18,7 +18,8 @@ from novamas.table.game import Table, Wager
 from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, may
 
-# Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`.
+# Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`, and with
+# `bets_anew(table)` where that reads sums which come with the package.
 METHODS: dict[str, str] = {
     "bacara_dos_panos": "bacara_dos_panos",
     "blackjack": "blackjack",
@@ -106,11 +107,15 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
     return phase
 
 
-def table_odds(table: Table, *, only: str | None = None) -> dict[str, BetOdds]:
-    """The odds of every bet the game names, or of one: by the game's own method, or by the walk."""
+def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
+    """The odds of every bet the game names, or of one: by the game's own method, or by the walk.
+
+    `fresh` counts also what comes counted with the package.
+    """
     if table.game.slug in METHODS:
         method = import_module(f"novamas.odds.{METHODS[table.game.slug]}")
-        bets: dict[str, BetOdds] = method.bets(table)
+        count = getattr(method, "bets_anew", method.bets) if fresh else method.bets
+        bets: dict[str, BetOdds] = count(table)
         return {name: bet for name, bet in bets.items() if only in (None, name)}
     wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
     return {name: bet_odds(table.opening, wager) for name, wager in wagers.items() if only in (None, name)}
@@ -144,8 +149,16 @@ def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
     """What a player should decide, bet by bet, with what each act is worth per unit staked."""
     found: list[dict[str, Any]] = []
     for name, bet in odds.items():
-        for decision in bet.decisions:
-            worth = {act: str(worth / bet.stake) for act, worth in decision.worth.items()}
-            found.append({"bet": name, "best": decision.best.verb(), "worth": worth})
-        found.extend({"bet": name, **advice} for advice in bet.advice)
+        found.extend({"bet": name, **advice} for advice in (*plain_decisions(bet), *bet.advice))
     return found
+
+
+def plain_decisions(bet: BetOdds) -> list[dict[str, Any]]:
+    """What the walk found best, as it is told."""
+    return [
+        {
+            "best": decision.best.verb(),
+            "worth": {act: str(worth / bet.stake) for act, worth in decision.worth.items()},
+        }
+        for decision in bet.decisions
+    ]

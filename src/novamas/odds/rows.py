@@ -21,6 +21,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from novamas.hands.kernels import compiled
+from novamas.odds.steps import steps
 
 LEAST, MOST = 31, 40  # a finished row
 LAST_OPEN = LEAST - 1  # the most that a row still goes on at
@@ -59,7 +60,9 @@ def rows(counts: tuple[int, ...], before_red_card: int) -> Rows:
     """From a shoe with so many cards of each value, from 1 to 10, and so many before its red card."""
     moduli = _moduli(_bound(sum(counts)))
     sides = _sides()
-    residues = [_two_rows(np.array(counts, np.int64), np.uint64(modulus), *sides) for modulus in moduli]
+    residues = [
+        _two_rows(np.array(counts, np.int64), np.uint64(modulus), *sides) for modulus in steps("rows", moduli)
+    ]
     return _put_together(residues, moduli, sum(counts), before_red_card)
 
 

@@ -25,6 +25,7 @@ from novamas.odds.sin_descarte_draws import SAYS, Draw, draws_of
 from novamas.odds.sin_descarte_kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte_pays import End, Pays, examples_of
 from novamas.odds.sin_descarte_play import Chooser, Kind, Play
+from novamas.odds.steps import steps
 from novamas.table.game import Table
 
 ROYAL, STRAIGHT_FLUSH = Category.ESCALERA_DE_COLOR_REAL, Category.ESCALERA_DE_COLOR
@@ -141,14 +142,13 @@ def buying_rules(play: Play) -> Iterator[Mapping[str, Any]]:
     """Buy with a good draw, else go from the best strength on; or never buy."""
     least, worth = best_threshold(play)
     total = 0
-    for up in play.census.ups:
+    for up in steps("cards of the bank", play.census.ups):
         deal = Deal(play.census, up)
         draws = (deal.hands.strengths < play.pair) & (draws_of(deal.hands.fives) >= Draw.OPEN_STRAIGHT)
         total += play.by_rule(deal, least, draws)
     by_rule = Fraction(total, play.whole * play.scale)
     going = f"{weakest(play, least)} or better"
-    buying = f"{DRAWS} (with the rest, and then, go with {going})"
-    yield rule(buying, play.mean - by_rule, best="buy", otherwise="go")
+    yield {**rule(DRAWS, play.mean - by_rule, best="buy", otherwise="go"), "then": going}
     yield rule(going, play.mean - worth)
 
 

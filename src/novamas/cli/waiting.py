@@ -1,0 +1,47 @@
+"""What people see while something takes long: bars on the terminal, gone when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from novamas.cli.language import _, mark
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+STEPS = {
+    "cards of the bank": mark("cards of the bank"),
+    "deals": mark("deals"),
+    "deals to learn from": mark("deals to learn from"),
+    "flops": mark("flops"),
+    "hands": mark("hands"),
+    "rows": mark("rows"),
+}
+
+
+@contextmanager
+def bars() -> Iterator[None]:
+    """A bar for each thing that is gone through, on a terminal; nothing where nobody looks."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
+    from novamas.odds.steps import heard_by
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True) as shown:
+        tasks: dict[str, TaskID] = {"": shown.add_task(_("counting"), total=None)}
+
+        def show(what: str, done: int, whole: int) -> None:
+            if what not in tasks:
+                tasks[what] = shown.add_task(_(STEPS.get(what, what)))
+                shown.update(tasks[""], visible=False)
+            shown.update(tasks[what], completed=done, total=whole)
+
+        with heard_by(show):
+            yield
