@@ -116,12 +116,34 @@ def test_a_limited_bank_pays_by_priority_while_it_lasts_and_may_be_made_anew() -
     broken = circle.session.phase
     circle.play("s7 redeposit 100000 no")
     assert circle.felt.shoe.dealt == dealt
+    assert not circle.may("s2 banco")
     circle.session.phase = broken
     circle.play("s7 redeposit 150000 yes")
     assert (circle.felt.shoe.dealt, circle.felt.bank) == (0, 150_000)
+    assert circle.may("s2 banco")  # a new shoe
     circle.session.phase = broken
     circle.play("s7 leave_bank")
     assert circle.phase == "Offering"
+
+
+@pytest.mark.law("IB05.09.V.1.9", "IB05.09.V.1.5")
+def test_who_has_no_chips_left_may_still_deposit_anew() -> None:
+    circle = banked(buy_in=100_000)
+    circle.play("s1 stake primero 100000")
+    coup(circle, NINE, LOW, "Kh 2h", "s7 give", "s7 no")
+    assert (circle.phase, circle.felt.purse(7)) == ("Broken", 0)
+    assert next(iter(circle.session.offers(7))).act.verb() == "leave_bank"  # what happens by default
+    circle.play("s7 redeposit 120000 no")
+    assert (circle.felt.bank, circle.session.ledger.bought[7]) == (120_000, 120_000)
+    assert circle.won(7) == -220_000
+
+
+@pytest.mark.law("IB05.09.I.3")
+def test_a_limited_bank_that_wins_collects_all_stakes() -> None:
+    circle = banked(100_000)
+    circle.play("s1 stake primero 900000")
+    coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
+    assert circle.won(1) == -900_000
 
 
 @pytest.mark.law("IB05.09.I.5", "IB05.09.VII.17")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
 
 from msgspec import Struct
 
 from novamas.games.banked.baccarat import ThirdCard
+from novamas.games.circle.bank_acts import Carta, No
 from novamas.law import catalogue, law
+from novamas.table.offers import Offer
+from novamas.table.refusals import Refusal
 
 
 class Says(StrEnum):
@@ -17,6 +21,19 @@ class Says(StrEnum):
     DRAW = "carta"
     STAND = "no"
     EITHER = "opcional"
+
+
+def word_offers(who: int, said: Says, clause: str) -> Iterator[Offer]:
+    """What a banker may say who must do this, or may do either."""
+    if said is not Says.STAND:
+        yield Offer(Carta(who), clause)
+    if said is not Says.DRAW:
+        yield Offer(No(who), clause)
+
+
+def bound_by(said: Says, clause: str) -> Refusal:
+    """The words for a banker who must do the other."""
+    return Refusal("bank_bound", clause, f"Here the bank's word is «{said}».")
 
 
 class Cuadro(Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from novamas.games.circle.bacara_dos_panos.cloth import Cloth, Moment, Table
 from novamas.games.circle.bacara_dos_panos.course import (
     begin_talla,
     close_table,
+    deposit,
     end_talla,
     hold_bank,
     offer_bank,
@@ -35,7 +36,7 @@ from novamas.games.circle.bank_acts import (
     Shuffle,
     Sit,
 )
-from novamas.games.circle.banking import BANCA, aloud, full_shoe
+from novamas.games.circle.banking import aloud, full_shoe
 from novamas.kit.chance import OneOf as Lots
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -45,6 +46,7 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 CALLS = ("A la una.", "A las dos.")  # then the bank is awarded
+HUNDRED = 100  # the most that is changed for chips at once, in least banks
 
 # ---------------------------------------------------------------- people who come and go
 
@@ -53,7 +55,7 @@ CALLS = ("A la una.", "A las dos.")  # then the bank is awarded
 def _seat_offers(felt: Cloth, who: int) -> Iterable[Offer]:
     """Who wants a seat is entered on the waiting list, whose first may take a vacant one."""
     chip = felt.rules.chip
-    most = 100 * felt.rules.bank_minimum
+    most = HUNDRED * felt.rules.bank_minimum
     yield Offer(BuyChips(who, chip), "IB05.09.III.2", {"cents": Range(chip, most, chip)})
     if not felt.is_seated(who) and who not in felt.waiting:
         yield Offer(JoinList(who), "IB05.09.IV.9")
@@ -282,26 +284,28 @@ class Broken(Resting, frozen=True):
     def own_offers(self, who: Who) -> Iterable[Offer]:
         if who != self.turn or not isinstance(who, int):
             return
-        felt = self.felt
-        most = min(felt.purse(who), felt.rules.bank_maximum or felt.purse(who))
-        if felt.initial <= most:
-            cents = Range(felt.initial, most, 1, "IB05.09.V.1.9", "IB05.09.V.1.16")
-            yield Offer(Redeposit(who, felt.initial, new_shoe=False), "IB05.09.V.1.9", {"cents": cents})
-            yield Offer(Redeposit(who, felt.initial, new_shoe=True), "IB05.09.V.1.10", {"cents": cents})
-        yield Offer(LeaveBank(who), "IB05.09.V.1.9")
+        felt, rules = self.felt, self.felt.rules
+        most = rules.bank_maximum or max(felt.purse(who), HUNDRED * felt.initial)
+        cents = Range(felt.initial, most, 1, "IB05.09.V.1.9", "IB05.09.V.1.16")
+        anew = (
+            Offer(Redeposit(who, felt.initial, new_shoe=False), "IB05.09.V.1.9", {"cents": cents}),
+            Offer(Redeposit(who, felt.initial, new_shoe=True), "IB05.09.V.1.10", {"cents": cents}),
+        )
+        leave = Offer(LeaveBank(who), "IB05.09.V.1.9")
+        yield from (*anew, leave) if felt.purse(who) >= felt.initial else (leave, *anew)
 
-    @law("IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.3")
+    @law("IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.3", "IB05.09.VI.8")
     def own_after(self, moves: Table, act: Act) -> Step:
         """If the stop card came in the coup that broke the bank, the talla is over first."""
         felt = self.felt
         if isinstance(act, Redeposit):
-            moves.stake(felt.banker, BANCA, act.cents, "IB05.09.V.1.9")
+            deposit(moves, felt.banker, act.cents, "IB05.09.V.1.9")
             moves.change(put_in=felt.put_in + act.cents)
             if felt.need_shoe.has_reached_cut:
                 return end_talla(moves)
             if act.new_shoe:
                 moves.use(full_shoe(felt.rules.norm, felt.game))
-                moves.change(left_winning=())
+                moves.change(left_winning=(), banco_open=True)
             return open_betting(moves)
         take_leave(moves, "IB05.09.V.1.9")
         return end_talla(moves) if felt.need_shoe.has_reached_cut else offer_bank(moves)

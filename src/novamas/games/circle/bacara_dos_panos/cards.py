@@ -18,7 +18,7 @@ from novamas.games.circle.bacara_dos_panos.cloth import (
 from novamas.games.circle.bacara_dos_panos.settling import announce
 from novamas.games.circle.bank_acts import Abatir, AskTable, Carta, Give, No, Serve
 from novamas.games.circle.banking import BANCA, NATURAL
-from novamas.games.circle.cuadro import Says
+from novamas.games.circle.cuadro import Says, bound_by, word_offers
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
@@ -242,20 +242,14 @@ class BankSpeaks(Playing, frozen=True):
         return Says.EITHER, "IB05.09.VIII.3.3"
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        if who != self.turn:
-            return
-        said, clause = self.says()
-        if said is not Says.STAND:
-            yield Offer(Carta(who), clause)
-        if said is not Says.DRAW:
-            yield Offer(No(who), clause)
-        if not self.felt.coup.bound:
-            yield Offer(AskTable(who), self.clause)
+        if who == self.turn and isinstance(who, int):
+            yield from word_offers(who, *self.says())
+            if not self.felt.coup.bound:
+                yield Offer(AskTable(who), self.clause)
 
     def own_reason(self, act: object) -> Refusal | None:
         if isinstance(act, Carta | No) and act.by == self.turn:
-            said, clause = self.says()
-            return Refusal("bank_bound", clause, f"Here the bank's word is «{said}».")
+            return bound_by(*self.says())
         return None
 
     @law("IB05.09.VIII.4.2")

@@ -16,9 +16,18 @@ def hold_bank(moves: Table, person: int, cents: int, clause: str) -> Step:
     """A player has the bank: it is handed to the croupier in chips."""
     moves.change(banker=person, initial=cents, put_in=cents, held_days=0, held_tallas=0, has_dealt=False)
     moves.change(banco_open=True, repeats=0, repeater=0)
-    moves.stake(person, BANCA, cents, clause)
+    deposit(moves, person, cents, clause)
     name_banker(moves)
     return open_betting(moves)
+
+
+@law("IB05.09.V.1.5", "IB05.09.VII.4")
+def deposit(moves: Table, person: int, cents: int, clause: str) -> None:
+    """What the banker has deposited is handed to the croupier: his chips, and what he still has to change."""
+    short = cents - moves.felt.purse(person)
+    if short > 0:
+        moves.buy(person, short, "IB05.09.V.1.5")
+    moves.stake(person, BANCA, cents, clause)
 
 
 @law("IB05.09.V.1.1")
@@ -120,7 +129,7 @@ def open_session(moves: Table) -> Step:
     return moves.to(TallaOver(moves.felt))
 
 
-@law("IB05.09.VII.2", "IB05.09.V.1.1", "IB05.09.V.1.2", "IB05.09.V.1.5", "IB05.09.VI.8")
+@law("IB05.09.VII.2", "IB05.09.V.1.1", "IB05.09.V.1.2", "IB05.09.VI.8")
 def begin_talla(moves: Table) -> Step:
     """A shoe is loaded; if there is no banker, nor one named for the opening, the bank is auctioned."""
     from novamas.games.circle.bacara_dos_panos.bank import Auction
@@ -133,9 +142,6 @@ def begin_talla(moves: Table) -> Step:
         return open_betting(moves)
     if not rules.named_banker or felt.initial:  # there has been a bank already
         return moves.to(Auction(moves.felt))
-    short = rules.named_bank - felt.purse(rules.named_banker)
-    if short > 0:
-        moves.buy(rules.named_banker, short, "IB05.09.V.1.5")
     return hold_bank(moves, rules.named_banker, rules.named_bank, "IB05.09.V.1.1")
 
 

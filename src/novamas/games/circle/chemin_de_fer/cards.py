@@ -22,7 +22,7 @@ from novamas.games.circle.chemin_de_fer.acts import (
 )
 from novamas.games.circle.chemin_de_fer.cloth import PUNTO, UNCOVERED, Drawing, Moment, Table
 from novamas.games.circle.chemin_de_fer.settling import finish
-from novamas.games.circle.cuadro import Says
+from novamas.games.circle.cuadro import Says, bound_by, word_offers
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
@@ -311,20 +311,14 @@ class BankSpeaks(Spoken, frozen=True):
         return said, "IB05.08.VI.16"
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        if who != self.turn:
-            return
-        said, clause = self.says()
-        if said is not Says.STAND:
-            yield Offer(Carta(who), clause)
-        if said is not Says.DRAW:
-            yield Offer(No(who), clause)
-        if not self.felt.coup.bound:
-            yield Offer(AskTable(who), "IB05.08.VI.16")
+        if who == self.turn and isinstance(who, int):
+            yield from word_offers(who, *self.says())
+            if not self.felt.coup.bound:
+                yield Offer(AskTable(who), "IB05.08.VI.16")
 
     def own_reason(self, act: object) -> Refusal | None:
         if isinstance(act, Carta | No) and act.by == self.turn:
-            said, clause = self.says()
-            return Refusal("bank_bound", clause, f"Here the bank's word is «{said}».")
+            return bound_by(*self.says())
         return None
 
     def after(self, act: Act) -> Step:
