@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -132,13 +133,11 @@ def _layout(norm: str) -> Layout:
 class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
     """The two identical cloths of boule, on which a player's bets count together."""
 
+    wheel: ClassVar[Wheel] = BOULE
+
     @property
     def layout(self) -> Layout:
         return _layout(self.rules.norm)
-
-    @property
-    def wheel(self) -> Wheel:
-        return BOULE
 
 
 # ---------------------------------------------------------------- the game

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from functools import cache
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from novamas.games.banked.cloth import Positions
 from novamas.games.banked.spots import Course, Layout, Limits, NewLimits, Rules, Spot
 from novamas.games.banked.wheel import AnnounceLimits, Cloth, Waiting, take_back
 from novamas.kit.money import Rounding
-from novamas.law import Fault, Frame, law
+from novamas.law import Fault, Frame, catalogue, law
 from novamas.table.game import Wager
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
@@ -187,14 +188,22 @@ def limit_faults(frame: Frame, choices: RouletteChoices) -> Iterator[Fault]:
 # ---------------------------------------------------------------- the cloth, and limits that change
 
 
+@cache
+def frame_of(slug: str, norm: str) -> Frame:
+    """The lawful frame of a roulette."""
+    return catalogue.under(norm)[slug]
+
+
 class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a roulette, whose minima the floor may change during the session."""
+
+    slug: ClassVar[str]
 
     rules: RouletteRules
 
     @property
     def frame(self) -> Frame:
-        raise AssertionError("each roulette knows its own frame")
+        return frame_of(self.slug, self.rules.norm)
 
     def limit_offers(self) -> Iterable[Offer]:
         """The director may change the minima, if the casino is authorised to and none is under way."""

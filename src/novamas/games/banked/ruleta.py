@@ -23,6 +23,7 @@ from novamas.games.banked.roulette import (
     RouletteChoices,
     RouletteCloth,
     draw_layout,
+    frame_of,
     limit_faults,
     rules_of,
     wagers,
@@ -40,7 +41,7 @@ from novamas.games.banked.wheel import (
 from novamas.games.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.law import Fault, Frame, law
 from novamas.table.game import Game
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
@@ -71,13 +72,8 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 
 @cache
-def _frame(norm: str) -> Frame:
-    return catalogue.under(norm)["ruleta"]
-
-
-@cache
 def _layout(norm: str) -> Layout:
-    return draw_layout(_frame(norm), single_zero_positions(SINGLE_ZERO))
+    return draw_layout(frame_of("ruleta", norm), single_zero_positions(SINGLE_ZERO))
 
 
 # ---------------------------------------------------------------- the zero
@@ -86,17 +82,12 @@ def _layout(norm: str) -> Layout:
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     """The French cloth: stakes in prison lie beside the others, marked with the zeros they have suffered."""
 
-    @property
-    def frame(self) -> Frame:
-        return _frame(self.rules.norm)
+    wheel: ClassVar[Wheel] = SINGLE_ZERO
+    slug: ClassVar[str] = "ruleta"
 
     @property
     def layout(self) -> Layout:
         return _layout(self.rules.norm)
-
-    @property
-    def wheel(self) -> Wheel:
-        return SINGLE_ZERO
 
     def settle(self, moves: Moves[Any], code: int, *, last: bool) -> Step:
         """On zero the simple chances are caught; on a number the prisoners are freed or lost."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from novamas.games.banked.american import (
     american_rules,
 )
 from novamas.games.banked.cloth import single_zero_positions
-from novamas.games.banked.roulette import draw_layout
+from novamas.games.banked.roulette import draw_layout, frame_of
 from novamas.games.banked.roulette import wagers as bets_of_the_cloth
 from novamas.games.banked.spots import Layout
 from novamas.games.banked.wheel import (
@@ -29,7 +29,7 @@ from novamas.games.banked.wheel import (
     phases_of,
 )
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.law import Fault, Frame, law
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
 from novamas.table.moves import Moves
@@ -62,15 +62,10 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 
 @cache
-def _frame(norm: str) -> Frame:
-    return catalogue.under(norm)["ruleta_americana"]
-
-
-@cache
 @law("IB05.02.2")
 def _layout(norm: str) -> Layout:
     """The cloth; what epigraph 02 does not say is as in epigraph 01."""
-    return draw_layout(_frame(norm), single_zero_positions(SINGLE_ZERO))
+    return draw_layout(frame_of("ruleta_americana", norm), single_zero_positions(SINGLE_ZERO))
 
 
 # ---------------------------------------------------------------- neighbours and sectors
@@ -101,7 +96,7 @@ def neighbours(number: int) -> dict[str, int]:
 @cache
 def announced(norm: str, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
     """All that may be announced: the chips on each spot. With buttons, also by the button's mark."""
-    sectors = _frame(norm).group("sectors", dict[str, SectorFigures])
+    sectors = frame_of("ruleta_americana", norm).group("sectors", dict[str, SectorFigures])
     found: dict[str, Mapping[str, int]] = {f"vecinos:{n}": neighbours(n) for n in range(37)}
     found.update({name: sector.chips for name, sector in sectors.items()})
     if buttons:
@@ -137,19 +132,14 @@ def announcements(rules: Rules, seat: int, chip: int, has: tuple[tuple[str, int]
 class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     """The American cloth with one zero."""
 
-    rules: Rules
+    wheel: ClassVar[Wheel] = SINGLE_ZERO
+    slug: ClassVar[str] = "ruleta_americana"
 
-    @property
-    def frame(self) -> Frame:
-        return _frame(self.rules.norm)
+    rules: Rules
 
     @property
     def layout(self) -> Layout:
         return _layout(self.rules.norm)
-
-    @property
-    def wheel(self) -> Wheel:
-        return SINGLE_ZERO
 
     def own_bets(self, seat: int) -> Iterable[Offer]:
         """Neighbours and sectors: equal chips, each spot within its own limits, what lies there included."""

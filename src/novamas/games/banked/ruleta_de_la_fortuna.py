@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -88,13 +89,11 @@ def _layout(norm: str) -> Layout:
 class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
     """The table of the wheel of fortune."""
 
+    wheel: ClassVar[Wheel] = FORTUNE
+
     @property
     def layout(self) -> Layout:
         return _layout(self.rules.norm)
-
-    @property
-    def wheel(self) -> Wheel:
-        return FORTUNE
 
 
 def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 from novamas.games.banked.american import (
     AmericanChoices,
@@ -13,7 +14,7 @@ from novamas.games.banked.american import (
     american_rules,
 )
 from novamas.games.banked.cloth import double_zero_positions
-from novamas.games.banked.roulette import draw_layout, wagers
+from novamas.games.banked.roulette import draw_layout, frame_of, wagers
 from novamas.games.banked.spots import Layout
 from novamas.games.banked.wheel import (
     ACTS,
@@ -25,7 +26,7 @@ from novamas.games.banked.wheel import (
 )
 from novamas.games.setup import SharedChief, shared_chief_faults
 from novamas.kit.wheels import DOUBLE_ZERO_WHEEL, Wheel
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.law import Fault, Frame, law
 from novamas.table.game import Game
 
 
@@ -48,34 +49,24 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 
 @cache
-def _frame(norm: str) -> Frame:
-    return catalogue.under(norm)["ruleta_doble_cero"]
-
-
-@cache
 @law("AR10.5.b.1", "AR10.5.c.1", "AR10.5.d.1")
 def _layout(norm: str) -> Layout:
     """The cloth with the double zero; the courtesy space is a second place for the split of the zeros."""
-    return draw_layout(_frame(norm), double_zero_positions(DOUBLE_ZERO_WHEEL))
+    return draw_layout(frame_of("ruleta_doble_cero", norm), double_zero_positions(DOUBLE_ZERO_WHEEL))
 
 
 @law("AR10.5.2")
 class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     """The American cloth with two zeros, played by the same principles."""
 
-    rules: AmericanRules
+    wheel: ClassVar[Wheel] = DOUBLE_ZERO_WHEEL
+    slug: ClassVar[str] = "ruleta_doble_cero"
 
-    @property
-    def frame(self) -> Frame:
-        return _frame(self.rules.norm)
+    rules: AmericanRules
 
     @property
     def layout(self) -> Layout:
         return _layout(self.rules.norm)
-
-    @property
-    def wheel(self) -> Wheel:
-        return DOUBLE_ZERO_WHEEL
 
     @property
     def zero_clauses(self) -> tuple[str, ...]:

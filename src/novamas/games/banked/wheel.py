@@ -31,6 +31,8 @@ from novamas.table.refusals import Refusal
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
+    wheel: ClassVar[Wheel]
+
     rules: Rules
     previous: int | None = None  # the number that fell last
     coming: NewLimits | None = None
@@ -38,10 +40,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     @property
     def layout(self) -> Layout:
         raise AssertionError("each game draws its own cloth")
-
-    @property
-    def wheel(self) -> Wheel:
-        raise AssertionError("each game has its own wheel")
 
     def chip_of(self, seat: int) -> int:
         """The smallest amount by which a player's stakes grow."""
