@@ -182,31 +182,54 @@ def _advice(counted: Census) -> Iterator[Mapping[str, Any]]:
 
 def _first_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
     """The first bet with every kind of three cards."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for hand, weight, worth in zip(counted.hands, counted.weights, counted.first, strict=True):
-        found.setdefault(_kind(hand.tolist()), []).append((int(weight), int(worth)))
-    yield from _rows(FIRST, found, FOURTHS * FIFTHS)
+    yield from _rows(FIRST, counted.hands, counted.weights, counted.first, FOURTHS * FIFTHS)
 
 
 def _second_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
-    """The second bet with every kind of four cards."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    cards, weights = suit_classes(OWN + 1)
-    places = {tuple(hand): place for place, hand in enumerate(counted.hands.tolist())}
-    for four, weight in zip(cards.tolist(), weights.tolist(), strict=True):
-        # Of all that are alike these come first, and so do their first three among those like them.
-        worth = int(counted.second[places[tuple(four[:3])], four[3]])
-        found.setdefault(_kind(four), []).append((weight, worth))
-    yield from _rows(SECOND, found, FIFTHS)
+    """The second bet with every kind of four cards, of which any may be the common one."""
+    hands = with_common_card(counted.hands)
+    apart = (hands[:, :OWN] != hands[:, OWN:]).all(axis=1)
+    weights = np.repeat(counted.weights, 52)
+    yield from _rows(
+        SECOND, hands[apart], weights[apart], counted.second.ravel()[apart], FIFTHS, times=OWN + 1
+    )
 
 
-def _rows(bet: str, found: Mapping[str, list[tuple[int, int]]], chances: int) -> Iterator[Mapping[str, Any]]:
-    for kind, members in found.items():
-        hands = sum(weight for weight, _ in members)
-        worth = Fraction(sum(weight * worth for weight, worth in members), chances * hands)
-        best = "leave" if any(worth > 0 for _, worth in members) else "withdraw"
-        when = {"bet": bet, "hand": kind}
-        yield row(when, best, {"leave": worth, "withdraw": Fraction(0)}, hands)
+def _rows(
+    bet: str,
+    hands: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    worths: NDArray[np.int64],
+    chances: int,
+    times: int = 1,
+) -> Iterator[Mapping[str, Any]]:
+    """A line for each kind of hand; each hand comes so many times."""
+    _, firsts, kinds = np.unique(_keys(hands), return_index=True, return_inverse=True)
+    many, total = (np.zeros(len(firsts), np.int64) for _ in range(2))
+    np.add.at(many, kinds, weights)
+    np.add.at(total, kinds, weights * worths)
+    stays = worths > 0
+    assert (stays == stays[firsts][kinds]).all(), "of one kind, all are best left or all withdrawn"
+    for kind in np.argsort(firsts):
+        worth = Fraction(int(total[kind]), chances * int(many[kind]))
+        when = {"bet": bet, "hand": _kind(hands[firsts[kind]].tolist())}
+        best = "leave" if stays[firsts[kind]] else "withdraw"
+        yield row(when, best, {"leave": worth, "withdraw": Fraction(0)}, int(many[kind]) // times)
+
+
+def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """A number for each hand, the same for all of a kind."""
+    ranks = np.sort(hands >> 2, axis=1).astype(np.int64) + 1
+    equal = np.diff(ranks, axis=1) == 0
+    repeated = np.zeros_like(ranks, dtype=bool)
+    repeated[:, 1:] |= equal
+    repeated[:, :-1] |= equal
+    has_pair = equal.any(axis=1)
+    counts = np.sort(np.where(has_pair[:, None] & ~repeated, 0, ranks), axis=1)
+    key = (_are_suited(hands) & ~has_pair).astype(np.int64)
+    for place in range(hands.shape[1]):
+        key = key << 4 | counts[:, place]
+    return key
 
 
 def _kind(cards: list[int]) -> str:
