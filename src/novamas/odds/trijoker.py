@@ -226,7 +226,7 @@ def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
     repeated[:, :-1] |= equal
     has_pair = equal.any(axis=1)
     counts = np.sort(np.where(has_pair[:, None] & ~repeated, 0, ranks), axis=1)
-    key = (_are_suited(hands) & ~has_pair).astype(np.int64)
+    key: NDArray[np.int64] = (_are_suited(hands) & ~has_pair).astype(np.int64)
     for place in range(hands.shape[1]):
         key = key << 4 | counts[:, place]
     return key
