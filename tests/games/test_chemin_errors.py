@@ -90,12 +90,19 @@ def test_both_cards_of_the_punto_exposed_make_the_banker_draw_where_he_could_cho
 
 
 @pytest.mark.law("IB05.08.VIII.2.3")
-def test_any_other_fault_of_the_croupier_voids_the_coup_unless_it_is_put_right() -> None:
-    right, void = serving(3), serving(3)
-    right.play("floor croupier_fault yes")
-    assert right.phase == "Serving"
-    void.play("floor croupier_fault no")
-    assert (void.phase, void.won(2)) == ("Keeping", 0)
+@pytest.mark.parametrize("moment", ["Serving", "Served", "PuntoSpeaks", "BankAnswers", "Third", "BankSpeaks"])
+def test_any_other_fault_of_the_croupier_voids_the_coup_unless_it_is_put_right(moment: str) -> None:
+    circle = serving(3)
+    for line in ("croupier serve", "= Kh 4s 4h 2d", "s2 carta", "s1 give", "= 3c"):
+        if circle.phase == moment:
+            break
+        circle.play(line)
+    assert circle.phase == moment
+    before = circle.session.phase
+    circle.play("floor fallen_card", "floor croupier_fault yes")
+    assert circle.session.phase == before
+    circle.play("floor croupier_fault no")
+    assert (circle.phase, circle.won(2), circle.felt.bank) == ("Keeping", 0, 10_000)
 
 
 @pytest.mark.law("IB05.08.VIII.2.4", "IB05.08.VIII.2.5")
@@ -209,6 +216,9 @@ def test_cards_thrown_into_the_basket_unseen_lose_the_coup() -> None:
     assert bank.won(2) == 5_000
     punto.play("floor punto_baskets")
     assert punto.won(2) == -5_000
+    third = dealt("= Kh 4s 4h 2d")
+    third.play("s2 carta", "s1 give", "floor banker_baskets")
+    assert third.won(2) == 5_000
 
 
 @pytest.mark.law("IB05.08.VIII.3.13", "IB05.08.VIII.4.12", "IB05.08.VIII.4.13")

@@ -19,7 +19,6 @@ from msgspec.structs import replace
 
 from novamas.games.circle.bacara_dos_panos.cloth import GAME, Rules
 from novamas.games.circle.cuadro import Says, cuadro
-from novamas.law import law
 from novamas.odds.baccara import FIVE, INFINITE_DECK, NATURALS
 from novamas.odds.engine import odds_of
 from novamas.odds.report import BetOdds
@@ -258,7 +257,6 @@ def outcome(five: Fraction, plan: Mapping[Know, Fraction]) -> Joint:
 # ---------------------------------------------------------------- what ignorance costs
 
 
-@law("IB05.09.VI.5", "IB05.09.VIII.3.1", "IB05.09.VIII.3.2", "IB05.09.VIII.3.3")
 def table_plan(norm: str) -> dict[Know, bool]:
     """A banker who follows the table, and where it differs draws with five or less, as one who erred must."""
     rule, plan = cuadro(norm, GAME), {}

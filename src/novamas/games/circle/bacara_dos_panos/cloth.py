@@ -200,10 +200,10 @@ class Table(BankMoves[Cloth]):
         self.events.append(Parted(PENDING, to, clause))
 
     def take_back_thirds(self, clause: str) -> None:
-        """The third cards of all hands are laid together again: that which came out first is on top."""
+        """The third cards of hands that play are laid together again: that which came out first is on top."""
         thirds = []
         for hand in CARDS:
-            if len(held := self._held(hand)) > 2:
+            if len(held := self._held(hand)) > 2 and hand not in self.felt.coup.zero:
                 self._pile(hand, held[:2])
                 self.events.append(Parted(hand, PENDING, clause))
                 thirds.append(held[2])

@@ -25,6 +25,8 @@ from novamas.law import law
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 
+COUP = (Serving, Served, Looking, PuntoSpeaks, BankAnswers, Third, BankSpeaks)  # until it is paid
+
 # ---------------------------------------------------------------- cards out of the shoe
 
 
@@ -69,7 +71,7 @@ class StuckCards(Incident[Moment], frozen=True):
         return annul(Table(now.felt))
 
 
-@happens_in(Serving, Served, Looking, PuntoSpeaks, BankAnswers, BankSpeaks, Third)
+@happens_in(*COUP)
 @law("IB05.08.VIII.1.6")
 class FallenCard(bank_errors.Untouched, frozen=True):
     """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
@@ -104,7 +106,7 @@ def last_owner(felt: Cloth) -> int:
     return felt.coup.punto if felt.coup.served % 2 else felt.banker
 
 
-@happens_in(Serving, Served, Third)
+@happens_in(*COUP)
 class CroupierFault(Incident[Moment], frozen=True):
     """Any other fault of the croupier's: put right where that harms nobody, else the coup is void."""
 

@@ -18,6 +18,7 @@ from novamas.games.circle.chemin_de_fer.cards import (
     PuntoSpeaks,
     Served,
     Spoken,
+    Third,
     give,
 )
 from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, Drawing, Moment, Table
@@ -122,14 +123,14 @@ class BankerGives(Incident[BankAnswers], frozen=True):
         return give(moves)
 
 
-@happens_in(PuntoSpeaks, BankAnswers, BankSpeaks)
-class BankerBaskets(Incident[Spoken], frozen=True):
+@happens_in(PuntoSpeaks, BankAnswers, BankSpeaks, Third)
+class BankerBaskets(Incident[Moment], frozen=True):
     """The banker puts a card into the basket before all have seen it: he loses the coup."""
 
     clause: ClassVar[str] = "IB05.08.VIII.3.12"
 
     @law("IB05.08.VIII.3.12")
-    def happen(self, now: Spoken, past: Past) -> Step:
+    def happen(self, now: Moment, past: Past) -> Step:
         return settle(Table(now.felt), -1, self.clause)
 
 
@@ -236,14 +237,14 @@ class TooSlow(Incident[PuntoSpeaks], frozen=True):
         return moves.to(PuntoSpeaks(moves.felt))
 
 
-@happens_in(PuntoSpeaks, BankAnswers, BankSpeaks)
-class PuntoBaskets(Incident[Spoken], frozen=True):
+@happens_in(PuntoSpeaks, BankAnswers, BankSpeaks, Third)
+class PuntoBaskets(Incident[Moment], frozen=True):
     """The punto throws his cards into the basket unseen: he loses the coup."""
 
     clause: ClassVar[str] = "IB05.08.VIII.4.11"
 
     @law("IB05.08.VIII.4.11")
-    def happen(self, now: Spoken, past: Past) -> Step:
+    def happen(self, now: Moment, past: Past) -> Step:
         return settle(Table(now.felt), 1, self.clause)
 
 
