@@ -22,7 +22,7 @@ def held(*texts: str) -> list[tuple[int, ...]]:
 
 
 def test_before_the_flop_every_board_is_counted() -> None:
-    """Aces against kings of the same suits: the well-known count of boards won and split."""
+    """Aces against kings of the same suits; test_equity_by_hand counts the same by other means."""
     found = equities("holdem", held("As Ah", "Ks Kh"))
     boards = comb(48, 5)
     assert (found.ways, found.is_exact) == (boards, True)
