@@ -105,7 +105,9 @@ def test_every_bet_of_the_wheels_has_a_name(slug: str) -> None:
 def test_bets_are_named_as_people_call_them() -> None:
     assert bet_name("pleno:17") == "straight up 17"
     assert bet_name("rojo@1") == "red in prison"
-    assert bet_name("rojo@3") == "red in prison, 3 zeros"
+    assert bet_name("rojo@3") == "red in prison, caught 3 times"
+    assert bet_name("seguro:color") == "insurance colour"  # of trente et quarante
+    assert name("color") == "flush"
     assert bet_name("tarde:pleno:5") == "late straight up 5"
     use("ca")
     assert bet_name("docena:1") == "dotzena 1"

@@ -198,7 +198,7 @@ def _shown(field: str, amount: int) -> str:
 
 def _listed(values: Sequence[str]) -> str:
     shown = [
-        value if folded(bet_name(value)) == value or ":" in value else f"{value} ({name(value)})"
+        value if folded(bet_name(value)) == value or ":" in value else f"{value} ({bet_name(value)})"
         for value in values
     ]
     if len(values) <= 8:

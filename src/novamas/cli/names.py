@@ -213,6 +213,9 @@ VERBS = {  # as an act may be typed; the first of several words is the one that 
 }
 
 
+BETS = {"color": mark("colour")}  # bets named like something else: of trente et quarante, not a flush
+
+
 def name(slug: str) -> str:
     """What a game, a bet or a place is called in the reader's language."""
     if slug in NAMES:
@@ -225,15 +228,16 @@ def name(slug: str) -> str:
 
 
 def bet_name(bet: str) -> str:
-    """What a bet is called: `pleno:17` is «straight up 17», and `rojo@2` is in prison for the second zero."""
-    spot, _prison, zeros = bet.partition("@")
+    """What a bet is called: `pleno:17` is «straight up 17», and `rojo@2` was caught twice."""
+    spot, _prison, times = bet.partition("@")
     kind, _colon, rest = spot.partition(":")
-    called = f"{name(kind)} {bet_name(rest)}" if rest else name(kind)
-    if not zeros:
+    called = _(BETS[kind]) if kind in BETS else name(kind)
+    called = f"{called} {bet_name(rest)}" if rest else called
+    if not times:
         return called
-    if zeros == "1":
+    if times == "1":
         return _("{bet} in prison").format(bet=called)
-    return _("{bet} in prison, {zeros} zeros").format(bet=called, zeros=zeros)
+    return _("{bet} in prison, caught {times} times").format(bet=called, times=times)
 
 
 def verbs(verb: str) -> list[str]:
