@@ -118,7 +118,7 @@ def show_odds(
     else:
         show_bets(opened, odds)
         show_also(odds)
-        show_decisions(odds)
+        show_decisions(opened, odds)
         show_choices(opened)
         show_readings(opened)
 
@@ -220,7 +220,7 @@ def short(fraction: str) -> str:
     return fraction if len(fraction) <= LONGEST_FRACTION else f"≈ {decimal(Fraction(fraction), 9)}"
 
 
-def show_decisions(odds: Mapping[str, BetOdds]) -> None:
+def show_decisions(opened: Table, odds: Mapping[str, BetOdds]) -> None:
     """What a player should decide, and what each act is worth."""
     from novamas.cli.names import bet_name, verbs
     from novamas.odds.report import strategy
@@ -238,6 +238,9 @@ def show_decisions(odds: Mapping[str, BetOdds]) -> None:
         if "cost" in decision:
             show_rule(decision)
             continue
+        if "edges" in decision:
+            show_edges(opened, decision)
+            continue
         if "break_even" in decision:
             says = _("{bet}: even for the player from {amount} in the pool on.")
             amount = money(ceil(Fraction(decision["break_even"])))
@@ -246,6 +249,27 @@ def show_decisions(odds: Mapping[str, BetOdds]) -> None:
         worth = ", ".join(f"{called(act)} {short(value)}" for act, value in decision["worth"].items())
         says = _("{bet}: best is {act} ({worth})")
         say(says.format(bet=bet_name(decision["bet"]), act=verbs(decision["best"])[0], worth=worth))
+
+
+def show_edges(opened: Table, decision: Mapping[str, Any]) -> None:
+    """What a choice of the house does to the edge of a bet."""
+    from novamas.cli.names import bet_name
+
+    name, edges = decision["choice"], {to: Fraction(edge) for to, edge in decision["edges"].items()}
+    chosen = getattr(opened.choices, name)
+    says = _("{bet}: the house chose {choice} = {value}, and its edge is {edge}; {others}.")
+    other = _("with {value} it would be {edge} ({difference})")
+    others = (
+        other.format(
+            value=value,
+            edge=percent(edge),
+            difference=("+" if edge > edges[chosen] else "") + percent(edge - edges[chosen]),
+        )
+        for value, edge in edges.items()
+        if value != chosen
+    )
+    bet, edge = bet_name(decision["bet"]), percent(edges[chosen])
+    say(says.format(bet=bet, choice=name, value=chosen, edge=edge, others=", ".join(others)))
 
 
 def show_chart(rows: Sequence[Mapping[str, Any]]) -> None:

@@ -25,6 +25,11 @@ def row(when: Mapping[str, str], best: str, worth: Mapping[str, Fraction], hands
     return {"when": dict(when), "hands": hands, "best": best, "worth": worths}
 
 
+def by_choice(choice: str, edges: Mapping[str, Fraction]) -> Mapping[str, Any]:
+    """The edge of a bet under each value of a choice of the house."""
+    return {"best": "", "worth": {}, "choice": choice, "edges": {to: str(edge) for to, edge in edges.items()}}
+
+
 def whole_table(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
     """All lines of best play, for programs; people are told the rules."""
     return {"best": "", "worth": {}, "table": list(rows)}

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from novamas.games.banked.banked_poker.cloth import BetAside, Fold, Go
 from novamas.games.banked.tres_cartas.choices import figures
-from novamas.games.banked.tres_cartas.play import ANTE, PAREJA_PLUS
+from novamas.games.banked.tres_cartas.play import ANTE, PAREJA_PLUS, Cloth
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, suit
-from novamas.odds.advice import hand_label, row, rule, whole_table
+from novamas.odds.advice import by_choice, hand_label, row, rule, whole_table
 from novamas.odds.engine import net, odds_of
 from novamas.odds.report import BetOdds
 from novamas.odds.standing import below
@@ -180,5 +180,21 @@ def bets(table: Table) -> dict[str, BetOdds]:
             also={"unit staked on average": odds.edge / (1 + goes)},
             advice=(*play.rules(), whole_table(tuple(play.table()))),
         ),
-        PAREJA_PLUS: odds_of(pareja_plus(table), wagers[PAREJA_PLUS].per, wagers[PAREJA_PLUS].stake),
+        PAREJA_PLUS: replace(
+            odds_of(pareja_plus(table), wagers[PAREJA_PLUS].per, wagers[PAREJA_PLUS].stake),
+            advice=(by_choice(PAREJA_PLUS, edges_by_paytable(table)),),
+        ),
     }
+
+
+def edges_by_paytable(table: Table) -> dict[str, Fraction]:
+    """The edge of Pareja Plus under each of the tables of prizes that the house may choose."""
+    opening = table.opening
+    felt = opening.felt
+    assert isinstance(felt, Cloth)
+    found = {}
+    for name in figures(table.frame.norm).pareja_plus:
+        rules = replace(felt.rules, pareja_plus=name)
+        other = replace(table, opening=replace(opening, felt=replace(felt, rules=rules)))
+        found[name] = -sum((won * chance for won, chance in pareja_plus(other).items()), Fraction(0))
+    return found

@@ -39,7 +39,7 @@ def lines_of(odds: Mapping[str, BetOdds]) -> Iterator[Line]:
         if "chart" in told:
             for row in told["chart"]:
                 yield {"bet": told["bet"], "hand": row["hand"], **row["against"]}
-        for row in told.get("table", [] if told.keys() & {"chart", "cost", "break_even"} else [told]):
+        for row in told.get("table", [] if told.keys() & {"chart", "cost", "break_even", "edges"} else [told]):
             yield _line(told["bet"], row)
 
 
