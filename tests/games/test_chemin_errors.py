@@ -143,6 +143,12 @@ def test_a_banker_with_too_many_cards_has_zero_but_may_draw() -> None:
     assert circle.verbs(1) == {"carta", "no", "ask_table"}
     circle.play("s1 carta", "= 7c")
     assert circle.won(2) == -5_000  # seven, for only that card counts
+    for lines in (("floor extra_card", "s2 no"), ("s2 no", "floor extra_card")):
+        late = dealt("= Kh 6s 4h 5h")
+        late.play(*lines)
+        assert late.verbs(1) == {"give"}  # it is noticed later: there is no nine to show
+        late.play("s1 give", "s1 no")
+        assert late.won(2) == 5_000
 
 
 @pytest.mark.law("IB05.08.VIII.3.3", "IB05.08.VIII.3.4")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from novamas.games.circle import bank_errors
 from novamas.games.circle.chemin_de_fer.cards import (
     BankAnswers,
@@ -206,23 +208,23 @@ class DroppedCard(Incident[Serving], frozen=True):
         return served_on(moves)
 
 
-@happens_in(Served)
-class ExtraCard(Incident[Served], frozen=True):
+@happens_in(Served, PuntoSpeaks, BankAnswers, BankSpeaks)
+class ExtraCard(Incident[Moment], frozen=True):
     """The banker dealt himself more than two cards: his hand counts nothing, but he may draw."""
 
     clause: ClassVar[str] = "IB05.08.VIII.3.2"
 
     @classmethod
-    def could(cls, now: Served, past: Past) -> Iterable[Offer]:
+    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
         if not now.felt.coup.bank_zero and now.felt.spares(1):
             yield Offer(cls(), cls.clause)
 
     @law("IB05.08.VIII.3.2")
-    def happen(self, now: Served, past: Past) -> Step:
+    def happen(self, now: Moment, past: Past) -> Step:
         moves = Table(now.felt)
         moves.burn(self.clause)
         moves.set_coup(bank_zero=True)
-        return moves.to(Served(moves.felt))
+        return moves.to(replace(now, felt=moves.felt))
 
 
 @happens_in(PuntoSpeaks)
