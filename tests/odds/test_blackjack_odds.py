@@ -416,12 +416,15 @@ def test_one_decision_is_explained() -> None:
     found = explain(table, "8s 8h", "10")
     assert found["best"] == found["basic_strategy"] == "surrender"
     assert float(Fraction(found["worth"]["s1 split"])) == pytest.approx(-0.6096259094)
+    assert explain(table, "8s8h", "Td") == explain(table, "88", "10") == found
     three = explain_any(table, "5 5 6", "K")
     assert set(three["worth"]) == {"s1 stand", "s1 hit"}
     assert explain(table, "A 7", "A")["insurance"] == "-7/103"
     for hand, bank, code in (
         ("8x", "10", "card_unreadable"),
         ("8", "10", "no_hand"),
+        ("10 6 9", "10", "over_21"),
+        ("16", "10", "card_unreadable"),
         ("8 8", "", "one_bank_card"),
     ):
         with pytest.raises(Unreadable) as raised:

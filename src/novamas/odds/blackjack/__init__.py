@@ -33,6 +33,7 @@ ROUNDED = 10.0**-DIGITS  # twice what rounding takes away, which leaves far more
 LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 BANK_ORDER = (*range(1, 10), ACE)
 _ONE_CARD = re.compile(r"(10|[2-9tjqka])[cdhs♣♦♥♠]?", re.IGNORECASE)
+_CARDS = re.compile(f"(?:{_ONE_CARD.pattern})+", re.IGNORECASE)
 
 
 def rules_of(table: Table) -> Rules:
@@ -205,16 +206,16 @@ def ways(terms: Terms, first: int, held: tuple[int, int]) -> int:
 
 
 def read_values(text: str) -> tuple[int, ...]:
-    """Cards as people write them, with or without suits: "8s 8h", "A 7", "10"."""
-    words = text.replace(",", " ").split()
+    """Cards as people write them, with or without suits and spaces: "8s 8h", "A7", "10"."""
     values = []
-    for word in words:
-        found = _ONE_CARD.fullmatch(word)
-        if found is None:
+    for word in text.replace(",", " ").split():
+        if _CARDS.fullmatch(word) is None:
             says = f"«{word}» in «{text}» is not a card: write 2…10, J, Q, K or A, with a suit or without."
             raise Unreadable("card_unreadable", says)
-        rank = found[1].upper()
-        values.append(ACE if rank == "A" else TEN if rank in ("10", "T", "J", "Q", "K") else int(rank) - 1)
+        for found in _ONE_CARD.finditer(word):
+            rank = found[1].upper()
+            is_ten = rank in ("10", "T", "J", "Q", "K")
+            values.append(ACE if rank == "A" else TEN if is_ten else int(rank) - 1)
     return tuple(values)
 
 
@@ -224,10 +225,10 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     if len(first) != 1:
         raise Unreadable("one_bank_card", f"«{bank}» is not one card: the bank shows one.")
     points, is_soft = points_of(holding(*held))
-    if len(held) < 2 or points > 21:
-        raise Unreadable(
-            "no_hand", f"«{hand}» is not a hand to decide on: write two cards or more, 21 at most."
-        )
+    if len(held) < 2:
+        raise Unreadable("no_hand", f"«{hand}» is no hand yet: write its two cards or more, as in «8s 8h».")
+    if points > 21:
+        raise Unreadable("over_21", f"«{hand}» counts {points}, which is lost: there is nothing to decide.")
     terms = terms_of(rules_of(table))
     against = analysed(terms).against(first[0])
     worth = against.worth_of(*held)
