@@ -131,10 +131,13 @@ def test_the_odds_of_the_table_and_what_the_choices_do_to_them() -> None:
 
 
 def test_it_lies_where_published_studies_have_it() -> None:
-    """About two and a half per cent against a client who sets as the house does, at 5 % commission."""
+    """2.3896 % against a client and 0.7377 % against a bank, both by another house way, at 5 % commission.
+
+    M. Shackelford, «Ask the Wizard: Pai Gow Tiles», wizardofodds.com.
+    """
     odds = bets(table())
-    assert Fraction(2, 100) < odds["casilla"].edge < Fraction(3, 100)
-    assert Fraction(0) < odds["banca"].edge < Fraction(1, 100)
+    assert abs(float(odds["casilla"].edge) - 0.023896) < 0.0005
+    assert abs(float(odds["banca"].edge) - 0.007377) < 0.003
 
 
 def test_the_best_setting_of_every_hand_and_what_the_house_way_costs() -> None:

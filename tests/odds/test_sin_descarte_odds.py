@@ -45,7 +45,10 @@ def odds() -> dict[str, BetOdds]:
 
 
 def test_with_the_usual_paytable_the_edge_is_the_published_one() -> None:
-    """Published for a straight flush at 50: 5.224 % of the initial bet; both norms pay it 25."""
+    """For a straight flush at 50 the loss over all 19,933,230,517,200 deals is known; both norms pay it 25.
+
+    M. Shackelford, «Caribbean Stud Poker», wizardofodds.com: 1,041,372,912,372 antes, or 5.224 %.
+    """
     usual = Pays(opened("sin_descarte", "AR10", seats=1))
     usual.nets[Category.ESCALERA_DE_COLOR, End.WON] = 101
     chooser = Chooser(usual)
@@ -54,7 +57,7 @@ def test_with_the_usual_paytable_the_edge_is_the_published_one() -> None:
         deal = Deal(chooser.census, up)
         total += int((chooser.decide(deal).values * deal.hands.weights).sum())
     edge = -Fraction(total, chooser.each * chooser.census.deals)
-    assert round(100 * float(edge), 4) == 5.2243
+    assert edge == Fraction(1_041_372_912_372, 19_933_230_517_200)
     assert odds()["apuesta_inicial"].edge == Fraction(262_304_849_593, 4_983_307_629_300)
     assert odds()["apuesta_inicial"].edge > edge
 

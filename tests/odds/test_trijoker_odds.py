@@ -9,12 +9,14 @@ from random import Random
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from tests.agreement import assert_agrees
 from tests.one_box import OneBox
 from tests.wheels import opened
 
 from novamas.games.banked.one_box import Bet
-from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, Deciding, Leave, Withdraw
+from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, Deciding, Leave, Withdraw, prizes_of
+from novamas.hands import Category
 from novamas.kit.cards import cards, name
 from novamas.kit.chance import Seeded
 from novamas.odds.report import report, table_odds
@@ -73,6 +75,29 @@ def test_the_edge_with_best_play(norm: str) -> None:
     assert sum(chance for _, chance in odds.distribution) == 1
     assert min(odds.distribution)[0] == -3
     assert max(odds.distribution)[0] == 1_500
+
+
+def test_with_the_prizes_of_let_it_ride_the_edge_is_the_published_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Tens pay too and a royal pays 1,000: 3.5 % of one bet, 1.22 bets left in play, 2.85 % of these.
+
+    J. Grochowski, «Let It Ride Redux», casinocitytimes.com, 10 December 2020.
+    """
+    prizes = prizes_of("AR10")
+    pair, royal = Category.PAREJA, Category.ESCALERA_DE_COLOR_REAL
+    changed = {
+        **prizes,
+        pair: replace(prizes[pair], least_rank=10),
+        royal: replace(prizes[royal], pays=Fraction(1_000)),
+    }
+    monkeypatch.setattr("novamas.odds.trijoker.prizes_of", lambda norm: changed)
+    counted = census.__wrapped__("AR10")
+    edge = -counted.worth(counted.first > 0, counted.second > 0)
+    units = Fraction(int((counted.ways.sum(axis=1) * [1, 2, 3]).sum()), counted.whole)
+    assert round(100 * float(edge), 2) == 3.51
+    assert round(float(units), 2) == 1.22
+    assert round(100 * float(edge / units), 2) == 2.86
 
 
 def test_the_rules_that_can_be_remembered_and_their_cost() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from math import comb
 from typing import Any
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from novamas.games.banked.banked_poker.cloth import BetAside, Fold, Go
 from novamas.games.banked.tres_cartas.choices import figures
-from novamas.games.banked.tres_cartas.play import ANTE, PAREJA_PLUS, Cloth
+from novamas.games.banked.tres_cartas.play import ANTE, PAREJA_PLUS
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, suit
@@ -61,15 +61,15 @@ class Census:
         self.ways = np.stack([idle, won, tied, self.whole - idle - won - tied], axis=1)
         self.bank_plays = bank_plays
         self._rungs = rungs
+        self._masks = (np.uint64(1) << self.hands.astype(np.uint64)).sum(axis=1)
 
-    @property
-    def categories(self) -> Iterator[tuple[Category, NDArray[np.bool_]]]:
+    @cached_property
+    def categories(self) -> tuple[tuple[Category, NDArray[np.bool_]], ...]:
         """Each combination that comes, and which hands make it."""
-        for category in self._rungs.shape.order:
-            rungs = [n for n, rung in enumerate(self._rungs.rungs, 1) if rung.category is category]
-            is_made = np.isin(self.strengths, rungs)
-            if is_made.any():
-                yield category, is_made
+        order = self._rungs.shape.order
+        by_strength = np.array([-1, *(order.index(rung.category) for rung in self._rungs.rungs)])
+        made = by_strength[self.strengths]
+        return tuple((each, made == n) for n, each in enumerate(order) if (made == n).any())
 
     def example(self, hand: int, end: End) -> tuple[int, ...]:
         """The cards of a hand, and three of the bank's with which the comparison ends so."""
@@ -80,7 +80,7 @@ class Census:
             End.TIED: (self.strengths == mine) & (self.strengths >= self.bank_plays),
             End.LOST: (self.strengths > mine) & (self.strengths >= self.bank_plays),
         }[end]
-        apart = ~np.isin(self.hands, self.hands[hand]).any(axis=1)
+        apart = self._masks & self._masks[hand] == 0
         bank = self.hands[np.flatnonzero(fitting & apart)[0]]
         return tuple(map(int, (*self.hands[hand], *bank)))
 
@@ -141,8 +141,9 @@ class Play:
 
     def table(self) -> Iterator[Mapping[str, Any]]:
         """What is best with every kind of hand, from the strongest; hands that tie are put together."""
-        for strength in reversed(np.unique(self.census.strengths)):
-            here = np.flatnonzero(self.census.strengths == strength)
+        order = np.argsort(self.census.strengths, kind="stable")
+        begins = np.flatnonzero(np.diff(self.census.strengths[order])) + 1
+        for here in reversed(np.split(order, begins)):
             cards = [int(card) for card in self.census.hands[here[0]]]
             label, suited = hand_label(cards), len(set(map(suit, cards))) == 1
             go = Fraction(int(self.go[here].sum()), self.census.whole * len(here) * self.stake)
@@ -182,19 +183,19 @@ def bets(table: Table) -> dict[str, BetOdds]:
         ),
         PAREJA_PLUS: replace(
             odds_of(pareja_plus(table), wagers[PAREJA_PLUS].per, wagers[PAREJA_PLUS].stake),
-            advice=(by_choice(PAREJA_PLUS, edges_by_paytable(table)),),
+            advice=(by_choice(PAREJA_PLUS, edges_by_paytable(table.frame.norm)),),
         ),
     }
 
 
-def edges_by_paytable(table: Table) -> dict[str, Fraction]:
+def edges_by_paytable(norm: str) -> dict[str, Fraction]:
     """The edge of Pareja Plus under each of the tables of prizes that the house may choose."""
-    opening = table.opening
-    felt = opening.felt
-    assert isinstance(felt, Cloth)
-    found = {}
-    for name in figures(table.frame.norm).pareja_plus:
-        rules = replace(felt.rules, pareja_plus=name)
-        other = replace(table, opening=replace(opening, felt=replace(felt, rules=rules)))
-        found[name] = -sum((won * chance for won, chance in pareja_plus(other).items()), Fraction(0))
+    counted, found = census(norm), {}
+    for name, prizes in figures(norm).pareja_plus.items():
+        pays = {category: prize.pays for category, prize in prizes.items()}
+        won = (
+            pays.get(each.value, Fraction(-1)) * Fraction(int(made.sum()), len(made))
+            for each, made in counted.categories
+        )
+        found[name] = -sum(won, Fraction(0))
     return found
