@@ -155,6 +155,8 @@ def test_reversible_cloth_reversible_lacks_and_game_changes(kind: str) -> None:
     wanted = {"authorisation", "closing", "advance", "books"}
     found = faults_of(SLUG, "IB05", table_type=kind, reversible_cloth=True, reversible_lacks=tuple(wanted))
     assert set(found) == {f"reversible_without_{name}" for name in wanted}
+    own = {"mini": "IB05.07.II.3.1.2", "midi": "IB05.07.II.3.2.2"}[kind]
+    assert found["reversible_without_authorisation"].clause == own
     assert found["reversible_without_advance"].clause == "IB05.07.II.3.1.3"
     assert found["reversible_without_books"].clause == "IB05.07.II.3.1.4"
     assert faults(reversible_cloth=True) == {"whole_table_reversible"}

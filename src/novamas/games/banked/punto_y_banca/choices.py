@@ -12,7 +12,7 @@ from novamas.games.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame, law
 
-COMPLETA = "completa"
+COMPLETA, MINI, MIDI = "completa", "mini", "midi"
 
 
 class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -142,10 +142,12 @@ def _reversible_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     if choices.table_type == COMPLETA:
         says = "Only a mini or a midi table may have a reversible cloth."
         yield Fault("reversible_cloth", "whole_table_reversible", figures.clause, says)
-    yield from figures.faults(lacks=choices.reversible_lacks, changes=choices.game_changes)
+    yield from figures.faults(
+        is_midi=choices.table_type == MIDI, lacks=choices.reversible_lacks, changes=choices.game_changes
+    )
 
 
-TABLE_OF = {COMPLETA: "oval_table", "mini": "mini_table", "midi": "midi_table"}
+TABLE_OF = {COMPLETA: "oval_table", MINI: "mini_table", MIDI: "midi_table"}
 
 
 def _thing_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
