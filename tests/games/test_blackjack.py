@@ -299,6 +299,11 @@ def test_bets_are_made_before_the_cards() -> None:
     refusal = table.refused(Bet(1, "mano:1", 500))
     assert (refusal.code, refusal.clause) == ("cards_are_dealt", "IB05.03.V.2.1")
     before = table.phase
-    events = table.do(LateBet(by=FLOOR, seat=1, place=1, cents=500))
-    assert of_kind(events, Withdrew)[0].cents == 500
+    late = LateBet(by=FLOOR, seat=1, place=1, cents=500)
+    assert of_kind(table.do(late), Withdrew)[0].cents == 500
     assert table.phase == before
+    table.draw("5d 6h").decline()
+    for act in (Hit(1), Stand(1)):  # a card is about to come, to the hand and then to the bank
+        table.do(act)
+        assert of_kind(table.do(late), Withdrew)[0].cents == 500
+        table.draw("2c")

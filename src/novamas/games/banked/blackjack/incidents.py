@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from novamas.games.banked.betting import give_back
 from novamas.games.banked.blackjack.bank import Banking
 from novamas.games.banked.blackjack.cloth import Moment
-from novamas.games.banked.blackjack.play import Dealing, Drawing, Playing, Proposing
+from novamas.games.banked.blackjack.play import Backing, Dealing, Drawing, Playing, Proposing
 from novamas.games.banked.blackjack.shoe import Turning, take_out
 from novamas.kit.cards import card, name
 from novamas.law import law
@@ -40,7 +40,7 @@ class CartaVista(Incident[Turning], frozen=True):
 
 
 @law("IB05.03.V.2.1")
-@happens_in(Dealing, Proposing, Playing)
+@happens_in(Dealing, Proposing, Playing, Backing, Drawing, Banking)
 class LateBet(Incident[Moment], frozen=True):
     """Chips were laid on a place after the first card: they are given back."""
 
