@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
+from novamas.law import law
 from novamas.table.deeds import Act, Call
 from novamas.table.events import Owner
 from novamas.table.felt import Chips, Felt
@@ -186,7 +187,9 @@ class Waiting(Moment[C], Generic[C], frozen=True):
             return Refusal("not_open", self.felt.course.inviting, says)
         return None
 
+    @law("AR10.10-1-B.II.1.1", "AR10.10-1-E.II.1.1", "AR10.10-1-F.II.1.1")
     def after(self, act: Act) -> Step:
+        """A deck of fifty-two cards is shuffled and bets are invited; or an order of the floor is obeyed."""
         if not isinstance(act, HaganJuego):
             return self.felt.obey(act)
         moves, rules = Moves(self.felt), self.felt.rules

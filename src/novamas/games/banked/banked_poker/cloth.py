@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
+from novamas.law import law
 from novamas.table.deeds import Act, Call
 from novamas.table.events import Owner
 from novamas.table.felt import Chips, Felt
@@ -256,8 +257,9 @@ class Dealing(Drawing[C], Generic[C], frozen=True):
         return deal_on(moves)
 
 
+@law("IB05.11.II.1.1", "AR10.10-1-A.II.1.1", "IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
 def start_deal(moves: Moves[C]) -> Step:
-    """A fresh deck: the deal begins."""
+    """A fresh deck of fifty-two cards: the deal begins."""
     moves.use(Shoe.of(DECK_52))
     return deal_on(moves)
 

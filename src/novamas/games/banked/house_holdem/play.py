@@ -78,8 +78,8 @@ class Deciding(Playing[Cloth], frozen=True):
             return Refusal("bet_or_fold", play.flop_bet, says)
         return super().reason(act)
 
-    @law("AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")
-    @law("AR10.10-1-F.VII.2.10", "AR10.10-1-F.VII.2.11", "AR10.10-1-F.VII.2.14")
+    @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")
+    @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.10", "AR10.10-1-F.VII.2.11", "AR10.10-1-F.VII.2.14")
     def after(self, act: Act) -> Step:
         """The flop bet is two antes, turn and river bets are one; who withdraws loses the ante at once."""
         moves, (seat, *rest) = Moves(self.felt), self.waiting

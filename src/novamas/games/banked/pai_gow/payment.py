@@ -64,8 +64,10 @@ def compare_croupier(moves: Moves[C]) -> int:
     return 0
 
 
+@law("IB09.16.VII.28", "IB09.16.VII.29", "IB09.16.VII.30")
+@law("AR10.10-1-C.VI.27", "AR10.10-1-C.VI.28", "AR10.10-1-C.VI.29")
 def compare(moves: Moves[C], box: int) -> None:
-    """One hand against the bank's, for everybody who bet on it."""
+    """One hand against the bank's, for everybody who bet on it; one that does not win is put away."""
     felt = moves.felt
     show(moves, box)
     cards, low = felt.known(box), felt.low(box)
@@ -109,7 +111,7 @@ def _losing(felt: Cloth) -> tuple[str, ...]:
     ]
 
 
-@law("IB09.16.I.8", "IB09.16.I.9", "IB09.16.VI.4", "IB09.16.VI.5", "IB09.16.VI.6", "IB09.16.VII.29")
+@law("IB09.16.I.8", "IB09.16.I.9", "IB09.16.VI.4", "IB09.16.VI.5", "IB09.16.VI.6")
 @law("IB09.16.VII.30", "AR10.10-1-C.I.7", "AR10.10-1-C.I.8", "AR10.10-1-C.V.3.a.1", "AR10.10-1-C.V.3.b.1")
 @law(
     "AR10.10-1-C.V.3.c.1",

@@ -23,7 +23,7 @@ from novamas.games.banked.pai_gow_domino.incidents import (
     WrongCount,
 )
 from novamas.kit.money import Rounding
-from novamas.law import Fault, Frame, law
+from novamas.law import Fault, Frame
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
@@ -51,7 +51,6 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return Limits(self.authorised_minimum, self.authorised_maximum, self.minimum, self.maximum, self.chip)
 
 
-@law("CM16.12.5.1")
 def faults(frame: Frame, choices: Choices) -> list[Fault]:
     """All that keeps the table from being opened; the commission is bounded as a choice."""
     return [

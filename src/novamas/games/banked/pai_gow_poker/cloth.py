@@ -110,6 +110,7 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     # ---- hands
 
+    @law("IB09.16.VII.16", "AR10.10-1-C.I.2", "AR10.10-1-C.VI.15")
     def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
         """The ways in which the high hand outranks the low one."""
         held = tuple(sorted(cards))

@@ -12,6 +12,7 @@ from novamas.errors import Unreadable
 from novamas.games.banked.banked_poker import setup
 from novamas.games.banked.banked_poker.cloth import CourseFigures
 from novamas.games.banked.banked_poker.cloth import Rules as PokerRules
+from novamas.games.banked.reversible import reversible_faults
 from novamas.hands import Ranking, ladder, ranking
 from novamas.kit.money import ratio
 from novamas.law import Fault, Frame, catalogue, law
@@ -241,7 +242,7 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
     ]
     if choices.reversible_cloth:
         lacks, changes = choices.reversible_lacks, choices.game_changes
-        found.extend(setup.reversible_faults(frame, lacks=lacks, changes=changes))
+        found.extend(reversible_faults(frame, lacks=lacks, changes=changes))
     return found
 
 

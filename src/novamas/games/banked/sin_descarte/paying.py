@@ -14,7 +14,7 @@ from novamas.table.moves import LOST, Moves
 ROYAL = Category.ESCALERA_DE_COLOR_REAL
 
 
-@law("IB05.11.V.4.18", "IB05.11.V.4.25", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.VI.3.9", "AR10.10-1-A.I.2")
+@law("IB05.11.V.4.18", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.I.2")
 def settle(moves: Moves[Any], felt: Cloth) -> None:
     """The bank's hand is compared with each that went, and all on it is paid or taken."""
     bank, play = felt.made(BANK), felt.figures.play

@@ -41,6 +41,7 @@ def go_on(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
     return moves.to(Turning(felt)) if felt.chips else finish(moves)
 
 
+@law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")
 def finish(moves: Moves[Cloth]) -> Step:
     """All bets are settled: the pools get their part, and the round is over."""
     settle_pools(moves)
@@ -51,7 +52,7 @@ def finish(moves: Moves[Cloth]) -> Step:
 # ---------------------------------------------------------------- phases
 
 
-@law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6", "AR10.10-1-A.II.1.1", "IB05.11.II.1.1")
+@law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6")
 class Dealing(poker.Dealing[Cloth], frozen=True):
     """Five cards face down to each hand and to the bank, one of which everybody sees."""
 
@@ -76,7 +77,7 @@ class Deciding(Moment[Cloth], frozen=True):
         assert commander is not None
         return commander
 
-    @law("IB05.11.V.4.12", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.1", "AR10.10-1-A.IV.2", "AR10.10-1-A.IV.3")
+    @law("IB05.11.V.4.12", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.1", "AR10.10-1-A.IV.3")
     def offers(self, who: Who) -> Iterable[Offer]:
         """Voy or paso, also for a vacant box, whose cards he has not seen; who sits there decides for all."""
         play = self.felt.figures.play
@@ -124,7 +125,7 @@ class Deciding(Moment[Cloth], frozen=True):
                 raise AssertionError(act)
         return go_on(moves, tuple(rest))
 
-    @law("IB05.11.V.4.13", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.2", "AR10.10-1-A.IV.2")
+    @law("IB05.11.V.4.13", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.2")
     def go(self, moves: Moves[Cloth], box: int) -> None:
         """Who goes adds just twice his initial bet, and so does everybody who has bet on the box."""
         felt, play = self.felt, self.felt.figures.play

@@ -102,7 +102,7 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
 # ---------------------------------------------------------------- phases
 
 
-@law("IB09.17.V.2.2", "IB09.17.II.1.1", "AR10.10-1-D.VII.2", "AR10.10-1-D.II.1.1")
+@law("IB09.17.V.2.2", "AR10.10-1-D.VII.2")
 class Dealing(poker.Dealing[Cloth], frozen=True):
     """One card at a time from one deck, face down, to each hand and to the bank, until each has three."""
 

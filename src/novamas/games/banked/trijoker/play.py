@@ -242,7 +242,7 @@ class Turning(Drawing[Cloth], frozen=True):
 # ---------------------------------------------------------------- payment
 
 
-@law("IB05.13.VII.12", "AR10.10-1-B.VIII.3.1", "AR10.10-1-B.II.1.1")
+@law("IB05.13.VII.12", "AR10.10-1-B.VIII.3.1")
 def settle(moves: Moves[Any]) -> Step:
     """The croupier pays the winners and collects from the others, from his right."""
     felt: Cloth = moves.felt
