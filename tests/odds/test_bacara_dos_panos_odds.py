@@ -1,4 +1,4 @@
-"""Bacará a dos paños: the model of two cloths, its equilibrium, and the engine itself."""
+"""Bacará a dos paños: every coup counted, the equilibrium, and the engine itself."""
 
 from __future__ import annotations
 
@@ -6,18 +6,26 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.banks import Circle
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
 from novamas.games.circle.bacara_dos_panos.cards import Looking
+from novamas.games.circle.banking import full_shoe
+from novamas.kit.cards import DECK_52
+from novamas.kit.shoe import Shoe
+from novamas.odds import baccara
 from novamas.odds.bacara_dos_panos import (
     STOOD,
+    Fares,
     Joint,
     Rake,
     bank_gains,
     bets,
+    coups_of,
     ignorance,
     knows,
     model,
@@ -28,13 +36,20 @@ from novamas.odds.bacara_dos_panos import (
     solve,
     table_plan,
 )
-from novamas.odds.baccara import INFINITE_DECK, coups_of, equilibria, punto_plan
-from novamas.odds.baccara import outcome as one_cloth
-from novamas.table.events import Came, Event, Payment
+from novamas.odds.baccara import INFINITE_DECK, equilibria, punto_plan
+from novamas.odds.punto_y_banca import counts_of
+from novamas.table.events import Event, Payment, RoundOver
+from novamas.table.people import CHANCE
+from novamas.table.phases import AnyPhase, follow
 
+SIX_DECKS = (96, *(24,) * 9)
 NONE = (Fraction(0), Fraction(0))
 LIMITED = (Fraction(1, 50), Fraction(1, 25))
+FREE = (Fraction(1, 80), Fraction(1, 40))
 NINE_ELEVENTHS = Fraction(9, 11)
+DRAW, STAND = Fraction(1), Fraction(0)
+TABLE = {know: Fraction(int(draws)) for know, draws in table_plan("IB05").items()}
+SHOES = [(SIX_DECKS, False), (INFINITE_DECK, True)]
 
 
 def first(joint: Joint) -> dict[int, Fraction]:
@@ -45,45 +60,87 @@ def first(joint: Joint) -> dict[int, Fraction]:
     return found
 
 
-TABLE = {know: Fraction(int(draws)) for know, draws in table_plan("IB05").items()}
+# ---------------------------------------------------------------- the count
 
 
-def test_chances_are_whole_and_the_cloths_alike() -> None:
-    joint = outcome(Fraction(1), TABLE)
+def test_the_shoe_is_six_decks() -> None:
+    assert counts_of(full_shoe("IB05", "bacara_dos_panos")) == SIX_DECKS
+
+
+@pytest.mark.parametrize(("counts", "replaced"), SHOES)
+def test_chances_are_whole_and_the_cloths_alike(counts: tuple[int, ...], replaced: bool) -> None:
+    joint = outcome(coups_of(counts, replaced=replaced), (DRAW, DRAW), TABLE)
     assert sum(joint.values()) == 1
     assert all(joint[one, other] == joint[other, one] for one, other in joint)
+    uneven = outcome(coups_of(counts, replaced=replaced), (DRAW, Fraction(1, 3)), TABLE)
+    assert sum(uneven.values()) == 1
+    assert uneven[1, -1] != uneven[-1, 1]
 
 
-def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer() -> None:
-    """But for a natural: on two cloths the other hand still draws, here it is as if it had not been there."""
-    coups = coups_of(INFINITE_DECK, replaced=True).by_total()
+@pytest.mark.parametrize(("counts", "replaced"), SHOES)
+def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
+    counts: tuple[int, ...], replaced: bool
+) -> None:
+    """The other hand is then as if it had not been there, whatever it draws."""
+    coups = baccara.coups_of(counts, replaced=replaced).by_total()
     plan = {know: Fraction(int(know[0] < 6)) for know in knows()}  # whatever the cloths do
-    joint = first(outcome(Fraction(1), plan))
-    alone = one_cloth(coups, punto_plan(Fraction(1)), lambda info: Fraction(int(info[0][0] < 6)))
-    # a bank that draws against a natural cannot change that it has lost: the first cloth fares as if alone
-    assert (joint[1], joint[0], joint[-1]) == (alone.bank, alone.tie, alone.punto)
+    alone = baccara.outcome(coups, punto_plan(DRAW), lambda info: Fraction(int(info[0][0] < 6)))
+    for other in (DRAW, STAND):
+        joint = first(outcome(coups_of(counts, replaced=replaced), (DRAW, other), plan))
+        assert (joint[1], joint[0], joint[-1]) == (alone.bank, alone.tie, alone.punto)
+
+
+# ---------------------------------------------------------------- the equilibrium
 
 
 @pytest.mark.parametrize("rake", [NONE, LIMITED])
-def test_in_equilibrium_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Rake) -> None:
+def test_with_cards_put_back_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Rake) -> None:
     """What decides is the six against a stand, with nothing to learn from the other cloth."""
-    found = solve(rake)
-    assert found.low == found.high == NINE_ELEVENTHS == equilibria(
-        coups_of(INFINITE_DECK, replaced=True).by_total()
-    )[0].punto_draws  # fmt: skip
+    found = solve(INFINITE_DECK, rake, replaced=True)
+    alone = equilibria(baccara.coups_of(INFINITE_DECK, replaced=True).by_total())[0]
+    assert found.exact
+    assert found.five == NINE_ELEVENTHS == alone.punto_draws
     assert {know[0] for know in found.mixes} == {6}
     assert all(STOOD in know[1:] for know in found.mixes)
     assert ((6, STOOD, STOOD) in found.mixes) is (rake == NONE)
 
 
-def test_in_equilibrium_neither_side_does_better_alone() -> None:
-    found, tells = solve(LIMITED), model(LIMITED)
+@pytest.mark.parametrize(("counts", "replaced"), SHOES)
+@pytest.mark.parametrize("rake", [NONE, LIMITED, FREE])
+def test_in_equilibrium_neither_side_does_better_alone(
+    counts: tuple[int, ...], replaced: bool, rake: Rake
+) -> None:
+    found, tells = solve(counts, rake, replaced=replaced), model(counts, rake, replaced=replaced)
+    assert found.exact
     for know in found.mixes:
-        assert tells.drawing_gains(know, found.low) == 0
-    before, after = (tells.answer(found.low + step) for step in (Fraction(-1, 10**6), Fraction(1, 10**6)))
-    gains = tells.gain(before, found.low), tells.gain(after, found.low)
-    assert (1 - found.bank_draws) * gains[0] + found.bank_draws * gains[1] == 0
-    assert 0 < found.bank_draws < 1
+        assert tells.drawing_gains(know, found.five) == 0
+    before, after = (tells.answer(found.five + step) for step in (Fraction(-1, 10**9), Fraction(1, 10**9)))
+    gains = tells.gain(before, found.five), tells.gain(after, found.five)
+    assert (1 - found.later) * gains[0] + found.later * gains[1] == 0
+    assert 0 < found.later < 1
+    coups = coups_of(counts, replaced=replaced)
+    plan = {know: Fraction(int(draws)) for know, draws in after.items()}
+    plan |= {know: found.draws(know) for know in found.mixes}
+    for five in (DRAW, STAND):  # a hand that plays otherwise while the other does not
+        joint = outcome(coups, (five, found.five), plan)
+        assert punto_gains(joint) == punto_gains(found.outcome)
+
+
+def test_the_equilibrium_of_six_decks() -> None:
+    found = solve(SIX_DECKS, LIMITED)
+    assert float(found.five) == pytest.approx(0.8094811, abs=1e-7)
+    assert found.five == solve(SIX_DECKS, NONE).five
+    assert float(punto_gains(found.outcome)) == pytest.approx(-0.0087662, abs=1e-7)
+
+
+@pytest.mark.parametrize("rake", [NONE, LIMITED])
+def test_ignorance_costs_and_never_pays(rake: Rake) -> None:
+    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance("IB05", SIX_DECKS, rake)}
+    assert len(lost) == 3
+    assert min(lost.values()) > 0
+
+
+# ---------------------------------------------------------------- what is reported
 
 
 def test_what_is_reported() -> None:
@@ -94,9 +151,10 @@ def test_what_is_reported() -> None:
         for name in ("five_stands", "five_draws", "equilibrium")
     }
     for odd in odds.values():
+        assert odd.exact
         assert odd.distribution is not None
         assert sum(chance for _, chance in odd.distribution) == 1
-    assert float(odds["punto_equilibrium"].edge) == pytest.approx(0.0086804, abs=1e-7)
+    assert -odds["punto_equilibrium"].edge == punto_gains(solve(SIX_DECKS, LIMITED).outcome)
     assert odds["banca_equilibrium"].edge < 0  # with two cloths the banker has the better of it, after 2 %
     free = bets(opened("bacara_dos_panos", "IB05", bank_mode="libre", bank_maximum=0))
     assert free["banca_equilibrium"].edge < odds["banca_equilibrium"].edge  # 1.25 % is less than 2 %
@@ -114,42 +172,67 @@ def test_the_rounding_of_the_deduction_is_part_of_the_odds() -> None:
     assert {net for net, _ in small.distribution or ()} == {-2, -1, 0, Fraction(29, 30), Fraction(59, 30)}
 
 
-@pytest.mark.parametrize("rake", [NONE, LIMITED])
-def test_ignorance_costs_and_never_pays(rake: Rake) -> None:
-    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance("IB05", rake)}
-    assert len(lost) == 3
-    assert min(lost.values()) > 0
-
-
 def test_the_article_tells_these_figures() -> None:
     told = (Path(__file__).parents[2] / "docs" / "baccara.md").read_text("utf-8")
-    figures = [float(one["loses_float"]) for one in ignorance("IB05", LIMITED)]
-    for rake in (NONE, LIMITED, (Fraction(1, 80), Fraction(1, 40))):
-        joint = solve(rake).outcome
-        figures += [float(abs(punto_gains(joint))), float(bank_gains(joint, rake))]
-    for figure in figures:
-        assert f"{100 * figure:.4f} %" in told
+    for counts, replaced in SHOES:
+        for rake in (NONE, LIMITED, FREE):
+            joint = solve(counts, rake, replaced=replaced).outcome
+            assert f"−{-100 * float(punto_gains(joint)):.4f} %" in told
+            assert f"+{100 * float(bank_gains(joint, rake)):.4f} %" in told
+    solved = solve(SIX_DECKS, LIMITED)
+    assert f"{float(solved.five):.6f}" in told
+    assert f"draws {float(solved.draws(solved.mixes[0])):.6f}" in told
+    for one in ignorance("IB05", SIX_DECKS, LIMITED):
+        assert f"{100 * one['loses_float']:.4f} %" in told
 
 
-@pytest.mark.slow
-def test_fifty_thousand_coups_of_the_engine_agree() -> None:
-    """From a full shoe of six decks, which differs from cards put back by less than can be seen here."""
+# ---------------------------------------------------------------- the engine itself
+
+
+def dealt(shoe: Shoe | None = None) -> Looking:
+    """Seats 1 and 3 have staked on a cloth each, against a banker who follows the table as one who erred."""
     circle = Circle("bacara_dos_panos", compartments=2, others=1)
     circle.play("croupier shuffle", "s5 bid 100000", "croupier go_on", "croupier go_on", "croupier award")
     circle.play("s1 stake primero 1000", "s3 stake segundo 1000", "croupier ya_no_va_mas")
     circle.play(*["croupier serve"] * 6)
     felt = circle.felt
-    start = Looking(replace(felt, coup=replace(felt.coup, restored="banquero")), 0)
+    left = felt.shoe if shoe is None else replace(shoe, dealt=6)
+    return Looking(replace(felt, coup=replace(felt.coup, restored="banquero"), shoe=left), 0)
 
-    def fares(told: list[Event]) -> tuple[int, int]:
-        (came,) = [event for event in told if isinstance(event, Came)]
-        assert came
-        won = dict.fromkeys((1, 3), 0)
-        for event in told:
-            if isinstance(event, Payment):
-                won[event.seat] = event.returned - event.stake
-        return tuple((won[seat] < 0) - (won[seat] > 0) for seat in (1, 3))  # type: ignore[return-value]
 
-    seen = simulated(start, 50_000, 5, fares, afresh=True)
-    chances = outcome(Fraction(1), TABLE)
-    assert abs(chi_square(seen, chances)) < 3
+def fares_of(told: list[Event]) -> Fares:
+    """How the bank fared on both cloths, by what was paid."""
+    won = dict.fromkeys((1, 3), 0)
+    for event in told:
+        if isinstance(event, Payment):
+            won[event.seat] = event.returned - event.stake
+    one, other = ((won[seat] < 0) - (won[seat] > 0) for seat in (1, 3))
+    return one, other
+
+
+def walked(phase: AnyPhase, told: tuple[Event, ...] = ()) -> Joint:
+    """Every way a coup of the engine can go, all doing what is offered first."""
+    if told and isinstance(told[-1], RoundOver):
+        return {fares_of(list(told)): Fraction(1)}
+    if phase.turn is not CHANCE:
+        return walked(*follow(phase, next(iter(phase.offers(phase.turn))).act))
+    spread: Joint = {}
+    draws = phase.draws()
+    for what, ways in draws.items():
+        for end, chance in walked(*phase.drawn(what)).items():
+            spread[end] = spread.get(end, Fraction(0)) + chance * Fraction(ways, draws.total)
+    return spread
+
+
+@settings(max_examples=5, deadline=None)
+@given(kinds=st.lists(st.sampled_from(DECK_52), min_size=2, max_size=2), rare=st.integers(1, 4))
+def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(kinds: list[int], rare: int) -> None:
+    shoe = Shoe.of([kinds[0]] * rare + [kinds[1]] * (10 - rare))
+    counted = outcome(coups_of(counts_of(shoe)), (DRAW, DRAW), TABLE)
+    assert walked(dealt(shoe)) == counted
+
+
+@pytest.mark.slow
+def test_fifty_thousand_coups_of_the_engine_agree() -> None:
+    seen = simulated(dealt(), 50_000, 5, fares_of, afresh=True)
+    assert abs(chi_square(seen, outcome(coups_of(SIX_DECKS), (DRAW, DRAW), TABLE))) < 3
