@@ -46,6 +46,7 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "deck": ({"deck": "52"}, {"deck": "40"}),
     "most_discards": ({"most_discards": 5}, {"most_discards": 4}),
     "burn": ({}, {"burn": False}),
+    "mano_rotation": ({}, {"mano_rotation": "reloj"}),
     "changer": ({}, {"changer": True}),
     "lacks": ({}, {"lacks": ["deck"]}),
 }

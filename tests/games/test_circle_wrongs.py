@@ -312,7 +312,7 @@ def test_a_hand_announced_wrongly_does_not_change_who_wins(norm: str) -> None:
 
 def test_incidents_are_told_to_the_floor_at_their_moment() -> None:
     table = Circle(norm="AR10")
-    assert table.offered(FLOOR) == {"change_minimum", "misconduct"}
+    assert table.offered(FLOOR) == {"change_minimum", "misconduct", "onlooker"}
     table.do(Deal())
     assert table.offered(FLOOR) >= {"exposed_in_cut", "dealt_to_vacant_place", "dealt_to_absent"}
     assert noted(table.do(DealtToAbsent(seat=1))) == ["s1 is absent: the deal goes on"]

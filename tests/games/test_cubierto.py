@@ -286,10 +286,10 @@ def test_a_false_opening_that_nobody_covers_leaves_the_pot_for_the_next_hand(nor
     told = table.do(OpenedUnproved(seat=1, cents=200), Fold(2), Fold(3), Fold(4), PayPot())
     assert not paid(told)
     assert raked(told) == 0
-    assert table.felt.cloth == 400
+    assert table.felt.cloth == 600  # four antes, and the bet that nobody covered
     assert table.name == "Between"
     table.do(Deal(), NOTHING)
-    assert table.felt.cloth == 800
+    assert table.felt.cloth == 1_000
     assert table.felt.least_pair == 11
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import reduce
 from operator import or_
-from random import Random
 from typing import Any, TypeAlias
 
 from msgspec import Struct, json
@@ -13,7 +12,7 @@ from msgspec import Struct, json
 from novamas.law import Fault, Faulty, Frame, choose
 from novamas.law.frames import read_fraction
 from novamas.table.deeds import Act, Deed, Drawn
-from novamas.table.phases import AnyPhase, Incident, View
+from novamas.table.phases import AnyPhase, Incident
 
 Choices: TypeAlias = Any  # the game's own frozen struct of what the house chose
 
@@ -38,7 +37,6 @@ class Game(Struct, frozen=True):
     phases: tuple[Any, ...]
     acts: tuple[type[Act], ...]
     incidents: tuple[type[Incident[Any]], ...] = ()
-    companion: Callable[[Random, View], Deed] | None = None  # how a seat acts that nobody plays
     revision: int = 1  # raised whenever the procedure of the game changes
 
     @property

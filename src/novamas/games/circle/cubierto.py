@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from novamas.games.circle.poker.choices import Choices, faults, rules_of
+from novamas.games.circle.poker.choices import RotationChoices, faults, rules_of
+from novamas.games.circle.poker.cloth import POT_BET
 from novamas.games.circle.poker.draw import FOLDED, OWN, DrawCloth, discards_of
 from novamas.games.circle.poker.game import circle_game
 from novamas.games.circle.poker.gathering import Gathering
@@ -26,7 +27,7 @@ from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
 HOW_MANY = ("Servido.", "Una.", "Dos.", "Tres.", "Cuatro.", "Cinco.")
 
 
-class CubiertoChoices(Choices, frozen=True, kw_only=True):
+class CubiertoChoices(RotationChoices, frozen=True, kw_only=True):
     """What the house chooses at a table of covered poker."""
 
     most_discards: int
@@ -58,9 +59,9 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.12-1.III.3.4", "AR10.10-2-A.III.14", "AR10.10-2-A.IV.3.1", "AR10.10-2-A.IV.3.2")
     @law("AR10.10-2-A.IV.3.3")
     def prove(self, moves: Moves[Any]) -> None:
-        """The opener shows what he opened with; who cannot prove it may not win the pot."""
+        """An opener who has not folded shows what he opened with; who cannot prove it may not win the pot."""
         opener = self.opener
-        if opener in self.players:
+        if self.held(opener):
             for pile in (opener, discards_of(opener)):
                 if any(not held.up for held in self.held(pile)):
                     moves.show(pile, self.draw.opener_apart)
@@ -68,6 +69,8 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
                 moves.note(f"s{opener} proves his opening", self.draw.opener_apart)
             else:
                 moves.note(f"s{opener} cannot prove his opening: false play", self.draw.false_play)
+                if self.uncovered and self.players == (opener,):
+                    moves.stake(opener, POT_BET, self.uncovered, self.draw.false_pot)
                 moves.change(players=tuple(seat for seat in self.players if seat != opener))
         kept = () if moves.felt.players else self.dealt
         if kept:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.games.circle.poker import figures
-from novamas.games.circle.poker.choices import Choices, faults
+from novamas.games.circle.poker.choices import RotationChoices, faults
 from novamas.games.circle.poker.cloth import BOARD, Cloth, Talk
 from novamas.games.circle.poker.game import circle_game
 from novamas.games.circle.poker.hand import Interval
@@ -51,7 +51,7 @@ class RestoFigures(Struct, frozen=True, forbid_unknown_fields=True):
     more_clause: str
 
 
-class SinteticoChoices(Choices, frozen=True, kw_only=True):
+class SinteticoChoices(RotationChoices, frozen=True, kw_only=True):
     """What the house chooses at a table of synthetic poker."""
 
     least_more: int
@@ -64,7 +64,7 @@ class SinteticoChoices(Choices, frozen=True, kw_only=True):
 
     @property
     def own(self) -> tuple[tuple[str, bool], ...]:
-        return (("replenish", self.replenish),)
+        return (*super().own, ("replenish", self.replenish))
 
 
 @cache
@@ -105,6 +105,11 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         """After an interval without bets the mano opens again, unless the norm keeps the opener."""
         if not talk.bettor and not self.special.keeps_opener:
             moves.change(last_bettor=0)
+
+    @law("IB05.12.V.4.21", "IB09.12-2-e.IV.5", "AR10.10-2-B-e.IV.8")
+    def first_to_show(self, talk: Talk) -> int:
+        """Who made the last highest bet, be it before the last interval: he has opened that one."""
+        return talk.bettor if talk.bettor in self.players else talk.opener
 
     def unused(self) -> int:
         """How many cards of the deck the hand does not need."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil, floor
 from typing import ClassVar, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -127,7 +128,18 @@ class Between(Around[C], Generic[C], frozen=True):
         found = tuple([seat for seat in order if seat and seat not in resting and self.can_play(seat)])
         admitted = tuple([seat for seat in found if felt.admits(seat)])
         least = figures.least_players(felt.rules.norm, felt.rules.game)
-        return admitted if len(admitted) >= least else found
+        players = admitted if len(admitted) >= least else found
+        return self.from_the_other_side(players) if felt.rules.allows(figures.CLOCKWISE) else players
+
+    @law("AR10.10-2.VII.1.2")
+    def from_the_other_side(self, players: tuple[int, ...]) -> tuple[int, ...]:
+        """The same players in turn, beginning with the one before the last mano, not with the one after."""
+        last = self.felt.mano_place
+        others = [seat for seat in players if self.felt.party.places.index(seat) + 1 != last]
+        if not last or not others:
+            return players
+        first = players.index(others[-1])
+        return (*players[first:], *players[:first])
 
     def can_play(self, seat: int) -> bool:
         """Has a player chips, once he has paid for the session?"""
@@ -217,15 +229,17 @@ class Between(Around[C], Generic[C], frozen=True):
         rules, party, course = felt.rules, felt.party, felt.course
         if rules.session_rate and party.hands_left is None:
             yield Offer(HourUp(), course.hour)
-        least = max(rules.authorised_minimum, 2 * rules.ante, *rules.blinds, -(-rules.maximum // 5))
+        lowest, highest = figures.lawful_minimum(rules.norm, rules.game, rules.limit, rules.maximum)
+        for_ante = ceil(rules.ante / figures.band(rules.norm, rules.game).ante_part)
+        least = max(rules.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
         least = -(-least // rules.chip) * rules.chip
-        most = rules.maximum * 2 // 5
+        most = floor(highest)
         if least <= most:
             cents = Range(least, most, rules.chip, course.limit_change)
             yield Offer(ChangeMinimum(cents=least), course.limit_change, {"cents": cents})
-        for seat in self.bought:
+        for seat in self.bought if course.expulsion else ():
             if party.warned.count(seat) > 1 and seat in party.places:
-                yield Offer(Expel(seat=seat), course.warning)
+                yield Offer(Expel(seat=seat), course.expulsion)
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Deal) and self.is_over():
@@ -278,7 +292,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.change(rules=replace(felt.rules, minimum=cents))
                 moves.say(f"La apuesta mínima es ahora de {cents}.", felt.course.limit_change)
             case Expel(_, seat):
-                moves.note(f"s{seat} does not go on in the game", felt.course.warning)
+                moves.note(f"s{seat} does not go on in the game", felt.course.expulsion)
                 self.depart(moves, seat)
             case _:
                 raise AssertionError(act)

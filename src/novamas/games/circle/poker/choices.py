@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil, floor
 
 from msgspec import Struct
 
+from novamas.games.circle.poker import figures
 from novamas.games.circle.poker.cloth import Rules
+from novamas.games.circle.poker.figures import CLOCKWISE
 from novamas.games.setup import equipment_faults
 from novamas.law import Fault, Frame, law
 
@@ -65,22 +68,22 @@ class BlindChoices(Choices, frozen=True, kw_only=True):
         return (self.small_blind, self.big_blind) if self.small_blind else (self.big_blind,)
 
 
+class RotationChoices(Choices, frozen=True, kw_only=True):
+    """What the house chooses where the cards are dealt against the clock, and the mano may go either way."""
+
+    mano_rotation: str
+
+    @property
+    def own(self) -> tuple[tuple[str, bool], ...]:
+        return ((CLOCKWISE, self.mano_rotation == "reloj"),)
+
+
 class StaffFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """The staff of a table."""
 
     cite: tuple[str, ...]
     croupiers: int
     chief_clause: str
-
-
-class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the minimum hangs on the maximum, and the ante on the minimum."""
-
-    cite: tuple[str, ...]
-    least_part: Fraction
-    most_part: Fraction
-    ante_part: Fraction
-    authorised_clause: str
 
 
 def faults(frame: Frame, choices: Choices) -> list[Fault]:
@@ -99,10 +102,11 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 @law("IB09.12.VI.3.a.1", "IB09.12.VI.3.a.2", "IB09.12.VI.3.a.3.2")
 def _band_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """The minimum is from 20 to 40 per cent of the maximum, and never below the authorised one."""
-    band = frame.group("bands", BandFigures)
+    band = figures.band(frame.norm, frame.game)
     minimum, maximum = choices.minimum, choices.maximum
-    if not band.least_part * maximum <= minimum <= band.most_part * maximum:
-        says = f"The minimum of {minimum} is not from 20 to 40 per cent of the maximum of {maximum}."
+    least, most = figures.lawful_minimum(frame.norm, frame.game, choices.limit, maximum)
+    if not least <= minimum <= most:
+        says = f"The minimum must lie from {ceil(least)} to {floor(most)} céntimos; it is {minimum}."
         yield Fault("minimum", "minimum_out_of_band", band.cite[0], says)
     if minimum < choices.authorised_minimum:
         says = f"The minimum of {minimum} is below the authorised {choices.authorised_minimum}."
@@ -112,10 +116,11 @@ def _band_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
 @law("AR10.10-2.VI.3.a.2", "AR10.10-2.VII.1.7", "IB09.12.VI.3.a.2", "IB09.12.VII.1.7")
 def _initial_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """The ante is at most half the minimum; a bet by position at most the minimum; one of them there is."""
-    band = frame.group("bands", BandFigures)
+    band = figures.band(frame.norm, frame.game)
     clause = frame.options["ante"].cite[0]
     if choices.ante > band.ante_part * choices.minimum:
-        says = f"The ante of {choices.ante} is more than half the minimum of {choices.minimum}."
+        most = floor(band.ante_part * choices.minimum)
+        says = f"The ante is at most {most} where the minimum is {choices.minimum}; it is {choices.ante}."
         yield Fault("ante", "ante_too_high", band.cite[0], says)
     blinds = choices.blinds
     if list(blinds) != sorted(blinds) or (blinds and blinds[-1] > choices.minimum):

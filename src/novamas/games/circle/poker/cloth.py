@@ -244,7 +244,14 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
             moves.burn(self.streets[self.street].clause)
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """What a variant keeps of an interval that is over."""
+        """What a variant keeps of an interval that is over, before its bets are gathered."""
+
+    @law("AR10.10-2.VII.3.2", "AR10.10-2-B-d.III.8", "IB09.12.VII.3.2")
+    def first_to_show(self, talk: Talk) -> int:
+        """Who bet last; if nobody did, the mano, or by another norm's reading who opened the interval."""
+        if talk.bettor in self.players:
+            return talk.bettor
+        return self.mano if self.course.shows_from_mano else talk.opener
 
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
         """The cards of a player leave the hand, unseen."""

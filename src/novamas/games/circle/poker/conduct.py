@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from novamas.games.circle.poker import figures
 from novamas.games.circle.poker.between import Between
 from novamas.games.circle.poker.hand import Interval
+from novamas.games.circle.poker.showdown import Reading, Showdown
 from novamas.law import law
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 
-@happens_in(Between, Interval)
+@happens_in(Between, Interval, Showdown, Reading)
 class Misconduct(Incident[Any], frozen=True, kw_only=True):
-    """A player does what is not permitted: he is warned; the second time the floor may send him away."""
+    """A player does what is not permitted: he is warned, and where the norm says so a second time ends it."""
 
     seat: int
     what: str
@@ -40,4 +41,19 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
         return moves.to(replace(now, felt=moves.felt))
 
 
-INCIDENTS: tuple[type[Incident[Any]], ...] = (Misconduct,)
+@happens_in(Between, Interval, Showdown, Reading)
+class Onlooker(Incident[Any], frozen=True):
+    """Somebody watches who neither plays nor works at the table: he is asked to leave."""
+
+    @classmethod
+    @law("AR10.10-2.IX.l.1", "IB09.12.VII.3.8", "IB05.12.V.4.43")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        yield Offer(cls(), now.felt.course.onlookers)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.say("No se permite mirar la partida.", now.felt.course.onlookers)
+        return moves.to(now)
+
+
+INCIDENTS: tuple[type[Incident[Any]], ...] = (Misconduct, Onlooker)

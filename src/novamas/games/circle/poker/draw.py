@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from novamas.games.circle.poker import figures
-from novamas.games.circle.poker.cloth import Cloth, Talk
+from novamas.games.circle.poker.cloth import BET, Cloth, Talk
 from novamas.hands import Ranking, best_hand, opens, ranking
 from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
@@ -90,6 +90,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     changed: tuple[tuple[int, int], ...] = ()  # how many cards each has changed: anybody may ask
     blanks: int = 0  # blank hands in a row
     entered: tuple[int, ...] = ()  # who plays for a pot that was carried over
+    uncovered: int = 0  # what goes back to the last player left, as nobody covered it
 
     @property
     def draw(self) -> DrawFigures:
@@ -103,7 +104,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Shoe.of(deck(self.ranking.shape.deck))
 
     def forgotten(self) -> dict[str, object]:
-        return {"opener": 0, "opening_hand": (), "to_draw": (), "changed": ()}
+        return {"opener": 0, "opening_hand": (), "to_draw": (), "changed": (), "uncovered": 0}
 
     # ---- opening
 
@@ -127,9 +128,13 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return opens(best_hand(self.ranking, cards), self.least_pair)
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """Who opened the pot, and with what, is kept: he must prove it at the end."""
+        """Who opened the pot, with what, and what nobody covered is kept: he must prove it at the end."""
         if self.street == 0 and talk.first:
             moves.change(opener=talk.first, opening_hand=self.opening_cards(talk.first))
+        if len(self.players) == 1:
+            (alone,) = self.players
+            others = (cents for seat, bet, cents in self.chips if bet == BET and seat != alone)
+            moves.change(uncovered=max(self.on(alone, BET) - max(others, default=0), 0))
 
     def opening_cards(self, seat: int) -> tuple[int, ...]:
         """The cards with which somebody opened; those of who has folded since need not be proved."""

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from novamas.law import Frame, catalogue
 
+CLOCKWISE = "clockwise"  # chosen by the house: the mano goes against the deal
+
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses of the course of play; empty where a norm has none."""
@@ -47,11 +49,14 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     changer: str
     limit_change: str
     warning: str
+    onlookers: str
     keep_places: str = ""
     renounce: str = ""
+    expulsion: str = ""
     rest: str = ""
     session: str = ""
     hour: str = ""
+    shows_from_mano: bool = False  # who shows first if nobody bet in the last interval: else who opened it
 
 
 class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,6 +105,17 @@ class PlayerFigures(Struct, frozen=True, forbid_unknown_fields=True):
     least: int
 
 
+class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the minimum hangs on the maximum, and the ante on the minimum."""
+
+    cite: tuple[str, ...]
+    least_part: Fraction
+    most_part: Fraction
+    ante_part: Fraction
+    authorised_clause: str
+    nominal: bool = False  # a maximum that caps no bet binds the minimum all the same
+
+
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """A structure of limits: the most of a bet as a part of the pot, by tiers, or no most."""
 
@@ -108,6 +124,11 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     fixed: bool = False  # the table's maximum for each bet or raise
     tiers: bool = False  # the table's minimum in the first intervals, its maximum in the others
     snapshot: bool = False  # parts of the pot as it stood when the last two cards were dealt
+
+    @property
+    def has_maximum(self) -> bool:
+        """Is the table's maximum the most of some bets?"""
+        return self.fixed or self.tiers or self.snapshot
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,6 +189,20 @@ def streets(norm: str, game: str) -> tuple[Street, ...]:
 def limit(norm: str, game: str, name: str) -> LimitFigures:
     """A structure of limits."""
     return frame(norm, game).group(f"limits.{name}", LimitFigures)
+
+
+@cache
+def band(norm: str, game: str) -> BandFigures:
+    """How the minimum hangs on the maximum."""
+    return frame(norm, game).group("bands", BandFigures)
+
+
+def lawful_minimum(norm: str, game: str, limit_name: str, maximum: int) -> tuple[Fraction, Fraction]:
+    """Between what the minimum must lie for the sake of the maximum, where that binds it."""
+    figure = band(norm, game)
+    if not figure.nominal and not limit(norm, game, limit_name).has_maximum:
+        return Fraction(0), Fraction(maximum)
+    return figure.least_part * maximum, figure.most_part * maximum
 
 
 @cache

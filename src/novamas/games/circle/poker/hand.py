@@ -267,16 +267,15 @@ def onward(moves: Moves[C], talk: Talk) -> Step:
     if felt.street + 1 < len(felt.streets):
         moves.change(street=felt.street + 1)
         return begin_deal(moves)
-    first = talk.bettor if talk.bettor in felt.players else talk.opener
-    return moves.to(Showdown(felt, felt.in_turn(first)))
+    return moves.to(Showdown(felt, felt.in_turn(felt.first_to_show(talk))))
 
 
 def close_interval(moves: Moves[C], talk: Talk) -> None:
     """The bets of the interval are gathered, and the house's part is set aside where it takes it now."""
     felt = moves.felt
+    moves.change(last_bettor=talk.bettor or felt.last_bettor)
+    moves.felt.after_interval(moves, talk)
     gather(moves)
     if felt.rules.rake_each_interval:
         before = in_pot(felt) if felt.street else 0  # initial bets came in with the first interval
         set_aside(moves, in_pot(moves.felt) - before)
-    moves.change(last_bettor=talk.bettor or moves.felt.last_bettor)
-    moves.felt.after_interval(moves, talk)

@@ -90,7 +90,8 @@ def share_pot(moves: Moves[C], pot: Pot, hands: Mapping[int, Hand]) -> None:
     size = sum(cents for _, bet, cents in felt.chips if bet == pot.bet)
     rake = house_part(felt, size)
     top = max((strengths.get(seat, 0) for seat in pot.entitled), default=0)
-    winners = [seat for seat in pot.entitled if strengths.get(seat, 0) == top]
+    order = felt.players if felt.rules.blinds else felt.in_turn(felt.mano)
+    winners = [seat for seat in order if seat in pot.entitled and strengths.get(seat, 0) == top]
     each, odd = divmod((size - rake) // chip, len(winners))
     returned = {seat: (each + (order < odd)) * chip for order, seat in enumerate(winners)}
     moves.change(cagnotte=max(felt.cagnotte - rake, 0))

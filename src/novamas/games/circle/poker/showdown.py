@@ -18,6 +18,7 @@ from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
 
 C = TypeVar("C", bound=Cloth)
 
@@ -71,6 +72,12 @@ class Showdown(Ending[C], Generic[C], frozen=True):
             if course.renounce and len(self.felt.players) > 1:
                 yield Offer(Renounce(who), course.renounce)
         yield from self.requests(who)
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Show | Renounce) and act.by in self.waiting:
+            says = f"s{self.waiting[0]} shows first: it is not the turn of s{act.by} yet."
+            return Refusal("not_your_turn", self.felt.course.show_order, says)
+        return InHand.reason(self, act)
 
     def after(self, act: Act) -> Step:
         if isinstance(act, AskToSee | OrderToShow):
