@@ -80,20 +80,20 @@ def test_a_machine_shuffles_shoe_after_shoe_or_all_the_time() -> None:
 
 @pytest.mark.law("IB05.03.II.3.3", "IB05.03.II.3.4", "IB05.03.II.3.5")
 def test_a_reversible_cloth_is_authorised_and_changed_once_a_day() -> None:
-    assert set(faults(reversible_cloth=True)) == {"reversible_not_authorised"}
-    lawful: dict[str, Any] = {
-        "reversible_cloth": True,
-        "reversible_authorised": True,
-        "previous_game_closed": True,
+    assert not faults(reversible_cloth=True, game_changes=1)
+    changed = faults(reversible_cloth=True, game_changes=2)
+    assert set(changed) == {"too_many_game_changes"}
+    clauses = {
+        "authorisation": "IB05.03.II.3.3",
+        "closing": "IB05.03.II.3.3",
+        "advance": "IB05.03.II.3.4",
+        "books": "IB05.03.II.3.5",
     }
-    assert not faults(**lawful, changes_today=1)
-    assert set(faults(changes_today=1, previous_game_closed=True)) == {"cloth_not_reversible"}
-    assert set(faults(**lawful, changes_today=2)) == {"changed_too_often"}
-    assert set(faults(**{**lawful, "previous_game_closed": False}, changes_today=1)) == {"previous_game_open"}
-    assert faults(**lawful, changes_today=1, advance=0)["no_new_advance"].clause == "IB05.03.II.3.4"
-    books = faults(**lawful, lacks=("cloth_number_and_books",))
-    assert books["no_cloth_number_and_books"].clause == "IB05.03.II.3.5"
-    assert not faults(lacks=("cloth_number_and_books",))
+    found = faults(reversible_cloth=True, reversible_lacks=tuple(clauses))
+    assert {code: fault.clause for code, fault in found.items()} == {
+        f"reversible_without_{name}": clause for name, clause in clauses.items()
+    }
+    assert not faults(reversible_lacks=tuple(clauses))
 
 
 @pytest.mark.law("IB05.03.III.Jefe.2")

@@ -9,8 +9,8 @@ from novamas.games.banked.banked_poker.setup import (
     equipment_faults,
     limit_faults,
     people_faults,
-    reversible_faults,
 )
+from novamas.games.banked.reversible import reversible_faults
 from novamas.law import Fault, Frame, law
 
 UNAPPROVED = "unapproved"

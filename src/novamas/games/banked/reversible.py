@@ -6,30 +6,29 @@ from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
-from novamas.law import Fault
+from novamas.games.setup import EquipmentFigures
+from novamas.law import Fault, Frame
 
 
-class ReversibleFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the law wants of a reversible cloth."""
+class GameChanges(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often a day the game of a table with a reversible cloth may be changed."""
 
-    clause: str
-    midi_clause: str
-    advance_clause: str
-    books_clause: str
-    most_changes: int
+    cite: tuple[str, ...]
+    most: int
 
-    def faults(self, *, is_midi: bool, lacks: Collection[str], changes: int) -> Iterator[Fault]:
-        """What keeps a table with a reversible cloth from being opened for another game."""
-        own = self.midi_clause if is_midi else self.clause
-        wanted = {
-            "authorisation": (own, "A reversible cloth must be authorised."),
-            "closing": (own, "The game played before must be closed before this one is opened."),
-            "advance": (self.advance_clause, "The new game must start with an advance of its own."),
-            "books": (self.books_clause, "Each cloth must have its own number and its own books."),
-        }
-        for name, (clause, says) in wanted.items():
-            if name in lacks:
-                yield Fault("reversible_lacks", f"reversible_without_{name}", clause, says)
-        if changes > self.most_changes:
-            says = f"The game of a table may be changed {self.most_changes} time a day, not {changes}."
-            yield Fault("game_changes", "too_many_game_changes", own, says)
+
+def reversible_faults(
+    frame: Frame, *, lacks: Collection[str], changes: int, of: str = "reversible"
+) -> Iterator[Fault]:
+    """What keeps a table with a reversible cloth from being opened for another game."""
+    if "reversible" in frame.figures:
+        wanted = frame.group(of, dict[str, EquipmentFigures])
+        for name in lacks:
+            thing = wanted[name]
+            yield Fault("reversible_lacks", f"reversible_without_{name}", thing.cite[0], thing.says)
+    if "game_changes" in frame.figures:
+        figures = frame.group("game_changes", GameChanges)
+        if changes > figures.most:
+            times = "once" if figures.most == 1 else f"{figures.most} times"
+            says = f"The game of a table may be changed {times} a day, not {changes} times."
+            yield Fault("game_changes", "too_many_game_changes", figures.cite[0], says)

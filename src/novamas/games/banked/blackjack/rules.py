@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from novamas.errors import Unreadable
+from novamas.games.banked.reversible import reversible_faults
 from novamas.games.setup import EquipmentFigures, SharedChief, StaffFigures, staff_faults
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import Rounding, ratio
@@ -17,7 +18,6 @@ CONTINUOUS = "continuous"
 BY_HAND = "by_hand"
 ONLY_TO_SHARE_A_CHIEF = ("same_sector", "recording")
 ONLY_FOR_THE_JACKPOT = ("prize_list",)
-ONLY_IF_REVERSIBLE = ("cloth_number_and_books",)
 
 # ---------------------------------------------------------------- figures of the law
 
@@ -106,9 +106,8 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     jackpot_start: int
     jackpot_share: Fraction
     reversible_cloth: bool
-    reversible_authorised: bool
-    changes_today: int
-    previous_game_closed: bool
+    reversible_lacks: tuple[str, ...]
+    game_changes: int
     croupiers: int
     tables_per_chief: int
     lacks: tuple[str, ...]
@@ -263,7 +262,7 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
         *place_faults(frame, choices),
         *limit_faults(choices),
         *shuffler_faults(choices),
-        *cloth_faults(choices),
+        *cloth_faults(frame, choices),
         *side_bet_faults(frame, choices),
         *people_faults(frame, choices),
         *equipment_faults(frame, choices),
@@ -316,24 +315,11 @@ def shuffler_faults(choices: Choices) -> Iterator[Fault]:
 
 
 @law("IB05.03.II.3.3", "IB05.03.II.3.4", "IB05.03.II.3.5")
-def cloth_faults(choices: Choices) -> Iterator[Fault]:
-    """A reversible cloth: authorised, one change a day, the other game closed, an advance of its own."""
-    clause = "IB05.03.II.3.3"
-    if choices.reversible_cloth and not choices.reversible_authorised:
-        says = "A reversible cloth needs an authorisation."
-        yield Fault("reversible_authorised", "reversible_not_authorised", clause, says)
-    if choices.changes_today and not choices.reversible_cloth:
-        says = "Only a table with a reversible cloth may change its game."
-        yield Fault("changes_today", "cloth_not_reversible", clause, says)
-    if choices.changes_today > 1:
-        says = f"A table may change its game once a day, not {choices.changes_today} times."
-        yield Fault("changes_today", "changed_too_often", clause, says)
-    if choices.changes_today and not choices.previous_game_closed:
-        says = "The game that the table served before must be closed first."
-        yield Fault("previous_game_closed", "previous_game_open", clause, says)
-    if choices.changes_today and not choices.advance:
-        says = "The new game of the table needs an advance of its own."
-        yield Fault("advance", "no_new_advance", "IB05.03.II.3.4", says)
+def cloth_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
+    """A reversible cloth: authorised, changed once a day, the other game closed, with its own books."""
+    if choices.reversible_cloth:
+        lacks, changes = choices.reversible_lacks, choices.game_changes
+        yield from reversible_faults(frame, lacks=lacks, changes=changes)
 
 
 @law("IB05.03.V.1.f.1", "AR10.7.e.1", "AR10.7.e.2", "AR10.7.e.5", "AR10.7.e.7", "AR10.7.e.8")
@@ -394,14 +380,13 @@ def people_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
         yield Fault("tables_per_chief", "too_many_tables_per_chief", shared.cite[0], says)
 
 
-@law("IB05.03.II.1.1", "IB05.03.II.2.2", "IB05.03.II.3.1", "IB05.03.II.3.2", "IB05.03.II.3.5", "AR10.7.e.4")
+@law("IB05.03.II.1.1", "IB05.03.II.2.2", "IB05.03.II.3.1", "IB05.03.II.3.2", "AR10.7.e.4")
 def equipment_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """Things that this very table must have and has not."""
     needed = frame.group("equipment", dict[str, EquipmentFigures])
     spared = {
         *(ONLY_TO_SHARE_A_CHIEF if choices.tables_per_chief == 1 else ()),
         *(ONLY_FOR_THE_JACKPOT if not choices.jackpot else ()),
-        *(ONLY_IF_REVERSIBLE if not choices.reversible_cloth else ()),
     }
     for name in choices.lacks:
         if name not in spared:

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.games.banked.reversible import ReversibleFigures
+from novamas.games.banked.reversible import reversible_faults
 from novamas.games.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame, law
 
-COMPLETA, MINI, MIDI = "completa", "mini", "midi"
+COMPLETA = "completa"
 
 
 class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -79,7 +79,7 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
         *_seat_faults(frame, choices),
         *_staff_faults(frame, choices),
         *_card_faults(choices),
-        *_reversible_faults(frame, choices),
+        *_cloth_faults(frame, choices),
         *_thing_faults(frame, choices),
     ]
 
@@ -134,20 +134,20 @@ def _card_faults(choices: Choices) -> Iterator[Fault]:
 
 
 @law("IB05.07.II.3.1.2", "IB05.07.II.3.1.3", "IB05.07.II.3.1.4", "IB05.07.II.3.2.2")
-def _reversible_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
+def _cloth_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """Only reduced tables may have a reversible cloth, each as the law wants it."""
-    figures = frame.group("reversible", ReversibleFigures)
     if not choices.reversible_cloth:
         return
     if choices.table_type == COMPLETA:
         says = "Only a mini or a midi table may have a reversible cloth."
-        yield Fault("reversible_cloth", "whole_table_reversible", figures.clause, says)
-    yield from figures.faults(
-        is_midi=choices.table_type == MIDI, lacks=choices.reversible_lacks, changes=choices.game_changes
-    )
+        yield Fault("reversible_cloth", "whole_table_reversible", "IB05.07.II.3.1.2", says)
+        return
+    of = f"reversible.{choices.table_type}"
+    lacks, changes = choices.reversible_lacks, choices.game_changes
+    yield from reversible_faults(frame, lacks=lacks, changes=changes, of=of)
 
 
-TABLE_OF = {COMPLETA: "oval_table", MINI: "mini_table", MIDI: "midi_table"}
+TABLE_OF = {COMPLETA: "oval_table", "mini": "mini_table", "midi": "midi_table"}
 
 
 def _thing_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
