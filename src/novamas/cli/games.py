@@ -143,7 +143,7 @@ def show_frame(frame: Frame) -> None:
 def show_options(frame: Frame) -> None:
     """What the house may choose, and within which bounds."""
     heading(_("What the house may choose"))
-    whole = [_("choice"), _("default"), _("clauses")]
+    whole = [_("choice"), _("clauses")]  # a default may be a whole list of prizes
     shown = table(_("choice"), _("default"), _("lawful"), _("clauses"), _("what it is"), whole=whole)
     for option in frame.options.values():
         mark = f" «{_('our reading')}»" if option.reading else ""
