@@ -82,6 +82,25 @@ def test_the_paytable_that_the_house_chooses_changes_the_edge(novamas: Novamas) 
     assert "with A it would be 7.095 % (+4.778 %)" in shown
 
 
+def test_how_to_set_a_hand_of_pai_gow(novamas: Novamas) -> None:
+    told = json.loads(
+        novamas("odds", "pai_gow_domino", "--hand", "6:6 1:3 2:4 5:5", "--json", "--bet", "casilla").out
+    )
+    worths = [Fraction(worth) for worth in told["worth"].values()]
+    assert len(worths) == 3
+    assert worths == sorted(worths, reverse=True)
+    assert told["house"] in told["worth"]
+    shown = novamas("odds", "pai_gow_poker", "--norm", "IB09", "--hand", "Ac Ad Kh Ks 7c 4d 2s").out
+    assert "Best: KhKs in the low hand. The house way: KhKs." in shown
+    assert "estimates" in shown
+    for game, hand in (
+        ("pai_gow_domino", "6:6 1:3"),
+        ("pai_gow_poker", "Ac Ad"),
+        ("tres_cartas", "Ac Ad 2c"),
+    ):
+        assert novamas("odds", game, "--hand", hand).status == 2
+
+
 def test_the_whole_table_goes_to_a_file(novamas: Novamas, tmp_path: Path) -> None:
     file = tmp_path / "table.csv"
     assert novamas("odds", "tres_cartas", "--table", file).status == 0

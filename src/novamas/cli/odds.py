@@ -16,6 +16,7 @@ from novamas.errors import NovamasError
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
+    from novamas.odds.report import Settings
     from novamas.table.game import Table
 
 LONGEST_FRACTION = 24  # a longer one tells people nothing; --json has it
@@ -139,8 +140,15 @@ def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path) -> None:
 def explain_one(opened: Table, hand: str | None, bank: str | None, *, as_json: bool) -> None:
     """What one hand should do, and what each act is worth."""
     from novamas.cli.names import verbs
-    from novamas.odds.report import explain
+    from novamas.cli.waiting import bars
+    from novamas.odds.report import explain, explain_setting
 
+    if hand is not None and bank is None:
+        with bars():
+            setting = explain_setting(opened, hand)
+        if setting is not None:
+            show_setting(setting, as_json=as_json)
+            return
     if hand is None or bank is None:
         raise NovamasError("half_a_decision", _("A decision needs both: give --hand and --bank."))
     found = explain(opened, hand, bank)
@@ -161,6 +169,22 @@ def explain_one(opened: Table, hand: str | None, bank: str | None, *, as_json: b
     if found["insurance"] is not None:
         worth = decimal(Fraction(found["insurance"]), 6)
         say(_("Insurance is worth {worth} per unit insured.").format(worth=worth))
+
+
+def show_setting(found: Settings, *, as_json: bool) -> None:
+    """What each way to set a hand of pai gow is worth."""
+    if as_json:
+        print_json(found)
+        return
+    heading(found.hand)
+    shown = table(_("low hand"), _("worth per unit staked"), right=[_("worth per unit staked")])
+    for low, worth in found.worth.items():
+        shown.add_row(low, decimal(worth, 6 if found.exact else 3))
+    console().print(shown)
+    says = _("Best: {low} in the low hand. The house way: {house}.")
+    say(says.format(low=next(iter(found.worth)), house=found.house))
+    if not found.exact:
+        say(_("These are estimates, by deals: the last digit is uncertain."))
 
 
 def must_be_a_bet(opened: Table, bet: str | None) -> None:

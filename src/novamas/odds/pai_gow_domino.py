@@ -17,13 +17,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.errors import Unreadable
 from novamas.games.banked.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.banked.pai_gow_domino.game import Choices
 from novamas.games.banked.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
-from novamas.kit.tiles import TILE_SET, tile_names
+from novamas.kit.tiles import TILE_SET, tile_names, tiles
 from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.engine import odds_of
-from novamas.odds.report import BetOdds
+from novamas.odds.report import BetOdds, Settings
 from novamas.odds.steps import steps
 from novamas.table.game import Table
 
@@ -157,6 +158,21 @@ def bets(table: Table) -> dict[str, BetOdds]:
         found[name] = simply
         found[f"{name}_best"] = replace(odds, advice=(cost, whole_table(tuple(table_of(rows, best, nets)))))
     return found
+
+
+def explain_setting(table: Table, hand: str) -> Settings:
+    """What each way to set four tiles is worth against the croupier's bank."""
+    held = tuple(sorted(tiles(hand)))
+    if len(held) != HELD:
+        raise Unreadable("no_hand", f"«{hand}» is not a hand: write four tiles, such as 6:6 1:3 2:4 5:5.")
+    choices: Choices = table.choices
+    nets = (1 - choices.commission, Fraction(0), Fraction(-1))
+    rows = census(TILE_SET, choices.house_way).as_client
+    ways_to_set = next(row for row in rows if row[0].tiles == held)
+    worth = {way_name(each.way): each.worth(nets) for each in ways_to_set}
+    ordered = dict(sorted(worth.items(), key=lambda each: -each[1]))
+    house = way_name(chosen(held, house_way(choices.house_way)))
+    return Settings(tile_names(held), ordered, house, exact=True)
 
 
 def table_of(

@@ -21,12 +21,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.errors import Unreadable
 from novamas.games.banked.pai_gow_poker.choices import Choices
 from novamas.games.banked.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.banked.pai_gow_poker.house_way import (
     ACE,
     LOWS,
     high_shape,
+    house_setting,
     kinds,
     least_high,
     low_strengths,
@@ -34,9 +36,10 @@ from novamas.games.banked.pai_gow_poker.house_way import (
     worth,
 )
 from novamas.hands import Category, ladder
-from novamas.kit.cards import DECK_53, JOKER
+from novamas.kit.cards import DECK_53, JOKER, names
+from novamas.kit.cards import cards as read_cards
 from novamas.odds.advice import row, rule, whole_table
-from novamas.odds.report import BetOdds
+from novamas.odds.report import BetOdds, Settings
 from novamas.odds.steps import steps
 from novamas.table.game import Table, Wager
 
@@ -46,7 +49,9 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.int64]
 
+HELD = 7
 AT_ONCE = 200_000  # deals
+LEARNT, SEED = 400_000, 2026  # deals from which one hand is explained
 COMMISSION = Fraction(1, 20)  # for which the best setting is learnt: it hardly moves it
 
 
@@ -196,6 +201,17 @@ def advise(norm: str, way: str, cards: Sequence[int], *, learnt: int, seed: int)
         if high[n] >= least_high()[low[n]]
     ]
     return sorted(found, key=lambda each: -each[1])
+
+
+def explain_setting(table: Table, hand: str) -> Settings:
+    """What each way to set seven cards is worth against the croupier's bank, by many deals."""
+    held = tuple(sorted(read_cards(hand)))
+    if len(set(held)) != HELD:
+        raise Unreadable("no_hand", f"«{hand}» is not a hand: write seven cards; the joker is *.")
+    choices: Choices = table.choices
+    gains = advise(table.frame.norm, choices.house_way, held, learnt=LEARNT, seed=SEED)
+    setting = house_setting(held, house_way(table.frame.norm, choices.house_way))
+    return Settings(names(held), dict(gains), way_name(held, setting), exact=False)
 
 
 def _numbers(norm: str, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:

@@ -132,6 +132,25 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     return found
 
 
+class Settings(Struct, frozen=True):
+    """The right ways to set one hand of pai gow, by the low hand: the best first, and what each is worth."""
+
+    hand: str
+    worth: Mapping[str, Fraction | float]  # per unit staked, as a client of the croupier's bank
+    house: str  # how the house would set it
+    exact: bool
+
+
+def explain_setting(table: Table, hand: str) -> Settings | None:
+    """How one hand should be set, where that is what a game lets its players decide."""
+    module = METHODS.get(table.game.slug)
+    method = import_module(f"novamas.odds.{module}") if module else None
+    if not hasattr(method, "explain_setting"):
+        return None
+    found: Settings = method.explain_setting(table, hand)  # type: ignore[union-attr]  # it has it
+    return found
+
+
 def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
     """All of it as one object for other programs."""
     chosen = msgspec.to_builtins(table.choices, enc_hook=str)
