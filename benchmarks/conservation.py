@@ -15,6 +15,7 @@ from tests.circle_hands import VARIANTS, played, tables_of
 
 HANDS = 1_000_000
 PART = 2_000  # hands that one process plays at a stretch
+TOLD = 25  # parts after which it is told how far it is
 
 
 def part(slug: str, norm: str, seed: int, hands: int) -> Counter[str]:
@@ -37,8 +38,10 @@ def main() -> None:
     met: Counter[str] = Counter()
     with ProcessPoolExecutor(processes) as pool:
         every = [pool.submit(part, *tables[n % len(tables)], n // len(tables), PART) for n in range(parts)]
-        for done in every:
+        for number, done in enumerate(every, start=1):
             met += done.result()
+            if number % TOLD == 0:
+                print(f"{number * PART:,} hands after {perf_counter() - start:.0f} s", flush=True)
     seconds = perf_counter() - start
     print(f"{parts * PART:,} hands, {met.total():,} deeds, {len(met)} kinds: all chips and cards are there")
     print(f"{seconds:.0f} s in {processes} processes")
