@@ -4,8 +4,8 @@
     .venv/bin/python -m benchmarks.odds holdem_contrapartida
 
 Each game is computed twice in a process of its own: the first time kernels are compiled and hands are ranked,
-and only the second time counts, with everything forgotten that the odds keep. Hold'em is counted anew, as with
-`--fresh`.
+and only the second time counts, with everything forgotten that the odds keep. Hold'em is counted anew, as
+with `--fresh`.
 """
 
 from __future__ import annotations

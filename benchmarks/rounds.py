@@ -18,6 +18,7 @@ from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
 from time import process_time
+from typing import NamedTuple
 
 import msgspec
 from benchmarks.players import PLAYERS, Player, player_of
@@ -101,8 +102,27 @@ def played(jobs: list[Job], processes: int, keep: Path | None) -> Iterator[Part]
             yield part
 
 
-def compare(player: Player, counted: Counter[Hashable]) -> str:
-    """How far the engine is from the odds, in standard errors and by chi-square."""
+class Compared(NamedTuple):
+    """How far the engine is from the odds: in standard errors of the mean, and by chi-square."""
+
+    seen: float
+    mean: float
+    error: float
+    chi_square: float
+    freedom: int
+
+    @property
+    def errors(self) -> float:
+        return (self.seen - self.mean) / self.error
+
+    @property
+    def is_near(self) -> bool:
+        """Within three standard errors, and about four deviations of what chance allows over the outcomes."""
+        return abs(self.errors) <= 3 and self.chi_square <= self.freedom + 4 * sqrt(2 * self.freedom) + 4
+
+
+def compare(player: Player, counted: Counter[Hashable]) -> Compared:
+    """The rounds against the odds."""
     rounds = sum(counted.values())
     values = {key: float(player.value(key)) for key in player.chances}
     mean = sum(values[key] * float(chance) for key, chance in player.chances.items())
@@ -111,9 +131,16 @@ def compare(player: Player, counted: Counter[Hashable]) -> str:
     noise = 1 + rounds / player.deals if player.deals else 1.0  # of odds that are themselves simulated
     error = sqrt((square - mean**2) / rounds * noise)
     statistic, freedom = chi_square(counted, player.chances)
+    return Compared(seen, mean, error, statistic / noise, freedom)
+
+
+def told(player: Player, counted: Counter[Hashable]) -> str:
+    """The comparison as it is printed."""
+    found = compare(player, counted)
     return (
-        f"{rounds:,} rounds: mean {seen:+.6f}, odds {mean:+.6f}, {(seen - mean) / error:+.2f} standard errors"
-        f" of {error:.6f}; chi-square {statistic / noise:.1f} with {freedom} degrees of freedom"
+        f"{sum(counted.values()):,} rounds: mean {found.seen:+.6f}, odds {found.mean:+.6f},"
+        f" {found.errors:+.2f} standard errors of {found.error:.6f};"
+        f" chi-square {found.chi_square:.1f} with {found.freedom} degrees of freedom"
     )
 
 
@@ -138,7 +165,7 @@ def main() -> None:
     for part in played(jobs, given.jobs, given.keep):
         for name, many in part.outcomes:
             counted[names[name]] += many
-        print(f"{part.rounds / part.seconds:,.0f} rounds a second; {compare(player, counted)}", flush=True)
+        print(f"{part.rounds / part.seconds:,.0f} rounds a second; {told(player, counted)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 from itertools import combinations, permutations
 from random import Random
 
 import numpy as np
 import pytest
+from benchmarks.players import bettor, player_of
+from benchmarks.rounds import compare, play
 from msgspec.structs import replace
-from tests.agreement import assert_agrees
 from tests.one_box import OneBox
 from tests.wheels import opened
 
 from novamas.games.banked.house_holdem.boxes import BetBonus, BetOn, Check, Fold
 from novamas.games.banked.house_holdem.figures import FLOP, figures_of
 from novamas.games.banked.house_holdem.play import Deciding
-from novamas.games.banked.one_box import BOARD, Bet, Betting
+from novamas.games.banked.one_box import BOARD, Bet
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
 from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, rank
-from novamas.kit.chance import Seeded
 from novamas.kit.shoe import Shoe
 from novamas.odds.engine import net
 from novamas.odds.house_holdem import (
@@ -40,10 +39,7 @@ from novamas.odds.house_holdem_kernels import bets_simply
 from novamas.odds.report import table_odds
 from novamas.odds.suits import suit_classes
 from novamas.odds.walk import Walk
-from novamas.table.deeds import Act
-from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
-from novamas.table.phases import AnyPhase, follow
+from novamas.table.deeds import Deed
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 RANKED = ranking("holdem_contrapartida", "AR10")
@@ -278,57 +274,20 @@ def kind_of(own: tuple[int, ...]) -> int:
     return high * 13 + low if own[0] % 4 == own[1] % 4 else low * 13 + high
 
 
-def act_by_rule(phase: Deciding, goes: list[bool]) -> Act:
-    (seat, *_), board = phase.waiting, phase.felt.cards(BOARD)
-    own = phase.felt.cards(seat)
-    if phase.street == FLOP:
-        return BetOn(seat, FLOP) if goes[kind_of(own)] else Fold(seat)
-    (one, other), on_table = own, np.array(board, dtype=np.uint8)
-    return BetOn(seat, phase.street) if bets_simply(one, other, on_table, len(board)) else Check(seat)
-
-
-def act_for_the_best(phase: Deciding, goes: list[bool]) -> Act:
-    (seat, *_), board = phase.waiting, phase.felt.cards(BOARD)
-    own = phase.felt.cards(seat)
-    if phase.street == FLOP:
-        return act_by_rule(phase, goes)
-    return BetOn(seat, phase.street) if worth_of_bet(own, board) > 0 else Check(seat)
-
-
-def play_rounds(slug: str, rounds: int, seed: int, *, for_the_best: bool = False) -> Counter[Fraction]:
-    """So many rounds of the engine: what each netted per ante."""
-    table = opened(slug, "AR10", seats=1)
-    goes = Play(table).goes
-    choose = act_for_the_best if for_the_best else act_by_rule
-    phase: AnyPhase = table.opening
-    source, found, ledger = Seeded(seed), Counter[Fraction](), Ledger()
-    while rounds:
-        if phase.turn is CHANCE:
-            phase, events = phase.drawn(source.draw(phase.draws()))
-        elif isinstance(phase, Deciding):
-            phase, events = phase.after(choose(phase, goes))
-        elif isinstance(phase, Betting) and not phase.felt.players:
-            phase, events = follow(phase, Bet(1, 500))
-        else:
-            phase, events = follow(phase, next(iter(phase.offers(phase.turn))).act)
-        ledger.enter(events)
-        if phase.rest:
-            found[Fraction(ledger.players[1], 500)] += 1
-            ledger = Ledger()
-            rounds -= 1
-    return found
-
-
-@pytest.mark.parametrize("rounds", [5_000, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_the_engine_itself_agrees_with_the_short_rule(rounds: int) -> None:
-    chances = Play(opened("holdem_contrapartida", "AR10")).distribution(totals().simple)
-    assert_agrees(play_rounds("holdem_contrapartida", rounds, seed=3), chances)
-
-
 @pytest.mark.slow
 def test_the_engine_itself_agrees_with_best_play() -> None:
-    chances = Play(opened("holdem_bonus", "AR10")).distribution(totals().best)
-    assert_agrees(play_rounds("holdem_bonus", 1_500, seed=4, for_the_best=True), chances)
+    """Each bet weighed by all that may come; `test_rounds` plays many more rounds by the short rule."""
+    by_rule, odds = player_of("holdem_contrapartida"), table_odds(opened("holdem_contrapartida", "AR10"))
+
+    def decide(phase: Deciding) -> Deed:
+        if phase.street == FLOP:
+            return by_rule.decide(phase)
+        bets = worth_of_bet(phase.felt.cards(1), phase.felt.cards(BOARD)) > 0
+        return BetOn(1, phase.street) if bets else Check(1)
+
+    best = bettor(by_rule.ready, odds["ante"], "best play", decide)
+    found = compare(best, play(best, 1_500, seed=4))
+    assert found.is_near, found
 
 
 def test_hands_before_the_flop_have_their_names() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+from fractions import Fraction
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -11,12 +13,15 @@ import pytest
 from tests.poker import opened
 
 from novamas.errors import NovamasError
-from novamas.kit.cards import cards, name
-from novamas.odds import BetOdds, keeping, table_odds
+from novamas.kit.cards import card, cards, name
+from novamas.odds import BetOdds, keeping, sin_descarte_table, table_odds
 from novamas.odds.house_holdem import worth_of_bet
 from novamas.odds.house_holdem_table import COLUMNS, alike_hands, lines_on
 from novamas.odds.keeping import folder, kept_odds, place_of
 from novamas.odds.report import strategy
+from novamas.odds.sin_descarte import worth_of
+from novamas.odds.sin_descarte_pays import Pays
+from novamas.odds.sin_descarte_play import Chooser
 from novamas.odds.steps import heard_by, steps
 from novamas.odds.suits import suit_classes
 from novamas.odds.whole import write_lines
@@ -158,6 +163,20 @@ def test_the_whole_table_of_dominoes_tells_each_way_to_set() -> None:
     lines = lines_of(opened("pai_gow_domino", "CM16"))
     assert sum(int(line["hands"]) for line in lines if line["bet"] == "casilla_best") == 35_960
     assert {len(line["worth of set_hand"].split("; ")) for line in lines} <= {1, 2, 3}
+
+
+def test_poker_without_discard_has_every_hand_against_a_card_of_the_bank() -> None:
+    """Also where only suits decide: each such hand is what the plain count of its acts says."""
+    pays = Pays(opened("sin_descarte", "AR10", seats=1))
+    lines = list(sin_descarte_table.lines_against(Chooser(pays), card("8c")))
+    assert sum(int(str(line["hands"])) for line in lines) == comb(51, 5)
+    by_ranks = {str(line["hand"]): line["best"] for line in lines if "-" in str(line["hand"])}
+    assert (by_ranks["5-4-3-2-2"], by_ranks["A-Q-J-T-9"]) == ("go", "fold")
+    by_suits = [line for line in lines if "-" not in str(line["hand"])]
+    assert {line["best"] for line in by_suits} == {"go", "fold"}
+    for line in by_suits[:: len(by_suits) // 2]:
+        worth = worth_of(pays, cards(str(line["hand"])), card("8c"))
+        assert Fraction(str(line["worth of best"])) == worth[str(line["best"])] == max(worth.values())
 
 
 def test_where_nothing_is_decided_there_is_no_table() -> None:

@@ -9,11 +9,8 @@ from math import comb
 from random import Random
 
 import pytest
-from tests.agreement import assert_agrees
-from tests.odds_help import simulated
 from tests.wheels import opened
 
-from novamas.games.banked.pai_gow.acts import Bet
 from novamas.games.banked.pai_gow_poker.cloth import house_way
 from novamas.games.banked.pai_gow_poker.house_way import (
     LOWS,
@@ -37,9 +34,7 @@ from novamas.odds.pai_gow_poker import (
     simulate,
 )
 from novamas.odds.report import report
-from novamas.table.events import Event, Payment
 from novamas.table.game import Wager
-from novamas.table.phases import follow
 
 SLUG = "pai_gow_poker"
 WAYS = ("usual", "simple")
@@ -166,23 +161,6 @@ def test_advice_for_one_hand_is_what_everybody_knows() -> None:
 def test_the_kinds_are_those_of_the_ranking() -> None:
     assert len(set(kinds())) == len(high_shape().order)
     assert list(kinds()) == sorted(kinds())
-
-
-# ---------------------------------------------------------------- the engine itself
-
-
-def test_the_engine_agrees_with_the_simulation() -> None:
-    """Five thousand rounds of the table as it is played: what became of the client's bet."""
-    table = opened(SLUG, "IB09", seats=1)
-    begun, _ = follow(table.opening, next(iter(table.opening.offers(table.opening.turn))).act)
-    placed, _ = follow(begun, Bet(1, 1, 500))
-
-    def outcome(told: list[Event]) -> Fraction:
-        (paid,) = (event for event in told if isinstance(event, Payment))
-        return Fraction(paid.returned - paid.stake, paid.stake)
-
-    counted = simulated(placed, 5_000, 11, outcome, afresh=True)
-    assert_agrees(counted, dict(bets(table)["casilla"].distribution or ()))
 
 
 def test_the_report_carries_the_error_the_rule_and_the_chances_of_hands() -> None:

@@ -10,10 +10,9 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.agreement import assert_agrees
 from tests.poker import nets, opened, ready_to_deal, unordered, with_deck
 
-from novamas.games.banked.banked_poker.cloth import BANK, Bet, BetAside, Fold, Go, NoVaMas
+from novamas.games.banked.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas
 from novamas.games.banked.sin_descarte.cloth import Buy
 from novamas.hands import Category
 from novamas.kit.cards import DECK_52, cards, rank
@@ -240,42 +239,6 @@ def test_draws_are_seen() -> None:
 
 
 # ---------------------------------------------------------------- the engine itself
-
-
-class Advisor:
-    """What best play does with the cards that a phase shows."""
-
-    def __init__(self) -> None:
-        chooser = Chooser(pays())
-        self.keys, self.acts = {}, {}
-        for up in chooser.census.ups:
-            deal = Deal(chooser.census, up)
-            keys = key_of(np.sort(deal.hands.fives, axis=1).astype(np.int64))
-            order = np.argsort(keys)
-            self.keys[up], self.acts[up] = keys[order], chooser.decide(deal).acts[order]
-
-    def __call__(self, phase: AnyPhase) -> Deed:
-        (shown,) = phase.felt.cards(BANK)
-        mine, club = canonical(phase.felt.cards(1), shown)
-        place = int(np.searchsorted(self.keys[club], key_of(np.array([mine]))[0]))
-        return Go(1) if self.acts[club][place] == GO else Fold(1)
-
-
-def key_of(hands: np.ndarray) -> np.ndarray:
-    key = np.zeros(len(hands), np.int64)
-    for place in range(hands.shape[1]):
-        key = key << 6 | hands[:, place]
-    return key
-
-
-def test_the_engine_itself_agrees() -> None:
-    """A hundred thousand rounds at the table, each hand played for the best; the seed is fixed."""
-    opening = opened("sin_descarte", "AR10", seats=1).opening
-    stake = pays().stake
-    won = nets(opening, (Bet(1, 1, stake),), Advisor(), 100_000, seed=29)
-    bet = odds()["apuesta_inicial"]
-    assert bet.distribution is not None
-    assert_agrees(Counter({Fraction(net, stake): many for net, many in won.items()}), dict(bet.distribution))
 
 
 def test_the_engine_agrees_also_where_cards_are_bought() -> None:

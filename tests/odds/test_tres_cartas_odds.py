@@ -12,18 +12,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.agreement import assert_agrees
-from tests.poker import nets, opened, ready_to_deal, unordered, with_deck
+from tests.poker import opened, ready_to_deal, unordered, with_deck
 
-from novamas.games.banked.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas
+from novamas.games.banked.banked_poker.cloth import Bet, BetAside, NoVaMas
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, cards
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.standing import below
 from novamas.odds.tres_cartas import Play, census, pareja_plus
-from novamas.table.deeds import Deed
-from novamas.table.phases import AnyPhase
 
 SMALL = cards("2c 3c 4c 5d Jc Jd Qh Qs Kc As")
 
@@ -131,18 +128,3 @@ def test_inclusion_and_exclusion_counts_what_counting_counts(deck: set[int], siz
     for n in Random(1).sample(range(len(hands)), min(10, len(hands))):
         apart = ~np.isin(hands, hands[n]).any(axis=1)
         assert found[n] == (apart & (strong < strong[n])).sum()
-
-
-def test_the_engine_itself_agrees() -> None:
-    """A hundred thousand rounds at the table, played by the rule; the seed is fixed."""
-    table = opened("tres_cartas", "AR10", seats=1)
-    stake, play = table.choices.table_minimum, Play(table)
-    hands = map(tuple, np.sort(play.census.hands).tolist())
-    goes = dict(zip(hands, play.goes.tolist(), strict=True))
-
-    def decide(phase: AnyPhase) -> Deed:
-        return Go(1) if goes[tuple(sorted(phase.felt.cards(1)))] else Fold(1)
-
-    won = nets(table.opening, (Bet(1, 1, stake),), decide, 100_000, seed=17)
-    counted = Counter({Fraction(net, stake): many for net, many in won.items()})
-    assert_agrees(counted, play.distribution())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
@@ -10,15 +9,12 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tests.agreement import assert_agrees
 from tests.one_box import OneBox
 from tests.wheels import opened
 
-from novamas.games.banked.one_box import Bet
-from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, Deciding, Leave, Withdraw, prizes_of
+from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, Deciding, Leave, prizes_of
 from novamas.hands import Category
 from novamas.kit.cards import cards, name
-from novamas.kit.chance import Seeded
 from novamas.odds.report import report, table_odds
 from novamas.odds.suits import suit_classes
 from novamas.odds.trijoker import (
@@ -30,10 +26,6 @@ from novamas.odds.trijoker import (
     worth_of,
 )
 from novamas.odds.walk import Walk
-from novamas.table.deeds import Act
-from novamas.table.ledger import Ledger
-from novamas.table.people import CHANCE
-from novamas.table.phases import AnyPhase, follow
 
 NORMS = ("IB05", "AR10")
 FIVE_CARD_HANDS = {  # how many of 2,598,960 hands gain so much: the well-known counts, a pair from jacks up
@@ -155,40 +147,6 @@ def test_the_walk_over_the_engine_finds_the_same(norm: str, hand: str) -> None:
         common = decision.phase.felt.cards("board")
         gain = worth_of(norm, own, common[0] if common else None)
         assert isinstance(decision.best, Leave) == (gain >= 0)  # a worth of nothing is as good either way
-
-
-def best_act(norm: str, phase: Deciding) -> Act:
-    seat = phase.waiting[0]
-    own, common = phase.felt.cards(seat), phase.felt.cards("board")
-    leaves = worth_of(norm, own, common[0] if common else None) > 0
-    return Leave(seat, phase.bet) if leaves else Withdraw(seat, phase.bet)
-
-
-def play_rounds(norm: str, rounds: int, seed: int) -> Counter[Fraction]:
-    """So many rounds of the engine with best play: what each netted per unit."""
-    phase: AnyPhase = opened("trijoker", norm, seats=1).opening
-    source, found, ledger = Seeded(seed), Counter[Fraction](), Ledger()
-    while rounds:
-        if phase.turn is CHANCE:
-            phase, events = phase.drawn(source.draw(phase.draws()))
-        elif isinstance(phase, Deciding):
-            phase, events = phase.after(best_act(norm, phase))
-        else:
-            deed = next(iter(phase.offers(phase.turn))).act
-            phase, events = follow(phase, Bet(1, 500) if isinstance(deed, Bet) else deed)
-        ledger.enter(events)
-        if phase.rest:
-            found[Fraction(ledger.players[1], 500)] += 1
-            ledger = Ledger()
-            rounds -= 1
-    return found
-
-
-@pytest.mark.parametrize("rounds", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_the_engine_itself_agrees(rounds: int) -> None:
-    distribution = bets(opened("trijoker", "AR10"))["trijoker"].distribution
-    assert distribution is not None
-    assert_agrees(play_rounds("AR10", rounds, seed=5), dict(distribution))
 
 
 def test_the_short_rules_in_plain_words() -> None:

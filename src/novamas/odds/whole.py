@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from typing import Any, TextIO
 
 from novamas.errors import NovamasError
-from novamas.odds import house_holdem_table
 from novamas.odds.report import METHODS, BetOdds, strategy
 from novamas.table.game import Table
 
-Line = Mapping[
-    str, object
-]  # by column: the situation, how many hands it has, what is best, what each act is worth
+Line = Mapping[str, object]  # by column: the situation, its hands, what is best, what each act is worth
+LONG_TABLES = ("house_holdem", "sin_descarte")  # too long to be told with the odds: modules of their own
+NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # what else is told of how to play
 
 
 def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None:
     """All that best play says at a table, as CSV: of a method that goes through it, or of the odds."""
     lines: Iterable[Line]
     columns: Iterable[str]
-    if METHODS.get(table.game.slug) == "house_holdem":  # too long a table to be told with the odds
-        lines, columns = house_holdem_table.whole_lines(table), house_holdem_table.COLUMNS
+    if (module := METHODS.get(table.game.slug)) in LONG_TABLES:
+        long_table = import_module(f"novamas.odds.{module}_table")
+        lines, columns = long_table.whole_lines(table), long_table.COLUMNS
     else:
         lines = list(lines_of(odds))
         columns = dict.fromkeys(column for line in lines for column in line)
@@ -39,7 +40,7 @@ def lines_of(odds: Mapping[str, BetOdds]) -> Iterator[Line]:
         if "chart" in told:
             for row in told["chart"]:
                 yield {"bet": told["bet"], "hand": row["hand"], **row["against"]}
-        for row in told.get("table", [] if told.keys() & {"chart", "cost", "break_even", "edges"} else [told]):
+        for row in told.get("table", [] if told.keys() & NO_DECISIONS else [told]):
             yield _line(told["bet"], row)
 
 
