@@ -130,7 +130,8 @@ class Interval(InHand[C], Generic[C], frozen=True):
         owes = self.owes(who)
         cents = None if self.felt.why_not_bet(talk, who) else self.raises(who)
         if who == talk.forced and cents:
-            yield Offer(RaiseTo(who, cents.least), course.raising, {"cents": cents})
+            cents = replace(cents, clause=self.forced_clause)
+            yield Offer(RaiseTo(who, cents.least), self.forced_clause, {"cents": cents})
             return
         if owes <= 0:
             yield Offer(Check(who), course.check)
