@@ -22,6 +22,7 @@ class Circle:
     def __init__(self, slug: str, **choices: Any) -> None:
         self.table = opened(slug, "IB05", **choices)
         self.session = Session(self.table.opening, Scripted(()), automatic=())
+        self.pays = False  # the croupier pays what is announced, for no error is noticed
 
     @property
     def felt(self) -> Any:
@@ -48,6 +49,8 @@ class Circle:
                     told.extend(self.session.do(Drawn(what=card(name))))
             else:
                 told.extend(self.session.do(self.deed(line)))
+            if self.pays and self.phase == "Announced":
+                told.extend(self.croupier())
         return tuple(told)
 
     def serve(self) -> Events:

@@ -18,6 +18,7 @@ PUNTO_WINS = "= 4s 5s Kh Qh"
 def betting(cents: int = 10_000, **choices: Any) -> Circle:
     """Seat 1 holds the bank, the betting is open; s6 stands behind place 1, s7 behind place 2."""
     circle = Circle("chemin_de_fer", **{"seats": 5, "standing": 2, "buy_in": 50_000, **choices})
+    circle.pays = True
     circle.play("croupier shuffle", f"s1 take_bank {cents}", "s1 announce")
     return circle
 
@@ -157,6 +158,7 @@ def test_banco_seguido_may_be_called_when_the_cards_are_dealt_but_not_when_they_
     circle.play("croupier completar", "s2 stake 1000", "croupier no_van_mas", "s1 repartir")
     circle.play(*["croupier serve"] * 4)
     seen = Circle("chemin_de_fer", seats=5, standing=2)
+    seen.pays = True
     seen.session.phase = circle.session.phase
     circle.play("s4 banco_seguido")
     assert (circle.felt.stakes, circle.felt.coup.punto) == ({4: 3_900}, 4)

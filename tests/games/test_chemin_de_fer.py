@@ -11,7 +11,9 @@ SEATED, STANDING = 5, 2  # s6 stands behind place 1, s7 behind place 2
 
 
 def table(**choices: Any) -> Circle:
-    return Circle("chemin_de_fer", **{"seats": SEATED, "standing": STANDING, "buy_in": 200_000, **choices})
+    circle = Circle("chemin_de_fer", **{"seats": SEATED, "standing": STANDING, "buy_in": 200_000, **choices})
+    circle.pays = True
+    return circle
 
 
 def banked(cents: int = 5_000, **choices: Any) -> Circle:

@@ -90,10 +90,16 @@ def test_both_cards_of_the_punto_exposed_make_the_banker_draw_where_he_could_cho
 
 
 @pytest.mark.law("IB05.08.VIII.2.3")
-@pytest.mark.parametrize("moment", ["Serving", "Served", "PuntoSpeaks", "BankAnswers", "Third", "BankSpeaks"])
+@pytest.mark.parametrize(
+    "moment",
+    [
+        *("Serving", "Served", "PuntoSpeaks", "BankAnswers", "Third", "BankSpeaks", "Announced"),
+    ],
+)
 def test_any_other_fault_of_the_croupier_voids_the_coup_unless_it_is_put_right(moment: str) -> None:
     circle = serving(3)
-    for line in ("croupier serve", "= Kh 4s 4h 2d", "s2 carta", "s1 give", "= 3c"):
+    circle.pays = False
+    for line in ("croupier serve", "= Kh 4s 4h 2d", "s2 carta", "s1 give", "= 3c", "s1 no"):
         if circle.phase == moment:
             break
         circle.play(line)
@@ -143,6 +149,14 @@ def test_a_banker_with_too_many_cards_has_zero_but_may_draw() -> None:
     assert circle.verbs(1) == {"carta", "no", "ask_table"}
     circle.play("s1 carta", "= 7c")
     assert circle.won(2) == -5_000  # seven, for only that card counts
+    shown_late = dealt("= Kh 6s Kd 7s")
+    shown_late.pays = False
+    shown_late.play("s2 no", "s1 give", "s1 no")
+    assert shown_late.phase == "Announced"
+    shown_late.play(
+        "floor extra_card", "s1 carta", "= 4c"
+    )  # noticed when the hands lie open: he may still draw
+    assert (shown_late.phase, shown_late.felt.bank_points) == ("Announced", 4)
     for lines in (("floor extra_card", "s2 no"), ("s2 no", "floor extra_card")):
         late = dealt("= Kh 6s 4h 5h")
         late.play(*lines)

@@ -75,5 +75,9 @@ class Give(Act, frozen=True):
     """The banker has no natural to show and goes on: who asked for a card has it."""
 
 
+class Pay(Call, frozen=True):
+    """The croupier collects what was lost and pays what was won."""
+
+
 class AskTable(Act, frozen=True):
     """The banker asks for the bank's table of play, and must then follow it."""

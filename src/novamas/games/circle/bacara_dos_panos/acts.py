@@ -14,6 +14,7 @@ from novamas.games.circle.bank_acts import (
     GoOn,
     JoinList,
     No,
+    Pay,
     Rise,
     Serve,
     Shuffle,
@@ -66,10 +67,6 @@ class Banco(Act, frozen=True):
 
 class YaNoVaMas(Call, frozen=True):
     """The betting closes."""
-
-
-class Pay(Call, frozen=True):
-    """The croupier collects what was lost and pays what was won."""
 
 
 class OpenSession(Call, frozen=True):

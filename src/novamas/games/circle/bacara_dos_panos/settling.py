@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.games.circle.bacara_dos_panos.acts import Pay
 from novamas.games.circle.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Coup, Playing, Table
 from novamas.games.circle.bacara_dos_panos.course import after_coup
+from novamas.games.circle.bank_acts import Pay
 from novamas.games.circle.banking import BANCA
 from novamas.law import law
 from novamas.table.deeds import Act

@@ -29,6 +29,7 @@ from novamas.games.circle.chemin_de_fer.holding import (
     TallaOver,
 )
 from novamas.games.circle.chemin_de_fer.playing_errors import PLAYING_ERRORS, PLAYING_PHASES
+from novamas.games.circle.chemin_de_fer.settling import Announced
 from novamas.games.circle.chemin_de_fer.taking import Auction, Forced, Offering, Pooling
 from novamas.law import Frame, law
 from novamas.table.game import Game, Wager
@@ -82,7 +83,7 @@ GAME = Game(
     phases=(
         *(TallaOver, Suspended, Closed, Offering, Pooling, Auction, Forced, Forming, Associating, Keeping),
         *(Betting, Consenting, Ready, Serving, Served, Exposing, Looking),
-        *(PuntoSpeaks, BankAnswers, BankSpeaks, Third, *DEALING_PHASES, *PLAYING_PHASES),
+        *(PuntoSpeaks, BankAnswers, BankSpeaks, Third, Announced, *DEALING_PHASES, *PLAYING_PHASES),
     ),
     acts=ACTS,
     incidents=(*DEALING_ERRORS, *PLAYING_ERRORS),

@@ -14,6 +14,7 @@ from novamas.games.circle.bank_acts import (
     GoOn,
     JoinList,
     No,
+    Pay,
     Rise,
     Serve,
     Shuffle,
@@ -189,6 +190,6 @@ BETTING: tuple[type[Act], ...] = (
 )
 PLAYING: tuple[type[Act], ...] = (
     *(Serve, BancoSeguido, Levantar, Abatir, Carta, No, AskAdvice, Give, Deny, AskTable),
-    *(TakeStakeBack, Resume),
+    *(TakeStakeBack, Resume, Pay),
 )
 ACTS = (*SEATING, *BANKING, *BETTING, *PLAYING)

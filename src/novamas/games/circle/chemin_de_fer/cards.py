@@ -21,7 +21,7 @@ from novamas.games.circle.chemin_de_fer.acts import (
     Levantar,
 )
 from novamas.games.circle.chemin_de_fer.cloth import PUNTO, UNCOVERED, Drawing, Moment, Table
-from novamas.games.circle.chemin_de_fer.settling import finish
+from novamas.games.circle.chemin_de_fer.settling import announce
 from novamas.games.circle.cuadro import Says, bound_by, word_offers
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -127,7 +127,7 @@ def look_on(moves: Table) -> Step:
             return moves.to(Looking(felt, owner))
     if felt.coup.lost_card:
         moves.set_coup(abated=felt.coup.punto)
-        return finish(moves)
+        return announce(moves)
     return moves.to(PuntoSpeaks(felt))
 
 
@@ -232,7 +232,7 @@ def abate(moves: Table, person: int) -> Step:
     """A natural is shown, and the other must show his hand too: no more cards come."""
     moves.say("Abato.", "IB05.08.VI.5", who=person)
     moves.set_coup(abated=person)
-    return finish(moves)
+    return announce(moves)
 
 
 class BankAnswers(Spoken, frozen=True):
@@ -330,7 +330,7 @@ class BankSpeaks(Spoken, frozen=True):
                 moves.say("El cuadro de la banca.", "IB05.08.VI.16", who=self.felt.banker)
                 moves.set_coup(bound="cuadro")
                 return moves.to(BankSpeaks(moves.felt))
-        return finish(moves)
+        return announce(moves)
 
 
 class Third(Drawing, frozen=True):
@@ -350,4 +350,4 @@ class Third(Drawing, frozen=True):
 
 def after_third(moves: Table, to: int) -> Step:
     """After the punto's third card the banker speaks; after the banker's the coup is over."""
-    return finish(moves) if to == moves.felt.banker else moves.to(BankSpeaks(moves.felt))
+    return announce(moves) if to == moves.felt.banker else moves.to(BankSpeaks(moves.felt))

@@ -21,13 +21,14 @@ from novamas.games.circle.chemin_de_fer.cards import (
     served_on,
 )
 from novamas.games.circle.chemin_de_fer.cloth import Cloth, Drawing, Moment, Table
-from novamas.games.circle.chemin_de_fer.settling import annul, finish
+from novamas.games.circle.chemin_de_fer.settling import Announced, announce, annul
 from novamas.hands import baccarat_points
 from novamas.law import law
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 
-COUP = (Serving, Served, Looking, PuntoSpeaks, BankAnswers, Third, BankSpeaks)  # until it is paid
+# until it is paid
+COUP = (Serving, Served, Looking, PuntoSpeaks, BankAnswers, Third, BankSpeaks, Announced)
 
 # ---------------------------------------------------------------- cards out of the shoe
 
@@ -162,7 +163,7 @@ class Restoring(Drawing, frozen=True):
             moves.discard(what, self.clause)
         if self.out > 1:
             return moves.to(Restoring(moves.felt, self.out - 1, keeps=False))
-        return finish(moves)
+        return announce(moves)
 
 
 # ---------------------------------------------------------------- the banker
@@ -208,7 +209,7 @@ class DroppedCard(Incident[Serving], frozen=True):
         return served_on(moves)
 
 
-@happens_in(Served, PuntoSpeaks, BankAnswers, BankSpeaks)
+@happens_in(Served, PuntoSpeaks, BankAnswers, BankSpeaks, Announced)
 class ExtraCard(Incident[Moment], frozen=True):
     """The banker dealt himself more than two cards: his hand counts nothing, but he may draw."""
 
@@ -216,7 +217,8 @@ class ExtraCard(Incident[Moment], frozen=True):
 
     @classmethod
     def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
-        if not now.felt.coup.bank_zero and now.felt.spares(1):
+        coup = now.felt.coup
+        if not coup.bank_zero and not coup.abated and now.felt.spares(1):
             yield Offer(cls(), cls.clause)
 
     @law("IB05.08.VIII.3.2")
@@ -224,7 +226,10 @@ class ExtraCard(Incident[Moment], frozen=True):
         moves = Table(now.felt)
         moves.burn(self.clause)
         moves.set_coup(bank_zero=True)
-        return moves.to(replace(now, felt=moves.felt))
+        if not isinstance(now, Announced):
+            return moves.to(replace(now, felt=moves.felt))
+        drawn = len(moves.felt.held(moves.felt.banker)) > 2
+        return announce(moves) if drawn else moves.to(BankSpeaks(moves.felt))
 
 
 @happens_in(PuntoSpeaks)

@@ -25,7 +25,7 @@ from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, Drawing, Momen
 from novamas.games.circle.chemin_de_fer.course import dissolve
 from novamas.games.circle.chemin_de_fer.holding import Forming, Keeping, TallaOver
 from novamas.games.circle.chemin_de_fer.seating import vacate
-from novamas.games.circle.chemin_de_fer.settling import annul, finish, settle
+from novamas.games.circle.chemin_de_fer.settling import announce, annul, settle
 from novamas.games.circle.chemin_de_fer.taking import Auction, Offering
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -105,7 +105,7 @@ class TakingBack(Moment, frozen=True):
             return annul(moves)
         if felt.bank_points >= NATURAL and not felt.coup.bank_zero:
             moves.set_coup(abated=felt.banker)
-            return finish(moves)
+            return announce(moves)
         return moves.to(PuntoSpeaks(felt))
 
 

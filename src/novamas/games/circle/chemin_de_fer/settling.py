@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import ClassVar
+
+from novamas.games.circle.bank_acts import Pay
 from novamas.games.circle.banking import BANCA
-from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Coup, Table
+from novamas.games.circle.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Coup, Moment, Table
 from novamas.games.circle.chemin_de_fer.course import keep_bank, lose_bank
 from novamas.law import law
+from novamas.table.deeds import Act
 from novamas.table.events import RoundOver
+from novamas.table.offers import Offer
+from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 
 
 @law("IB05.08.VI.13", "IB05.08.VII.26")
-def finish(moves: Table) -> Step:
-    """Both hands are announced and shown, and the stakes paid or collected."""
+def announce(moves: Table) -> Step:
+    """Both hands are announced and shown; nothing is paid yet."""
     felt = moves.felt
     punto, bank = felt.punto_points, felt.bank_points
     for owner in (felt.coup.punto, felt.banker):
         if felt.held(owner):
             moves.show(owner, "IB05.08.VII.26")
     moves.show_result(f"punto {punto}, banca {bank}", "IB05.08.VI.13")
-    return settle(moves, edge_of(moves))
+    return moves.to(Announced(moves.felt))
+
+
+class Announced(Moment, frozen=True):
+    """The hands lie open: until the stakes are paid an error may still be noticed."""
+
+    clause: ClassVar[str] = "IB05.08.VI.13"
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who is CROUPIER:
+            yield Offer(Pay(), self.clause)
+
+    def after(self, act: Act) -> Step:
+        moves = Table(self.felt)
+        return settle(moves, edge_of(moves))
 
 
 @law("IB05.08.VI.2", "IB05.08.VI.3", "IB05.08.VIII.4.8")
