@@ -307,13 +307,13 @@ def test_dealing_goes_round_from_compartment_one_when_the_bank_loses() -> None:
 @pytest.mark.law("IB05.07.IV.4", "IB05.07.IV.2")
 def test_who_does_not_want_to_deal_passes_the_shoe_to_his_right() -> None:
     found = table(seats=3)
-    assert found.refused(PassShoe(2)).code == "not_now"
+    assert found.refused(PassShoe(2)).code == "not_the_dealer"
     assert said(found.do(PassShoe(1))) == ["El sabot, para el departamento 2."]
     assert found.felt.dealer == 2
     told = found.do(PassShoe(2), PassShoe(3))
     assert said(told)[-1] == "El sabot, para el croupier."
     assert found.felt.dealer is CROUPIER
-    assert found.refused(PassShoe(1)).code == "not_now"
+    assert found.refused(PassShoe(1)).code == "not_the_dealer"
     found.coup(WINS["banca"])
     assert found.open().felt.dealer == 1  # in the next coup it is offered again
 

@@ -288,6 +288,24 @@ def test_a_session_does_not_close_over_a_prisoner() -> None:
 # ---------------------------------------------------------------- insurance
 
 
+@pytest.mark.law("IB05.05.V.1.7", "IB05.05.V.3.1")
+def test_who_may_not_is_told_why() -> None:
+    found = Coups("treinta_y_cuarenta", chip=50, insurance_minimum=1000)
+    found.do(Shuffle())
+    assert found.refused(Bet(1, "rojo", 500)).code == "cut_first"
+    found.do(Cut(1), HaganJuego())
+    assert found.refused(Withdraw(1, "rojo")).code == "nothing_there"
+    assert found.refused(Insure(1, "rojo")).code == "nothing_to_insure"
+    found.bet(1, "rojo", 950).bet(1, "negro", 1050).bet(1, "color", 1000)
+    assert (found.refused(Insure(1, "rojo")).code, found.refused(Insure(1, "rojo")).least) == (
+        "too_small_to_insure",
+        1000,
+    )
+    assert found.refused(Insure(1, "negro")).code == "premium_not_whole"
+    found.do(Insure(1, "color"))
+    assert found.refused(Insure(1, "color")).code == "insured"
+
+
 @pytest.mark.law("IB05.05.V.1.7")
 @pytest.mark.parametrize(
     ("cards", "net"), [(COUPS[2][0], 1000), (COUPS[0][0], -1000), (VOID, 0), (CAUGHT, 0)]
@@ -308,8 +326,8 @@ def test_a_hundredth_insures_a_bet_against_the_tie_at_31(cards: str, net: int) -
 @pytest.mark.law("IB05.05.V.1.7")
 def test_an_insured_bet_lies_as_it_was_laid() -> None:
     found = table().bet(1, "rojo", 1000)
-    assert found.refused(Insure(1, "negro")).code == "not_listed"
-    assert found.refused(Insure(2, "rojo")).code in ("not_now", "not_listed")
+    assert found.refused(Insure(1, "negro")).code == "nothing_to_insure"
+    assert found.refused(Insure(2, "rojo")).code == "nothing_to_insure"
     found.do(Insure(1, "rojo"))
     assert found.why_not(Insure(1, "rojo")) is not None
     refusal = found.refused(Bet(1, "rojo", 500))
@@ -322,7 +340,7 @@ def test_an_insured_bet_lies_as_it_was_laid() -> None:
 @pytest.mark.law("IB05.05.V.1.7")
 def test_a_premium_is_whole_centimos() -> None:
     found = table(chip=50).bet(1, "rojo", 550).bet(1, "negro", 600)
-    assert found.refused(Insure(1, "rojo")).code == "not_listed"
+    assert found.refused(Insure(1, "rojo")).code == "premium_not_whole"
     assert found.why_not(Insure(1, "negro")) is None
 
 
@@ -397,7 +415,7 @@ def test_authorised_minimum() -> None:
 @pytest.mark.law("IB05.05.V.1.7")
 def test_insurance_minimum() -> None:
     found = table(insurance_minimum=2000).bet(1, "rojo", 1900).bet(1, "negro", 2000)
-    assert found.refused(Insure(1, "rojo")).code == "not_listed"
+    assert found.refused(Insure(1, "rojo")).code == "too_small_to_insure"
     assert found.why_not(Insure(1, "negro")) is None
 
 

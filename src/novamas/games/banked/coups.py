@@ -105,6 +105,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """What follows from an act that this game alone knows."""
         raise AssertionError(act)
 
+    def why_not_own(self, act: Act) -> Refusal | None:
+        """The words for an act that this game alone knows and that may not be done, or nothing."""
+        return None
+
     def take_bet(self, moves: Moves[Any], seat: int, bet: str) -> None:
         """A player takes back what he has on a bet."""
         moves.withdraw(seat, bet, self.on(seat, bet), self.course.betting)
@@ -231,10 +235,13 @@ class Betting(Moment[C], Generic[C], frozen=True):
                 }
                 yield Offer(Bet(seat, box.name, least), felt.course.betting, dials)
 
-    def reason(self, act: object) -> Refusal | None:
+    def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
+        if isinstance(act, Withdraw):
+            says = f"You have nothing on {act.bet} that you may take back."
+            return Refusal("nothing_there", felt.course.betting, says, dial="bet", given=act.bet)
         if not isinstance(act, Bet):
-            return None
+            return felt.why_not_own(act)
         if act.bet not in felt.boxes:
             refusal = OneOf(tuple(felt.boxes), felt.course.listed).why_not(act.bet)
             assert refusal is not None

@@ -38,6 +38,7 @@ from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import AnyPhase, Step, happens_in
+from novamas.table.refusals import Refusal
 
 PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are also the hands
 ALOUD = {PUNTO: "el jugador", BANCA: "la banca"}
@@ -177,6 +178,11 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     def own_offers(self, seat: int) -> Iterable[Offer]:
         if seat == self.dealer:
             yield Offer(PassShoe(seat), "IB05.07.IV.4")
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        if not isinstance(act, PassShoe):
+            return None
+        return Refusal("not_the_dealer", "IB05.07.IV.3", f"The shoe is with {self.aloud(self.dealer)}.")
 
     @law("IB05.07.IV.4")
     def do_own(self, moves: Moves[Any], act: Act) -> None:

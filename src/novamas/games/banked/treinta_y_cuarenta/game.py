@@ -163,6 +163,24 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
             and not self.is_insured(seat, bet)
         )
 
+    def why_not_own(self, act: Act) -> Refusal | None:
+        """The words for a bet that may not be insured: there is none, it is, it is too small or odd."""
+        if not isinstance(act, Insure) or not isinstance(act.by, int):
+            return None
+        stake, least = self.on(act.by, act.bet), self.rules.insurance_minimum
+        if not stake or act.bet not in self.boxes:
+            says = f"You have no bet on {act.bet} to insure."
+            return Refusal("nothing_to_insure", "IB05.05.V.1.7", says, dial="bet", given=act.bet)
+        if self.is_insured(act.by, act.bet):
+            return Refusal("insured", "IB05.05.V.1.7", f"{act.bet} is insured already.")
+        if stake < least:
+            says = f"Bets from {least} on may be insured; {act.bet} has {stake}."
+            return Refusal(
+                "too_small_to_insure", "IB05.05.V.1.7", says, dial="cents", given=stake, least=least
+            )
+        says = f"The premium on {stake} would not be whole céntimos: {act.bet} cannot be insured."
+        return Refusal("premium_not_whole", "IB05.05.V.1.7", says, dial="cents", given=stake)
+
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         assert isinstance(act, Insure)
         assert isinstance(act.by, int)
@@ -204,6 +222,11 @@ class Cutting(Phase[Cut], frozen=True):
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == 1:
             yield Offer(Cut(1), self.clause)
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Bet | Insure):
+            return Refusal("cut_first", self.clause, "First the player in seat 1 cuts the cards.")
+        return None
 
     @law("IB05.05.V.3.1", "IB05.05.V.3.2")
     def after(self, act: Cut) -> Step:
