@@ -12,11 +12,14 @@ from tests.cli.conftest import Novamas
 
 from novamas import odds as novamas_odds
 from novamas.cli.language import use
-from novamas.cli.odds import RULES, rule_text
+from novamas.cli.odds import PER, RULES, rule_text
 from novamas.cli.waiting import STEPS
+from novamas.games import GAMES, game
+from novamas.law import catalogue, norms
 from novamas.odds.house_holdem import BETS_RULE, FLOP_RULE
 from novamas.odds.sin_descarte import DRAWS
 from novamas.odds.trijoker import FIRST_RULE, SECOND_RULE
+from novamas.table.game import open_table
 
 
 @pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.1.B.b.1")
@@ -93,12 +96,22 @@ def test_how_to_set_a_hand_of_pai_gow(novamas: Novamas) -> None:
     shown = novamas("odds", "pai_gow_poker", "--norm", "IB09", "--hand", "Ac Ad Kh Ks 7c 4d 2s").out
     assert "Best: KhKs in the low hand. The house way: KhKs." in shown
     assert "estimates" in shown
-    for game, hand in (
+    for slug, hand in (
         ("pai_gow_domino", "6:6 1:3"),
         ("pai_gow_poker", "Ac Ad"),
         ("tres_cartas", "Ac Ad 2c"),
     ):
-        assert novamas("odds", game, "--hand", hand).status == 2
+        assert novamas("odds", slug, "--hand", hand).status == 2
+
+
+def test_what_every_edge_is_per_is_named_in_the_readers_language() -> None:
+    for norm in norms():
+        edition = catalogue.under(norm)
+        for slug in edition.games:
+            frame = edition[slug]
+            if slug in GAMES and frame.can_be_played:
+                table = open_table(game(slug), frame, frame.examples)
+                assert {wager.per for wager in table.game.wagers(table.opening).values()} <= PER.keys(), slug
 
 
 def test_the_whole_table_goes_to_a_file(novamas: Novamas, tmp_path: Path) -> None:

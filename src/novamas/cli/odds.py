@@ -38,6 +38,7 @@ PER = {
     "unit first staked": mark("unit first staked"),
     "unit insured": mark("unit insured"),
     "unit of the initial bet": mark("unit of the initial bet"),
+    "unit staked against the bank, by one box": mark("unit staked against the bank, by one box"),
     "unit staked, with what the other bets lose by it": mark(
         "unit staked, with what the other bets lose by it"
     ),
