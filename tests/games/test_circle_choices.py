@@ -59,7 +59,7 @@ def outcome(slug: str, norm: str, choices: Mapping[str, Any]) -> object:
     except Faulty as fault:
         return fault.faults
     session, rng = Session(table.opening, Seeded(11), automatic=()), Random(11)
-    for _ in range(400):
+    for _ in range(800):
         session.do(any_deed(session, rng, incidents=0.01))
     return session.told
 

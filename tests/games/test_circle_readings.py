@@ -20,12 +20,14 @@ from novamas.games.circle.poker.acts import (
     RaiseTo,
     Renounce,
     Show,
+    Tip,
 )
 from novamas.games.circle.poker.between import Between
 from novamas.games.circle.poker.conduct import Misconduct, Onlooker
 from novamas.kit.cards import card
 from novamas.law import Faulty
 from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Took
 from novamas.table.people import FLOOR
 
 either = pytest.mark.parametrize("norm", BOTH)
@@ -187,6 +189,23 @@ def test_who_does_it_again_is_sent_away_only_where_the_norm_says_so(norm: str, m
     table = Circle("sintetico", norm)
     table.do(Misconduct(seat=1, what="delay"), Misconduct(seat=1, what="delay"))
     assert ("expel" in table.offered(FLOOR)) is may
+
+
+# ---------------------------------------------------------------- tips
+
+
+@either
+@pytest.mark.law("AR10.10-2.IV.2.1", "IB09.12.III.2.1", "AR10.10-2.IX.g.1", "IB09.12.V.g.1")
+def test_a_tip_is_given_between_hands_out_of_the_chips_on_the_table(norm: str) -> None:
+    table = Circle(norm=norm)
+    told = table.do(Tip(2, 150))
+    assert [(event.seat, event.bet, event.cents) for event in told if isinstance(event, Took)] == [
+        (2, "propina", 150)
+    ]
+    assert table.felt.purses == (10_000, 9_850, 10_000, 10_000)
+    assert table.refused(Tip(2, 9_900)).code == "above_maximum"
+    table.do(Deal())
+    assert table.session.why_not(Tip(2, 50)) is not None
 
 
 # ---------------------------------------------------------------- limits

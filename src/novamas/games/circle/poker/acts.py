@@ -25,6 +25,12 @@ class Return(Act, frozen=True):
     """A player who rests comes back."""
 
 
+class Tip(Act, frozen=True):
+    """A player gives the staff a tip, between hands; it goes into its own slot."""
+
+    cents: int
+
+
 class Agree(Act, frozen=True):
     """A player agrees to keep the places of the last game."""
 
@@ -118,7 +124,7 @@ class PayPot(Call, frozen=True):
 
 
 AROUND = (
-    *(Buy, Leave, Rest, Return, Agree, DrawPlaces, KeepPlaces, AssignPlace),
+    *(Buy, Leave, Rest, Return, Tip, Agree, DrawPlaces, KeepPlaces, AssignPlace),
     *(HourUp, ChangeMinimum, Expel, EndGame),
 )
 IN_HAND = (Deal, Check, Match, RaiseTo, Fold, ClaimTurn, Show, Renounce, AskToSee, OrderToShow, PayPot)

@@ -20,6 +20,7 @@ from novamas.games.circle.poker.acts import (
     Leave,
     Rest,
     Return,
+    Tip,
 )
 from novamas.games.circle.poker.cloth import BET, POT_BET, Cloth, Party
 from novamas.games.circle.poker.hand import begin_deal
@@ -33,6 +34,7 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 C = TypeVar("C", bound=Cloth)
+TIP = "propina"
 
 
 class Around(Moment[C], Generic[C], frozen=True):
@@ -220,6 +222,9 @@ class Between(Around[C], Generic[C], frozen=True):
         elif course.rest and who in felt.party.places and felt.purse(who):
             yield Offer(Rest(who), course.rest)
         yield from self.departures(who)
+        if cents := felt.purse(who):
+            chip = felt.rules.chip
+            yield Offer(Tip(who, chip), course.tips, {"cents": Range(chip, cents, chip, course.tips)})
 
     @law("AR10.10-2.II.b.2", "IB09.12.II.3.b.2", "AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
     @law("AR10.10-2.VI.3.a.2", "IB09.12.VI.3.a.2")
@@ -263,6 +268,9 @@ class Between(Around[C], Generic[C], frozen=True):
                 self.sell(moves, act)
             case Leave(int(seat)):
                 self.depart(moves, seat)
+            case Tip(int(seat), cents):
+                moves.stake(seat, TIP, cents, felt.course.tips)
+                moves.take(seat, TIP, cents, felt.course.tips)
             case Rest(int(seat)):
                 rest = figures.rests(felt.rules.norm, felt.rules.game)
                 assert rest is not None

@@ -50,6 +50,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     limit_change: str
     warning: str
     onlookers: str
+    tips: str
     keep_places: str = ""
     renounce: str = ""
     expulsion: str = ""
