@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.cli.language import use
-from novamas.cli.lines import how_to_type, limits, listing, read_line, typed, what_may_stand
+from novamas.cli.lines import act_of, how_to_type, limits, listing, read_line, typed, what_may_stand
 from novamas.errors import Unreadable
 from novamas.games import game
 from novamas.games.banked.betting import Bet, Withdraw
@@ -137,3 +137,10 @@ def test_whatever_is_offered_can_be_typed(data: st.DataObject, language: str) ->
     assert read_line(typed(act), OPEN) == act
     without_verb = typed(act).partition(" ")[2]
     assert read_line(without_verb, OPEN) == act
+
+
+def test_what_is_not_offered_is_read_too_so_that_the_table_can_say_why() -> None:
+    assert act_of(Bet, 1, ("rojo", "5")) == Bet(1, "rojo", 500)
+    assert act_of(Withdraw, 2, ("rojo",)) == Withdraw(2, "rojo")
+    assert act_of(Bet, 1, ("rojo",)) is None
+    assert act_of(Bet, 1, ("rojo", "five")) is None

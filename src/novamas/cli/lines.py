@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
 from msgspec.structs import replace
 
 from novamas.cli.language import _
-from novamas.cli.names import bet_name, folded, name, verbs
+from novamas.cli.names import bet_name, folded, verbs
 from novamas.cli.output import money, with_clauses
-from novamas.errors import Unreadable
+from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import read_euros
-from novamas.table.deeds import Deed
+from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer, OneOf, Range
 
 SHORT_KINDS = ("pleno", "numero", "mano")  # `17 2` is a bet on the number 17, `1 5` on the first place
@@ -73,7 +74,7 @@ def _known_names(offers: Sequence[Offer]) -> dict[str, str]:
         kind, colon, place = value.partition(":")
         if kind in SHORT_KINDS and colon:
             known.setdefault(folded(place), value)
-        known[folded(name(kind) + colon + place)] = value
+        known[folded(bet_name(kind) + colon + place)] = value
     return known | {folded(value): value for value in values}
 
 
@@ -96,6 +97,24 @@ def _act(meant: Sequence[Offer], words: Sequence[str]) -> Deed:
         )
     says = _("Not understood: type {how}.").format(how=how_to_type(first))
     raise Unreadable("not_understood", says)
+
+
+def act_of(kind: type[Act], seat: int, words: Sequence[str]) -> Act | None:
+    """An act that is not offered, as it was typed, so that the table can say why; or nothing."""
+    parts = [field for field in structs.fields(kind) if field.name != "by"]
+    if len(parts) != len(words):
+        return None
+    try:
+        typed = zip(parts, words, strict=True)
+        return kind(seat, *(_read(part.name, word, is_number=part.type is int) for part, word in typed))
+    except (NovamasError, ValueError):
+        return None
+
+
+def _read(part: str, word: str, *, is_number: bool) -> object:
+    if part == "cents":
+        return read_amount(word)
+    return int(word) if is_number else word
 
 
 def _value(offer: Offer, field: str, word: str) -> object:

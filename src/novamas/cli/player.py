@@ -11,10 +11,10 @@ import typer
 from novamas.cli.companions import Companions
 from novamas.cli.language import _
 from novamas.cli.law import read_law
-from novamas.cli.lines import how_to_type, listing, read_line, typed
+from novamas.cli.lines import act_of, how_to_type, listing, read_line, typed
 from novamas.cli.names import bet_name, folded, name, verbs
 from novamas.cli.output import console, grid, heading, money, say, with_clauses
-from novamas.cli.refusing import worded
+from novamas.cli.refusing import WORDS, worded
 from novamas.cli.telling import owner_name, symbols, tell, tell_deed
 from novamas.cli.why import explain
 from novamas.errors import NovamasError
@@ -159,18 +159,22 @@ class Player:
                 self.step()
                 self.go_on()
                 return
-        self._must_be_the_moment(line.split()[0])
+        self._must_be_the_moment(*line.split())
         deed = read_line(line, self.session.offers(ME))
         self.tell(self.session.do(deed))
         self.go_on()
 
-    def _must_be_the_moment(self, word: str) -> None:
-        """Refuse an act of this game that is not offered now."""
-        known = {kind.verb() for kind in self.opened.game.acts}
-        meant = {verb for verb in known if folded(word) in map(folded, verbs(verb))}
-        if meant and not meant & self._verbs():
+    def _must_be_the_moment(self, word: str, *rest: str) -> None:
+        """Refuse an act of this game that is not offered now, in the game's own words where it has them."""
+        meant = [kind for kind in self.opened.game.acts if folded(word) in map(folded, verbs(kind.verb()))]
+        if not meant or {kind.verb() for kind in meant} & self._verbs():
+            return
+        deed = act_of(meant[0], ME, rest)
+        refusal = None if deed is None else self.session.why_not(deed)
+        if refusal is None or refusal.code not in WORDS:
             says = f"{word}: this may not be done now."
-            raise Refused(Refusal("not_now", self.session.phase.clause, says))
+            refusal = Refusal("not_now", self.session.phase.clause, says)
+        raise Refused(refusal)
 
     def push(self) -> None:
         """The table goes on: to the result, or until the player may do something new."""
