@@ -30,6 +30,7 @@ from novamas.odds.blackjack import (
 from novamas.odds.blackjack.analysis import SIX_DECKS, Against, Analyser, Course, Terms, best_course, play
 from novamas.odds.blackjack.basic import analysed, basic_strategy
 from novamas.odds.blackjack.counting import ACE, TEN, bank_ways, hands, points_of
+from novamas.odds.blackjack.minding import gain
 from novamas.odds.blackjack.rounds import simulate, values_of
 from novamas.odds.report import explain as explain_any
 from novamas.odds.report import report, table_odds
@@ -204,6 +205,13 @@ def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[in
     )
     walked = float(FreeWalk(splits=frozenset({pair})).result(dealing(shoe), STAKE).mean) / STAKE
     assert best - 1e-13 <= walked <= best + 0.002
+
+
+def test_minding_the_first_hand_gains_little_out_of_six_decks() -> None:
+    """With sevens against a two, the pair but one that gains most: a seventh of a thousandth of a stake."""
+    against = analysed(Terms()).against(1)
+    assert gain(against, 6) == pytest.approx(0.0001372848, abs=1e-9)
+    assert gain(against, 7) == pytest.approx(0, abs=1e-9)  # eights are played alike whatever was seen
 
 
 # ---------------------------------------------------------------- figures of the six decks
