@@ -118,6 +118,23 @@ class ClosingFigures(Struct, frozen=True, forbid_unknown_fields=True):
     hands: int
 
 
+class BackerFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may bet on the hands of others: with the player's consent, seated, or blind on vacant boxes."""
+
+    cite: tuple[str, ...]
+    needs_consent: bool
+    seated: bool
+    blind: bool
+
+
+class MachineFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which card of the bank lies open, or how many decks alternate, where a machine gives the cards."""
+
+    cite: tuple[str, ...]
+    bank_card: str = ""
+    packs: int = 0  # by hand it is one
+
+
 class Figures(Struct, frozen=True):
     """All figures of the game under one norm."""
 
@@ -190,16 +207,16 @@ def rules_of(frame: Frame, choices: Choices) -> Rules:
     In Aragón who bets on the hands of others is seated, and vacant boxes are played blind; in the Balearics
     only standing players do, with the consent of the player.
     """
-    in_aragon = frame.norm == "AR10"
+    backers = frame.group("backers", BackerFigures)
     return Rules(
         norm=frame.norm,
         seats=choices.seats,
         boxes=choices.boxes,
         standing=choices.standing,
         bets_per_box=choices.bets_per_box,
-        needs_consent=not in_aragon,
-        seated_may_back=in_aragon,
-        may_play_blind=in_aragon,
+        needs_consent=backers.needs_consent,
+        seated_may_back=backers.seated,
+        may_play_blind=backers.blind,
         minimum=choices.table_minimum,
         maximum=choices.table_maximum,
         chip=choices.chip,
@@ -272,14 +289,14 @@ def seat_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
 @law("IB05.11.V.4.11", "AR10.10-1-A.II.2.2")
 def card_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """From a machine the bank shows its last card in the Balearics, and two decks alternate in Aragón."""
-    by_machine = choices.dealing == SHUFFLER
-    if frame.norm == "IB05" and by_machine and choices.bank_card == "first":
-        says = "From an automatic shuffler the bank shows the last of its five cards."
-        yield Fault("bank_card", "machine_shows_last_card", "IB05.11.V.4.11", says)
-    if frame.norm == "AR10" and choices.packs != (needed := 2 if by_machine else 1):
+    by_machine, machine = choices.dealing == SHUFFLER, frame.group("machine", MachineFigures)
+    if by_machine and machine.bank_card and choices.bank_card != machine.bank_card:
+        says = f"From an automatic shuffler the bank shows the {machine.bank_card} of its five cards."
+        yield Fault("bank_card", "machine_shows_last_card", machine.cite[0], says)
+    if machine.packs and choices.packs != (needed := machine.packs if by_machine else 1):
         how = "from the automatic shoe" if by_machine else "by hand"
         says = f"Dealt {how}, the decks must be {needed}, not {choices.packs}."
-        yield Fault("packs", "wrong_number_of_packs", "AR10.10-1-A.II.2.2", says)
+        yield Fault("packs", "wrong_number_of_packs", machine.cite[0], says)
 
 
 @law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.6")
