@@ -9,7 +9,7 @@ from tests.banks import Circle, discarded, shown
 from tests.games.test_bacara_dos_panos import BANK_NINE, LOW, NINE, banked, coup
 
 from novamas.kit.cards import card
-from novamas.table.events import Looked
+from novamas.table.events import Came, Looked
 
 MOMENTS = ("Serving", "Looking", "Speaking", "BankAnswers", "Third", "BankSpeaks", "Announced")
 
@@ -188,7 +188,10 @@ def test_cards_lost_in_the_basket_annul_for_their_cloth() -> None:
     for cards in (3, 6):
         circle = serving(cards)
         circle.play("floor lost_cards primero", *["croupier serve"] * (2 if cards == 3 else 0))
-        circle.play("= 4s 5s", "s4 abatir", "= Kd 2d", "s7 give", "croupier pay")
+        told = circle.play("= 4s 5s", "s4 abatir", "= Kd 2d", "s7 give", "croupier pay")
+        assert [event.what for event in told if isinstance(event, Came)] == [
+            "primero nulo, segundo 9, banca 2"
+        ]
         assert (circle.won(1), circle.won(4)) == (0, 10_000)
     bank = serving(3)
     bank.play("floor lost_cards banca")

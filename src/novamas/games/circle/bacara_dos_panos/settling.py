@@ -26,8 +26,9 @@ def announce(moves: Table) -> Step:
     for hand in CARDS:
         if felt.held(hand) and all(held.card is not None for held in felt.held(hand)):
             moves.show(hand, "IB05.09.VII.14")
-    points = ", ".join(f"{hand} {felt.points(hand)}" for hand in CARDS)
-    moves.show_result(points, "IB05.09.VII.14")
+    void = dict(zip(PANOS, felt.coup.void, strict=True))
+    points = (f"{hand} {'nulo' if void.get(hand) else felt.points(hand)}" for hand in CARDS)
+    moves.show_result(", ".join(points), "IB05.09.VII.14")
     return moves.to(Announced(moves.felt))
 
 
