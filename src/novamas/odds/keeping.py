@@ -65,12 +65,13 @@ def place_of(table: Table, only: str | None) -> Path:
 
 @cache
 def program() -> str:
-    """The hash of the program's own text, as far as odds depend on it."""
+    """The hash of the program's own text and figures, as far as odds depend on them."""
     root = Path(novamas.__file__).parent
     text = blake2b(novamas.__version__.encode(), digest_size=16)
     for package in PACKAGES:
-        for file in sorted((root / package).rglob("*.py")):
-            text.update(file.read_bytes())
+        for file in sorted((root / package).rglob("*.*")):
+            if file.suffix in (".py", ".toml", ".json"):
+                text.update(file.read_bytes())
     return text.hexdigest()
 
 
