@@ -273,7 +273,14 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds]) -> None:
             continue
         worth = ", ".join(f"{called(act)} {short(value)}" for act, value in decision["worth"].items())
         says = _("{bet}: best is {act} ({worth})")
-        say(says.format(bet=bet_name(decision["bet"]), act=verbs(decision["best"])[0], worth=worth))
+        say(says.format(bet=bet_name(where_of(decision)), act=verbs(decision["best"])[0], worth=worth))
+
+
+def where_of(decision: Mapping[str, Any]) -> str:
+    """The bet a decision is about, with the point that it has then where it has one: `dont_win:4`."""
+    bet: str = decision["bet"]
+    words = next(iter(decision["worth"])).split()
+    return next((word for word in words if word.startswith(f"{bet}:")), bet)
 
 
 def show_edges(opened: Table, decision: Mapping[str, Any]) -> None:
