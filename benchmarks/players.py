@@ -197,8 +197,8 @@ def house_holdem(slug: str, norm: str) -> Player:
         return bet[phase.street] if simply(one, other, board, len(board)) else check
 
     if slug == "holdem_bonus":
-        odds = table_odds(table)[BONUS]
-        return bettor(bet_least(table, BONUS), odds, "the bonus beside the ante", decide, aside=BONUS)
+        odds, strategy = table_odds(table)[BONUS], "the bonus, beside an ante that is always given up"
+        return bettor(bet_least(table, BONUS), odds, strategy, lambda phase: fold, aside=BONUS)
     odds = odds_of(play.distribution(totals().simple), play.wager.per, play.stake)
     strategy = "flop bets for the best, turn and river by the short rule"
     return bettor(bet_least(table, "ante"), odds, strategy, decide)
