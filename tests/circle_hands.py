@@ -66,7 +66,7 @@ def begun(tables: Tables, rng: Random) -> tuple[AnyPhase, Events, int]:
     Two players or more, each with one chip or more: a norm wants four for a new hand, but two may be left.
     """
     felt = rng.choice(tables.felts)
-    count = rng.randint(2, tables.most_seats)
+    count = min(rng.randint(2, tables.most_seats), rng.randint(2, tables.most_seats))  # few more often
     seats = tuple(range(1, count + 1))
     most = rng.choice((3, 20, 400))
     free = (0,) * (felt.rules.seats - count)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.circle_hands import VARIANTS, played, tables_of
 
-HANDS = 20_000  # in all
+HANDS = 100_000  # in all
 TABLES = [(slug, norm) for slug, norms in VARIANTS.items() for norm in norms]
 
 
