@@ -125,10 +125,10 @@ def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
     assert folder() == Path("/somewhere/novamas")
     monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setenv("HOME", "/home/somebody")
-    assert folder() == Path("/home/somebody/.cache/novamas")
+    monkeypatch.setenv("HOME", "/of/somebody")
+    assert folder() == Path("/of/somebody/.cache/novamas")
     monkeypatch.setenv("NOVAMAS_CACHE", "~/kept")
-    assert folder() == Path("/home/somebody/kept")
+    assert folder() == Path("/of/somebody/kept")
 
 
 # ---------------------------------------------------------------- how far it has come
