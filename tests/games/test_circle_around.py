@@ -255,7 +255,8 @@ def test_who_is_warned_twice_may_be_sent_away(norm: str) -> None:
         offer.act.what for offer in table.session.offers(FLOOR) if isinstance(offer.act, Misconduct)
     } == set(warnings(norm, "holdem"))
     told = table.do(Misconduct(seat=3, what="collusion"))
-    assert said(told) == ["Amonestación: s3 (colluding with another player)."]
+    assert said(told) == ["Amonestación."]
+    assert noted(told) == ["s3 is warned: colluding with another player"]
     assert "expel" not in table.offered(FLOOR)
     table.do(Misconduct(seat=3, what="delay"), Expel(seat=3))
     assert table.felt.purses[2] == 0

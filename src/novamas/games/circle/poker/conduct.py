@@ -36,7 +36,8 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         moves, felt = Moves(now.felt), now.felt
         warned = figures.warnings(felt.rules.norm, felt.rules.game)[self.what]
-        moves.say(f"Amonestación: s{self.seat} ({warned.says}).", felt.course.warning)
+        moves.say("Amonestación.", felt.course.warning)
+        moves.note(f"s{self.seat} is warned: {warned.says}", warned.cite[0])
         moves.change(party=replace(felt.party, warned=(*felt.party.warned, self.seat)))
         return moves.to(replace(now, felt=moves.felt))
 
