@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -25,6 +26,7 @@ HIGHER, EQUAL, LOWER = "superior", "igualdad", "inferior"
 WIN, VOID, LOSS = "ganancia", "partida_nula", "perdida"
 
 
+@cache
 def bet_on(box: int) -> str:
     """The name of the bet on the hand of a box."""
     return f"casilla:{box}"
@@ -258,8 +260,9 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def first_blank(self, box: int) -> int:
         """Where, among all that lies before its owner, the first is that nobody has seen of a hand."""
-        blank = next(held for held in self.hand(box) if held.card is None)
-        return self.held(self.owner(box)).index(blank)
+        lie = self.held(self.owner(box))
+        hand = lie if len(lie) == self.size else self.hand(box)
+        return lie.index(next(held for held in hand if held.card is None))
 
     def known(self, box: int) -> tuple[int, ...]:
         """What its player has seen of a hand."""
