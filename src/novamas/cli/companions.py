@@ -23,12 +23,9 @@ def others(opening: AnyPhase, me: int) -> tuple[int, ...]:
 
 def companions_of(opening: AnyPhase, me: int, seed: str) -> Mapping[int, Callable[[View], Deed]]:
     """How the others decide at circle poker: each by his own view, and in his own way."""
-    seats = others(opening, me)
-    if not seats:
-        return {}
-    from novamas.odds.bots import bots_for  # weighing hands takes numba, which other games need not wait for
+    from novamas.odds.bots import bots_for
 
-    return bots_for(opening, seats, seed)
+    return bots_for(opening, others(opening, me), seed)
 
 
 class Companions:

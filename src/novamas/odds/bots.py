@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from novamas.games.circle.poker.cloth import BET, BOARD, Cloth, Talk
 from novamas.hands import Category, best_hand, ranking
 from novamas.kit.cards import rank
-from novamas.odds.equity import equities
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import AnyPhase, View
+
+if TYPE_CHECKING:
+    from novamas.odds.equity import Equities
 
 SAMPLES = 300
 DEARER = Fraction(1, 4)  # by how much more each raise makes another one ask for
@@ -50,9 +53,7 @@ class Bot:
         self.norm = norm
         self.rng = Random(seed)  # noqa: S311 - a player's fancy, not what chance draws
         self.style = Style.of(self.rng)
-        equities(
-            game, [(), ()], norm=norm, samples=2
-        )  # what is slow the first time is done when he sits down
+        weigh(game, [(), ()], norm=norm, samples=2)  # slow the first time: he does it as he sits down
 
     def __call__(self, view: View) -> Deed:
         """What he does when the table waits for him."""
@@ -115,7 +116,7 @@ class Bot:
         }
         players = dict(view.shows)["players"]
         assert isinstance(players, tuple)
-        found = equities(
+        found = weigh(
             self.game,
             [seen.get(seat, ()) for seat in players],
             board=seen.get(BOARD, ()),
@@ -125,6 +126,22 @@ class Bot:
             seed=self.rng.randrange(2**32),
         )
         return found.hands[players.index(view.eyes)].share
+
+
+def weigh(
+    game: str,
+    hands: list[tuple[int, ...]],
+    *,
+    norm: str | None,
+    samples: int,
+    board: tuple[int, ...] = (),
+    deck: int | None = None,
+    seed: int = 0,
+) -> Equities:
+    """What each hand may hope for."""
+    from novamas.odds.equity import equities  # numba, which tables without bots need not wait for
+
+    return equities(game, hands, board=board, norm=norm, deck=deck, samples=samples, seed=seed)
 
 
 def deck_of(view: View) -> int:

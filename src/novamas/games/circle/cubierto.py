@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.games.circle.poker.choices import RotationChoices, faults, rules_of
-from novamas.games.circle.poker.cloth import POT_BET
+from novamas.games.circle.poker.cloth import BET, POT_BET
 from novamas.games.circle.poker.draw import FOLDED, OWN, DrawCloth, discards_of
 from novamas.games.circle.poker.game import circle_game
 from novamas.games.circle.poker.gathering import Gathering
@@ -193,7 +193,7 @@ class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
 
     def happen(self, now: Any, past: Past) -> Step:
         felt, moves, seat = now.felt, Moves(now.felt), self.seat
-        moves.stake(seat, "apuesta", self.cents, felt.draw.opened)
+        moves.stake(seat, BET, self.cents, felt.draw.opened)
         return speak_on(moves, now.talk.after_raise(seat, self.cents, felt.in_turn(seat)), seat)
 
 
