@@ -198,6 +198,14 @@ def test_a_bring_in_below_the_least_bet_is_known_to_no_norm() -> None:
     assert played.stacks == (9_900, 4_700, 9_900, 15_500)
 
 
+@pytest.mark.law("IB09.12.VI.3.a.2")
+def test_bets_of_one_and_two_are_lawful_only_where_a_stud_may_be_played_without_limit() -> None:
+    whole = hand("seven-stud", 1)
+    doubled = replace(whole, big_bet=800, actions=whole.actions[:15], finishing=None)
+    assert replay_history(doubled, "AR10").departure is None
+    assert departs(doubled, "IB09").clause == "IB09.12.VI.3.a.2"
+
+
 @pytest.mark.parametrize(
     ("name", "hand_number", "number", "action", "code"),
     [

@@ -177,13 +177,16 @@ def _opened(
         chosen["most_discards"] = max(int(str(each)) for each in most or ())
         if cards > deck_size(norm, seats):
             chosen["deck"] = str(cards)
-    game = game_named(variant.game)
-    for limit in variant.limits[:-1]:
+    known = frame.options["limit"].one_of
+    limits = [limit for limit in variant.limits if limit in known] or [variant.limits[-1]]
+    for limit in limits:
+        bound = {"limit": limit, "maximum": maximum} if limit == TIERS else {"limit": limit}
         try:
-            return open_table(game, frame, {**chosen, "limit": limit, "maximum": maximum})
+            return open_table(game_named(variant.game), frame, {**chosen, **bound})
         except Faulty:
-            continue
-    return open_table(game, frame, {**chosen, "limit": variant.limits[-1]})
+            if limit == limits[-1]:
+                raise
+    raise AssertionError(variant)
 
 
 def lawful_phase(table: Table, history: History) -> AnyPhase:
