@@ -124,7 +124,8 @@ def caught_so_often(counts: Sequence[int], times: int) -> Bounds:
 
     Void coups may come in between: at most `MANY_VOIDS` are summed one by one, each series with the number of
     its orders. With more of them, the series begins with a tie at 31 and goes on with so many void coups, and
-    fewer than `times` ties, before the last of these void coups.
+    fewer than `times` ties, before the last of these void coups. A coup has at most 80 points, so that series
+    as short as those summed here never end a shoe; longer ones may, and are bounded all the same.
     """
     voids = range(MANY_VOIDS + 1)
     orders = [comb(void + times - 2, void) for void in voids]
