@@ -6,7 +6,7 @@ import pytest
 from tests.cli.conftest import Novamas
 from tests.wheels import opened
 
-from novamas.cli.companions import Companions, others
+from novamas.cli.companions import Companions, companions_of, others
 from novamas.kit.chance import Seeded
 from novamas.table.people import NOBODY
 from novamas.table.session import AUTOMATIC, Session
@@ -32,6 +32,13 @@ def test_the_others_play_on_by_themselves(game: str) -> None:
         session.do(deed_now)
     assert session.rounds > 20
     assert session.ledger.house > 0  # somebody staked against somebody
+
+
+def test_who_decides_for_himself_does_nothing_on_the_spur_of_the_moment() -> None:
+    opening = opened("holdem", "AR10").opening
+    session = Session(opening, Seeded(1), companions=companions_of(opening, 1, "evening"))
+    assert session.companions
+    assert Companions(session, 1, seed=1).seats == ()
 
 
 def test_against_the_house_the_player_sits_alone() -> None:

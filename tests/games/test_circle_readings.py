@@ -200,7 +200,7 @@ def test_a_tip_is_given_between_hands_out_of_the_chips_on_the_table(norm: str) -
     table = Circle(norm=norm)
     told = table.do(Tip(2, 150))
     assert [(event.seat, event.bet, event.cents) for event in told if isinstance(event, Took)] == [
-        (2, "propina", 150)
+        (2, "propinas", 150)
     ]
     assert table.felt.purses == (10_000, 9_850, 10_000, 10_000)
     assert table.refused(Tip(2, 9_900)).code == "above_maximum"

@@ -33,7 +33,8 @@ class Companions:
 
     def __init__(self, session: Session, me: int, seed: int) -> None:
         self.session = session
-        self.seats = others(session.phase, me)
+        # those who decide for themselves do nothing on the spur of the moment
+        self.seats = tuple(seat for seat in others(session.phase, me) if seat not in session.companions)
         self.rng = Random(seed)  # noqa: S311 - what people fancy, not what chance draws
 
     def deeds(self) -> Iterator[Deed]:

@@ -34,7 +34,7 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 C = TypeVar("C", bound=Cloth)
-TIP = "propina"
+TIP = "propinas"
 
 
 class Around(Moment[C], Generic[C], frozen=True):
