@@ -7,6 +7,7 @@ import io
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from tempfile import gettempdir
 
 import numpy as np
 import pytest
@@ -109,6 +110,15 @@ def test_a_broken_file_is_counted_again(keep: Path, monkeypatch: pytest.MonkeyPa
     assert counts == [False]
 
 
+def test_a_fraction_that_is_none_is_counted_again(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts, table = counting(monkeypatch), opened("boule", "IB05")
+    edge = kept_odds(table)["rojo"].edge
+    place = place_of(table, None)
+    place.write_bytes(place.read_bytes().replace(b'"1/9"', b'"1/0"'))
+    assert kept_odds(table)["rojo"].edge == edge
+    assert counts == [False, False]
+
+
 def test_where_nothing_can_be_written_nothing_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "a file"
     file.write_text("no folder")
@@ -129,6 +139,8 @@ def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     assert folder() == Path("/of/somebody/.cache/novamas")
     monkeypatch.setenv("NOVAMAS_CACHE", "~/kept")
     assert folder() == Path("/of/somebody/kept")
+    monkeypatch.setenv("NOVAMAS_CACHE", "~nobody at all/kept")
+    assert folder() == Path(gettempdir()) / "novamas"
 
 
 # ---------------------------------------------------------------- how far it has come

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, gettempdir
 from time import perf_counter
 
 import msgspec
@@ -43,10 +43,14 @@ def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> 
 
 
 def folder() -> Path:
-    """Where results are kept: as the user says, or as his system has it."""
-    if said := os.environ.get("NOVAMAS_CACHE"):
-        return Path(said).expanduser()
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "novamas"
+    """Where results are kept: as the user says, or as his system has it; else among what is temporary."""
+    said = os.environ.get("NOVAMAS_CACHE")
+    try:
+        if said:
+            return Path(said).expanduser()
+        return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "novamas"
+    except RuntimeError:  # whose home it is nobody knows
+        return Path(gettempdir()) / "novamas"
 
 
 def place_of(table: Table, only: str | None) -> Path:
@@ -76,7 +80,7 @@ def program() -> str:
 
 
 def _read(place: Path) -> dict[str, BetOdds] | None:
-    with suppress(OSError, ValueError, RuntimeError):
+    with suppress(OSError, ValueError, ArithmeticError, RuntimeError):
         return msgspec.json.decode(place.read_bytes(), type=dict[str, BetOdds], dec_hook=read_fraction)
     return None
 
