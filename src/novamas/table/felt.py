@@ -71,7 +71,7 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
     def cards(self, owner: Owner) -> tuple[int, ...]:
         """The cards before an owner that somebody has seen."""
-        return tuple(held.card for held in self.held(owner) if held.card is not None)
+        return tuple([held.card for held in self.held(owner) if held.card is not None])
 
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
         """The cards as these eyes see them: their own and what lies face up."""
