@@ -115,7 +115,6 @@ class _Hand:
             self.phase = lawful_phase(lawful_table(self.history, self.norm), self.history)
             self.do(self.acts["deal"]())
         told = told_holes(self.history)
-        self.blind_to = {seat for seat, known in enumerate(told, start=1) if None in known}
         self.own = filled_holes(self.history, told, self.phase.felt.ranking.shape.deck)
         self.holes = {seat: list(cards) for seat, cards in self.own.items()}  # those still to be dealt
         known = {card for cards in told for card in cards}
@@ -129,19 +128,16 @@ class _Hand:
 
     def reach(self, phase: Any, events: Events) -> None:
         """The phase that follows, and what was noticed."""
+        if isinstance(phase, Interval) and self.norm == NO_NORM and phase.talk.keeps:
+            phase = replace(phase, talk=replace(phase.talk, keeps=0))  # it is a norm that keeps an opener in
         self.phase = phase
         self._queue.extend(events)
         self.is_over = self.is_over or any(isinstance(event, RoundOver) for event in events)
-        if isinstance(phase, Interval) and self.norm == NO_NORM and phase.talk.keeps:
-            self.phase = replace(
-                phase, talk=replace(phase.talk, keeps=0)
-            )  # that he stays in is a norm's wish
 
     def note(self, action: Action | None) -> None:
         """What was noticed belongs to this action; cards that the history does not know stay unknown."""
-        self.told.append(
-            (action, tuple(map(self.without_fillers, self._queue) if self.fillers else self._queue))
-        )
+        noticed = map(self.without_fillers, self._queue) if self.fillers else self._queue
+        self.told.append((action, tuple(noticed)))
         self._queue.clear()
 
     def without_fillers(self, event: Event) -> Event:
