@@ -63,10 +63,10 @@ def census(norm: str) -> Census:
     rungs = ladder(ranking.shape).rungs
     gain = np.full(len(rungs) + 1, LOST, dtype=np.int64)
     for category, prize in prizes.items():
-        least = _least_strength(norm, category, prize.least_rank)
+        least, pays = _least_strength(norm, category, prize.least_rank), int(prize.pays)
         for strength, rung in enumerate(rungs, start=1):
             if rung.category is category and strength >= least:
-                gain[strength] = int(prize.pays)
+                gain[strength] = pays
     hands, weights = suit_classes(OWN)
     first = np.zeros(len(hands), dtype=np.int64)
     second = np.zeros((len(hands), 52), dtype=np.int64)
@@ -210,11 +210,12 @@ def _rows(
     np.add.at(total, kinds, weights * worths)
     stays = worths > 0
     assert (stays == stays[firsts][kinds]).all(), "of one kind, all are best left or all withdrawn"
-    for kind in np.argsort(firsts):
-        worth = Fraction(int(total[kind]), chances * int(many[kind]))
-        when = {"bet": bet, "hand": _kind(hands[firsts[kind]].tolist())}
-        best = "leave" if stays[firsts[kind]] else "withdraw"
-        yield row(when, best, {"leave": worth, "withdraw": Fraction(0)}, int(many[kind]) // times)
+    nothing, order = Fraction(0), np.argsort(firsts)
+    each = (hands[firsts], stays[firsts], total, many)
+    for cards, leave, gained, count in zip(*(of_kind[order].tolist() for of_kind in each), strict=True):
+        worth = {"leave": Fraction(gained, chances * count), "withdraw": nothing}
+        when = {"bet": bet, "hand": _kind(cards)}
+        yield row(when, "leave" if leave else "withdraw", worth, count // times)
 
 
 def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
