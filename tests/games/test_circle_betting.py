@@ -288,6 +288,22 @@ def test_who_renounces_need_not_show_unless_somebody_asks() -> None:
     assert "order_to_show" not in {offer.act.verb() for offer in quiet.session.offers(FLOOR)}
 
 
+@pytest.mark.law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12")
+def test_the_last_who_may_win_a_side_pot_does_not_renounce_it_to_who_is_all_in() -> None:
+    table = Circle(norm="AR10", purses=(1_000, 10_000, 10_000, 10_000))
+    table.do(Deal(), HANDS, RaiseTo(1, 900), RaiseTo(2, 5_000), Match(3), Fold(4), "9c 8c 3d")
+    for card in ("4h", "Jd"):
+        table.do(Check(2), Check(3), card)
+    table.do(Check(2), Check(3), Show(1))
+    assert table.offered(2) == {"show", "renounce"}  # the third player has as much in the pot
+    table.do(Renounce(2))
+    assert "renounce" not in table.offered(3)
+    assert table.refusal(Renounce(3)) == ("last_claim", "AR10.10-2.VII.2.12")
+    told = table.do(Show(3), PayPot())
+    main, side = 400 + 3 * 900, 2 * 4_100
+    assert pots(told) == {"bote_1": {1: main - 150}, "bote_2": {3: side - 400}}  # aces, then queens alone
+
+
 @pytest.mark.law("IB09.12.VII.3.1")
 def test_in_the_balearics_who_has_not_folded_must_show() -> None:
     table = Circle(norm="IB09")

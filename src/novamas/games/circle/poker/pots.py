@@ -23,6 +23,26 @@ class Pot(Struct, frozen=True):
     entitled: tuple[int, ...]
 
 
+def laid_by(felt: Cloth) -> dict[int, int]:
+    """What each player has in the pot, dead hands included."""
+    return {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET and seat != POT}
+
+
+def plays_for(felt: Cloth) -> dict[int, int]:
+    """What each player can win from each other at most: what he put in himself."""
+    put = laid_by(felt)
+    if felt.unlaid:  # an ante is missing, and nobody knows whose: he plays as if he had laid it
+        put[felt.unlaid] = put.get(felt.unlaid, 0) + felt.rules.ante
+    return put
+
+
+@law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12")
+def can_be_spared(felt: Cloth, seat: int) -> bool:
+    """Can somebody else win all that this player can? Otherwise a pot would be left to nobody."""
+    put = plays_for(felt)
+    return any(put.get(other, 0) >= put.get(seat, 0) for other in felt.players if other != seat)
+
+
 @law("AR10.10-2.VII.2.2", "AR10.10-2.VII.2.6", "IB09.12.VII.2.2", "IB09.12.VII.2.6")
 def gather(moves: Moves[C]) -> None:
     """What nobody matched goes back, unraked; the other bets of the interval go into the pot."""
@@ -57,10 +77,7 @@ def set_aside(moves: Moves[C], entered: int) -> None:
 def split_pots(moves: Moves[C]) -> list[Pot]:
     """The main pot and the side pots: each player may win from each opponent what he put in himself."""
     felt = moves.felt
-    laid = {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET and seat != POT}
-    put = dict(laid)
-    if felt.unlaid:  # an ante is missing, and nobody knows whose: he plays as if he had laid it
-        put[felt.unlaid] = put.get(felt.unlaid, 0) + felt.rules.ante
+    laid, put = laid_by(felt), plays_for(felt)
     levels = sorted({put[seat] for seat in felt.players if seat in put})
     if len(felt.players) == 1 or not levels:
         return [Pot(POT_BET, felt.players)] if felt.chips else []

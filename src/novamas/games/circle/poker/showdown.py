@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from novamas.games.circle.poker.acts import AskToSee, OrderToShow, PayPot, Renounce, Show
 from novamas.games.circle.poker.cloth import POT_BET, Cloth
 from novamas.games.circle.poker.phases import InHand
-from novamas.games.circle.poker.pots import share_pot, split_pots
+from novamas.games.circle.poker.pots import can_be_spared, share_pot, split_pots
 from novamas.hands import Hand
 from novamas.kit.cards import name
 from novamas.law import law
@@ -69,12 +69,15 @@ class Showdown(Ending[C], Generic[C], frozen=True):
         course = self.felt.course
         if who == self.turn and isinstance(who, int):
             yield Offer(Show(who), course.show_order)
-            if course.renounce and len(self.felt.players) > 1:
+            if course.renounce and can_be_spared(self.felt, who):
                 yield Offer(Renounce(who), course.renounce)
         yield from self.requests(who)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Show | Renounce) and act.by in self.waiting:
+        if isinstance(act, Renounce) and act.by == self.turn and self.felt.course.renounce:
+            says = "Nobody else may win all that this player can: he shows, and takes what is his alone."
+            return Refusal("last_claim", self.felt.course.all_in, says)
+        if isinstance(act, Show | Renounce) and act.by in self.waiting[1:]:
             says = f"s{self.waiting[0]} shows first: it is not the turn of s{act.by} yet."
             return Refusal("not_your_turn", self.felt.course.show_order, says)
         return InHand.reason(self, act)
