@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from random import Random
 
 from novamas.kit.chance import Seeded
@@ -12,26 +12,29 @@ from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY
 from novamas.table.session import Session
 
 
-def ways(table: Table, steps: int = 6_000) -> dict[tuple[str, str], set[str]]:
+def ways(table: Table, steps: int = 12_000) -> dict[tuple[str, str], set[str]]:
     """From one phase to another: by which deeds."""
-    rng, source = Random(1), Seeded(1)
+    rng, source, tried = Random(1), Seeded(1), Counter[tuple[str, str]]()
     found: dict[tuple[str, str], set[str]] = defaultdict(set)
     session = Session(table.opening, source, automatic=())
     for _ in range(steps):
         if session.phase.turn is NOBODY:
             session = Session(table.opening, source, automatic=())
         before = type(session.phase).__name__
-        deed = _some_deed(session, rng)
+        deed = _some_deed(session, rng, tried)
+        tried[before, deed.verb()] += 1
         session.do(deed)
         word = "the draw" if isinstance(deed, Drawn) else deed.verb()
         found[before, type(session.phase).__name__].add(word)
     return found
 
 
-def _some_deed(session: Session, rng: Random) -> Deed:
+def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]]) -> Deed:
+    """Anything that may be done; of what can go wrong, what was tried least at such a moment."""
     phase = session.phase
-    if rng.random() < 0.06 and (given := session.offers(FLOOR)):
-        return rng.choice(given).sample(rng)
+    if rng.random() < 0.05 and (given := session.offers(FLOOR)):
+        rng.shuffle(given)
+        return min(given, key=lambda offer: tried[type(phase).__name__, offer.act.verb()]).sample(rng)
     if phase.turn is CHANCE:
         return Drawn(what=session.source.draw(phase.draws()))
     who = rng.choice([*range(1, phase.seats() + 1), CROUPIER]) if rng.random() < 0.5 else phase.turn

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.pai_gow import PaiGow, said
 
-from novamas.games.banked.pai_gow.acts import MakeHands, NoVaMas
+from novamas.games.banked.pai_gow.acts import Expose, MakeHands, NoVaMas
 from novamas.games.banked.pai_gow.course import LateBet
 from novamas.games.banked.pai_gow.deal import WrongHouseWay
 from novamas.games.banked.pai_gow_domino.incidents import DiceStacked, PlayOn, Redeal, TileSeen, WrongCount
@@ -126,6 +126,14 @@ def test_with_a_player_bank_letter_a_holds_by_analogy(box: int, shown: str, phas
     found = placing(banker=1)
     see(found, box, shown)
     assert found.phase == phase
+
+
+def test_a_croupier_whose_tiles_all_lie_open_goes_straight_to_setting_them() -> None:
+    found = placing()
+    assert see(found, 0, FOUR) == PLAYED
+    found.until("Ready", {2: pieces("6:6 1:1 4:4 1:3")})
+    found.do(Expose())
+    assert found.phase == "CroupierSets"
 
 
 @pytest.mark.law("CM16.13.2.1")

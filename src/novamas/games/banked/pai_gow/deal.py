@@ -226,9 +226,10 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.17", "AR10.10-1-C.VI.16")
     def after(self, act: Act) -> Step:
-        """Only now may the croupier see his own."""
+        """Only now may the croupier see his own, unless an error has laid them all open already."""
         if isinstance(act, Expose):
-            return Turning(self.felt, self.last), ()
+            seen = self.felt.is_seen(CROUPIER_HAND)
+            return (CroupierSets if seen else Turning)(self.felt, self.last), ()
         moves = self.lay(act)
         return moves.to(Ready(moves.felt, self.last))
 
