@@ -119,8 +119,10 @@ def read_record(path: Path, *, any_edition: bool = False) -> Record:
     """A record from its file, or one sentence that says what is wrong with which line."""
     try:
         lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as fault:
-        raise Unreadable("no_record", f"{path} cannot be read: {fault}.") from None
+    except OSError as fault:
+        raise Unreadable("no_record", f"{path} cannot be read: {fault.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Unreadable("no_record", f"{path} cannot be read: it is no text in UTF-8.") from None
     if not lines:
         raise Unreadable("empty_record", f"{path} is empty: the first line must say game, norm and edition.")
     header: Header = _decode(lines[0], Header, path, 1)

@@ -238,13 +238,7 @@ class Moves(Generic[F]):
         self._lay(to, Held(None, up=False, place=shoe.dealt))
 
     def _lay(self, to: Owner, held: Held) -> None:
-        piles = self._piles
-        for n, pile in enumerate(piles):
-            if pile.owner == to:
-                self._piles = (*piles[:n], Pile(to, (*pile.cards, held)), *piles[n + 1 :])
-                break
-        else:
-            self._piles = (*piles, Pile(to, (held,)))
+        self._pile(to, (*self._held(to), held))
         self.events.append(Dealt(to, held.card, held.up, held.place))
 
     def burn(self, clause: str = "") -> None:
