@@ -51,11 +51,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """The players who still have chips to bet."""
         return tuple(seat for seat in self.players if self.purse(seat))
 
-    @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None
-        return self.shoe
-
 
 def rank_five(cards: Iterable[int]) -> tuple[int, ...]:
     """The combination, then the cards that decide; greater is better, equal is a tie."""

@@ -78,11 +78,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """What the puntos have staked."""
         return sum(cents for _, bet, cents in self.chips if bet == "punto")
 
-    @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None
-        return self.shoe
-
 
 # ---------------------------------------------------------------- acts
 

@@ -180,7 +180,7 @@ def test_a_premature_card_is_void_and_another_comes() -> None:
     assert session.phase.turn is CHANCE
     assert session.phase.felt.held(BOARD) == ()
     assert card("Jc") not in dict(session.phase.draws().items())
-    assert session.phase.felt.need_shoe.blanks == 1  # type: ignore[attr-defined] # the burned card
+    assert session.phase.felt.need_shoe.blanks == 1  # the burned card
 
 
 def test_players_see_their_own_cards_and_the_croupier_none() -> None:

@@ -45,6 +45,12 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     shoe: Shoe | None = None
     purses: tuple[int, ...] = ()  # by seat, in games among players, where they bound what is lawful
 
+    @property
+    def need_shoe(self) -> Shoe:
+        """The shoe or deck, at a moment when one must lie on the table."""
+        assert self.shoe is not None, "there is no shoe on the table"
+        return self.shoe
+
     def on(self, seat: int, bet: str) -> int:
         """What a player has on a bet."""
         chips = self.chips

@@ -84,11 +84,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """How many players may take part."""
         return self.rules.seats
 
-    @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None, "there is no shoe on the table"
-        return self.shoe
-
     def is_free(self, bet: str) -> bool:
         """May its owner take it back while no coup is under way?"""
         return bet in self.boxes

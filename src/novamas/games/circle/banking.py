@@ -68,11 +68,6 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     coup: Struct  # how the coup stands
 
     @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None, "there is no shoe on the table"
-        return self.shoe
-
-    @property
     def cuadro(self) -> Cuadro:
         return cuadro(self.rules.norm, self.game)
 

@@ -239,8 +239,7 @@ class Drawing(Moment[C], Generic[C], frozen=True):
         return CHANCE
 
     def draws(self) -> Shoe:
-        assert self.felt.shoe is not None, "no cards are in play"
-        return self.felt.shoe
+        return self.felt.need_shoe
 
 
 class Dealing(Drawing[C], Generic[C], frozen=True):

@@ -26,8 +26,7 @@ class Turning(Moment, frozen=True):
         return CHANCE
 
     def draws(self) -> Shoe:
-        assert self.felt.shoe is not None
-        return self.felt.shoe
+        return self.felt.need_shoe
 
     def reason(self, act: Act) -> Refusal | None:
         return why_not_now(self.felt, act)
@@ -57,8 +56,7 @@ def take_out(moves: Moves[Cloth], felt: Cloth, card: int, clause: str) -> None:
 @law("IB05.03.V.3.c.3")
 def watch(moves: Moves[Cloth], felt: Cloth) -> None:
     """One more card has left the shoe of this felt: the cut card may appear, or no card may be left."""
-    shoe = felt.shoe
-    assert shoe is not None
+    shoe = felt.need_shoe
     out = shoe.dealt + 1
     if out == shoe.cut:
         moves.say("Última jugada de la talla.", "IB05.03.V.3.c.3")

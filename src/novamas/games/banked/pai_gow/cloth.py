@@ -190,11 +190,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     # ---- boxes and positions
 
     @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None, "there is nothing to deal"
-        return self.shoe
-
-    @property
     def boxes(self) -> range:
         return range(1, self.rules.seats + 1)
 

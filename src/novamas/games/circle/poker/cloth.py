@@ -176,11 +176,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         purses, aside = self.purses, self.aside
         return tuple([seat for seat in self.players if purses[seat - 1] and seat not in aside])
 
-    @property
-    def need_shoe(self) -> Shoe:
-        assert self.shoe is not None, "there is no deck on the table"
-        return self.shoe
-
     # ---- what variants change
 
     def fresh_deck(self) -> Shoe:
