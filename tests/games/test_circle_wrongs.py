@@ -293,7 +293,7 @@ def test_who_exposes_his_cards_plays_on(norm: str) -> None:
     table = dealt(norm)
     told = table.do(CardsExposed(seat=2))
     assert [event.owner for event in told if isinstance(event, Shown)] == [2]
-    assert dict(table.phase.view(RAIL).piles)[2][0].card == card("Ks")
+    assert table.phase.view(RAIL).held(2)[0].card == card("Ks")
     table.do(Check(1), Check(2))
     assert 2 in table.felt.players
 

@@ -102,10 +102,10 @@ def test_one_deck_of_52_cards_or_several_by_turns() -> None:
 @both
 def test_only_its_player_sees_a_hand_and_nobody_the_bank_but_for_one_card(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
-    assert [held.card for held in dict(poker.phase.view(1).piles)[1]] == list(cards("As Kd Qc 4h 2s"))
+    assert [held.card for held in poker.phase.view(1).held(1)] == list(cards("As Kd Qc 4h 2s"))
     for eyes in (RAIL, CROUPIER):
-        assert all(held.card is None for held in dict(poker.phase.view(eyes).piles)[1])
-    bank = dict(poker.phase.view(1).piles)["bank"]
+        assert {held.card for held in poker.phase.view(eyes).held(1)} == {None}
+    bank = poker.phase.view(1).held("bank")
     assert sorted(held.card is not None for held in bank) == [False] * 4 + [True]
 
 

@@ -353,7 +353,7 @@ def test_errors_of_players_in_the_first_norm() -> None:
     large = dealt("IB05", RaiseTo(1, 600))
     assert returned(large.do(LargeChip(seat=2, cents=1_000))) == {2: 400}
     shown = dealt("IB05", CardsExposed(seat=2))
-    assert dict(shown.phase.view(RAIL).piles)[2][0].up
+    assert shown.phase.view(RAIL).held(2)[0].up
     early = dealt("IB05", BetOutOfTurn(seat=3, cents=600), Match(1), RaiseTo(2, 1_200))
     assert early.refused(RaiseTo(3, 1_800)).code == "barred_from_raising"
     ante = dealt("IB05", AnteNotLaid(seat=2, lays=False))

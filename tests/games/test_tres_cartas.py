@@ -77,10 +77,10 @@ def test_cards_lie_face_down_and_only_their_player_sees_them() -> None:
     poker = table(seats=2)
     poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
     poker.deal("As 2s Kd 3d Qc 4c")
-    assert [held.card for held in dict(poker.phase.view(1).piles)[1]] == list(cards("As Kd Qc"))
+    assert [held.card for held in poker.phase.view(1).held(1)] == list(cards("As Kd Qc"))
     for eyes in (2, RAIL, CROUPIER):
-        assert all(held.card is None for held in dict(poker.phase.view(eyes).piles)[1])
-        assert all(held.card is None for held in dict(poker.phase.view(eyes).piles)["bank"])
+        assert {held.card for held in poker.phase.view(eyes).held(1)} == {None}
+        assert {held.card for held in poker.phase.view(eyes).held("bank")} == {None}
 
 
 # ---------------------------------------------------------------- ranking

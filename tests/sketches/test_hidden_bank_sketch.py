@@ -48,7 +48,7 @@ def test_nobody_sees_the_bank_and_only_the_owner_his_cards() -> None:
     dealt = [event for event in told if isinstance(event, Dealt)]
     assert [event.to for event in dealt] == [2, "bank"] * 3
     assert all(event.card is None for event in dealt if event.to == "bank")
-    assert dict(phase.view(2).piles)[2] == tuple(
+    assert phase.view(2).held(2) == tuple(
         Held(card, up=False, place=place) for card, place in zip(cards("As Kd 2c"), (0, 2, 4), strict=True)
     )
     for eyes in (1, RAIL, CROUPIER, FLOOR):

@@ -85,7 +85,7 @@ def _best_hand(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) 
 def _may_be_suited(cards: tuple[int, ...], needed: int) -> bool:
     """Can so many of these cards be of one suit? The joker is of any."""
     suits = [suit(card) for card in cards if card != JOKER]
-    return len(suits) < len(cards) or any(suits.count(each) >= needed for each in set(suits))
+    return len(suits) < len(cards) or max(map(suits.count, suits)) >= needed
 
 
 @cache
@@ -138,10 +138,8 @@ def _how_many(ranking: Ranking, given: int) -> str:
 
 def _as_they_count(made: Made, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The cards in the order of the ranks that count; the joker where it is needed."""
-    left = list(cards)
-    ordered: list[int] = []
-    for each in made.ranks:
-        card = next((card for card in left if card != JOKER and rank(card) == each), JOKER)
-        left.remove(card)
-        ordered.append(card)
-    return tuple(ordered)
+    left: dict[int, list[int]] = {}
+    for card in reversed(cards):
+        if card != JOKER:
+            left.setdefault(rank(card), []).append(card)
+    return tuple([left[each].pop() if left.get(each) else JOKER for each in made.ranks])

@@ -94,7 +94,7 @@ class Bot:
 
     def _draw(self, view: View, offers: dict[str, Offer]) -> Deed:
         """Keep what makes a hand, change the rest; of five loose cards the two highest stay."""
-        (own,) = (pile.cards for pile in view.piles if pile.owner == view.eyes)
+        own = view.held(view.eyes)
         cards = [held.card for held in own if held.card is not None]
         often = Counter(map(rank, cards))
         loose = sorted(

@@ -28,7 +28,7 @@ class Held(Struct, frozen=True, array_like=True, gc=False):
     place: int  # in the deck, counted from 0: what an audit of the deal needs
 
 
-class Pile(NamedTuple):
+class Pile(Struct, frozen=True, array_like=True, gc=False):
     """The cards before one owner."""
 
     owner: Owner
@@ -55,8 +55,10 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         """What a player has on a bet."""
         chips = self.chips
         place = bisect_left(chips, (seat, bet))
-        if place < len(chips) and chips[place][:2] == (seat, bet):
-            return chips[place].cents
+        if place < len(chips):
+            whose, on, cents = chips[place]
+            if whose == seat and on == bet:
+                return cents
         return 0
 
     def of(self, seat: int) -> int:

@@ -181,17 +181,21 @@ class Moves(Generic[F]):
 
     def _place(self, seat: int, bet: str) -> int:
         """Where the chips of a bet lie among all, which are sorted."""
-        place = bisect_left(self._chips, (seat, bet))
-        assert self._chips[place : place + 1], f"seat {seat} has nothing on {bet}"
-        assert self._chips[place][:2] == (seat, bet), f"seat {seat} has nothing on {bet}"
+        chips = self._chips
+        place = bisect_left(chips, (seat, bet))
+        assert place < len(chips), f"seat {seat} has nothing on {bet}"
+        assert chips[place].seat == seat, f"seat {seat} has nothing on {bet}"
+        assert chips[place].bet == bet, f"seat {seat} has nothing on {bet}"
         return place
 
     def _put(self, seat: int, bet: str, cents: int) -> None:
         chips = self._chips
         place = after = bisect_left(chips, (seat, bet))
-        if place < len(chips) and chips[place][:2] == (seat, bet):
-            cents += chips[place].cents
-            after += 1
+        if place < len(chips):
+            whose, on, lie = chips[place]
+            if whose == seat and on == bet:
+                cents += lie
+                after += 1
         self._chips = (*chips[:place], Chips(seat, bet, cents), *chips[after:])
 
     def _off(self, seat: int, bet: str, cents: int) -> None:

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from novamas.kit.chance import Draws
 from novamas.table.deeds import Act, Deed, Drawn
-from novamas.table.events import Events, Happened
-from novamas.table.felt import Chips, Felt, Pile
+from novamas.table.events import Events, Happened, Owner
+from novamas.table.felt import Chips, Felt, Held, Pile
 from novamas.table.names import snake
 from novamas.table.notation import write
 from novamas.table.offers import Offer
@@ -106,6 +106,10 @@ class View(Struct, frozen=True):
     purses: tuple[int, ...]
     shows: tuple[tuple[str, object], ...]
     offers: tuple[Offer, ...]
+
+    def held(self, owner: Owner) -> tuple[Held, ...]:
+        """What lies before an owner, as these eyes see it."""
+        return next((pile.cards for pile in self.piles if pile.owner == owner), ())
 
 
 N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen

@@ -30,7 +30,7 @@ def spare(felt: Cloth) -> int:
         to_come += felt.burns(number) + street.common + len(street.own) * len(felt.players)
     if felt.vacant:  # a place where nobody plays gets its cards too
         to_come += len(felt.pattern(0)) - len(felt.held(VACANT))
-    held = sum(len(cards) for owner, cards in felt.piles if owner in felt.players)
+    held = sum(len(pile.cards) for pile in felt.piles if pile.owner in felt.players)
     before = len(felt.pattern(felt.street - 1)) * len(felt.players) if felt.street else 0
     return felt.need_shoe.undealt - to_come + held - before
 
