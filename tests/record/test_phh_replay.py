@@ -401,6 +401,21 @@ def test_what_is_played_is_written_and_replays_to_the_same_stacks(
         agree(history, "none")
 
 
+def test_who_is_left_when_all_others_renounce_is_named() -> None:
+    """A hand that reached the showdown names all who were in it, so that another reader pays the last."""
+    choices = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
+    histories = [each for seed in range(12) for each in told(evening("holdem", seed, 4, **choices))]
+    kept = 0
+    for history in histories:
+        folded = {action.by for action in history.actions if action.does == "f"}
+        left = set(range(1, history.count + 1)) - folded
+        named = [action.by for action in history.actions if action.does == "sm"]
+        assert sorted(named) == (sorted(left) if named else [])
+        kept += bool(named) and history.actions[-1].same
+        assert agree(history, "none").stacks == history.finishing
+    assert kept
+
+
 def told(record: Record) -> Iterator[History]:
     """The hands of a record up to the first that the format cannot tell."""
     try:

@@ -92,6 +92,8 @@ class _Writing:
                 self.lay()
         elif isinstance(deed.by, int):
             self.speak(before, deed, deed.by)
+            if deed.verb() == "renounce":
+                self.name_the_last(after.felt.players)
 
     def lay(self) -> None:
         """The cards of one deal."""
@@ -119,6 +121,12 @@ class _Writing:
             self.actions.append(Action(by, BETS[verb], cents=cents))
         else:
             self.actions.append(Action(phh.DEALER, "", remark=f"p{by} {verb}"))
+
+    def name_the_last(self, players: tuple[int, ...]) -> None:
+        """Who is left when all others renounced at a showdown need not show; the format wants him named."""
+        last = self.player(players[0])
+        if len(players) == 1 and not any(one.by == last and one.does == phh.SHOW for one in self.actions):
+            self.actions.append(Action(last, phh.SHOW, same=True))
 
     def _refuse_other_size(self, before: Any, seat: int, cents: int) -> None:
         """Where bets have a fixed size in the format, one of another size cannot be told."""
