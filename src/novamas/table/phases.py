@@ -60,8 +60,8 @@ class Phase(
         raise AssertionError(f"{type(self).__name__} offers no act")
 
     def draws(self) -> Draws:
-        """What chance may do now."""
-        raise AssertionError(f"{type(self).__name__} leaves nothing to chance")
+        """What chance may bring now: a card out of the shoe, unless a phase says otherwise."""
+        return self.felt.need_shoe
 
     def drawn(self, what: int) -> Step:
         """What follows from what chance did."""

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from novamas.games.banked import betting
 from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, TooLate, Withdraw
-from novamas.kit.shoe import Shoe
 from novamas.table.deeds import Act, Call
 from novamas.table.felt import Felt
 from novamas.table.moves import Moves
@@ -286,9 +285,6 @@ class Drawing(Playing[C], Generic[C], frozen=True):
     @property
     def turn(self) -> Who:
         return CHANCE
-
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
 
 
 class Closed(Moment[C], Generic[C], frozen=True):

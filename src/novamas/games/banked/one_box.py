@@ -272,9 +272,6 @@ class Drawing(Playing[C], Generic[C], frozen=True):
     def turn(self) -> Who:
         return CHANCE
 
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
-
 
 class Dealing(Drawing[C], Generic[C], frozen=True):
     """The cards are dealt face down; each player sees his own, and nobody those before the croupier."""

@@ -238,9 +238,6 @@ class Drawing(Moment[C], Generic[C], frozen=True):
     def turn(self) -> Who:
         return CHANCE
 
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
-
 
 class Dealing(Drawing[C], Generic[C], frozen=True):
     """The cards are dealt face down from the croupier's left, to every hand and to the bank."""

@@ -25,9 +25,6 @@ class Turning(Moment, frozen=True):
     def turn(self) -> Who:
         return CHANCE
 
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
-
     def reason(self, act: Act) -> Refusal | None:
         return why_not_now(self.felt, act)
 

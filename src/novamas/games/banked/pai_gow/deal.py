@@ -18,7 +18,6 @@ from novamas.games.banked.pai_gow.cloth import CROUPIER_HAND, C, Cloth
 from novamas.games.banked.pai_gow.course import LateBet, Playing
 from novamas.games.banked.pai_gow.payment import settle
 from novamas.kit.dice import THREE_DICE, Dice, faces, points
-from novamas.kit.shoe import Shoe
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -151,9 +150,6 @@ class Looking(Playing[C], Generic[C], frozen=True):
     def turn(self) -> Who:
         return CHANCE
 
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
-
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
         owner, nth = self.felt.owner(self.box), self.felt.first_blank(self.box)
@@ -249,9 +245,6 @@ class Turning(Exposed[C], Generic[C], frozen=True):
     @property
     def turn(self) -> Who:
         return CHANCE
-
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)

@@ -22,7 +22,6 @@ from novamas.games.banked.pai_gow.deal import (
 )
 from novamas.games.banked.pai_gow_domino.cloth import Cloth
 from novamas.kit.pieces import tile_of_piece
-from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import pair_of
 from novamas.law import law
 from novamas.table.deeds import Act
@@ -117,9 +116,6 @@ class Exposing(Playing[Cloth], frozen=True):
     @property
     def turn(self) -> Who:
         return CHANCE
-
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
 
     def drawn(self, what: int) -> Step:
         felt, moves = self.felt, Moves(self.felt)

@@ -11,7 +11,6 @@ from novamas.games.circle.bacara_dos_panos.acts import Banco, Stake
 from novamas.games.circle.banking import BANCA, BankFelt, BankMoves, BankRules
 from novamas.hands import baccarat_points
 from novamas.kit.money import Rounding
-from novamas.kit.shoe import Shoe
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.events import Looked, Parted
@@ -228,9 +227,6 @@ class Drawing(Moment, frozen=True):
     @property
     def turn(self) -> Who:
         return CHANCE
-
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
 
 
 class Playing(Moment, frozen=True):

@@ -10,7 +10,6 @@ from msgspec import Struct
 from novamas.games.circle.banking import BankFelt, BankMoves, BankRules
 from novamas.hands import baccarat_points
 from novamas.kit.money import Rounding
-from novamas.kit.shoe import Shoe
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.people import CHANCE, Who
@@ -200,6 +199,3 @@ class Drawing(Moment, frozen=True):
     @property
     def turn(self) -> Who:
         return CHANCE
-
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe

@@ -6,7 +6,6 @@ from typing import ClassVar, Generic, TypeVar
 
 from novamas.games.circle.poker.acts import Buy, Leave
 from novamas.games.circle.poker.cloth import Cloth
-from novamas.kit.shoe import Shoe
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.people import CHANCE, Who
@@ -46,6 +45,3 @@ class Drawing(InHand[C], Generic[C], frozen=True):
     @property
     def turn(self) -> Who:
         return CHANCE
-
-    def draws(self) -> Shoe:
-        return self.felt.need_shoe
