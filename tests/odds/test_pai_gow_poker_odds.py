@@ -5,39 +5,50 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, sqrt
 from random import Random
 
+import numpy as np
 import pytest
 from tests.wheels import opened
 
-from novamas.games.banked.pai_gow_poker.cloth import house_way
+from novamas.games.banked.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.banked.pai_gow_poker.house_way import (
     LOWS,
     high_shape,
     house_setting,
     kinds,
+    least_high,
     settings,
     worth,
 )
-from novamas.hands import Category, best_hand, ranking
-from novamas.kit.cards import DECK_53, cards
+from novamas.hands import Category
+from novamas.kit.cards import DECK_53, cards, names
 from novamas.odds.pai_gow_poker import (
+    OTHER_HANDS,
+    _house_hands,
     _numbers,
-    advise,
+    best_odds,
     bets,
     client_nets,
     count_hands,
+    explain_setting,
     hand_chances,
+    outcomes,
     pairing_odds,
     published,
+    right_ways,
     simulate,
+    worth_a_thought,
 )
+from novamas.odds.pai_gow_poker_kernels import face_all, house_choice, rank_ways
+from novamas.odds.pai_gow_poker_table import line, whole_lines
 from novamas.odds.report import report
 from novamas.table.game import Wager
 
 SLUG = "pai_gow_poker"
 WAYS = ("usual", "simple")
+DRAWN = 5_000  # hands of the bank
 
 
 # ---------------------------------------------------------------- exact
@@ -66,20 +77,59 @@ def test_high_cards_counted_by_hand() -> None:
     assert published().hands[Category.CARTA_MAYOR] == 23_294_460 + len(ranks) * unsuited
 
 
-def test_hands_of_a_small_deck_counted_one_by_one() -> None:
-    deck = cards("As Ad Ac Ah Ks Kd Qs Js Ts 9s 5h 4h 3h 2h Jk")
-    five = ranking(SLUG)
-    naive = Counter(
-        max(best_hand(five, held) for held in combinations(seven, 5)).category
-        for seven in combinations(deck[:11], 7)
-    )
-    assert {name: count for name, count in count_hands(deck[:11]).items() if count} == naive
-    with_joker = deck[4:]
-    naive = Counter(
-        max(best_hand(five, held) for held in combinations(seven, 5)).category
-        for seven in combinations(with_joker, 7)
-    )
-    assert {name: count for name, count in count_hands(with_joker).items() if count} == naive
+def test_all_hands_are_counted_anew_as_they_were_published() -> None:
+    assert count_hands() == published().hands
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        "As Ks Qs Js 9s 8s 7s 5h 4d 3c 2h Jk",
+        "As Ad Ac Ah Ks Kd Qs Js Ts 9s 5h 4h",
+        "Ah Kh Qh Jh 9h 5h 2c 2d 3c 3d 4c Jk",
+        "Ac Ad 8c 8d 8h 8s 7c 7d 6c 6d 6h Jk",
+    ],
+)
+@pytest.mark.parametrize("way", WAYS)
+def test_hands_of_the_cards_that_are_left_counted_one_by_one(deck: str, way: str) -> None:
+    """By how the house sets each of them: 792 hands of twelve cards, and no other."""
+    naive: Counter[tuple[int, int]] = Counter()
+    for seven in combinations(sorted(cards(deck)), 7):
+        high, low = settings(seven)
+        chosen = house_setting(seven, house_way("IB09", way))
+        naive[high[chosen], low[chosen]] += 1
+    gone = np.array([card for card in DECK_53 if card not in cards(deck)], np.uint8)
+    low_places = np.arange(len(least_high()), dtype=np.uint32)
+    high_places = np.arange(len(kinds()), dtype=np.uint32) * len(low_places)
+    counts = np.zeros((len(high_places), len(low_places)), np.int64)
+    face_all()(*_house_hands("IB09", way), gone, high_places, low_places, counts.ravel())
+    assert {(high, low): counts[high, low] for high, low in np.argwhere(counts).tolist()} == naive
+    assert counts.sum() == comb(12, 7)
+
+
+def test_what_becomes_of_one_hand_agrees_with_deals() -> None:
+    """Three kings, of which one goes low: against deals that are set by the table's own function."""
+    held, rng = cards("3s 7d 8s Tc Kh Kd Ks"), Random(5)
+    held = tuple(sorted(held))
+    high, low = settings(held)
+    left = [card for card in DECK_53 if card not in held]
+    ways = {way_name(held, n): n for n in right_ways(held)}
+    found = outcomes("IB09", "usual", held, ways.values())
+    drawn = {name: ([0, 0, 0], [0, 0, 0]) for name in ("TcKd", "8sTc")}
+    for _ in range(DRAWN):
+        bank = tuple(sorted(rng.sample(left, 7)))
+        chosen = house_setting(bank, house_way("IB09", "usual"))
+        theirs = settings(bank)[0][chosen], settings(bank)[1][chosen]
+        for name, (client, as_bank) in drawn.items():
+            mine = high[ways[name]], low[ways[name]]
+            client[sum(their >= my for their, my in zip(theirs, mine, strict=True))] += 1
+            as_bank[sum(their > my for their, my in zip(theirs, mine, strict=True))] += 1
+    for name, sides in drawn.items():
+        for counts, became in zip(sides, found[ways[name]], strict=True):
+            assert sum(became) == OTHER_HANDS
+            for count, many in zip(counts, became, strict=True):
+                chance = many / OTHER_HANDS
+                assert abs(count / DRAWN - chance) < 4 * sqrt(chance * (1 - chance) / DRAWN)
 
 
 # ---------------------------------------------------------------- the simulation
@@ -121,23 +171,21 @@ def test_the_commission_is_all_that_moves_it_besides_the_house_way() -> None:
 
 def test_the_kernels_deal_again_what_was_published() -> None:
     """A small run of the same kernels agrees with the published one within the error of both."""
-    small = simulate("IB09", "usual", deals=100_000, learnt=100_000, seed=7)
-    whole = bets(opened(SLUG, "IB09"))
-    for name, counts in (("casilla", small.house), ("casilla_best", small.best)):
-        ours = pairing_odds(counts, small.deals, client_nets(Fraction(1, 20)), Wager((), 1, ""))
+    small = simulate("IB09", "usual", deals=100_000, hands=200, seed=7)
+    whole, commission = bets(opened(SLUG, "IB09")), Fraction(1, 20)
+    house = pairing_odds(small.house, small.deals, client_nets(commission), Wager((), 1, ""))
+    best = best_odds(house, small.client, small.hands, commission)
+    for name, ours in (("casilla", house), ("casilla_best", best)):
         assert ours.se is not None
         assert abs(float(ours.edge - whole[name].edge)) < 4 * ours.se
         assert abs(float(ours.hit - whole[name].hit)) < 0.005
-    again = simulate("IB09", "usual", deals=100_000, learnt=100_000, seed=7)
+        assert sum(chance for _, chance in ours.distribution or ()) == 1
+    again = simulate("IB09", "usual", deals=100_000, hands=200, seed=7)
     assert again == small
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_kernels_set_hands_as_the_table_does(way: str) -> None:
-    import numpy as np
-
-    from novamas.odds.pai_gow_poker_kernels import house_choice, rank_ways
-
     tables, lows, of_low, figures = _numbers("IB09", way)
     rng = Random(3)
     for _ in range(500):
@@ -150,12 +198,30 @@ def test_the_kernels_set_hands_as_the_table_does(way: str) -> None:
 
 
 def test_advice_for_one_hand_is_what_everybody_knows() -> None:
-    """A pair stays high; aces and kings are split; the best way gains most."""
+    """A pair stays high; aces and kings are split; the best way gains most, and no better one is left out."""
+    table = opened(SLUG, "IB09")
     for seven, low in (("As Ad Qc 9h 7d 5s 2c", "9hQc"), ("As Ad Kc Kh 7d 5s 2c", "KcKh")):
-        found = advise("IB09", "usual", cards(seven), learnt=100_000, seed=1)
-        assert found[0][0] == low
-        assert [gain for _, gain in found] == sorted((gain for _, gain in found), reverse=True)
-        assert all(-1 <= gain <= 0.95 for _, gain in found)
+        found = explain_setting(table, seven)
+        assert next(iter(found.worth)) == low
+        assert list(found.worth.values()) == sorted(found.worth.values(), reverse=True)
+        assert all(-1 <= gain <= Fraction(95, 100) for gain in found.worth.values())
+        held = tuple(sorted(cards(seven)))
+        thought = {way_name(held, n) for n in worth_a_thought(held)}
+        assert thought < set(found.worth)
+        assert max(found.worth[way] for way in thought) == found.worth[low]
+
+
+def test_a_line_of_the_whole_table_is_the_advice_for_its_hand() -> None:
+    """Three kings: one goes low, though the house keeps them together."""
+    table, held = opened(SLUG, "IB09"), tuple(sorted(cards("3s 7d 8s Tc Kh Kd Ks")))
+    found, advice = line(table, held), explain_setting(table, names(held))
+    assert found["best"] in ("TcKd", "TcKh", "TcKs")
+    assert (found["house way"], advice.house) == ("8sTc", "8sTc")
+    assert Fraction(str(found["worth of best"])) == max(advice.worth.values()) > 0
+    assert Fraction(str(found["worth of house way"])) == advice.worth["8sTc"] < 0
+    assert Fraction(str(found["worth of best as bank"])) > Fraction(str(found["worth of best"]))
+    lines = whole_lines(table)  # four deuces, first with three treys, then with two and a four
+    assert [next(lines)["hands"] for _ in range(2)] == [comb(4, 3), comb(4, 2) * 4]
 
 
 def test_the_kinds_are_those_of_the_ranking() -> None:

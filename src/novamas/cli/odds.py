@@ -180,12 +180,10 @@ def show_setting(found: Settings, *, as_json: bool) -> None:
     heading(found.hand)
     shown = table(_("low hand"), _("worth per unit staked"), right=[_("worth per unit staked")])
     for low, worth in found.worth.items():
-        shown.add_row(low, decimal(worth, 6 if found.exact else 3))
+        shown.add_row(low, decimal(worth, 6))
     console().print(shown)
     says = _("Best: {low} in the low hand. The house way: {house}.")
     say(says.format(low=next(iter(found.worth)), house=found.house))
-    if not found.exact:
-        say(_("These are estimates, by deals: the last digit is uncertain."))
 
 
 def must_be_a_bet(opened: Table, bet: str | None) -> None:

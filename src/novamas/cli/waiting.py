@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 STEPS = {
     "cards of the bank": mark("cards of the bank"),
     "deals": mark("deals"),
-    "deals to learn from": mark("deals to learn from"),
     "flops": mark("flops"),
     "hands": mark("hands"),
     "rows": mark("rows"),

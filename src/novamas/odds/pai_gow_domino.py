@@ -172,7 +172,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     worth = {way_name(each.way): each.worth(nets) for each in ways_to_set}
     ordered = dict(sorted(worth.items(), key=lambda each: -each[1]))
     house = way_name(chosen(held, house_way(choices.house_way)))
-    return Settings(tile_names(held), ordered, house, exact=True)
+    return Settings(tile_names(held), ordered, house)
 
 
 def table_of(

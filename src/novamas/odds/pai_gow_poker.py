@@ -4,18 +4,19 @@ There are too many pairs of hands of seven to go through: the figures come from 
 with which standard error. Each deal counts twice, either hand being the client once, so that what is luck in
 the cards cancels out and the error is that of the copies and the commission alone.
 
-The best setting is the best against how the house sets its hand, given how many aces and whether the joker
-the player holds. To know these is worth five hundred-thousandths of the stake; to know all seven cards would
-be worth a little more, which is not in the figures.
+What the best setting gains over the house way is exact for each hand, which is held against every hand that
+may be made of the other 46 cards; its mean is that of many hands, drawn at random.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import comb, sqrt
-from typing import TYPE_CHECKING, Any
+from operator import sub
+from statistics import stdev
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +26,6 @@ from novamas.errors import Unreadable
 from novamas.games.banked.pai_gow_poker.choices import Choices
 from novamas.games.banked.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.banked.pai_gow_poker.house_way import (
-    ACE,
     LOWS,
     high_shape,
     house_setting,
@@ -33,11 +33,11 @@ from novamas.games.banked.pai_gow_poker.house_way import (
     least_high,
     low_strengths,
     settings,
-    worth,
 )
 from novamas.hands import Category, ladder
-from novamas.kit.cards import DECK_53, JOKER, names
+from novamas.kit.cards import DECK_53, names
 from novamas.kit.cards import cards as read_cards
+from novamas.kit.chance import Seeded, shuffled
 from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.report import BetOdds, Settings
 from novamas.odds.steps import steps
@@ -50,20 +50,32 @@ if TYPE_CHECKING:
     Array = NDArray[np.int64]
 
 HELD = 7
+OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # that may be made of the cards which a hand leaves
 AT_ONCE = 200_000  # deals
-LEARNT, SEED = 400_000, 2026  # deals from which one hand is explained
-COMMISSION = Fraction(1, 20)  # for which the best setting is learnt: it hardly moves it
+Became: TypeAlias = tuple[int, int, int]  # against so many hands: won, void, lost
+COMMISSION = Fraction(1, 20)  # for which the best setting is chosen: it hardly moves it
+
+
+class Gains(Struct, frozen=True, forbid_unknown_fields=True):
+    """What best settings of drawn hands do better than the house way, each against all hands of the others.
+
+    Against so many more hands they won, and against so many more, or fewer, they lost.
+    """
+
+    won: int
+    lost: int
+    spread: float  # of one hand's gain, per unit staked
 
 
 class Tallies(Struct, frozen=True, forbid_unknown_fields=True):
-    """What became of both clients in so many deals, for each pairing: rows and columns won, void, lost."""
+    """What became of both clients in so many deals: rows and columns won, void, lost; and best settings."""
 
     deals: int
     seed: int
-    learnt: int
     house: tuple[tuple[int, ...], ...]
-    best: tuple[tuple[int, ...], ...]
-    bank_best: tuple[tuple[int, ...], ...]
+    hands: int  # for which the best setting was sought
+    client: Gains
+    bank: Gains
 
 
 class Published(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +97,7 @@ def published() -> Published:
 def counted_anew(norm: str, way: str) -> Published:
     """The same for one house way, dealt and counted again: some minutes."""
     kept = published().ways[way]
-    tallies = simulate(norm, way, deals=kept.deals, learnt=kept.learnt, seed=kept.seed)
+    tallies = simulate(norm, way, deals=kept.deals, hands=kept.hands, seed=kept.seed)
     return Published({way: tallies}, count_hands())
 
 
@@ -113,13 +125,13 @@ def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
     tallies = sums.ways[choices.house_way]
     wagers = table.game.wagers(table.opening)
     found = {}
-    for name, best, nets in (
-        ("casilla", tallies.best, client_nets(choices.commission)),
-        ("banca", tallies.bank_best, bank_nets(choices.commission)),
+    for name, gains, nets in (
+        ("casilla", tallies.client, client_nets(choices.commission)),
+        ("banca", tallies.bank, bank_nets(choices.commission)),
     ):
         wager = wagers[name]
         simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
-        odds = pairing_odds(best, tallies.deals, nets, wager)
+        odds = best_odds(simply, gains, tallies.hands, choices.commission)
         cost = rule("any seven cards", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
         found[name] = replace(simply, advice=(whole_table(hand_rows(sums)),))
         found[f"{name}_best"] = replace(odds, advice=(cost,))
@@ -165,53 +177,152 @@ def pairing_odds(
     )
 
 
+def best_odds(simply: BetOdds, gains: Gains, hands: int, commission: Fraction) -> BetOdds:
+    """The house way and what the best setting does better, which so many hands have told."""
+    against = hands * OTHER_HANDS
+    won, lost = Fraction(gains.won, against), Fraction(gains.lost, against)
+    assert simply.distribution is not None
+    assert simply.se is not None
+    chances = dict(simply.distribution)
+    for net, more in ((1 - commission, won), (Fraction(0), -won - lost), (Fraction(-1), lost)):
+        chances[net] += more
+    mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
+    square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
+    return replace(
+        simply,
+        edge=-mean,
+        sd=sqrt(square - mean**2),
+        hit=simply.hit + won,
+        distribution=tuple(sorted(chances.items())),
+        se=sqrt(simply.se**2 + gains.spread**2 / hands),
+    )
+
+
 # ---------------------------------------------------------------- the simulation
 
 
-def simulate(norm: str, way: str, *, deals: int, learnt: int, seed: int) -> Tallies:
-    """Deal so often, after so many deals to learn how the house sets its hands."""
+def simulate(norm: str, way: str, *, deals: int, hands: int, seed: int) -> Tallies:
+    """Deal so often two hands that are set by the house way, and seek the best setting of so many hands."""
     import numpy as np
 
     from novamas.odds.pai_gow_poker_kernels import play
 
-    cards, lows, of_low, figures = _numbers(norm, way)
-    counts = _learnt(norm, way, learnt, seed + 1)
-    as_client, as_bank = _worths(counts)
-    won = np.zeros((3, 3, 3), np.int64)
+    won = np.zeros((3, 3), np.int64)
     deck, state = np.arange(len(DECK_53), dtype=np.uint8), np.uint64(seed)
-    for many in steps("deals", _parts(deals)):
-        told = cards, lows, of_low, figures, as_client, as_bank
-        state = np.uint64(play()(*told, deck, many, state, won))
-    rows = [tuple(tuple(row) for row in pairing) for pairing in won.tolist()]
-    return Tallies(deals, seed, learnt, *rows)
+    whole, rest = divmod(deals, AT_ONCE)
+    for many in steps("deals", [AT_ONCE] * whole + [rest] * (rest > 0)):
+        state = np.uint64(play()(*_numbers(norm, way), deck, many, state, won))
+    house = tuple(tuple(row) for row in won.tolist())
+    return Tallies(deals, seed, house, hands, *best_gains(norm, way, hands=hands, seed=seed))
 
 
-def advise(norm: str, way: str, cards: Sequence[int], *, learnt: int, seed: int) -> list[tuple[str, float]]:
-    """Every right way to set seven cards against the croupier's bank, the best first, and what it gains.
+def best_gains(norm: str, way: str, *, hands: int, seed: int) -> tuple[Gains, Gains]:
+    """What the best settings of so many hands gain over the house way: as a client, and as the bank."""
+    source = Seeded(seed)
+    found: tuple[list[Became], list[Became]] = ([], [])
+    for _ in steps("hands", range(hands)):
+        held = tuple(sorted(shuffled(DECK_53, source)[:HELD]))
+        house = house_setting(held, house_way(norm, way))
+        became = outcomes(norm, way, held, {house, *worth_a_thought(held)})
+        for side, gained in enumerate(found):
+            best = max((each[side] for each in became.values()), key=partial(net_gain, commission=COMMISSION))
+            won, void, lost = map(sub, best, became[house][side])
+            gained.append((won, void, lost))
+    client, bank = map(_gains, found)
+    return client, bank
 
-    So many deals tell how the house sets its hand; the gain is an estimate.
+
+def _gains(gained: Sequence[Became]) -> Gains:
+    nets = [float(net_gain(each, COMMISSION)) for each in gained]
+    return Gains(sum(won for won, _, _ in gained), sum(lost for _, _, lost in gained), stdev(nets))
+
+
+# ---------------------------------------------------------------- one hand against all others
+
+
+def outcomes(
+    norm: str, way: str, held: tuple[int, ...], ways: Collection[int]
+) -> dict[int, tuple[Became, Became]]:
+    """What becomes of each setting, as a client and as the bank, against all hands of the other cards.
+
+    Those are set by the house way. A copy is the bank's: it beats a client, and loses to nothing but better.
     """
-    held = tuple(sorted(cards))
-    as_client, _ = _worths(_learnt(norm, way, learnt, seed))
-    bucket = sum(worth(card) == ACE for card in held if card != JOKER) + 5 * (JOKER in held)
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker_kernels import face_all
+
     high, low = settings(held)
-    found = [
-        (way_name(held, n), float(as_client[bucket, low[n], high[n]]))
-        for n in range(len(LOWS))
-        if high[n] >= least_high()[low[n]]
+    high_marks, low_marks = (
+        sorted({side[n] + is_bank for n in ways for is_bank in range(2)}) for side in (high, low)
+    )
+    high_places, low_places = (
+        np.searchsorted(marks, np.arange(strengths), side="right").astype(np.uint32)
+        for marks, strengths in ((high_marks, len(kinds())), (low_marks, len(least_high())))
+    )
+    counts = np.zeros((len(high_marks) + 1, len(low_marks) + 1), np.int64)
+    high_places *= counts.shape[1]
+    face_all()(*_house_hands(norm, way), np.array(held, np.uint8), high_places, low_places, counts.ravel())
+
+    def became(high: int, low: int) -> Became:
+        """Against how many hands neither, one or both of theirs reach these strengths."""
+        above, beyond = high_marks.index(high) + 1, low_marks.index(low) + 1
+        won, lost = int(counts[:above, :beyond].sum()), int(counts[above:, beyond:].sum())
+        return won, OTHER_HANDS - won - lost, lost
+
+    return {n: (became(high[n], low[n]), became(high[n] + 1, low[n] + 1)) for n in ways}
+
+
+def net_gain(became: Became, commission: Fraction) -> Fraction:
+    """What a setting gains by a unit, on an average of all hands that it may meet."""
+    won, _, lost = became
+    return ((1 - commission) * won - lost) / OTHER_HANDS
+
+
+@cache
+def _house_hands(norm: str, way: str) -> tuple[Any, ...]:
+    """Every hand, and how strong its two hands are when the house sets it: what a kernel is told of them."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker_kernels import set_all
+    from novamas.odds.sevens import plain_hands, suited_hands
+
+    plain, suited = plain_hands(), suited_hands()
+    strengths = []
+    for hands in (plain.hands, suited.hands):
+        highs, lows = np.empty(len(hands), np.uint16), np.empty(len(hands), np.uint16)
+        set_all()(*_numbers(norm, way), hands, highs, lows)
+        strengths.append((highs, lows))
+    return *plain[1:], *strengths[0], *suited[1:], *strengths[1]
+
+
+def right_ways(held: tuple[int, ...]) -> list[int]:
+    """The ways to set in which the high hand outranks the low one."""
+    high, low = settings(held)
+    return [n for n in range(len(LOWS)) if high[n] >= least_high()[low[n]]]
+
+
+def worth_a_thought(held: tuple[int, ...]) -> list[int]:
+    """The right ways to set but for those that another beats with one hand and equals with the other."""
+    high, low = settings(held)
+    pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
+    return [
+        n
+        for (mine, my_low), n in pairs.items()
+        if not any(a >= mine and b >= my_low for a, b in pairs if (a, b) != (mine, my_low))
     ]
-    return sorted(found, key=lambda each: -each[1])
 
 
 def explain_setting(table: Table, hand: str) -> Settings:
-    """What each way to set seven cards is worth against the croupier's bank, by many deals."""
+    """What each way to set seven cards is worth against the croupier's bank, exactly."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
         raise Unreadable("no_hand", f"«{hand}» is not a hand: write seven cards; the joker is *.")
     choices: Choices = table.choices
-    gains = advise(table.frame.norm, choices.house_way, held, learnt=LEARNT, seed=SEED)
-    setting = house_setting(held, house_way(table.frame.norm, choices.house_way))
-    return Settings(names(held), dict(gains), way_name(held, setting), exact=False)
+    norm, way = table.frame.norm, choices.house_way
+    found = outcomes(norm, way, held, right_ways(held))
+    worth = {n: net_gain(client, choices.commission) for n, (client, _) in found.items()}
+    best_first = {way_name(held, n): worth[n] for n in sorted(worth, key=worth.__getitem__, reverse=True)}
+    return Settings(names(held), best_first, way_name(held, house_setting(held, house_way(norm, way))))
 
 
 def _numbers(norm: str, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
@@ -228,53 +339,24 @@ def _numbers(norm: str, way: str) -> tuple[tuple[object, ...], Array, Array, tup
     return tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths()), figures
 
 
-def _learnt(norm: str, way: str, deals: int, seed: int) -> Array:
-    """How the house sets its hand, counted by what the other hand holds."""
-    import numpy as np
-
-    from novamas.odds.pai_gow_poker_kernels import BUCKETS, learn
-
-    cards, lows, of_low, figures = _numbers(norm, way)
-    counts = np.zeros((BUCKETS, len(least_high()), len(kinds())), np.int64)
-    deck, state = np.arange(len(DECK_53), dtype=np.uint8), np.uint64(seed)
-    for many in steps("deals to learn from", _parts(deals)):
-        state = np.uint64(learn()(cards, lows, of_low, figures, deck, many, state, counts))
-    return counts
+# ---------------------------------------------------------------- all hands
 
 
-def _parts(deals: int) -> list[int]:
-    """So many deals in parts, between which one sees how far it has come."""
-    whole, rest = divmod(deals, AT_ONCE)
-    return [AT_ONCE] * whole + [rest] * (rest > 0)
-
-
-def _worths(counts: Array) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """What each setting gains against the house's hand: as its client, and as its bank."""
-    import numpy as np
-
-    whole = np.maximum(counts.sum(axis=(1, 2), keepdims=True), 1)
-    upto = counts.cumsum(axis=1).cumsum(axis=2) / whole  # both no better than this
-    below = np.zeros_like(upto)
-    below[:, 1:, 1:] = upto[:, :-1, :-1]
-    flipped = counts[:, ::-1, ::-1].cumsum(axis=1).cumsum(axis=2)[:, ::-1, ::-1] / whole  # no worse
-    above = np.zeros_like(flipped)
-    above[:, :-1, :-1] = flipped[:, 1:, 1:]
-    prize = float(1 - COMMISSION)
-    return (prize * below - flipped).astype(np.float32), (prize * upto - above).astype(np.float32)
-
-
-def count_hands(cards: Sequence[int] = DECK_53) -> dict[Category, int]:
-    """How many of all hands of seven of these cards make each combination with their best five."""
+def count_hands() -> dict[Category, int]:
+    """How many of all hands of seven make each combination with their best five."""
     import numpy as np
 
     from novamas.hands.tables import tables
-    from novamas.odds.pai_gow_poker_kernels import count_all
+    from novamas.odds.pai_gow_poker_kernels import best_fives
+    from novamas.odds.sevens import how_many, plain_hands, suited_hands
 
-    counts = np.zeros(len(kinds()), np.int64)
-    told = *tables(high_shape(), 5), np.array(LOWS), np.array(cards, np.uint8)
-    for first in steps("hands", range(len(cards) - 6)):
-        count_all()(*told, first, counts)
     found = dict.fromkeys(high_shape().order, 0)
-    for rung, count in zip(ladder(high_shape()).rungs, counts[1:].tolist(), strict=True):
-        found[rung.category] += count
+    rungs = ladder(high_shape()).rungs
+    for hands, many in zip((plain_hands().hands, suited_hands().hands), how_many(), strict=True):
+        strengths = np.empty(len(hands), np.uint16)
+        told = tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths())
+        best_fives()(*told, hands, strengths)
+        by_strength = np.bincount(strengths, weights=many, minlength=len(rungs) + 1).astype(np.int64)
+        for rung, count in zip(rungs, by_strength[1:].tolist(), strict=True):
+            found[rung.category] += count
     return found

@@ -1,4 +1,4 @@
-"""The kernels of pai gow poker: deals of two hands, set by the house way or for the best, and compared.
+"""The kernels of pai gow poker: two hands dealt and set by the house way, and one hand against all others.
 
 They take the fields of `novamas.hands.tables.Tables` for five cards in their order, and the plain numbers of
 the house way; the choice of the house way is the very function that the table uses, compiled. Deals come from
@@ -16,19 +16,18 @@ from numpy.typing import NDArray
 
 from novamas.games.banked.pai_gow_poker.house_way import LOWS, pick, wanted
 from novamas.hands.kernels import compiled
+from novamas.odds.sevens import BITS, HELD, NO_RANK, RANKS, SUITS
 
 Cards: TypeAlias = NDArray[np.uint8]
 Numbers: TypeAlias = NDArray[np.uint64]
 Strengths: TypeAlias = NDArray[np.uint16]
 Ranks: TypeAlias = NDArray[np.int64]
 Counts: TypeAlias = NDArray[np.int64]
-Values: TypeAlias = NDArray[np.float32]
+Cells: TypeAlias = NDArray[np.uint32]
 Kernel: TypeAlias = Callable[..., Any]
 
 JOKER = 52
 WAYS = len(LOWS)
-HELD = 7
-BUCKETS = 10  # what a hand takes from the others that matters most: its aces, and the joker
 
 _ZERO = np.uint64(0)
 _SUIT = np.uint64(3)
@@ -130,37 +129,25 @@ def house_choice() -> Kernel:
 
 
 @cache
-def learn() -> Kernel:
-    """The kernel that counts how the house sets its hand, by what the other hand takes from the deck.
-
-    Like `play`, it goes on with the deck as it lies, and gives the next state of chance.
-    """
-    rank, deal, choose = rank_ways(), deal_two(), house_choice()
+def set_all() -> Kernel:
+    """The kernel that sets many hands by the house way: the strengths of each high and each low hand."""
+    rank, choose = rank_ways(), house_choice()
 
     def kernel(
         cards: tuple[Any, ...],
         lows: Counts,
         of_low: Counts,
         way: tuple[Any, ...],
-        deck: Cards,
-        deals: int,
-        state: np.uint64,
-        counts: Counts,
-    ) -> np.uint64:
+        hands: Cards,
+        highs: Strengths,
+        their_lows: Strengths,
+    ) -> None:
         ranks = np.empty(HELD, np.int64)
         high, low = np.empty(WAYS, np.int64), np.empty(WAYS, np.int64)
-        for _ in range(deals):
-            state = deal(deck, state)
-            for side in range(2):
-                mine, theirs = deck[HELD * side : HELD * side + HELD], deck[HELD * (1 - side) :]
-                rank(*cards, lows, of_low, mine, ranks, high, low)
-                chosen = choose(lows, *way, ranks, high, low)
-                aces, jokers = 0, 0
-                for place in range(HELD):
-                    aces += theirs[place] >> 2 == 12
-                    jokers += theirs[place] == JOKER
-                counts[5 * jokers + aces, low[chosen], high[chosen]] += 1
-        return state
+        for n in range(len(hands)):
+            rank(*cards, lows, of_low, hands[n], ranks, high, low)
+            chosen = choose(lows, *way, ranks, high, low)
+            highs[n], their_lows[n] = high[chosen], low[chosen]
 
     return compiled(kernel)
 
@@ -169,8 +156,8 @@ def learn() -> Kernel:
 def play() -> Kernel:
     """The kernel that deals two hands, lets each be the client against the other as bank, and counts both.
 
-    `won` counts, for three pairings (both by the house way; the client for the best; the bank for the best),
-    what became of the two clients: 0 won, 1 void, 2 lost.
+    Both are set by the house way; `won` counts what became of the two clients: 0 won, 1 void, 2 lost. It goes
+    on with the deck as it lies, and gives the next state of chance.
     """
     rank, deal, choose = rank_ways(), deal_two(), house_choice()
 
@@ -179,8 +166,6 @@ def play() -> Kernel:
         lows: Counts,
         of_low: Counts,
         way: tuple[Any, ...],
-        as_client: Values,
-        as_bank: Values,
         deck: Cards,
         deals: int,
         state: np.uint64,
@@ -188,94 +173,138 @@ def play() -> Kernel:
     ) -> np.uint64:
         ranks = np.empty(HELD, np.int64)
         high, low = np.empty(WAYS, np.int64), np.empty(WAYS, np.int64)
-        highs, their_lows = np.empty((2, 3), np.int64), np.empty((2, 3), np.int64)
-        least = way[0]
+        highs, their_lows = np.empty(2, np.int64), np.empty(2, np.int64)
         for _ in range(deals):
             state = deal(deck, state)
             for side in range(2):
-                hand = deck[HELD * side : HELD * side + HELD]
-                rank(*cards, lows, of_low, hand, ranks, high, low)
-                aces, jokers = 0, 0
-                for place in range(HELD):
-                    aces += hand[place] >> 2 == 12
-                    jokers += hand[place] == JOKER
-                bucket = 5 * jokers + aces
-                client, bank = -1, -1
-                for each in range(WAYS):
-                    if high[each] < least[low[each]]:
-                        continue
-                    here_client = as_client[bucket, low[each], high[each]]
-                    here_bank = as_bank[bucket, low[each], high[each]]
-                    if client < 0 or here_client > as_client[bucket, low[client], high[client]]:
-                        client = each
-                    if bank < 0 or here_bank > as_bank[bucket, low[bank], high[bank]]:
-                        bank = each
-                house = choose(lows, *way, ranks, high, low)
-                for n, chosen in enumerate((house, client, bank)):
-                    highs[side, n], their_lows[side, n] = high[chosen], low[chosen]
-            for pairing in range(3):
-                mine, theirs = (1 if pairing == 1 else 0), (2 if pairing == 2 else 0)
-                became = np.zeros(2, np.int64)
-                for side in range(2):
-                    lost = np.int64(highs[side, mine] <= highs[1 - side, theirs])
-                    lost += np.int64(their_lows[side, mine] <= their_lows[1 - side, theirs])
-                    became[side] = lost
-                won[pairing, became[0], became[1]] += 1
+                rank(*cards, lows, of_low, deck[HELD * side : HELD * side + HELD], ranks, high, low)
+                chosen = choose(lows, *way, ranks, high, low)
+                highs[side], their_lows[side] = high[chosen], low[chosen]
+            first = np.int64(highs[0] <= highs[1]) + np.int64(their_lows[0] <= their_lows[1])
+            second = np.int64(highs[1] <= highs[0]) + np.int64(their_lows[1] <= their_lows[0])
+            won[first, second] += 1
         return state
 
     return compiled(kernel)
 
 
 @cache
-def count_all() -> Kernel:
-    """The kernel that goes through all hands of seven from a deck of which this card is the first in order.
-
-    It counts the strength of the best five of each.
-    """
+def best_fives() -> Kernel:
+    """The kernel that says how strong the best five of each of many hands are."""
+    rank = rank_ways()
 
     def kernel(
-        values: Numbers,
-        start: np.uint64,
-        shifts: Strengths,
-        row_shift: np.uint64,
-        column_mask: np.uint64,
-        strengths: Strengths,
-        suited: Strengths,
-        lows: Counts,
-        deck: Cards,
-        first: int,
+        cards: tuple[Any, ...], lows: Counts, of_low: Counts, hands: Cards, strengths: Strengths
+    ) -> None:
+        ranks = np.empty(HELD, np.int64)
+        high, low = np.empty(WAYS, np.int64), np.empty(WAYS, np.int64)
+        for n in range(len(hands)):
+            rank(*cards, lows, of_low, hands[n], ranks, high, low)
+            strengths[n] = high.max()
+
+    return compiled(kernel)
+
+
+@cache
+def ways_by_rank() -> Kernel:
+    """The kernel that says in how many ways so many cards of a rank can come, when these cards are left."""
+
+    def kernel(left: Counts) -> Counts:
+        ways = np.ones(RANKS << BITS, np.int64)
+        for rank in range(RANKS):
+            many, code = left[rank].sum(), rank << BITS
+            for count in range(1, SUITS + 1):
+                ways[code + count] = ways[code + count - 1] * (many - count + 1) // count
+        return ways
+
+    return compiled(kernel)
+
+
+@cache
+def ways_beside() -> Kernel:
+    """The kernel that says in how many ways others lie beside ranks of one suit, for every set of suits.
+
+    A set says which suits have all those ranks left: any of them may be the one.
+    """
+
+    def kernel(left: Counts, others: Counts) -> Counts:
+        ways = np.zeros((1 << SUITS, len(others)), np.int64)
+        for suit in range(SUITS):
+            for n in range(len(others)):
+                one, other = others[n, 0], others[n, 1]
+                many, more = left[one].sum() - left[one, suit], left[other].sum() - left[other, suit]
+                if one == NO_RANK:
+                    many = 1
+                elif other == one:
+                    many = many * (many - 1) // 2
+                elif other != NO_RANK:
+                    many *= more
+                for suits in range(1 << SUITS):
+                    ways[suits, n] += many * (suits >> suit & 1)
+        return ways
+
+    return compiled(kernel)
+
+
+@cache
+def face_all() -> Kernel:
+    """The kernel that counts all hands which may be made of the cards that are left, by their strengths.
+
+    Hands come as `novamas.odds.sevens` has them, with the strengths of how each is set. The product of
+    binomials counts suited hands among their plain parents too: from there they are moved. `counts` has a
+    cell for each place of a high hand and each of a low one, added up, and the places say which strengths are
+    counted together.
+    """
+    by_rank, of_others = ways_by_rank(), ways_beside()
+
+    def kernel(
+        codes: Cards,
+        plain_jokers: Counts,
+        plain_highs: Strengths,
+        plain_lows: Strengths,
+        parents: Cells,
+        masks: Counts,
+        jokers: Counts,
+        first: Counts,
+        end: Counts,
+        begin: Counts,
+        others: Counts,
+        suited_highs: Strengths,
+        suited_lows: Strengths,
+        gone: Cards,
+        high_places: Cells,
+        low_places: Cells,
         counts: Counts,
     ) -> None:
-        places = np.arange(HELD) + first
-        while True:
-            hand = deck[places]
-            whole = start
+        left, joker_left = np.ones((RANKS + 1, SUITS), np.int64), 1
+        for card in gone:
+            if card == JOKER:
+                joker_left = 0
+            else:
+                left[card >> 2, card & 3] = 0
+        ways, beside = by_rank(left), of_others(left, others)
+        plain = np.empty(len(codes), np.uint32)
+        for n in range(len(codes)):
+            weight = joker_left if plain_jokers[n] else 1
             for place in range(HELD):
-                whole += values[hand[place]]
-            best = np.uint16(0)
-            for way in range(WAYS):
-                one, other = lows[way, 0], lows[way, 1]
-                total = whole - values[hand[one]] - values[hand[other]]
-                flush = total & _ENOUGH_SUITED
-                if flush == 0:
-                    column = (total >> _LOWER_HALF) + shifts[total >> row_shift]
-                    best = max(best, strengths[column & column_mask])
-                else:
-                    suit = np.uint64(flush > 0x8) + np.uint64(flush > 0x80) + np.uint64(flush > 0x800)
-                    held = _ZERO
-                    for place in range(HELD):
-                        if place != one and place != other:
-                            card = np.uint64(hand[place])
-                            held |= np.uint64(card & _SUIT == suit) << (card >> _TWO)
-                    best = max(best, suited[held & _ALL_RANKS])
-            counts[best] += 1
-            place = HELD - 1
-            while place > 0 and places[place] == len(deck) - HELD + place:
-                place -= 1
-            if place == 0:
-                break
-            places[place] += 1
-            for after in range(place + 1, HELD):
-                places[after] = places[after - 1] + 1
+                if codes[n, place] == 0 or weight == 0:
+                    break
+                weight *= ways[codes[n, place]]
+            plain[n] = high_places[plain_highs[n]] + low_places[plain_lows[n]]
+            counts[plain[n]] += weight
+        held = np.zeros(SUITS, np.int64)
+        for suit in range(SUITS):
+            for rank in range(RANKS):
+                held[suit] |= left[rank, suit] << rank
+        for n in range(len(masks)):
+            suits = 0
+            for suit in range(SUITS):
+                suits |= (masks[n] & ~held[suit] == 0) << suit
+            if suits == 0 or jokers[n] > joker_left:
+                continue
+            for place in range(first[n], end[n]):
+                hand, weight = np.uint32(begin[n] + place - first[n]), beside[suits, place]
+                counts[high_places[suited_highs[hand]] + low_places[suited_lows[hand]]] += weight
+                counts[plain[parents[hand]]] -= weight
 
     return compiled(kernel)

@@ -136,9 +136,8 @@ class Settings(Struct, frozen=True):
     """The right ways to set one hand of pai gow, by the low hand: the best first, and what each is worth."""
 
     hand: str
-    worth: Mapping[str, Fraction | float]  # per unit staked, as a client of the croupier's bank
+    worth: Mapping[str, Fraction]  # per unit staked, as a client of the croupier's bank
     house: str  # how the house would set it
-    exact: bool
 
 
 def explain_setting(table: Table, hand: str) -> Settings | None:

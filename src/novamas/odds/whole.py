@@ -12,7 +12,8 @@ from novamas.odds.report import METHODS, BetOdds, strategy
 from novamas.table.game import Table
 
 Line = Mapping[str, object]  # by column: the situation, its hands, what is best, what each act is worth
-LONG_TABLES = ("house_holdem", "sin_descarte")  # too long to be told with the odds: modules of their own
+# Tables that are too long to be told with the odds: each has a module of its own.
+LONG_TABLES = ("house_holdem", "pai_gow_poker", "sin_descarte")
 NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # what else is told of how to play
 
 
