@@ -198,3 +198,12 @@ def test_without_a_wanted_place_the_record_is_temporary_and_named(novamas: Novam
     path = Path(found[1])
     assert novamas("replay", path).status == 0
     path.unlink()
+
+
+def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:
+    ran = play(novamas, "bet 5\n\n\nquit\n", "--norm", "IB09", game="pai_gow_poker", seed=4)
+    lines = ran.out.splitlines()
+    assert "croupier: ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒." in lines
+    assert "You look at 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦." in lines
+    assert "croupier: turned up T♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
+    assert "you: 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦, out of play." in lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from novamas.cli.output import heading, money, say, with_clauses
 
 if TYPE_CHECKING:
     from novamas.record.phh_replay import Replayed
-    from novamas.table.events import Event, Owner
+    from novamas.table.events import Event
     from novamas.table.people import Who
 
 SUFFIXES = (".phh", ".phhs")
@@ -117,19 +116,8 @@ class Histories:
 
 
 def readable(events: Iterable[Event], me: Who | None) -> Iterator[str]:
-    """A hand line by line: the cards of one owner together, and nothing that only moves on the cloth."""
-    from novamas.cli.telling import owner_name, symbols, tell
-    from novamas.table.events import Burned, Dealt, Discarded, RoundOver, Slid
+    """A hand line by line, without what only moves on the cloth."""
+    from novamas.cli.telling import tell_all
+    from novamas.table.events import Burned, RoundOver, Slid
 
-    left_out = (Burned, RoundOver, Slid)
-    for kind, run in groupby((one for one in events if not isinstance(one, left_out)), key=type):
-        if kind is not Dealt and kind is not Discarded:
-            yield from (tell(event, me=me) for event in run)
-            continue
-        cards: dict[Owner, list[int | None]] = {}
-        for event in run:
-            assert isinstance(event, Dealt | Discarded)
-            cards.setdefault(event.to if isinstance(event, Dealt) else event.owner, []).append(event.card)
-        says = _("{owner}: {cards}.") if kind is Dealt else _("{owner}: {cards} leaves play.")
-        for owner, held in cards.items():
-            yield says.format(owner=owner_name(owner, me), cards=symbols(held))
+    return tell_all((one for one in events if not isinstance(one, Burned | RoundOver | Slid)), me=me)

@@ -15,7 +15,7 @@ from novamas.cli.lines import act_of, how_to_type, listing, read_line, typed
 from novamas.cli.names import bet_name, folded, name, verbs
 from novamas.cli.output import console, grid, heading, money, say, with_clauses
 from novamas.cli.refusing import WORDS, worded
-from novamas.cli.telling import owner_name, symbols, tell, tell_deed
+from novamas.cli.telling import owner_name, symbols, tell_all, tell_deed
 from novamas.cli.why import explain
 from novamas.errors import NovamasError
 from novamas.table.events import Event, Payment, RoundOver, Staked, Withdrew
@@ -241,9 +241,8 @@ class Player:
         seen = [event.seen_by(ME) for event in events]
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
-        for event in seen:
-            if not isinstance(event, RoundOver):
-                say(tell(event, me=ME))
+        for line in tell_all((event for event in seen if not isinstance(event, RoundOver)), me=ME):
+            say(line)
 
     def show_standing(self) -> None:
         """The player's chips, his bets on the cloth, and the cards as he sees them."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from novamas.cli.language import _, mark
 from novamas.cli.names import bet_name, name
@@ -166,8 +167,13 @@ def tell(event: Event, *, me: Who | None = None) -> str:
             return _tell_chips(event, me)
         case Payment():
             return tell_payment(event, me=me)
-        case Dealt() | Looked() | Shown() | Parted() | Burned() | Discarded():
-            return _tell_cards(event, me)
+        case Dealt() | Looked() | Shown() | Discarded():
+            return next(iter(tell_all([event], me=me)))
+        case Parted(owner, to):
+            says = _("{owner}: a card becomes the hand {hand}.")
+            return says.format(owner=owner_name(owner, me), hand=owner_name(to, None))
+        case Burned():
+            return _("A card is burned.")
         case Happened(what, clause):
             _by, verb, *form = what.split()
             return with_clauses(_("Incident: {what}.").format(what=" ".join([name(verb), *form])), [clause])
@@ -177,6 +183,35 @@ def tell(event: Event, *, me: Who | None = None) -> str:
             return _("The round is over.")
         case _:
             return _tell_plainly(event)
+
+
+def tell_all(events: Iterable[Event], *, me: Who | None = None) -> Iterator[str]:
+    """Events as sentences, and the cards of one owner in one of them."""
+    for kind, run in groupby(events, key=type):
+        together: dict[tuple[Owner, bool], list[int | None]] = {}
+        for event in run:
+            match event:
+                case Dealt(owner, card, up):
+                    together.setdefault((owner, up), []).append(card)
+                case Looked(owner, card) | Discarded(owner, card):
+                    together.setdefault((owner, True), []).append(card)
+                case Shown(owner, cards):
+                    together.setdefault((owner, True), []).extend(cards)
+                case _:
+                    yield tell(event, me=me)
+        for (owner, up), held in together.items():
+            is_hidden = kind is Dealt and not up and None not in held
+            says = _("{owner}: {cards}, face down.") if is_hidden else _sentence(kind, is_mine=owner == me)
+            yield says.format(owner=owner_name(owner, me), cards=symbols(held))
+
+
+def _sentence(kind: type[Event], *, is_mine: bool) -> str:
+    """What is said of cards; those that nobody may know show their backs."""
+    if kind is Looked:
+        return _("You look at {cards}.") if is_mine else _("{owner}: looks at {cards}.")
+    if kind is Shown:
+        return _("{owner}: turned up {cards}.")
+    return _("{owner}: {cards}, out of play.") if kind is Discarded else _("{owner}: {cards}.")
 
 
 def _tell_plainly(event: Event) -> str:
@@ -226,31 +261,6 @@ def _tell_chips(event: Staked | Withdrew | Slid | Took | Bought, me: Who | None)
             else:
                 says = _("Seat {seat} buys chips for {amount}.")
     return says.format(seat=seat, amount=amount, bet=bet_name(bet))
-
-
-def _tell_cards(event: Dealt | Looked | Shown | Parted | Burned | Discarded, me: Who | None) -> str:
-    match event:
-        case Dealt(owner, None):
-            return _("{owner}: a card face down.").format(owner=owner_name(owner, me))
-        case Dealt(owner, card, up):
-            says = _("{owner}: {cards}.") if up else _("{owner}: {cards}, face down.")
-            return says.format(owner=owner_name(owner, me), cards=symbols([card]))
-        case Looked(owner, card):
-            if card is None:
-                return _("{owner}: looks at a card.").format(owner=owner_name(owner, me))
-            return _("{owner}: looks at a card, {cards}.").format(
-                owner=owner_name(owner, me), cards=symbols([card])
-            )
-        case Shown(owner, cards):
-            return _("{owner}: turned up {cards}.").format(owner=owner_name(owner, me), cards=symbols(cards))
-        case Parted(owner, to):
-            says = _("{owner}: a card becomes the hand {hand}.")
-            return says.format(owner=owner_name(owner, me), hand=owner_name(to, None))
-        case Burned():
-            return _("A card is burned.")
-        case Discarded(owner, card):
-            says = _("{owner}: {cards} leaves play.")
-            return says.format(owner=owner_name(owner, me), cards=symbols([card]))
 
 
 def symbols(cards: Iterable[int | None]) -> str:
