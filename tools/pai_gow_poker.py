@@ -1,6 +1,6 @@
 """Deal pai gow poker anew, and count its hands, into the file that the odds read.
 
-Run it with `python -m tools.pai_gow_poker` when a house way changes: some minutes.
+Run it with `python -m tools.pai_gow_poker` when a house way changes: a quarter of an hour.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def tell(event: Event, *, me: Who | None = None) -> str:
         case Payment():
             return tell_payment(event, me=me)
         case Dealt() | Looked() | Shown() | Discarded():
-            return next(iter(tell_all([event], me=me)))
+            return next(tell_all([event], me=me))
         case Parted(owner, to):
             says = _("{owner}: a card becomes the hand {hand}.")
             return says.format(owner=owner_name(owner, me), hand=owner_name(to, None))
