@@ -8,10 +8,10 @@ from __future__ import annotations
 from time import perf_counter
 
 from novamas.games import game
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.wheel import Launch
 from novamas.kit.chance import Seeded
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.wheel.phases import Launch
 from novamas.table.deeds import Drawn
 from novamas.table.game import open_table
 from novamas.table.phases import AnyPhase, do

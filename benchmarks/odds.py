@@ -45,7 +45,7 @@ def warm_up(slug: str) -> None:
     """Compile what the odds of a game need, and rank hands."""
     if slug in SMALL:
         from novamas.odds.house_holdem import weigh
-        from novamas.odds.suits import suit_classes
+        from novamas.odds.suit_classes import suit_classes
 
         weigh(suit_classes(3)[0][0], 1)
         table_odds(opened(slug))

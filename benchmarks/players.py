@@ -15,16 +15,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from novamas.games import game
-from novamas.games.banked.banked_poker.cloth import BANK, Fold, Go
-from novamas.games.banked.house_holdem import boxes as holdem
-from novamas.games.banked.house_holdem.figures import BONUS, FLOP
-from novamas.games.banked.one_box import BOARD
-from novamas.games.banked.trijoker.play import FIRST, Leave, Withdraw
+from novamas.games.trijoker.phases import FIRST, Leave, Withdraw
 from novamas.hands import baccarat_points, ladder, row_points
 from novamas.kit.cards import rank, suit
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed
+from novamas.rounds.banked_poker.cloth import BANK, Fold, Go
+from novamas.rounds.house_holdem import cloth as holdem
+from novamas.rounds.house_holdem.figures import BONUS, FLOP
+from novamas.rounds.one_box.phases import BOARD
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event, Payment, Shown, Staked, Withdrew
 from novamas.table.game import Table, open_table
@@ -141,9 +141,9 @@ def trijoker(slug: str, norm: str) -> Player:
 
 def sin_descarte(slug: str, norm: str) -> Player:
     from novamas.odds.sin_descarte import best_play, bets
-    from novamas.odds.sin_descarte_census import Deal
-    from novamas.odds.sin_descarte_kernels import GO
-    from novamas.odds.sin_descarte_pays import Pays
+    from novamas.odds.sin_descarte.census import Deal
+    from novamas.odds.sin_descarte.kernels import GO
+    from novamas.odds.sin_descarte.pays import Pays
 
     table = opened(slug, norm, seats=1)
     odds, play = bets(table)["apuesta_inicial"], best_play(Pays(table))
@@ -178,9 +178,9 @@ def alike(held: tuple[int, ...], up: int) -> tuple[int, ...]:
 
 def house_holdem(slug: str, norm: str) -> Player:
     from novamas.hands.kernels import compiled
-    from novamas.odds.engine import odds_of
     from novamas.odds.house_holdem import Play, totals
-    from novamas.odds.house_holdem_kernels import bets_simply
+    from novamas.odds.house_holdem.kernels import bets_simply
+    from novamas.odds.table_pays import odds_of
 
     table = opened(slug, norm, seats=1)
     play, simply = Play(table), compiled(bets_simply)
@@ -225,11 +225,11 @@ def first_offer(phase: AnyPhase) -> Deed:
 
 
 def blackjack(slug: str, norm: str) -> Player:
-    from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas
-    from novamas.games.banked.blackjack.cloth import main
+    from novamas.games.blackjack.cloth import main
     from novamas.odds.blackjack import basic_odds, rules_of, terms_of
     from novamas.odds.blackjack.basic import basic_strategy
     from novamas.odds.blackjack.rounds import act_of
+    from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
 
     table = opened(slug, norm, places=1, seats=1, shuffler="continuous", shuffler_approved=True)
     terms = terms_of(rules_of(table))
@@ -241,7 +241,7 @@ def blackjack(slug: str, norm: str) -> Player:
 
 
 def punto_y_banca(slug: str, norm: str) -> Player:
-    from novamas.games.banked.punto_y_banca.game import fresh_shoe, third_card
+    from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
     from novamas.odds.punto_y_banca import census, counts_of
 
     found = census(counts_of(fresh_shoe(norm)), third_card(norm))

@@ -24,10 +24,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from novamas.games import game
-from novamas.games.circle.poker.acts import Deal
-from novamas.games.circle.poker.between import Between
-from novamas.games.circle.poker.cloth import Party
 from novamas.law import catalogue
+from novamas.rounds.circle.acts import Deal
+from novamas.rounds.circle.cloth import Party
+from novamas.rounds.circle.phases.between import Between
 from novamas.table.deeds import Drawn
 from novamas.table.game import open_table
 from novamas.table.people import CHANCE, CROUPIER

@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.wheels import opened
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas
-from novamas.games.banked.blackjack.cloth import Cloth, Cut, Decline, PlaceCutCard, Shuffle, main
+from novamas.games.blackjack.cloth import Cloth, Cut, Decline, PlaceCutCard, Shuffle, main
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Events, Payment
 from novamas.table.phases import AnyPhase

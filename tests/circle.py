@@ -7,10 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 from tests.wheels import opened
 
-from novamas.games.circle.poker.between import Between
-from novamas.games.circle.poker.cloth import Party
 from novamas.kit.cards import cards
 from novamas.kit.chance import Scripted
+from novamas.rounds.circle.cloth import Party
+from novamas.rounds.circle.phases.between import Between
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Payment, Said, Took, Withdrew
 from novamas.table.people import CHANCE, CROUPIER, Who

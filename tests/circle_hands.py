@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from novamas.games import game
-from novamas.games.circle.poker.between import Between
-from novamas.games.circle.poker.cloth import Party
-from novamas.games.circle.poker.hand import Interval
 from novamas.law import Faulty, catalogue
+from novamas.rounds.circle.cloth import Party
+from novamas.rounds.circle.phases.between import Between
+from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Events, Took
 from novamas.table.game import open_table

@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.wheels import opened
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.coups import Shuffle
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.coups import Shuffle
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Events, Payment
 from novamas.table.people import CHANCE, CROUPIER

@@ -7,11 +7,11 @@ from typing import Any
 from tests.wheels import faults_of as faults_of_game
 from tests.wheels import of_kind, opened, payments
 
-from novamas.games.banked.betting import Bet, NoVaMas, Withdraw
-from novamas.games.banked.craps.acts import Reduce, TakeDice
+from novamas.games.craps.acts import Reduce, TakeDice
 from novamas.kit.chance import Scripted
 from novamas.kit.dice import TWO_DICE, points
 from novamas.law import Fault
+from novamas.rounds.banked import Bet, NoVaMas, Withdraw
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Events, Payment
 from novamas.table.people import Who

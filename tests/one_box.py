@@ -6,9 +6,9 @@ from typing import Any
 
 from tests.wheels import opened
 
-from novamas.games.banked.one_box import Bet, HaganJuego, NoVaMas, TakeBack
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
+from novamas.rounds.one_box.phases import Bet, HaganJuego, NoVaMas, TakeBack
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Events, Noted, Payment, Said, Withdrew
 from novamas.table.refusals import Refusal

@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.wheels import opened
 
-from novamas.games.banked.pai_gow.acts import (
+from novamas.kit.chance import Scripted
+from novamas.rounds.pai_gow.acts import (
     Bet,
     NoVaMas,
     PassBank,
@@ -16,8 +17,7 @@ from novamas.games.banked.pai_gow.acts import (
     Shuffle,
     TakeBank,
 )
-from novamas.games.banked.pai_gow.cloth import CROUPIER_HAND
-from novamas.kit.chance import Scripted
+from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Events, Payment, Said
 from novamas.table.people import CHANCE, CROUPIER

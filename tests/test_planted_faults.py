@@ -71,7 +71,7 @@ def test_refusals_that_drift_from_offers_are_missed(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_wrong_prison_value_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("novamas.games.banked.ruleta.worth", lambda stake, zeros, rounding: stake)
+    monkeypatch.setattr("novamas.games.ruleta.worth", lambda stake, zeros, rounding: stake)
     fails(zero_tests.test_every_further_zero_halves_what_the_prisoner_is_worth)
 
 

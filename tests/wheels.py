@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from novamas.games import game
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.wheel import AnnounceLimits, Launch
 from novamas.kit.chance import Scripted
 from novamas.law import Fault, Faulty, catalogue
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.wheel.phases import AnnounceLimits, Launch
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Events, Payment
 from novamas.table.game import Table, open_table

@@ -12,7 +12,7 @@ import msgspec
 from novamas.cli.waiting import bars
 from novamas.odds.house_holdem import count_all
 
-KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "data" / "house_holdem.json"
+KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "house_holdem" / "data.json"
 
 if __name__ == "__main__":
     with bars():

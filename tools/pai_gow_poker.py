@@ -12,7 +12,7 @@ import msgspec
 from novamas.cli.waiting import bars
 from novamas.odds.pai_gow_poker import Published, count_hands, simulate
 
-KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "data" / "pai_gow_poker.json"
+KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "pai_gow_poker" / "data.json"
 NORM = "IB09"  # the house ways are ours, and the same under all norms
 DEALS, SEED = 20_000_000, 2026
 HANDS = {"usual": 100_000, "simple": 400_000}  # what a plainer way loses differs more from hand to hand

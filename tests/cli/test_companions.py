@@ -6,8 +6,8 @@ import pytest
 from tests.cli.conftest import Novamas
 from tests.wheels import opened
 
-from novamas.cli.companions import Companions, companions_of, others
 from novamas.kit.chance import Seeded
+from novamas.players.companions import Companions, companions_of, others
 from novamas.table.people import NOBODY
 from novamas.table.session import AUTOMATIC, Session
 

@@ -13,9 +13,9 @@ from tests.cli.messages import allowed, needed
 from novamas.cli.language import FOLDER, _, current, from_environment, use
 from novamas.cli.names import NAMES, bet_name, folded, name, verbs
 from novamas.games import GAMES, game
-from novamas.games.banked.wheel import Cloth
 from novamas.law import catalogue, norms
 from novamas.law.frames import entries
+from novamas.rounds.wheel.phases import Cloth
 from novamas.table.events import Event
 from novamas.table.game import open_table
 

@@ -10,11 +10,11 @@ from novamas.cli.language import use
 from novamas.cli.lines import act_of, how_to_type, limits, listing, read_line, typed, what_may_stand
 from novamas.errors import Unreadable
 from novamas.games import game
-from novamas.games.banked.betting import Bet, Withdraw
-from novamas.games.banked.prison import Imprison, TakeHalf
-from novamas.games.banked.ruleta_americana import Announce
+from novamas.games.ruleta_americana import Announce
 from novamas.kit.chance import Scripted
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet, Withdraw
+from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.game import open_table
 from novamas.table.offers import Offer

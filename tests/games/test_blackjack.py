@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
 from tests.wheels import of_kind, opened
 
-from novamas.games.banked.betting import Bet, HaganJuego
-from novamas.games.banked.blackjack.cloth import Cut, Hit, PlaceCutCard, Shuffle, Stand
-from novamas.games.banked.blackjack.incidents import CartaVista, LateBet
+from novamas.games.blackjack.cloth import Cut, Hit, PlaceCutCard, Shuffle, Stand
+from novamas.games.blackjack.incidents import CartaVista, LateBet
 from novamas.kit.cards import card
+from novamas.rounds.banked import Bet, HaganJuego
 from novamas.table.events import Burned, Dealt, Discarded, Noted, Said, Withdrew
 from novamas.table.people import FLOOR
 from novamas.table.phases import do, may, why_not

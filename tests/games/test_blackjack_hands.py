@@ -8,7 +8,7 @@ import pytest
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
 from tests.wheels import of_kind, opened
 
-from novamas.games.banked.blackjack.cloth import (
+from novamas.games.blackjack.cloth import (
     Decline,
     Double,
     EvenMoney,

@@ -6,8 +6,7 @@ import pytest
 from tests.blackjack_help import MINIMUM, Blackjack
 from tests.wheels import faults_of, of_kind
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.blackjack.cloth import (
+from novamas.games.blackjack.cloth import (
     Admit,
     AnnounceLimits,
     Decline,
@@ -21,6 +20,7 @@ from novamas.games.banked.blackjack.cloth import (
     Surrender,
 )
 from novamas.law import Fault
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.events import Noted, Said, Withdrew
 
 

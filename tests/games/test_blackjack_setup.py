@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tests.blackjack_help import JACKPOT, Blackjack, round_of
 from tests.wheels import faults_of, of_kind, opened
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.blackjack.cloth import (
+from novamas.games.blackjack.cloth import (
     AnnounceLimits,
     Hit,
     Insure,
@@ -21,9 +20,10 @@ from novamas.games.banked.blackjack.cloth import (
     Stand,
     Surrender,
 )
-from novamas.games.banked.blackjack.rules import SideBet
+from novamas.games.blackjack.setup import SideBet
 from novamas.hands import Sevens
 from novamas.law import Fault, catalogue
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.events import Noted
 
 FLOORS = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.wheels import Wheel, faults_of, of_kind, payments
 
-from novamas.games.banked.betting import Bet, NoVaMas, Withdraw
-from novamas.games.banked.wheel import LateBet, Launch
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet, NoVaMas, Withdraw
+from novamas.rounds.wheel.phases import LateBet, Launch
 from novamas.table.events import Said
 
 

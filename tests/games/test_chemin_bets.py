@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.banks import Circle, paid, said, shown
 
-from novamas.games.circle.cuadro import Says, cuadro
+from novamas.rounds.passing_bank.cuadro import Says, cuadro
 
 BANK_WINS = "= Kh Qh 4s 5s"
 PUNTO_WINS = "= 4s 5s Kh Qh"

@@ -9,7 +9,10 @@ import pytest
 from tests.circle import BOTH, Circle, noted, raked, said
 from tests.wheels import opened
 
-from novamas.games.circle.poker.acts import (
+from novamas.kit.chance import Scripted
+from novamas.law import Faulty, catalogue
+from novamas.law.general import may_open
+from novamas.rounds.circle.acts import (
     Agree,
     AssignPlace,
     Buy,
@@ -25,11 +28,8 @@ from novamas.games.circle.poker.acts import (
     Rest,
     Return,
 )
-from novamas.games.circle.poker.conduct import Misconduct
-from novamas.games.circle.poker.figures import warnings
-from novamas.kit.chance import Scripted
-from novamas.law import Faulty, catalogue
-from novamas.law.general import may_open
+from novamas.rounds.circle.figures import warnings
+from novamas.rounds.circle.incidents.conduct import Misconduct
 from novamas.table.deeds import Drawn
 from novamas.table.events import Bought
 from novamas.table.people import CROUPIER, FLOOR

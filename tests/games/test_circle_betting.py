@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.circle import BOTH, Circle, paid, pots, raked, returned, said
 
-from novamas.games.circle.poker.acts import (
+from novamas.rounds.circle.acts import (
     AskToSee,
     Buy,
     Check,

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from tests.circle import BOTH, Circle, happened, noted, paid, said
 from tests.wheels import opened
 
-from novamas.games.circle.cubierto import OpenedUnproved, Served
-from novamas.games.circle.poker.acts import (
+from novamas.games.cubierto import OpenedUnproved, Served
+from novamas.kit.cards import card
+from novamas.law import Faulty
+from novamas.rounds.circle.acts import (
     ChangeMinimum,
     Check,
     Deal,
@@ -22,10 +24,8 @@ from novamas.games.circle.poker.acts import (
     Show,
     Tip,
 )
-from novamas.games.circle.poker.between import Between
-from novamas.games.circle.poker.conduct import Misconduct, Onlooker
-from novamas.kit.cards import card
-from novamas.law import Faulty
+from novamas.rounds.circle.incidents.conduct import Misconduct, Onlooker
+from novamas.rounds.circle.phases.between import Between
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Took
 from novamas.table.people import FLOOR

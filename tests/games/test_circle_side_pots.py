@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.circle import BOTH, Circle
 
-from novamas.games.circle.poker.acts import Deal
+from novamas.rounds.circle.acts import Deal
 from novamas.table.deeds import Drawn
 from novamas.table.events import Event, Payment, Staked, Withdrew
 from novamas.table.people import CHANCE

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from tests.circle import BOTH, Circle, happened, noted, paid, pots, returned, said
 
-from novamas.games.circle.poker.acts import Check, ClaimTurn, Deal, Fold, Match, PayPot, RaiseTo, Show
-from novamas.games.circle.poker.wrong_bets import (
+from novamas.kit.cards import card
+from novamas.rounds.circle.acts import Check, ClaimTurn, Deal, Fold, Match, PayPot, RaiseTo, Show
+from novamas.rounds.circle.incidents.bets import (
     AnnouncedWrongly,
     AnteMissing,
     AnteNotLaid,
@@ -21,7 +22,7 @@ from novamas.games.circle.poker.wrong_bets import (
     TurnSkipped,
     WrongAmountTold,
 )
-from novamas.games.circle.poker.wrong_deals import (
+from novamas.rounds.circle.incidents.deals import (
     AbsentAtTurn,
     DealtToAbsent,
     DealtToVacantPlace,
@@ -31,7 +32,6 @@ from novamas.games.circle.poker.wrong_deals import (
     OneCardFaceUp,
     WrongNumberOfCards,
 )
-from novamas.kit.cards import card
 from novamas.table.events import Discarded, Shown
 from novamas.table.people import CHANCE, FLOOR, RAIL
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dice import Craps, payments, throw_of
 
-from novamas.games.banked.betting import Bet, Withdraw
-from novamas.games.banked.craps.acts import Reduce
+from novamas.games.craps.acts import Reduce
 from novamas.kit.dice import TWO_DICE, faces, points
+from novamas.rounds.banked import Bet, Withdraw
 from novamas.table.events import Slid
 
 POINTS = (4, 5, 6, 8, 9, 10)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.dice import Craps, of_kind
 
-from novamas.games.banked.betting import Bet, NoVaMas, Withdraw
-from novamas.games.banked.craps.acts import (
+from novamas.games.craps.acts import (
     AskForDice,
     CambioDeDados,
     ChooseDie,
@@ -16,9 +15,10 @@ from novamas.games.banked.craps.acts import (
     RefuseDice,
     TakeDice,
 )
-from novamas.games.banked.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, LateBet, TiradaNula
+from novamas.games.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, LateBet, TiradaNula
 from novamas.kit.chance import Seeded
 from novamas.kit.dice import TWO_DICE
+from novamas.rounds.banked import Bet, NoVaMas, Withdraw
 from novamas.table.events import Events, Happened, Noted, RoundOver, Said
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.session import AUTOMATIC, Session

@@ -6,9 +6,9 @@ import pytest
 from tests.dice import Craps, faults_of
 from tests.wheels import faults_of as faults_of_game
 
-from novamas.games.banked.betting import Bet
-from novamas.games.banked.craps.acts import Reduce
+from novamas.games.craps.acts import Reduce
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet
 
 PLAYER = 2
 

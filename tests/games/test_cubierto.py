@@ -8,7 +8,7 @@ import pytest
 from tests.circle import BOTH, Circle, happened, noted, paid, raked, said
 from tests.wheels import opened
 
-from novamas.games.circle.cubierto import (
+from novamas.games.cubierto import (
     DeckTakenAway,
     Discard,
     FirstCardOpen,
@@ -16,7 +16,10 @@ from novamas.games.circle.cubierto import (
     Served,
     WrongCount,
 )
-from novamas.games.circle.poker.acts import (
+from novamas.hands import Category
+from novamas.kit.cards import card, cards
+from novamas.law import Faulty
+from novamas.rounds.circle.acts import (
     Buy,
     Check,
     Deal,
@@ -28,11 +31,8 @@ from novamas.games.circle.poker.acts import (
     RaiseTo,
     Show,
 )
-from novamas.games.circle.poker.draw import deck_size
-from novamas.games.circle.poker.hand import Interval
-from novamas.hands import Category
-from novamas.kit.cards import card, cards
-from novamas.law import Faulty
+from novamas.rounds.circle.phases.draw import deck_size
+from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Burned, Dealt, Discarded, Shown
 from novamas.table.people import RAIL
 

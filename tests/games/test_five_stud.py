@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from tests.circle import BOTH, Circle, happened, noted, paid, returned
 
-from novamas.games.circle.poker.acts import Check, Deal, Fold, Match, RaiseTo
-from novamas.games.circle.poker.stud import open_rank
-from novamas.games.circle.poker.stud_wrongs import (
+from novamas.kit.cards import cards
+from novamas.rounds.circle.acts import Check, Deal, Fold, Match, RaiseTo
+from novamas.rounds.circle.incidents.bets import CardsExposed
+from novamas.rounds.circle.incidents.deals import AbsentAtTurn
+from novamas.rounds.circle.incidents.stud import (
     BothHoleCardsExposed,
     BurnedWrongly,
     CoveredCardsShown,
     HoleCardExposed,
     WrongPlayerNamed,
 )
-from novamas.games.circle.poker.wrong_bets import CardsExposed
-from novamas.games.circle.poker.wrong_deals import AbsentAtTurn
-from novamas.kit.cards import cards
+from novamas.rounds.circle.phases.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
 

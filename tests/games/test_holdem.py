@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.circle import BOTH, Circle, paid
 
-from novamas.games.circle.poker.acts import Check, Deal, Fold
+from novamas.rounds.circle.acts import Check, Deal, Fold
 from novamas.table.events import Burned, Dealt
 
 either = pytest.mark.parametrize("norm", BOTH)

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_box import OneBox, noted, paid, said
 
-from novamas.games.banked.house_holdem.boxes import BetBonus, BetOn, Check, Fold
-from novamas.games.banked.house_holdem.figures import FLOP, RIVER, TURN
-from novamas.games.banked.one_box import BANK, BOARD, Bet, HaganJuego, NoVaMas
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import cards
+from novamas.rounds.house_holdem.cloth import BetBonus, BetOn, Check, Fold
+from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
+from novamas.rounds.one_box.phases import BANK, BOARD, Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Drawn
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked
 from novamas.table.people import CROUPIER

@@ -8,9 +8,10 @@ import pytest
 from tests.one_box import OneBox, noted, paid, returned, said
 from tests.wheels import faults_of, opened
 
-from novamas.games.banked.house_holdem.boxes import AnnounceLimits, BetBonus, BetOn, Check, Fold
-from novamas.games.banked.house_holdem.figures import FLOP, TURN
-from novamas.games.banked.house_holdem.incidents import (
+from novamas.kit.cards import card, cards
+from novamas.rounds.house_holdem.cloth import AnnounceLimits, BetBonus, BetOn, Check, Fold
+from novamas.rounds.house_holdem.figures import FLOP, TURN
+from novamas.rounds.house_holdem.incidents import (
     CardShown,
     DrawnByMistake,
     FaceUpInDeck,
@@ -18,8 +19,7 @@ from novamas.games.banked.house_holdem.incidents import (
     PlayerShows,
     TableMiscounted,
 )
-from novamas.games.banked.one_box import BANK, BOARD, Bet, LateBet
-from novamas.kit.cards import card, cards
+from novamas.rounds.one_box.phases import BANK, BOARD, Bet, LateBet
 from novamas.table.events import Discarded, Happened, Shown
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")

@@ -9,7 +9,11 @@ import pytest
 from tests.pai_gow import STATED, PaiGow, paid, said
 from tests.wheels import faults_of
 
-from novamas.games.banked.pai_gow.acts import (
+from novamas.games.pai_gow_domino.cloth import AllowThree, GrantLimit, house_way, way_name
+from novamas.games.pai_gow_domino.house_way import chosen, ways
+from novamas.kit.pieces import piece_of_tile
+from novamas.kit.tiles import tiles
+from novamas.rounds.pai_gow.acts import (
     Bet,
     ChangeMinimum,
     Expose,
@@ -24,10 +28,6 @@ from novamas.games.banked.pai_gow.acts import (
     TakeUp,
     Withdraw,
 )
-from novamas.games.banked.pai_gow_domino.cloth import AllowThree, GrantLimit, house_way, way_name
-from novamas.games.banked.pai_gow_domino.house_way import chosen, ways
-from novamas.kit.pieces import piece_of_tile
-from novamas.kit.tiles import tiles
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Noted, Took, Withdrew
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from tests.pai_gow import PaiGow, said
 
-from novamas.games.banked.pai_gow.acts import Expose, MakeHands, NoVaMas
-from novamas.games.banked.pai_gow.course import LateBet
-from novamas.games.banked.pai_gow.deal import WrongHouseWay
-from novamas.games.banked.pai_gow_domino.incidents import DiceStacked, PlayOn, Redeal, TileSeen, WrongCount
+from novamas.games.pai_gow_domino.incidents import DiceStacked, PlayOn, Redeal, TileSeen, WrongCount
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tile, tiles
+from novamas.rounds.pai_gow.acts import Expose, MakeHands, NoVaMas
+from novamas.rounds.pai_gow.phases.betting import LateBet
+from novamas.rounds.pai_gow.phases.dealing import WrongHouseWay
 from novamas.table.deeds import Drawn
 from novamas.table.events import Withdrew
 from novamas.table.people import RAIL

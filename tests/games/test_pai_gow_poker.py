@@ -10,7 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.pai_gow import PaiGow, paid, said
 
-from novamas.games.banked.pai_gow.acts import (
+from novamas.games.pai_gow_poker.cloth import house_way
+from novamas.games.pai_gow_poker.game import FoulHand, ShowedCards, WrongLeftover
+from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high
+from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
+from novamas.hands import best_hand, outranks, ranking
+from novamas.kit.cards import DECK_53, cards, names
+from novamas.rounds.pai_gow.acts import (
     Bet,
     ChangeMaximum,
     ChangeMinimum,
@@ -24,14 +30,8 @@ from novamas.games.banked.pai_gow.acts import (
     Shuffle,
     Withdraw,
 )
-from novamas.games.banked.pai_gow.course import LateBet
-from novamas.games.banked.pai_gow.deal import WrongHouseWay
-from novamas.games.banked.pai_gow_poker.cloth import house_way
-from novamas.games.banked.pai_gow_poker.game import FoulHand, ShowedCards, WrongLeftover
-from novamas.games.banked.pai_gow_poker.house_way import LOWS, house_setting, least_high
-from novamas.games.banked.pai_gow_poker.house_way import settings as ways_to_set
-from novamas.hands import best_hand, outranks, ranking
-from novamas.kit.cards import DECK_53, cards, names
+from novamas.rounds.pai_gow.phases.betting import LateBet
+from novamas.rounds.pai_gow.phases.dealing import WrongHouseWay
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Discarded, Noted, Shown, Withdrew
 from novamas.table.people import CROUPIER, RAIL

@@ -9,10 +9,10 @@ import pytest
 from tests.pai_gow import STATED, PaiGow, paid, said
 from tests.wheels import faults_of
 
-from novamas.games.banked.pai_gow.acts import Bet, PassBank, SetHand, Shuffle, TakeBank
-from novamas.games.banked.pai_gow_poker.game import FoulHand
+from novamas.games.pai_gow_poker.game import FoulHand
 from novamas.kit.cards import cards, names
 from novamas.law import Faulty, catalogue
+from novamas.rounds.pai_gow.acts import Bet, PassBank, SetHand, Shuffle, TakeBank
 from novamas.table.events import Took, Withdrew
 
 SLUG = "pai_gow_poker"

@@ -8,9 +8,9 @@ import pytest
 from tests.coups import Coups, drawn, paid, said
 from tests.wheels import faults_of
 
-from novamas.games.banked.betting import Bet
-from novamas.games.banked.coups import Shuffle
-from novamas.games.banked.punto_y_banca.game import PassShoe
+from novamas.games.punto_y_banca.phases import PassShoe
+from novamas.rounds.banked import Bet
+from novamas.rounds.coups import Shuffle
 from novamas.table.people import CROUPIER
 
 SLUG = "punto_y_banca"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.wheels import Wheel, faults_of
 
-from novamas.games.banked.betting import Bet
+from novamas.rounds.banked import Bet
 
 ROULETTES = pytest.mark.parametrize(
     ("slug", "norm"), [("ruleta", "IB05"), ("ruleta_americana", "IB05"), ("ruleta_doble_cero", "AR10")]

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from tests.wheels import Wheel, faults_of, of_kind
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.wheel import LateBet, Launch, TiradaNula
-from novamas.games.setup import SharedChief, shared_chief_faults
 from novamas.kit.wheels import SINGLE_ZERO
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.setup import SharedChief, shared_chief_faults
+from novamas.rounds.wheel.phases import LateBet, Launch, TiradaNula
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew
 from novamas.table.people import FLOOR
 

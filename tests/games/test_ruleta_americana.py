@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 from tests.wheels import Wheel, faults_of, of_kind
 
-from novamas.games.banked.american import TakeColour
-from novamas.games.banked.betting import Bet
-from novamas.games.banked.ruleta_americana import Announce
-from novamas.games.banked.wheel import TiradaNula
-from novamas.games.setup import SharedChief, shared_chief_faults
+from novamas.games.ruleta_americana import Announce
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet
+from novamas.rounds.roulette.american import TakeColour
+from novamas.rounds.setup import SharedChief, shared_chief_faults
+from novamas.rounds.wheel.phases import TiradaNula
 from novamas.table.events import Noted, Payment
 
 

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from tests.wheels import Wheel, faults_of, of_kind
 
-from novamas.games.banked.betting import Bet, NoVaMas
-from novamas.games.banked.wheel import LateBet, Launch, TiradaNula
 from novamas.kit.wheels import FORTUNE
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet, NoVaMas
+from novamas.rounds.wheel.phases import LateBet, Launch, TiradaNula
 from novamas.table.events import Said
 
 PAYS = {"24": 1, "15": 2, "7": 5, "4": 10, "2": 20, "joker_rojo": 45, "joker_negro": 45}

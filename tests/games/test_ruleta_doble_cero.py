@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.wheels import Wheel, faults_of
 
-from novamas.games.banked.betting import Bet
 from novamas.kit.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL
 from novamas.law import NotInForce, catalogue
+from novamas.rounds.banked import Bet
 
 
 def doble_cero(**choices: object) -> Wheel:

@@ -8,10 +8,10 @@ import pytest
 from tests.games.test_ruleta import ruleta
 from tests.wheels import Wheel, opened, payments
 
-from novamas.games.banked.betting import Bet, HaganJuego, Withdraw
-from novamas.games.banked.prison import Imprison, TakeHalf
 from novamas.odds.report import placed
 from novamas.odds.walk import Walk
+from novamas.rounds.banked import Bet, HaganJuego, Withdraw
+from novamas.rounds.prison import Imprison, TakeHalf
 
 
 def caught(stake: int = 800, bet: str = "rojo", **choices: object) -> Wheel:

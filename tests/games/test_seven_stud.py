@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 from tests.circle import BOTH, Circle, happened, noted, paid, pots, returned, said
 
-from novamas.games.circle.poker.acts import Check, Deal, Fold, Match, PayPot, RaiseTo, Show
-from novamas.games.circle.poker.stud_wrongs import BothHoleCardsExposed, CoveredCardsShown, HoleCardExposed
-from novamas.games.circle.poker.wrong_deals import AbsentAtTurn
-from novamas.games.circle.seven_stud import (
+from novamas.games.seven_stud import (
     CardTooEarly,
     GoOn,
     SeventhOpen,
@@ -18,6 +15,9 @@ from novamas.games.circle.seven_stud import (
     StandAside,
 )
 from novamas.kit.cards import card
+from novamas.rounds.circle.acts import Check, Deal, Fold, Match, PayPot, RaiseTo, Show
+from novamas.rounds.circle.incidents.deals import AbsentAtTurn
+from novamas.rounds.circle.incidents.stud import BothHoleCardsExposed, CoveredCardsShown, HoleCardExposed
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.poker import Poker
 
-from novamas.games.banked.banked_poker.cloth import Bet, BetAside, Consent, Fold, Go, NoVaMas, Withdraw
-from novamas.games.banked.banked_poker.incidents import DealFault, LateBet
-from novamas.games.banked.sin_descarte.cloth import Buy, LastHands
-from novamas.games.banked.sin_descarte.incidents import Comments, Informs
+from novamas.games.sin_descarte.cloth import Buy, LastHands
+from novamas.games.sin_descarte.incidents import Comments, Informs
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
+from novamas.rounds.banked_poker.cloth import Bet, BetAside, Consent, Fold, Go, NoVaMas, Withdraw
+from novamas.rounds.banked_poker.incidents import DealFault, LateBet
 from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
 from novamas.table.people import CROUPIER, RAIL
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.poker import Poker, faults_of, opened
 
-from novamas.games.banked.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas, Withdraw
-from novamas.games.banked.sin_descarte.cloth import Buy, SetPool
+from novamas.games.sin_descarte.cloth import Buy, SetPool
+from novamas.rounds.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas, Withdraw
 from novamas.table.people import FLOOR
 
 NORMS = ["IB05", "AR10"]

@@ -8,7 +8,12 @@ import pytest
 from tests.circle import Circle, happened, noted, paid, pots, raked, returned, said
 from tests.wheels import opened
 
-from novamas.games.circle.poker.acts import (
+from novamas.games.sintetico import CommonCardTurned
+from novamas.hands import Category
+from novamas.kit.cards import card
+from novamas.kit.chance import Scripted
+from novamas.law import Faulty
+from novamas.rounds.circle.acts import (
     AssignPlace,
     Buy,
     Check,
@@ -23,8 +28,7 @@ from novamas.games.circle.poker.acts import (
     Rest,
     Show,
 )
-from novamas.games.circle.poker.conduct import Misconduct
-from novamas.games.circle.poker.wrong_bets import (
+from novamas.rounds.circle.incidents.bets import (
     AnnouncedWrongly,
     AnteMissing,
     AnteNotLaid,
@@ -36,12 +40,8 @@ from novamas.games.circle.poker.wrong_bets import (
     TooFewChips,
     TurnSkipped,
 )
-from novamas.games.circle.poker.wrong_deals import ExposedInCut, Misdeal
-from novamas.games.circle.sintetico import CommonCardTurned
-from novamas.hands import Category
-from novamas.kit.cards import card
-from novamas.kit.chance import Scripted
-from novamas.law import Faulty
+from novamas.rounds.circle.incidents.conduct import Misconduct
+from novamas.rounds.circle.incidents.deals import ExposedInCut, Misdeal
 from novamas.table.deeds import Drawn
 from novamas.table.events import Bought, Dealt, Discarded, Shown
 from novamas.table.people import CHANCE, FLOOR, RAIL

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from tests.coups import Coups, drawn, paid, said
 from tests.wheels import faults_of
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.coups import Shuffle
-from novamas.games.banked.prison import Imprison, TakeHalf
-from novamas.games.banked.treinta_y_cuarenta.game import Cut, Insure, fresh_shoe
-from novamas.games.banked.treinta_y_cuarenta.rows import Result
+from novamas.games.treinta_y_cuarenta.phases import Cut, Insure, fresh_shoe
+from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import row_points
 from novamas.kit.cards import DECK_52, rank
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.coups import Shuffle
+from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.poker import Poker, faults_of, opened
 
-from novamas.games.banked.banked_poker.cloth import (
+from novamas.games.tres_cartas.phases import ShowsCards
+from novamas.hands import best_hand, ranking
+from novamas.kit.cards import DECK_52, cards
+from novamas.law import Faulty
+from novamas.rounds.banked_poker.cloth import (
     Bet,
     BetAside,
     Consent,
@@ -14,11 +18,7 @@ from novamas.games.banked.banked_poker.cloth import (
     NoVaMas,
     Withdraw,
 )
-from novamas.games.banked.banked_poker.incidents import DealFault, LateBet
-from novamas.games.banked.tres_cartas.play import ShowsCards
-from novamas.hands import best_hand, ranking
-from novamas.kit.cards import DECK_52, cards
-from novamas.law import Faulty
+from novamas.rounds.banked_poker.incidents import DealFault, LateBet
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
 from novamas.table.people import CROUPIER, RAIL
 

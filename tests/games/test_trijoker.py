@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_box import OneBox, noted, paid, said
 
-from novamas.games.banked.one_box import BOARD, Bet, HaganJuego, NoVaMas, TakeBack
-from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, THIRD, Leave, Withdraw
+from novamas.games.trijoker.phases import BETS, FIRST, SECOND, THIRD, Leave, Withdraw
 from novamas.kit.cards import card, cards
+from novamas.rounds.one_box.phases import BOARD, Bet, HaganJuego, NoVaMas, TakeBack
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Payment, Shown
 from novamas.table.people import CROUPIER

@@ -13,8 +13,7 @@ from tests.banks import Circle
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
-from novamas.games.circle.bacara_dos_panos.cards import Looking
-from novamas.games.circle.banking import full_shoe
+from novamas.games.bacara_dos_panos.phases.cards import Looking
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.odds import baccara
@@ -38,6 +37,7 @@ from novamas.odds.bacara_dos_panos import (
 )
 from novamas.odds.baccara import INFINITE_DECK, equilibria, punto_plan
 from novamas.odds.punto_y_banca import counts_of
+from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow

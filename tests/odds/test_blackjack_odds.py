@@ -14,8 +14,8 @@ from tests.odds_help import chi_square
 from tests.wheels import opened
 
 from novamas.errors import NovamasError, Unreadable
-from novamas.games.banked.blackjack.cloth import Cloth, Hand, Insure, Split
-from novamas.games.banked.blackjack.play import Dealing, Playing, Proposing
+from novamas.games.blackjack.cloth import Cloth, Hand, Insure, Split
+from novamas.games.blackjack.phases.playing import Dealing, Playing, Proposing
 from novamas.kit.cards import card
 from novamas.kit.shoe import Shoe
 from novamas.odds.blackjack import (

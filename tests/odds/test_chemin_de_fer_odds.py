@@ -14,10 +14,8 @@ from tests.banks import Circle
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
-from novamas.games.banked.punto_y_banca.game import third_card
-from novamas.games.circle.banking import full_shoe
-from novamas.games.circle.chemin_de_fer.cards import Served
-from novamas.games.circle.cuadro import Says, cuadro
+from novamas.games.chemin_de_fer.phases.cards import Served
+from novamas.games.punto_y_banca.phases import third_card
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.odds.baccara import (
@@ -35,6 +33,8 @@ from novamas.odds.baccara import (
 from novamas.odds.chemin_de_fer import bets, ignorance, table_plan
 from novamas.odds.punto_y_banca import census, counts_of
 from novamas.odds.report import report
+from novamas.rounds.passing_bank.cloth import full_shoe
+from novamas.rounds.passing_bank.cuadro import Says, cuadro
 from novamas.table.events import Came, Event
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from tests.wheels import opened
 
-from novamas.games.banked.betting import Bet
-from novamas.games.banked.craps.acts import RefuseDice, TakeDice
+from novamas.games.craps.acts import RefuseDice, TakeDice
 from novamas.kit.chance import Seeded
 from novamas.kit.dice import TWO_DICE
 from novamas.odds.craps import own, rolls
 from novamas.odds.report import BetOdds, bet_odds, placed, report, strategy, table_odds
 from novamas.odds.walk import Walk
+from novamas.rounds.banked import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.events import Payment
 from novamas.table.game import Wager

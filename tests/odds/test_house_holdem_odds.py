@@ -14,15 +14,10 @@ from msgspec.structs import replace
 from tests.one_box import OneBox
 from tests.wheels import opened
 
-from novamas.games.banked.house_holdem.boxes import BetBonus, BetOn, Check, Fold
-from novamas.games.banked.house_holdem.figures import FLOP, figures_of
-from novamas.games.banked.house_holdem.play import Deciding
-from novamas.games.banked.one_box import BOARD, Bet
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
 from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, rank
 from novamas.kit.shoe import Shoe
-from novamas.odds.engine import net
 from novamas.odds.house_holdem import (
     EXAMPLES,
     Play,
@@ -35,10 +30,15 @@ from novamas.odds.house_holdem import (
     weigh,
     worth_of_bet,
 )
-from novamas.odds.house_holdem_kernels import bets_simply
+from novamas.odds.house_holdem.kernels import bets_simply
 from novamas.odds.report import table_odds
-from novamas.odds.suits import suit_classes
+from novamas.odds.suit_classes import suit_classes
+from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
+from novamas.rounds.house_holdem.cloth import BetBonus, BetOn, Check, Fold
+from novamas.rounds.house_holdem.figures import FLOP, figures_of
+from novamas.rounds.house_holdem.phases import Deciding
+from novamas.rounds.one_box.phases import BOARD, Bet
 from novamas.table.deeds import Deed
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")

@@ -15,15 +15,15 @@ from tests.odds_help import simulated
 from tests.pai_gow import STATED, PaiGow
 from tests.wheels import opened
 
-from novamas.games.banked.pai_gow.acts import Bet, MakeHands, NoVaMas, SetAsHouse
-from novamas.games.banked.pai_gow.deal import Placing
-from novamas.games.banked.pai_gow_domino.cloth import house_way
-from novamas.games.banked.pai_gow_domino.house_way import chosen
+from novamas.games.pai_gow_domino.cloth import house_way
+from novamas.games.pai_gow_domino.house_way import chosen
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tiles
 from novamas.odds.pai_gow_domino import bets, by_house, census, chances, for_the_best, hands_of
 from novamas.odds.walk import Walk
+from novamas.rounds.pai_gow.acts import Bet, MakeHands, NoVaMas, SetAsHouse
+from novamas.rounds.pai_gow.phases.dealing import Placing
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, follow

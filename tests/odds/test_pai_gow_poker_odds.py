@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from tests.wheels import opened
 
-from novamas.games.banked.pai_gow_poker.cloth import house_way, way_name
-from novamas.games.banked.pai_gow_poker.house_way import (
+from novamas.games.pai_gow_poker.cloth import house_way, way_name
+from novamas.games.pai_gow_poker.house_way import (
     LOWS,
     high_shape,
     house_setting,
@@ -41,8 +41,8 @@ from novamas.odds.pai_gow_poker import (
     simulate,
     worth_a_thought,
 )
-from novamas.odds.pai_gow_poker_kernels import face_all, house_choice, rank_ways
-from novamas.odds.pai_gow_poker_table import line, whole_lines
+from novamas.odds.pai_gow_poker.kernels import face_all, house_choice, rank_ways
+from novamas.odds.pai_gow_poker.table import line, whole_lines
 from novamas.odds.report import report
 from novamas.table.game import Wager
 

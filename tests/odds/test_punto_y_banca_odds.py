@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
-from novamas.games.banked.betting import Bet
-from novamas.games.banked.coups import Betting
-from novamas.games.banked.punto_y_banca.game import Cloth, fresh_shoe, third_card
+from novamas.games.punto_y_banca.phases import Cloth, fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52, cards
 from novamas.kit.shoe import Shoe
-from novamas.odds.engine import net
 from novamas.odds.punto_y_banca import bets, census, counts_of
 from novamas.odds.report import report, table_odds
+from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
+from novamas.rounds.banked import Bet
+from novamas.rounds.coups import Betting
 from novamas.table.events import Dealt, Event, Shown
 from novamas.table.phases import AnyPhase, follow
 

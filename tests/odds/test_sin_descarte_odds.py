@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 from tests.poker import nets, opened, ready_to_deal, unordered, with_deck
 
-from novamas.games.banked.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas
-from novamas.games.banked.sin_descarte.cloth import Buy
+from novamas.games.sin_descarte.cloth import Buy
 from novamas.hands import Category
 from novamas.kit.cards import DECK_52, cards, rank
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.report import explain
 from novamas.odds.sin_descarte import worth_of
-from novamas.odds.sin_descarte_census import Deal, census
-from novamas.odds.sin_descarte_draws import Draw, draws_of
-from novamas.odds.sin_descarte_kernels import BUY, FOLD, GO
-from novamas.odds.sin_descarte_pays import End, Pays
-from novamas.odds.sin_descarte_play import Chooser, Play
+from novamas.odds.sin_descarte.census import Deal, census
+from novamas.odds.sin_descarte.draws import Draw, draws_of
+from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
+from novamas.odds.sin_descarte.pays import End, Pays
+from novamas.odds.sin_descarte.play import Chooser, Play
+from novamas.rounds.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
 

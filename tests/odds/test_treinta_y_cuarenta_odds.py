@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 from tests.odds_help import chi_square, simulated
 from tests.wheels import opened
 
-from novamas.games.banked.betting import Bet
-from novamas.games.banked.coups import Betting
-from novamas.games.banked.prison import TakeHalf
-from novamas.games.banked.treinta_y_cuarenta.game import Cloth, Insure, fresh_shoe
+from novamas.games.treinta_y_cuarenta.phases import Cloth, Insure, fresh_shoe
 from novamas.hands import row_points
 from novamas.kit.cards import cards, is_red
 from novamas.kit.shoe import Shoe
-from novamas.odds.prisoners import caught_so_often, series
 from novamas.odds.report import BetOdds, report, table_odds
-from novamas.odds.rows import Rows, rows
 from novamas.odds.treinta_y_cuarenta import counts_of, freed, fresh_rows, is_even
+from novamas.odds.treinta_y_cuarenta.prisoners import caught_so_often, series
+from novamas.odds.treinta_y_cuarenta.rows import Rows, rows
 from novamas.odds.walk import Walk
+from novamas.rounds.banked import Bet
+from novamas.rounds.coups import Betting
+from novamas.rounds.prison import TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event
 from novamas.table.phases import AnyPhase, follow

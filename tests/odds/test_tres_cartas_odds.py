@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.poker import opened, ready_to_deal, unordered, with_deck
 
-from novamas.games.banked.banked_poker.cloth import Bet, BetAside, NoVaMas
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, cards
 from novamas.odds import BetOdds, Walk, table_odds
-from novamas.odds.standing import below
+from novamas.odds.disjoint_hands import below
 from novamas.odds.tres_cartas import Play, census, pareja_plus
+from novamas.rounds.banked_poker.cloth import Bet, BetAside, NoVaMas
 
 SMALL = cards("2c 3c 4c 5d Jc Jd Qh Qs Kc As")
 

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from tests.one_box import OneBox
 from tests.wheels import opened
 
-from novamas.games.banked.trijoker.play import BETS, FIRST, SECOND, Deciding, Leave, prizes_of
+from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Deciding, Leave, prizes_of
 from novamas.hands import Category
 from novamas.kit.cards import cards, name
 from novamas.odds.report import report, table_odds
-from novamas.odds.suits import suit_classes
+from novamas.odds.suit_classes import suit_classes
 from novamas.odds.trijoker import (
     bets,
     census,

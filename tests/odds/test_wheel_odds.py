@@ -9,10 +9,10 @@ import pytest
 from tests.agreement import assert_agrees, chi_square
 from tests.wheels import opened
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.games.banked.wheel import Launch
 from novamas.kit.chance import Seeded
 from novamas.odds.report import bet_odds, table_odds
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.wheel.phases import Launch
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Wager
 from novamas.table.session import Session

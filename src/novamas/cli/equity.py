@@ -10,7 +10,7 @@ from novamas.cli.language import _
 from novamas.cli.output import console, decimal, heading, print_json, say, table
 
 if TYPE_CHECKING:
-    from novamas.odds.equity import Equities
+    from novamas.hands.equity import Equities
 
 
 def register(app: typer.Typer) -> None:
@@ -38,8 +38,8 @@ def show_equity(
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """Weigh hands against each other: how often each wins, ties, and what part of the pot that is."""
+    from novamas.hands.equity import equities
     from novamas.kit.cards import cards
-    from novamas.odds.equity import equities
 
     held = [() if hand.strip() == "?" else cards(hand) for hand in hands]
     found = equities(

@@ -104,7 +104,7 @@ def show_odds(
     from novamas.cli.opening import table_of
     from novamas.cli.waiting import bars
     from novamas.odds import report
-    from novamas.odds.keeping import kept_odds
+    from novamas.odds.cache import kept_odds
 
     opened = table_of(game, norm, choice or ())
     if hand is not None or bank is not None:
@@ -128,7 +128,7 @@ def show_odds(
 def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path) -> None:
     """The whole table of best play, for programs that calculate."""
     from novamas.cli.waiting import bars
-    from novamas.odds.whole import write_lines
+    from novamas.odds.best_play_csv import write_lines
 
     try:
         with bars(), file.open("w", encoding="utf-8", newline="") as written:

@@ -44,11 +44,11 @@ def play(
     ] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
-    from novamas.cli.companions import companions_of, others
     from novamas.cli.lines import read_amount
     from novamas.cli.opening import fewest_seats, table_of
     from novamas.cli.player import ME, Player
     from novamas.kit.chance import Live, Seeded
+    from novamas.players.companions import companions_of, others
     from novamas.record import Writer, header_of
     from novamas.table.session import AUTOMATIC, Session
 

@@ -8,7 +8,6 @@ from contextlib import suppress
 
 import typer
 
-from novamas.cli.companions import Companions
 from novamas.cli.language import _
 from novamas.cli.law import read_law
 from novamas.cli.lines import act_of, how_to_type, listing, read_line, typed
@@ -18,6 +17,7 @@ from novamas.cli.refusing import WORDS, worded
 from novamas.cli.telling import owner_name, symbols, tell_all, tell_deed
 from novamas.cli.why import explain
 from novamas.errors import NovamasError
+from novamas.players.companions import Companions
 from novamas.table.events import Event, Payment, RoundOver, Staked, Withdrew
 from novamas.table.game import Table
 from novamas.table.offers import Offer

@@ -26,7 +26,7 @@ def bars() -> Iterator[None]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-    from novamas.odds.steps import heard_by
+    from novamas.odds.progress import heard_by
 
     console = Console(stderr=True)
     if not console.is_terminal:

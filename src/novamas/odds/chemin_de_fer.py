@@ -12,9 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.games.circle.banking import full_shoe
-from novamas.games.circle.chemin_de_fer.cloth import GAME, Rules
-from novamas.games.circle.cuadro import Cuadro, Says, cuadro
+from novamas.games.chemin_de_fer.cloth import GAME, Rules
 from novamas.odds.baccara import (
     FIVE,
     INFINITE_DECK,
@@ -30,9 +28,11 @@ from novamas.odds.baccara import (
     outcome,
     punto_plan,
 )
-from novamas.odds.engine import odds_of
 from novamas.odds.punto_y_banca import counts_of
 from novamas.odds.report import BetOdds
+from novamas.odds.table_pays import odds_of
+from novamas.rounds.passing_bank.cloth import full_shoe
+from novamas.rounds.passing_bank.cuadro import Cuadro, Says, cuadro
 from novamas.table.game import Table
 
 DRAWS, STANDS = Fraction(1), Fraction(0)

@@ -14,13 +14,13 @@ from math import perm
 
 from msgspec import Struct
 
-from novamas.games.banked.baccarat import ThirdCard
-from novamas.games.banked.punto_y_banca.game import BANCA, EMPATE, PUNTO, fresh_shoe, third_card
+from novamas.games.punto_y_banca.phases import BANCA, EMPATE, PUNTO, fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import card
 from novamas.kit.shoe import Shoe
-from novamas.odds.engine import net, odds_of
 from novamas.odds.report import BetOdds
+from novamas.odds.table_pays import net, odds_of
+from novamas.rounds.baccarat import ThirdCard
 from novamas.table.game import Table
 
 SIX_CARDS = 6

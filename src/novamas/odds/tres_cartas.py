@@ -17,16 +17,16 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from novamas.games.banked.banked_poker.cloth import BetAside, Fold, Go
-from novamas.games.banked.tres_cartas.choices import figures
-from novamas.games.banked.tres_cartas.play import ANTE, PAREJA_PLUS
+from novamas.games.tres_cartas.phases import ANTE, PAREJA_PLUS
+from novamas.games.tres_cartas.setup import figures
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, suit
 from novamas.odds.advice import by_choice, hand_label, row, rule, whole_table
-from novamas.odds.engine import net, odds_of
+from novamas.odds.disjoint_hands import below
 from novamas.odds.report import BetOdds
-from novamas.odds.standing import below
+from novamas.odds.table_pays import net, odds_of
+from novamas.rounds.banked_poker.cloth import BetAside, Fold, Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 

@@ -10,10 +10,6 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.games.circle.poker.cloth import BET
-from novamas.games.circle.poker.hand import Interval
-from novamas.games.circle.poker.showdown import Reading, Showdown
-from novamas.games.circle.poker.stud import StudCloth
 from novamas.kit.cards import names
 from novamas.record import phh
 from novamas.record.phh import Action, History, write_action
@@ -28,6 +24,10 @@ from novamas.record.phh_tables import (
     stacks_of,
     variant_of,
 )
+from novamas.rounds.circle.cloth import BET
+from novamas.rounds.circle.phases.hand import Interval
+from novamas.rounds.circle.phases.showdown import Reading, Showdown
+from novamas.rounds.circle.phases.stud import StudCloth
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Payment, RoundOver, Shown
 from novamas.table.people import CHANCE

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.games.circle.poker.cloth import BET
-from novamas.games.circle.poker.hand import Interval, speak_on
-from novamas.games.circle.poker.stud import StudCloth, open_rank
+from novamas.rounds.circle.cloth import BET
+from novamas.rounds.circle.phases.hand import Interval, speak_on
+from novamas.rounds.circle.phases.stud import StudCloth, open_rank
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 

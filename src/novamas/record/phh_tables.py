@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.games.circle.poker.between import Between
-from novamas.games.circle.poker.cloth import BET, POT_BET, Cloth, Party
-from novamas.games.circle.poker.draw import DrawCloth, deck_size
-from novamas.games.circle.poker.hand import Dealing
 from novamas.kit.cards import deck, rank
 from novamas.kit.shoe import Shoe
 from novamas.law import Faulty, catalogue
 from novamas.record.phh import History
+from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party
+from novamas.rounds.circle.phases.between import Between
+from novamas.rounds.circle.phases.draw import DrawCloth, deck_size
+from novamas.rounds.circle.phases.hand import Dealing
 from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table
 from novamas.table.phases import AnyPhase

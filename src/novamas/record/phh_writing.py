@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from novamas.errors import NovamasError
-from novamas.games.circle.poker.cloth import BET
 from novamas.record import phh
 from novamas.record.phh import Action, History
 from novamas.record.phh_tables import DECK, FREE, TIERS, VARIANTS, Variant
 from novamas.record.records import Record, replay
+from novamas.rounds.circle.cloth import BET
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver
 from novamas.table.people import CHANCE

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.errors import Unreadable
-from novamas.games.banked.blackjack.cloth import Cloth
-from novamas.games.banked.blackjack.rules import Rules
-from novamas.games.banked.blackjack.shoe import fresh_shoe
+from novamas.games.blackjack.cloth import Cloth
+from novamas.games.blackjack.setup import Rules
+from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.kit.cards import card
 from novamas.kit.money import times
 from novamas.odds.advice import row, whole_chart, whole_table
@@ -23,9 +23,9 @@ from novamas.odds.blackjack.basic import Advice, BasicStrategy, analysed, basic_
 from novamas.odds.blackjack.counting import ACE, TEN, holding, points_of
 from novamas.odds.blackjack.sevens import sevens_nets, third_card
 from novamas.odds.blackjack.spread import nets
-from novamas.odds.engine import odds_of
+from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds
-from novamas.odds.steps import steps
+from novamas.odds.table_pays import odds_of
 from novamas.table.game import Table
 
 DIGITS = 10  # of figures that are computed in floating point: more than enough for a cent in a million

@@ -6,8 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 
-from novamas.games.banked.betting import Bet, HaganJuego, NoVaMas
-from novamas.games.banked.blackjack.cloth import (
+from novamas.games.blackjack.cloth import (
     ACE,
     Cloth,
     Decline,
@@ -21,10 +20,11 @@ from novamas.games.banked.blackjack.cloth import (
     main,
     value,
 )
-from novamas.games.banked.blackjack.play import Playing, Proposing
+from novamas.games.blackjack.phases.playing import Playing, Proposing
 from novamas.kit.cards import DECK_52
 from novamas.kit.chance import Seeded
 from novamas.odds.blackjack.basic import Advice
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Act, Deed
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger

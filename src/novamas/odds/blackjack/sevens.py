@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from novamas.games.banked.blackjack.rules import SideBet
+from novamas.games.blackjack.setup import SideBet
 from novamas.hands import jackpot_sevens
 from novamas.kit.cards import rank
 from novamas.kit.shoe import Shoe

@@ -1,0 +1,248 @@
+"""The two cloths: who sits where, whose the bank is, whose the cards are, and how the coup stands."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec import Struct
+
+from novamas.games.bacara_dos_panos.acts import Banco, Stake
+from novamas.hands import baccarat_points
+from novamas.kit.money import Rounding
+from novamas.law import law
+from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, BankMoves, BankRules
+from novamas.table.deeds import Act
+from novamas.table.events import Looked, Parted
+from novamas.table.felt import Held, Pile
+from novamas.table.people import CHANCE, Who
+from novamas.table.phases import Phase
+from novamas.table.refusals import Refusal
+
+GAME = "bacara_dos_panos"
+PANOS = ("primero", "segundo")  # the cloths: their bets, and their piles of cards
+CARDS = (*PANOS, BANCA)  # in the order in which cards are dealt
+PENDING = "pendiente"  # third cards that came out before the coup was put right, the next one on top
+
+
+class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of one table."""
+
+    is_open: bool
+    compartments: int  # on each cloth
+    minimum: int
+    maximum: int  # of a player on a cloth; 0: none
+    bank_minimum: int
+    bank_maximum: int  # 0: none
+    deduction: Fraction
+    least_per_cloth: int
+    banco_repeats: int
+    days: int
+    sessions: int  # a day
+    tallas: int  # a session
+    award_days: int  # 0: the bank is awarded by tallas
+    award_tallas: int
+    named_banker: int  # who has the bank at the opening; 0: nobody
+    named_bank: int
+    rounding: Rounding
+
+    @law("IB05.09.V.3.1")
+    def house_part(self, gain: int) -> int:
+        """What the house takes of the banker's net gain in a coup."""
+        return self.rounding.whole(gain * self.deduction)
+
+
+class Coup(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one coup stands. What is by cloth has the first cloth's and the second's."""
+
+    served: int = 0
+    holders: tuple[int, int] = (0, 0)  # who plays the cards of each cloth
+    banco: int = 0  # who goes banco against both
+    said: tuple[str, str] = ("", "")  # «abato», «carta» or «no»
+    wrong: tuple[bool, bool] = (False, False)  # the word was a mistake
+    advised: tuple[bool, bool] = (False, False)
+    void: tuple[bool, bool] = (False, False)  # the coup is annulled for this cloth
+    missed: tuple[bool, bool] = (False, False)  # it asked for a card and was given none
+    astray: str = ""  # a third card went wrong; by whose error
+    zero: tuple[str, ...] = ()  # hands that were thrown away unseen
+    keeps_hand: tuple[bool, bool] = (False, False)  # the cards were in wrong hands: the turn does not pass
+    bound: bool = False  # the banker asked for the table of play, or was advised
+    restored: str = ""  # by whose error the coup was put right: «jugador», «croupier» or «banquero»
+    abated: bool = False  # the banker has shown a natural
+
+
+class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
+    """The cloths, the people around them and the bank."""
+
+    game: ClassVar[str] = GAME
+    coup_cards: ClassVar[int] = 9
+    public: ClassVar[tuple[str, ...]] = (
+        *("places", "behind", "waiting", "banker", "initial", "hands", "left_winning", "has_dealt"),
+        *("sessions_played", "tallas_played", "held_days", "held_tallas", "banco_open", "repeats"),
+        *("repeater", "coup"),
+    )
+
+    rules: Rules
+    initial: int = 0  # the amount the bank was first made with
+    put_in: int = 0  # all that the banker has put in
+    hands: tuple[int, int] = (0, 0)  # the compartment that has the cards of each cloth, counted from 0
+    left_winning: tuple[int, ...] = ()  # bankers who won and left during this shoe
+    sessions_played: int = 0
+    tallas_played: int = 0  # in this session
+    held_days: int = 0  # days that this banker has had the bank
+    held_tallas: int = 0  # and tallas
+    banco_open: bool = True  # no coup has been played since the talla or the bank began
+    repeats: int = 0  # times a void banco may still be repeated
+    repeater: int = 0
+    coup: Coup = Coup()
+
+    def stakes(self, pano: str) -> dict[int, int]:
+        """What each player has on a cloth."""
+        return {seat: cents for seat, bet, cents in self.chips if bet == pano}
+
+    # ---- people
+
+    def cloth_of(self, person: int) -> int:
+        """The cloth at which a player is: 0 the first, 1 the second."""
+        return int(self.behind[person - 1] > self.rules.compartments)
+
+    def seated_at(self, cloth: int) -> tuple[int, ...]:
+        """The seated of a cloth but the banker, from the one nearest to him."""
+        many = self.rules.compartments
+        here = self.places[cloth * many : (cloth + 1) * many]
+        return tuple(person for person in here if person and person != self.banker)
+
+    @property
+    @law("IB05.09.VII.1")
+    def has_enough(self) -> bool:
+        """Are there two players at each cloth?"""
+        return all(len(self.seated_at(cloth)) >= self.rules.least_per_cloth for cloth in (0, 1))
+
+    @law("IB05.09.IV.4")
+    def rank(self, person: int) -> tuple[bool, int, int]:
+        """Less is first, within a cloth: the seated nearest the banker, then the others in the same order."""
+        return not self.is_seated(person), self.behind[person - 1], person
+
+    @law("IB05.09.IV.6", "IB05.09.VI.2", "IB05.09.VII.10")
+    def holder(self, cloth: int) -> int:
+        """Who has the cards of a cloth: the first player from the compartment that has the hand on."""
+        many = self.rules.compartments
+        around = (cloth * many + (self.hands[cloth] + step) % many for step in range(many))
+        return next(self.places[n] for n in around if self.places[n] not in (0, self.banker))
+
+    # ---- cards
+
+    def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
+        """Each hand is seen by who plays it, the bank's by the banker."""
+        owners = dict(zip(CARDS, (*self.coup.holders, self.banker), strict=True))
+        return tuple(
+            Pile(
+                pile.owner,
+                tuple(
+                    held
+                    if held.up or owners.get(str(pile.owner)) == eyes
+                    else Held(None, up=False, place=held.place)
+                    for held in pile.cards
+                ),
+            )
+            for pile in self.piles
+        )
+
+    @law("IB05.09.VIII.5.5")
+    def points(self, hand: str) -> int:
+        """What a hand counts; nothing, where it was thrown away unseen."""
+        return 0 if hand in self.coup.zero else baccarat_points(self.cards(hand))
+
+    @law("IB05.09.VI.7", "IB05.09.VIII.4.5")
+    def strength(self, hand: str) -> tuple[bool, int]:
+        """A natural that was shown beats any three cards, then the points decide."""
+        shown = self.coup.abated if hand == BANCA else self.coup.said[PANOS.index(hand)] == "abato"
+        return shown and hand not in self.coup.zero, self.points(hand)
+
+    def points_of_two(self, hand: str) -> int:
+        """What the first two cards of a hand count."""
+        return baccarat_points(self.cards(hand)[:2])
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The cloths against which the bank still plays: not annulled, and no natural shown."""
+        coup = self.coup
+        return tuple(n for n in (0, 1) if not coup.void[n] and coup.said[n] != "abato")
+
+    def third(self, pano: str) -> int | None:
+        """The points of a cloth's third card, where it has one."""
+        cards = self.cards(pano)
+        return baccarat_points(cards[2:]) if len(cards) > 2 else None
+
+
+class Table(BankMoves[Cloth]):
+    """Moves on the two cloths."""
+
+    __slots__ = ()
+
+    def look_at(self, hand: str, seat: int, card: int) -> None:
+        """Who plays a hand lifts the first of its blanks, and he alone sees it."""
+        place = self._uncover(hand, card, None, up=False)
+        self.events.append(Looked(seat, card, place))
+
+    def shown_to(self, hand: str, seat: int) -> None:
+        """Another player is given a hand, and sees what had been seen of it."""
+        for held in self._held(hand):
+            if held.card is not None and not held.up:
+                self.events.append(Looked(seat, held.card, held.place))
+
+    def take_next(self, to: str, clause: str) -> None:
+        """The next of the cards that had come out already is laid where it belongs."""
+        *held, following = self._held(PENDING)
+        self._pile(PENDING, tuple(held))
+        self._pile(to, (*self._held(to), following))
+        self.events.append(Parted(PENDING, to, clause))
+
+    def take_back_thirds(self, clause: str) -> None:
+        """The third cards of hands that play are laid together again: that which came out first is on top."""
+        thirds = []
+        for hand in CARDS:
+            if len(held := self._held(hand)) > 2 and hand not in self.felt.coup.zero:
+                self._pile(hand, held[:2])
+                self.events.append(Parted(hand, PENDING, clause))
+                thirds.append(held[2])
+        if thirds:
+            out = (*self._held(PENDING), *thirds)
+            self._pile(PENDING, tuple(sorted(out, key=lambda held: -held.place)))
+
+
+class Moment(Phase[Act], frozen=True):
+    """Any moment of the game."""
+
+    clause: ClassVar[str] = "IB05.09.I.1"
+    felt: Cloth
+
+    def seats(self) -> int:
+        return self.felt.rules.people
+
+
+class Drawing(Moment, frozen=True):
+    """Somebody sees a card for the first time."""
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+
+class Playing(Moment, frozen=True):
+    """The bets are closed."""
+
+    @law("IB05.09.VIII.2.3")
+    def reason(self, act: object) -> Refusal | None:
+        if isinstance(act, Stake | Banco):
+            says = "After «ya no va más» no stake may be laid, raised, lowered or withdrawn."
+            return Refusal("ya_no_va_mas", "IB05.09.VII.5", says)
+        return self.own_reason(act)
+
+    def own_reason(self, act: object) -> Refusal | None:
+        return None
+
+
+def with_one(pair: tuple[object, ...], n: int, value: object) -> tuple[object, ...]:
+    """The pair with one of its two changed."""
+    return tuple(value if place == n else old for place, old in enumerate(pair))

@@ -1,0 +1,286 @@
+"""Section VIII on two cloths: what can go wrong with the shoe and the deal, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, Drawing, Moment, Table, with_one
+from novamas.games.bacara_dos_panos.pay import Announced, annul
+from novamas.games.bacara_dos_panos.phases.bank import Between, Broken, TallaOver
+from novamas.games.bacara_dos_panos.phases.betting import Betting
+from novamas.games.bacara_dos_panos.phases.cards import (
+    BankAnswers,
+    BankSpeaks,
+    Looking,
+    Serving,
+    Speaking,
+    Third,
+    give,
+    look,
+    serve_on,
+)
+from novamas.law import law
+from novamas.rounds.passing_bank import incidents as bank_errors
+from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.table.offers import Offer, OneOf
+from novamas.table.phases import Incident, Past, Step, happens_in
+
+COUP = (Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced)  # until it is paid
+
+# ---------------------------------------------------------------- the shoe
+
+
+@happens_in(Between, Betting)
+class EarlyCards(bank_errors.EarlyCards, frozen=True):
+    """A card is drawn before the betting has ended: the coup must be played, unless that is waived."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.1.2"
+    waived_clause: ClassVar[str] = "IB05.09.VIII.1.3"
+
+
+@happens_in(Serving, Third)
+class BoxedCard(Incident[Moment], frozen=True):
+    """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.1.4"
+
+    @classmethod
+    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+        if now.felt.spares(1):
+            yield Offer(cls(), cls.clause)
+
+    @law("IB05.09.VIII.1.4")
+    def happen(self, now: Moment, past: Past) -> Step:
+        return Removing(now.felt, now.n if isinstance(now, Third) else -1), ()
+
+
+class Removing(Drawing, frozen=True):
+    """A dead card is taken away; then the next comes."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.1.4"
+    public: ClassVar[tuple[str, ...]] = ("n",)
+
+    n: int  # whose third card was to come; -1: the first cards are being served
+
+    def drawn(self, what: int) -> Step:
+        moves = Table(self.felt)
+        moves.discard(what, self.clause)
+        return moves.to(Third(moves.felt, self.n) if self.n >= 0 else Serving(moves.felt))
+
+
+@happens_in(Serving, Third)
+class StuckCards(Incident[Moment], frozen=True):
+    """Two or more cards stick together: the coup is void."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.1.5"
+
+    @law("IB05.09.VIII.1.5")
+    def happen(self, now: Moment, past: Past) -> Step:
+        return annul(Table(now.felt))
+
+
+@happens_in(*COUP)
+@law("IB05.09.VIII.1.6")
+class FallenCard(bank_errors.Untouched, frozen=True):
+    """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.1.6"
+
+
+# ---------------------------------------------------------------- the deal
+
+
+@happens_in(*COUP)
+class IrregularDeal(Incident[Moment], frozen=True):
+    """An irregular deal is put right where that can be done evidently, else the coup is annulled."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.2.1"
+
+    put_right: bool = True
+
+    @classmethod
+    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+        yield Offer(cls(put_right=True), cls.clause)
+        yield Offer(cls(put_right=False), cls.clause)
+
+    @law("IB05.09.VIII.2.1")
+    def happen(self, now: Moment, past: Past) -> Step:
+        return (now, ()) if self.put_right else annul(Table(now.felt))
+
+
+def unseen(now: Moment, *, cards: int, hands: tuple[str, ...]) -> tuple[str, ...]:
+    """The hands with so many cards at least, none of which anybody has seen, and whose coup goes on."""
+    felt = now.felt
+    alive = [hand for hand in hands if hand == BANCA or not felt.coup.void[PANOS.index(hand)]]
+    return tuple(
+        hand
+        for hand in alive
+        if len(felt.held(hand)) >= cards and all(held.card is None for held in felt.held(hand))
+    )
+
+
+@happens_in(Serving, Looking)
+class ExposedCards(Incident[Moment], frozen=True):
+    """Both cards of a cloth are exposed on their way to it; no stake may be touched."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.2.3"
+
+    pano: str = PANOS[0]
+    culprit: str = "croupier"
+
+    @classmethod
+    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+        if names := unseen(now, cards=2, hands=PANOS):
+            who = OneOf(("croupier", "banquero"), "IB05.09.VIII.3.3")
+            yield Offer(cls(pano=names[0]), cls.clause, {"pano": OneOf(names, cls.clause), "culprit": who})
+
+    @law("IB05.09.VIII.2.3")
+    def happen(self, now: Moment, past: Past) -> Step:
+        moves = Table(now.felt)
+        moves.set_coup(restored=self.culprit)
+        return moves.to(Exposing(moves.felt, self.pano))
+
+
+class Exposing(Drawing, frozen=True):
+    """The cards of a cloth are turned over."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.2.3"
+    public: ClassVar[tuple[str, ...]] = ("pano",)
+
+    pano: str
+
+    def drawn(self, what: int) -> Step:
+        moves = Table(self.felt)
+        moves.turn_up(self.pano, what, self.clause)
+        if None in [held.card for held in moves.felt.held(self.pano)]:
+            return moves.to(Exposing(moves.felt, self.pano))
+        return serve_on(moves)
+
+
+@law("IB05.09.VIII.2.4")
+def void_for(moves: Table, n: int, *, served: bool) -> Step:
+    """The coup is annulled for one cloth; if it was for the other, the whole coup is."""
+    moves.set_coup(void=with_one(moves.felt.coup.void, n, True))
+    if moves.felt.coup.void == (True, True):
+        return annul(moves)
+    return give(moves) if served else serve_on(moves)
+
+
+@happens_in(Serving, Looking)
+class LostCards(Incident[Moment], frozen=True):
+    """Cards fall into the basket unseen: annulled for the cloth that lost them, for both if the bank's."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.2.4"
+
+    hand: str = BANCA
+
+    @classmethod
+    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+        if names := unseen(now, cards=1, hands=CARDS):
+            yield Offer(cls(hand=names[0]), cls.clause, {"hand": OneOf(names, cls.clause)})
+
+    @law("IB05.09.VIII.2.4")
+    def happen(self, now: Moment, past: Past) -> Step:
+        moves = Table(now.felt)
+        return annul(moves) if self.hand == BANCA else void_for(moves, PANOS.index(self.hand), served=False)
+
+
+@happens_in(Third, BankSpeaks, Announced)
+class LostThird(Incident[Moment], frozen=True):
+    """A third card falls into the basket: one that was seen is recovered, else it annuls."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.2.5"
+
+    seen: bool = True
+
+    @classmethod
+    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+        if isinstance(now, Third):
+            yield Offer(cls(seen=False), "IB05.09.VIII.2.4")
+        if any(len(now.felt.held(hand)) > 2 for hand in CARDS):
+            yield Offer(cls(seen=True), cls.clause)
+
+    @law("IB05.09.VIII.2.4", "IB05.09.VIII.2.5")
+    def happen(self, now: Moment, past: Past) -> Step:
+        if self.seen:
+            return now, ()
+        assert isinstance(now, Third)
+        moves = Table(now.felt)
+        moves.burn("IB05.09.VIII.2.4")
+        return annul(moves) if now.n == 2 else void_for(moves, now.n, served=True)
+
+
+# ---------------------------------------------------------------- the wrong player
+
+
+@happens_in(Speaking, BankAnswers, Third, BankSpeaks, Announced)
+class WrongHolder(Incident[Moment], frozen=True):
+    """Another player was given the cards of a cloth or took them, and speaks for it."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.1.7"
+
+    pano: str = PANOS[0]
+    seat: int = 0
+
+    @classmethod
+    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+        felt, coup = now.felt, now.felt.coup
+        for n, pano in enumerate(PANOS):
+            speaks = isinstance(now, Speaking) and now.n == n
+            if coup.keeps_hand[n] or coup.void[n] or not (speaks or coup.said[n]):
+                continue
+            for seat in range(1, felt.rules.people + 1):
+                if seat not in (felt.banker, coup.holders[n]):
+                    yield Offer(cls(pano=pano, seat=seat), cls.clause)
+
+    @law("IB05.09.VIII.1.7")
+    def happen(self, now: Moment, past: Past) -> Step:
+        """Once he has spoken the coup stands; the turn does not pass: the next cards are rightly given."""
+        moves, n, coup = Table(now.felt), PANOS.index(self.pano), now.felt.coup
+        if not coup.said[n]:
+            moves.shown_to(self.pano, self.seat)
+            moves.set_coup(holders=with_one(coup.holders, n, self.seat))
+        moves.set_coup(keeps_hand=with_one(coup.keeps_hand, n, True))
+        return moves.to(replace(now, felt=moves.felt))
+
+
+@happens_in(Speaking)
+class HandedOver(Incident[Speaking], frozen=True):
+    """It is noticed that another player has the cards, before he has spoken: they are handed over."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.1.7"
+
+    @classmethod
+    def could(cls, now: Speaking, past: Past) -> Iterable[Offer]:
+        if now.felt.coup.keeps_hand[now.n]:
+            yield Offer(cls(), cls.clause)
+
+    @law("IB05.09.VIII.1.7")
+    def happen(self, now: Speaking, past: Past) -> Step:
+        moves, felt, coup = Table(now.felt), now.felt, now.felt.coup
+        moves.set_coup(
+            holders=with_one(coup.holders, now.n, coup.banco or felt.holder(now.n)),
+            keeps_hand=with_one(coup.keeps_hand, now.n, False),
+        )
+        return look(moves)
+
+
+# ---------------------------------------------------------------- after payment
+
+
+@happens_in(Between, Broken, TallaOver, Betting)
+@law("IB05.09.VIII.5.9")
+class RejectedClaim(bank_errors.Untouched, frozen=True):
+    """A claim after the coup has been paid is not accepted."""
+
+    clause: ClassVar[str] = "IB05.09.VIII.5.9"
+
+
+DEALING_ERRORS = (
+    *(EarlyCards, BoxedCard, StuckCards, FallenCard, IrregularDeal, ExposedCards, LostCards, LostThird),
+    *(WrongHolder, HandedOver, RejectedClaim),
+)
+DEALING_PHASES = (Removing, Exposing)

@@ -1,0 +1,1 @@
+"""The moments of baccarat on two cloths."""

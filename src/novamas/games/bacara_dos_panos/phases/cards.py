@@ -1,0 +1,267 @@
+"""The cards of two cloths: first, second, bank; each hand speaks in order and the banker last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from novamas.games.bacara_dos_panos.cloth import (
+    CARDS,
+    PANOS,
+    PENDING,
+    Cloth,
+    Drawing,
+    Playing,
+    Table,
+    with_one,
+)
+from novamas.games.bacara_dos_panos.pay import announce
+from novamas.law import law
+from novamas.rounds.passing_bank.acts import Abatir, AskTable, Carta, Give, No, Serve
+from novamas.rounds.passing_bank.cloth import BANCA, NATURAL
+from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
+from novamas.table.deeds import Act
+from novamas.table.offers import Offer
+from novamas.table.people import CROUPIER, Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+FIRST_CARDS = 6
+
+
+class Serving(Playing, frozen=True):
+    """Two cards each, one at a time: first cloth, second cloth, bank."""
+
+    clause: ClassVar[str] = "IB05.09.VII.9"
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who is CROUPIER:
+            yield Offer(Serve(), self.clause)
+
+    @law("IB05.09.VII.9", "IB05.09.VI.1")
+    def after(self, act: Act) -> Step:
+        moves = Table(self.felt)
+        served = self.felt.coup.served
+        moves.deal_blank(CARDS[served % 3])
+        moves.set_coup(served=served + 1)
+        return serve_on(moves)
+
+
+def serve_on(moves: Table) -> Step:
+    """More cards, none for a cloth whose coup is annulled; then the first hand is looked at."""
+    coup = moves.felt.coup
+    served = coup.served
+    while served < FIRST_CARDS and (*coup.void, False)[served % 3]:
+        served += 1
+    moves.set_coup(served=served)
+    return moves.to(Serving(moves.felt)) if served < FIRST_CARDS else look(moves)
+
+
+@law("IB05.09.VII.12", "IB05.09.VI.9")
+def look(moves: Table) -> Step:
+    """The next hand is looked at, and speaks; so nobody who goes banco sees the second before the first."""
+    felt, coup = moves.felt, moves.felt.coup
+    silent = [n for n in (0, 1) if not coup.void[n] and not coup.said[n]]
+    n = silent[0] if silent else 2
+    if CARDS[n] not in coup.zero and None in [held.card for held in felt.held(CARDS[n])]:
+        return moves.to(Looking(felt, n))
+    if n < 2:
+        return moves.to(Speaking(felt, n))
+    return give(moves) if BANCA in coup.zero else moves.to(BankAnswers(felt))
+
+
+class Looking(Drawing, frozen=True):
+    """A hand is lifted."""
+
+    clause: ClassVar[str] = "IB05.09.VII.12"
+    public: ClassVar[tuple[str, ...]] = ("n",)
+
+    n: int
+
+    def drawn(self, what: int) -> Step:
+        moves = Table(self.felt)
+        owner = (*self.felt.coup.holders, self.felt.banker)[self.n]
+        moves.look_at(CARDS[self.n], owner, what)
+        return look(moves)
+
+
+class Speaking(Playing, frozen=True):
+    """The hand of a cloth shows a natural, or says «carta» or «no»."""
+
+    clause: ClassVar[str] = "IB05.09.VI.3"
+    public: ClassVar[tuple[str, ...]] = ("n",)
+
+    n: int
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.coup.holders[self.n]
+
+    @law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VI.1", "IB05.09.VIII.5.4")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        """0 to 4 draw, 5 chooses, 6 and 7 stand, 8 and 9 show; who goes banco is free but for naturals."""
+        felt, coup = self.felt, self.felt.coup
+        if who != self.turn:
+            return
+        total = felt.points(PANOS[self.n])
+        if total >= NATURAL:
+            yield Offer(Abatir(who), self.clause)
+            return
+        words = lawful_words(felt, self.n)
+        advised = coup.advised[self.n]
+        clause = "IB05.09.VIII.5.4" if advised else "IB05.09.VI.4" if coup.banco else self.clause
+        if "carta" in words:
+            yield Offer(Carta(who), clause)
+        if "no" in words:
+            yield Offer(No(who), clause)
+
+    def own_reason(self, act: object) -> Refusal | None:
+        if isinstance(act, Carta | No | Abatir) and act.by == self.turn:
+            says = "With 0 to 4 the hand draws, with 6 or 7 it stands, with 8 or 9 it is shown."
+            return Refusal("bound", self.clause, says)
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves = Table(self.felt)
+        word = {Abatir: "abato", Carta: "carta", No: "no"}[type(act)]
+        moves.say(f"{word.capitalize()}.", self.clause, who=self.turn)
+        if word == "abato":
+            moves.show(PANOS[self.n], self.clause)
+        return speak(moves, self.n, word)
+
+
+@law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VIII.5.4")
+def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
+    """What a hand that is not shown may say by its first two cards; advised, it stands on five."""
+    total, advised = felt.points_of_two(PANOS[n]), felt.coup.advised[n]
+    if total >= NATURAL:
+        return ("no",)
+    if felt.coup.banco and not advised:
+        return ("carta", "no")
+    if total == 5:
+        return ("no",) if advised else ("carta", "no")
+    return ("carta",) if total < 5 else ("no",)
+
+
+def speak(moves: Table, n: int, word: str) -> Step:
+    """A hand has spoken: the next is looked at."""
+    moves.set_coup(said=with_one(moves.felt.coup.said, n, word))
+    return look(moves)
+
+
+class BankAnswers(Playing, frozen=True):
+    """Both cloths have spoken: the banker shows a natural, or gives the cards that were asked for."""
+
+    clause: ClassVar[str] = "IB05.09.VII.12"
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.banker
+
+    @law("IB05.09.VII.12", "IB05.09.VII.14")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.turn:
+            natural = self.felt.points(BANCA) >= NATURAL
+            yield Offer(Abatir(who), self.clause) if natural else Offer(Give(who), self.clause)
+
+    def after(self, act: Act) -> Step:
+        moves = Table(self.felt)
+        if isinstance(act, Abatir):
+            moves.say("Abato.", self.clause, who=self.felt.banker)
+            moves.set_coup(abated=True)
+            return announce(moves)
+        return give(moves)
+
+
+def wants(felt: Cloth, n: int) -> bool:
+    """Has a cloth asked for a card that it has not yet got, and has it not been forgotten?"""
+    coup, pano = felt.coup, PANOS[n]
+    waits = not coup.void[n] and not coup.missed[n] and pano not in coup.zero
+    return waits and coup.said[n] == "carta" and len(felt.held(pano)) == 2
+
+
+@law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.6")
+def give(moves: Table) -> Step:
+    """Third cards in order, first those that came out already; then the banker speaks, if he still plays."""
+    for n, pano in enumerate(PANOS):
+        if wants(moves.felt, n):
+            if not moves.felt.held(PENDING):
+                return moves.to(Third(moves.felt, n))
+            moves.take_next(pano, "IB05.09.VIII.4.1")
+    felt = moves.felt
+    if not felt.playing or BANCA in felt.coup.zero:
+        return announce(moves)
+    return moves.to(BankSpeaks(felt))
+
+
+class Third(Drawing, frozen=True):
+    """A third card, face up: for a cloth, or for the bank (2)."""
+
+    clause: ClassVar[str] = "IB05.09.VI.1"
+    public: ClassVar[tuple[str, ...]] = ("n",)
+
+    n: int
+
+    @law("IB05.09.VI.1")
+    def drawn(self, what: int) -> Step:
+        moves = Table(self.felt)
+        moves.deal(CARDS[self.n], what, up=True)
+        return announce(moves) if self.n == 2 else give(moves)
+
+
+class BankSpeaks(Playing, frozen=True):
+    """The banker draws or stands; bound, he follows the table where it says the same for both cloths."""
+
+    clause: ClassVar[str] = "IB05.09.VI.5"
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.banker
+
+    @law("IB05.09.VI.5", "IB05.09.VI.6", "IB05.09.VIII.3.1", "IB05.09.VIII.3.2", "IB05.09.VIII.3.3")
+    def says(self) -> tuple[Says, str]:
+        """What the banker must do, and by which clause."""
+        felt, coup = self.felt, self.felt.coup
+        total = felt.points(BANCA)
+        if total >= NATURAL:
+            return Says.STAND, "IB05.09.VII.12"
+        if total == 0:
+            return Says.DRAW, "IB05.09.VI.1"
+        if not coup.restored and not coup.bound:
+            return Says.EITHER, self.clause
+        said = [felt.cuadro.says(total, felt.third(PANOS[n])) for n in felt.playing]
+        definite = {one for one in said if one is not Says.EITHER}
+        if not coup.restored:
+            same = len(said) == 2 and len(definite) == 1
+            return (definite.pop() if same else Says.EITHER), self.clause
+        if len(definite) < 2:
+            clause = "IB05.09.VIII.3.1" if len(said) == 1 else "IB05.09.VIII.3.2"
+            return (definite or {Says.DRAW}).pop(), clause
+        if coup.restored == "banquero":
+            return (Says.DRAW if total <= 5 else Says.STAND), "IB05.09.VIII.3.3"
+        return Says.EITHER, "IB05.09.VIII.3.3"
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.turn and isinstance(who, int):
+            yield from word_offers(who, *self.says())
+            if not self.felt.coup.bound:
+                yield Offer(AskTable(who), self.clause)
+
+    def own_reason(self, act: object) -> Refusal | None:
+        if isinstance(act, Carta | No) and act.by == self.turn:
+            return bound_by(*self.says())
+        return None
+
+    @law("IB05.09.VIII.4.2")
+    def after(self, act: Act) -> Step:
+        """A card that came out by mistake is the one he draws; what is then over is discarded."""
+        moves, felt = Table(self.felt), self.felt
+        if isinstance(act, AskTable):
+            moves.say("El cuadro de la banca.", self.clause, who=felt.banker)
+            moves.set_coup(bound=True)
+            return moves.to(BankSpeaks(moves.felt))
+        if isinstance(act, Carta):
+            if not felt.held(PENDING):
+                return moves.to(Third(felt, 2))
+            moves.take_next(BANCA, "IB05.09.VIII.4.2")
+        return announce(moves)

@@ -1,1 +1,0 @@
-"""Games against the house, which banks them."""

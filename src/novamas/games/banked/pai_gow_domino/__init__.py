@@ -1,5 +1,0 @@
-"""Pai gow dominoes (Castilla-La Mancha 2016)."""
-
-from novamas.games.banked.pai_gow_domino.game import GAME
-
-__all__ = ["GAME"]

@@ -1,7 +1,0 @@
-"""Punto y banca: two hands, drawing rules that leave no choice, the house as the bank (IB05, epigraph 07)."""
-
-from __future__ import annotations
-
-from novamas.games.banked.punto_y_banca.game import GAME
-
-__all__ = ["GAME"]

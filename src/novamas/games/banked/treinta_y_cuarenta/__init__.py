@@ -1,7 +1,0 @@
-"""Treinta y cuarenta: two rows, the nearer to 31 wins, and a prison when both make it (IB05, epigraph 05)."""
-
-from __future__ import annotations
-
-from novamas.games.banked.treinta_y_cuarenta.game import GAME
-
-__all__ = ["GAME"]

@@ -1,0 +1,104 @@
+"""Blackjack: six decks, no hole card, a bank that stands on every 17 (IB05, epigraph 03; AR10's jackpot)."""
+
+from __future__ import annotations
+
+from novamas.games.blackjack.cloth import (
+    Admit,
+    AnnounceLimits,
+    Cloth,
+    Cut,
+    Decline,
+    Double,
+    EvenMoney,
+    Follow,
+    Hit,
+    Insure,
+    Object,
+    PlaceCutCard,
+    SetJackpot,
+    Shuffle,
+    Split,
+    Stand,
+    Stay,
+    Surrender,
+    main,
+)
+from novamas.games.blackjack.incidents import CartaVista, LateBet
+from novamas.games.blackjack.pay import Banking
+from novamas.games.blackjack.phases.betting import Betting, Closed, Cutting, Loading, Waiting
+from novamas.games.blackjack.phases.playing import Backing, Dealing, Drawing, Playing, Proposing
+from novamas.games.blackjack.setup import Choices, faults, rules_of
+from novamas.law import Frame
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.table.game import Game, Wager
+from novamas.table.phases import AnyPhase
+
+
+def opening(frame: Frame, choices: Choices) -> Waiting:
+    """The first phase of a table."""
+    rules = rules_of(frame, choices)
+    return Waiting(Cloth(rules=rules, jackpot=rules.side_bet.start if rules.side_bet else 0))
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The hand, played for the best and by basic strategy; insurance; the bet beside the game."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    rules, stake = felt.rules, felt.rules.limits.minimum
+    cut, bet = Cut(1), Bet(1, main(1), stake)
+    found = {
+        "mano": Wager((cut, bet), stake, "unit first staked"),
+        "mano_basica": Wager((cut, bet), stake, "unit first staked"),
+        "seguro": Wager((cut, bet), stake // 2, "unit insured"),
+    }
+    if rules.side_bet is not None:
+        aside = Bet(1, f"{rules.side_bet.name}:1", rules.side_bet.stake)
+        found[rules.side_bet.name] = Wager((cut, bet, aside), aside.cents, "unit staked")
+    return found
+
+
+GAME = Game(
+    slug="blackjack",
+    says="Twenty-one or as near as you can without going over, against a bank that draws last.",
+    choices=Choices,
+    faults=faults,
+    opening=opening,
+    wagers=wagers,
+    phases=(
+        Waiting,
+        Cutting,
+        Loading,
+        Betting,
+        Dealing,
+        Proposing,
+        Playing,
+        Backing,
+        Drawing,
+        Banking,
+        Closed,
+    ),
+    acts=(
+        Shuffle,
+        Cut,
+        PlaceCutCard,
+        HaganJuego,
+        Bet,
+        Withdraw,
+        Admit,
+        Object,
+        NoVaMas,
+        Insure,
+        EvenMoney,
+        Surrender,
+        Decline,
+        Stand,
+        Hit,
+        Double,
+        Split,
+        Follow,
+        Stay,
+        AnnounceLimits,
+        SetJackpot,
+    ),
+    incidents=(CartaVista, LateBet),
+)

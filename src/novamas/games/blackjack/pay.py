@@ -1,0 +1,165 @@
+"""The bank's hand, and how every stake ends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from novamas.games.blackjack.cloth import BANK, Cloth, Hand, without
+from novamas.games.blackjack.setup import CONTINUOUS, Limits, Rules
+from novamas.games.blackjack.shoe import Turning, turn_card
+from novamas.games.blackjack.side_bet import settle_side_bets
+from novamas.hands import BlackjackTotal
+from novamas.kit.money import Rounding, times
+from novamas.law import law
+from novamas.table.moves import Moves
+from novamas.table.phases import Step
+
+EVEN = Fraction(1)
+HALF_LOST = Fraction(-1, 2)
+BANK_STANDS = 17
+
+
+class Banking(Turning, frozen=True):
+    """The croupier deals himself his cards."""
+
+    clause: ClassVar[str] = "IB05.03.V.1.a.6"
+
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        turn_card(moves, self.felt, BANK, what)
+        if len(moves.felt.held(BANK)) == 2:
+            settle_insurance(moves)
+        return bank_goes_on(moves)
+
+
+@law("IB05.03.V.1.a.6")
+def to_bank(moves: Moves[Cloth]) -> Step:
+    """The hands are played: bets on the first cards are settled, and the bank draws if it must."""
+    settle_side_bets(moves)
+    felt = moves.felt
+    if felt.live or any(bet.startswith("seguro:") for _, bet, _ in felt.chips):
+        return moves.to(Banking(felt))
+    return end_round(moves)  # no hand and no insurance is left: our reading is that the bank need not draw
+
+
+@law("IB05.03.V.1.a.7", "IB05.03.V.1.a.8", "IB05.03.V.1.a.9")
+def bank_goes_on(moves: Moves[Cloth]) -> Step:
+    """The bank draws until it has 17 or more, an ace counting eleven where it can, and then must stand."""
+    felt = moves.felt
+    if felt.live and felt.bank.points < BANK_STANDS:
+        return moves.to(Banking(felt))
+    if felt.live:
+        settle_hands(moves)
+    return end_round(moves)
+
+
+@law("IB05.03.V.1.b.5", "IB05.03.V.1.b.6")
+def settle_insurance(moves: Moves[Cloth]) -> None:
+    """The bank's second card decides the insurances."""
+    felt = moves.felt
+    for seat, bet, cents in felt.chips:
+        if not bet.startswith("seguro:"):
+            continue
+        if felt.bank.is_blackjack:
+            rate = felt.rules.insurance_pays
+            returned = cents + times(cents, rate, felt.rules.rounding)
+            moves.settle(seat, bet, returned, "IB05.03.V.1.b.5", rate=rate)
+        else:
+            moves.collect(seat, bet, "IB05.03.V.1.b.6")
+
+
+@law("IB05.03.V.1.a.10")
+def settle_hands(moves: Moves[Cloth]) -> None:
+    """The croupier announces his total, takes the losing stakes and pays the others from right to left."""
+    felt = moves.felt
+    bank = felt.bank
+    points = "Black-Jack" if bank.is_blackjack else str(bank.points)
+    moves.say(f"La banca tiene {points}.", "IB05.03.V.1.a.10")
+    for hand in reversed(felt.live):
+        settle_hand(moves, felt, hand, bank)
+
+
+@law("IB05.03.V.1.a.12", "IB05.03.V.1.a.13", "IB05.03.V.1.a.14", "IB05.03.V.1.a.15", "IB05.03.V.1.a.16")
+@law("IB05.03.V.1.c.8")
+def settle_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, bank: BlackjackTotal) -> None:
+    """A hand wins, loses or is void against the bank's; all its stakes with it, added ones included."""
+    mine = felt.total(hand)
+    if mine.strength == bank.strength:
+        rate, clauses = Fraction(0), ["IB05.03.V.1.a.14"]
+    elif mine.strength < bank.strength:
+        rate, clauses = Fraction(-1), ["IB05.03.V.1.a.13"]
+        if bank.is_blackjack:
+            clauses.append("IB05.03.V.1.a.16")
+    elif mine.is_blackjack:
+        rate, clauses = felt.rules.blackjack_pays, ["IB05.03.V.1.a.15"]
+    else:
+        rate, clauses = EVEN, ["IB05.03.V.1.a.12" if bank.is_over else "IB05.03.V.1.a.13", "IB05.03.V.1.a.15"]
+        if hand.is_split and len(felt.cards(hand.name)) == 2 and mine.points == 21:
+            clauses.append("IB05.03.V.1.c.8")
+    pay_hand(moves, felt, hand, rate, *clauses)
+
+
+def pay_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, rate: Fraction, *clauses: str) -> None:
+    """Every stake on a hand ends at this rate."""
+    for seat in felt.holders(hand.name):
+        returned = times(felt.on(seat, hand.name), 1 + rate, felt.rules.rounding)
+        moves.settle(seat, hand.name, returned, *clauses, rate=rate)
+
+
+def end_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, rate: Fraction, clause: str) -> None:
+    """A hand ends before the bank has played: its stakes at this rate, and its cards are taken."""
+    pay_hand(moves, felt, hand, rate, clause)
+    close_hand(moves, hand, clause)
+
+
+def close_hand(moves: Moves[Cloth], hand: Hand, clause: str) -> None:
+    """A hand no longer plays; its cards leave the table."""
+    moves.muck(hand.name, clause)
+    moves.change(hands=without(moves.felt.hands, hand.name))
+
+
+# ---------------------------------------------------------------- the end of a round
+
+
+def end_round(moves: Moves[Cloth]) -> Step:
+    """The cards are gathered; on to the next round, or the end of the session."""
+    from novamas.games.blackjack.phases.betting import Closed, Waiting  # here the phases come full circle
+
+    felt = moves.felt
+    assert not felt.chips, felt.chips
+    moves.clear()
+    moves.change(hands=(), firsts=(), commands=())
+    if felt.rules.shuffler == CONTINUOUS:
+        moves.use(None)
+    if felt.coming is not None:
+        count_down(moves)
+    moves.end_round()
+    return moves.to(Closed(moves.felt) if felt.is_last_round else Waiting(moves.felt))
+
+
+@law("IB05.03.V.2.a.2")
+def count_down(moves: Moves[Cloth]) -> None:
+    """One more hand under the old limits; after the last, the new ones hold, with advance and guarantee."""
+    coming = moves.felt.coming
+    assert coming is not None
+    if coming.rounds > 1:
+        moves.change(coming=replace(coming, rounds=coming.rounds - 1))
+        return
+    changed = with_limits(moves.felt.rules, coming.limits)
+    moves.change(rules=changed, coming=None)
+    moves.note(
+        f"minimum {coming.limits.minimum}, maximum {coming.limits.maximum}; "
+        f"advance completed to {changed.advance}, guarantee {changed.guarantee}",
+        "IB05.03.V.2.a.2",
+    )
+
+
+def with_limits(rules: Rules, limits: Limits) -> Rules:
+    """The rules under new limits: advance and guarantee grow with the minimum."""
+    growth = Fraction(limits.minimum, rules.limits.minimum)
+    advance, guarantee = (Rounding.UP.whole(sum_ * growth) for sum_ in (rules.advance, rules.guarantee))
+    chip = rules.chip if limits.minimum % rules.chip == 0 else limits.minimum
+    return replace(rules, limits=limits, chip=chip, advance=advance, guarantee=guarantee)

@@ -1,0 +1,346 @@
+"""The cards: the deal, what is proposed before the hands are played, and the play of the hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, TypeAlias
+
+from novamas.games.blackjack.cloth import (
+    ACE,
+    BANK,
+    Cloth,
+    Decline,
+    Double,
+    EvenMoney,
+    Follow,
+    Hand,
+    Hit,
+    Insure,
+    Moment,
+    Split,
+    Stand,
+    Stay,
+    Surrender,
+    insurance,
+    is_pair,
+    main,
+    seat_of,
+    value,
+)
+from novamas.games.blackjack.pay import (
+    EVEN,
+    HALF_LOST,
+    close_hand,
+    end_hand,
+    to_bank,
+)
+from novamas.games.blackjack.refusals import why_not_now
+from novamas.games.blackjack.setup import Rules
+from novamas.games.blackjack.shoe import Turning, turn_card
+from novamas.games.blackjack.side_bet import note_first
+from novamas.hands import blackjack_total
+from novamas.kit.cards import rank
+from novamas.kit.money import times
+from novamas.law import law
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, Range
+from novamas.table.people import Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+Cards: TypeAlias = tuple[int, ...]
+
+
+@law("IB05.03.V.1.a.1", "IB05.03.V.1.a.2")
+class Dealing(Turning, frozen=True):
+    """A card to each hand from the croupier's left, one to the bank, a second to each hand and no more."""
+
+    clause: ClassVar[str] = "IB05.03.V.1.a.1"
+
+    def drawn(self, what: int) -> Step:
+        felt, moves = self.felt, Moves(self.felt)
+        hand = next((hand for hand in felt.hands if not felt.held(hand.name)), None)
+        if hand is None and not felt.held(BANK):
+            turn_card(moves, felt, BANK, what)
+            return moves.to(Dealing(moves.felt))
+        hand = hand or next(hand for hand in felt.hands if len(felt.held(hand.name)) == 1)
+        turn_card(moves, felt, hand.name, what)
+        note_first(moves, felt, hand.place, what)
+        if hand == felt.hands[-1] and felt.held(BANK):
+            return propose(moves)
+        return moves.to(Dealing(moves.felt))
+
+
+# ---------------------------------------------------------------- before the hands are played
+
+
+def propose(moves: Moves[Cloth]) -> Step:
+    """Against an ace, insurance is proposed to all together; otherwise who wants to may give up."""
+    felt = moves.felt
+    if felt.bank_shows_ace:
+        moves.say("¿Seguro?", "IB05.03.V.1.b.2")
+        asked = [seat for hand in felt.hands for seat in felt.holders(hand.name)]
+    else:
+        asked = [seat for _, seat in felt.commands] if felt.rules.surrender else []
+    return ask(moves, tuple(dict.fromkeys(asked)))
+
+
+def ask(moves: Moves[Cloth], asked: tuple[int, ...]) -> Step:
+    """Those who can still accept something are asked; then the hands are played."""
+    felt = moves.felt
+    asked = tuple(seat for seat in asked if any(True for _ in proposals(felt, seat)))
+    return moves.to(Proposing(felt, asked)) if asked else begin_play(moves)
+
+
+@law("IB05.03.V.1.b.1", "IB05.03.V.1.b.4", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1")
+def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
+    """What one player may accept: insurance or even money against an ace, surrender against the others."""
+    for hand in felt.live:
+        name, stake = hand.name, felt.on(seat, hand.name)
+        if not stake:
+            continue
+        if not felt.bank_shows_ace:
+            if felt.rules.surrender and felt.commander(hand.place) == seat:
+                yield Offer(Surrender(seat, name), "IB05.03.V.1.e.1")
+        elif not felt.on(seat, insurance(name)):
+            if felt.total(hand).is_blackjack:
+                yield Offer(EvenMoney(seat, name), "IB05.03.V.1.b.7")
+            if stake > 1:
+                cents = Range(1, stake // 2, 1, "IB05.03.V.1.b.4")
+                yield Offer(Insure(seat, name, stake // 2), "IB05.03.V.1.b.4", {"cents": cents})
+
+
+@law("IB05.03.V.1.b.2")
+class Proposing(Moment, frozen=True):
+    """The one window for all, before the third card is given to the first player who asks for one."""
+
+    clause: ClassVar[str] = "IB05.03.V.1.b.2"
+    public: ClassVar[tuple[str, ...]] = ("asked",)
+
+    asked: tuple[int, ...]
+
+    @property
+    def turn(self) -> Who:
+        return self.asked[0]
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if isinstance(who, int) and who in self.asked:
+            yield Offer(Decline(who), self.clause)
+            yield from proposals(self.felt, who)
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Surrender) and self.felt.bank_shows_ace:
+            says = "Nobody may give up a hand when the bank's first card is an ace."
+            return Refusal("bank_shows_ace", "IB05.03.V.1.e.1", says)
+        if isinstance(act, Insure | EvenMoney) and not self.felt.bank_shows_ace:
+            says = "Insurance and even money are for when the bank's first card is an ace."
+            return Refusal("bank_shows_no_ace", "IB05.03.V.1.b.1", says)
+        is_open = isinstance(act, Insure | EvenMoney) or (
+            isinstance(act, Surrender) and self.felt.rules.surrender
+        )
+        return None if is_open else why_not_now(self.felt, act)
+
+    def after(self, act: Act) -> Step:
+        felt, moves, asked = self.felt, Moves(self.felt), self.asked
+        match act:
+            case Insure(int(seat), name, cents):
+                moves.stake(seat, insurance(name), cents, "IB05.03.V.1.b.4")
+            case EvenMoney(int(seat), name):
+                take_even_money(moves, felt, seat, felt.hand(name))
+            case Surrender(int(_), name):
+                end_hand(moves, felt, felt.hand(name), HALF_LOST, "IB05.03.V.1.e.1")
+            case Decline():
+                asked = tuple(seat for seat in asked if seat != act.by)
+            case _:
+                raise AssertionError(act)
+        return ask(moves, asked)
+
+
+def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> None:
+    """One stake on a blackjack is paid even money at once; the hand plays on for those who wait."""
+    stake = felt.on(seat, hand.name)
+    returned = stake + times(stake, EVEN, felt.rules.rounding)
+    moves.settle(seat, hand.name, returned, "IB05.03.V.1.b.7", rate=EVEN)
+    if felt.holders(hand.name) == (seat,):
+        close_hand(moves, hand, "IB05.03.V.1.b.7")
+
+
+# ---------------------------------------------------------------- the play of the hands
+
+
+@law("IB05.03.V.1.a.3", "IB05.03.IV.a.6")
+def begin_play(moves: Moves[Cloth]) -> Step:
+    """The croupier asks hand after hand; where the bank cannot tie them, blackjacks may be paid first."""
+    felt = moves.felt
+    if felt.rules.blackjack_at_once and value(felt.cards(BANK)[0]) < 10:
+        for hand in felt.live:
+            if felt.total(hand).is_blackjack:
+                end_hand(moves, felt, hand, felt.rules.blackjack_pays, "IB05.03.V.1.a.15")
+    return go_on(moves, tuple(hand.name for hand in moves.felt.live))
+
+
+def go_on(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
+    """On to the first of these hands that can still take a card or be split; then to the bank."""
+    felt = moves.felt
+    while waiting:
+        hand = felt.hand(waiting[0])
+        cards = felt.cards(hand.name)
+        if len(cards) == 1:
+            return moves.to(Drawing(felt, waiting))
+        if may_draw(hand, cards) or may_split(felt.rules, hand, cards):
+            return moves.to(Playing(felt, waiting))
+        waiting = waiting[1:]
+    return to_bank(moves)
+
+
+@law("IB05.03.V.1.a.4", "IB05.03.V.1.c.7")
+def may_draw(hand: Hand, cards: Cards) -> bool:
+    """Never at 21, and a split ace gets one card only."""
+    return blackjack_total(cards).points < 21 and not is_split_ace(hand, cards)
+
+
+def is_split_ace(hand: Hand, cards: Cards) -> bool:
+    return hand.is_split and rank(cards[0]) == ACE
+
+
+@law("IB05.03.V.1.c.1", "IB05.03.V.1.c.4", "IB05.03.V.1.c.6", "IB05.03.V.1.c.7")
+def may_split(rules: Rules, hand: Hand, cards: Cards) -> bool:
+    """Two cards of the same value, as often as they come; aces again where the house lets them."""
+    return is_pair(cards) and (rules.resplit_aces or not is_split_ace(hand, cards))
+
+
+@law("IB05.03.V.1.d.1", "IB05.03.V.1.d.2")
+def may_double(hand: Hand, cards: Cards) -> bool:
+    """On any first two cards, of split hands too, but never on a pair of aces."""
+    if len(cards) != 2 or rank(cards[0]) == rank(cards[1]) == ACE:
+        return False
+    return may_draw(hand, cards)
+
+
+@law("IB05.03.IV.a.5", "IB05.03.V.1.c.5")
+class Playing(Moment, frozen=True):
+    """Who commands the first of the waiting hands plays it; the hand furthest to his right comes first."""
+
+    clause: ClassVar[str] = "IB05.03.V.1.a.4"
+    public: ClassVar[tuple[str, ...]] = ("waiting",)
+
+    waiting: tuple[str, ...]
+
+    @property
+    def hand(self) -> Hand:
+        return self.felt.hand(self.waiting[0])
+
+    @property
+    def turn(self) -> Who:
+        commander = self.felt.commander(self.hand.place)
+        assert commander is not None
+        return commander
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who != self.turn:
+            return
+        felt, hand = self.felt, self.hand
+        cards = felt.cards(hand.name)
+        yield Offer(Stand(who), "IB05.03.V.1.a.4")
+        if may_draw(hand, cards):
+            yield Offer(Hit(who), "IB05.03.V.1.a.4")
+        if may_double(hand, cards):
+            yield Offer(Double(who), "IB05.03.V.1.d.1")
+        if may_split(felt.rules, hand, cards):
+            yield Offer(Split(who), "IB05.03.V.1.c.1")
+
+    def reason(self, act: Act) -> Refusal | None:
+        return why_not_now(self.felt, act, self.hand if act.by == self.turn else None)
+
+    def after(self, act: Act) -> Step:
+        felt, moves, hand, seat = self.felt, Moves(self.felt), self.hand, seat_of(act.by)
+        match act:
+            case Stand():
+                return go_on(moves, self.waiting[1:])
+            case Hit():
+                return moves.to(Drawing(felt, self.waiting))
+            case Double():
+                moves.stake(seat, hand.name, felt.on(seat, hand.name), "IB05.03.V.1.d.1")
+                return ask_backers(moves, self.waiting, felt.holders(hand.name)[1:], new="")
+            case Split():
+                return split(moves, self.waiting, seat)
+            case _:
+                raise AssertionError(act)
+
+
+@law("IB05.03.V.1.c.2", "IB05.03.V.1.c.3", "IB05.03.V.1.c.5")
+def split(moves: Moves[Cloth], waiting: tuple[str, ...], seat: int) -> Step:
+    """The second card becomes a hand of its own with an equal stake, to be played after the first."""
+    felt = moves.felt
+    hand = felt.hand(waiting[0])
+    formed = 1 + sum(1 for other in felt.hands if other.place == hand.place)
+    new = Hand(f"{main(hand.place)}.{formed}", hand.place, is_split=True)
+    backers = felt.holders(hand.name)[1:]
+    moves.part(hand.name, new.name, "IB05.03.V.1.c.3")
+    moves.stake(seat, new.name, felt.on(seat, hand.name), "IB05.03.V.1.c.2")
+    at = felt.hands.index(hand)
+    hands = (*felt.hands[:at], hand._replace(is_split=True), new, *felt.hands[at + 1 :])
+    moves.change(hands=hands)
+    return ask_backers(moves, (waiting[0], new.name, *waiting[1:]), backers, new=new.name)
+
+
+def ask_backers(moves: Moves[Cloth], waiting: tuple[str, ...], backers: tuple[int, ...], *, new: str) -> Step:
+    """Who bets on the hand of another is asked whether he adds as much; then a card is drawn."""
+    if backers:
+        return moves.to(Backing(moves.felt, waiting, backers, new))
+    return moves.to(Drawing(moves.felt, waiting, is_last=not new))
+
+
+class Backing(Moment, frozen=True):
+    """A hand was doubled or split: who bets on it without commanding it may add the same stake or not."""
+
+    clause: ClassVar[str] = "IB05.03.IV.a.5"
+    public: ClassVar[tuple[str, ...]] = ("waiting", "asked", "new")
+
+    waiting: tuple[str, ...]
+    asked: tuple[int, ...]
+    new: str  # the hand that a split made, or nothing where the stake was doubled
+
+    @property
+    def turn(self) -> Who:
+        return self.asked[0]
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.turn:
+            yield Offer(Stay(who), self.clause)
+            yield Offer(Follow(who), self.clause)
+
+    def reason(self, act: Act) -> Refusal | None:
+        return why_not_now(self.felt, act)
+
+    def after(self, act: Act) -> Step:
+        moves, (seat, *rest) = Moves(self.felt), self.asked
+        if isinstance(act, Follow):
+            name = self.waiting[0]
+            moves.stake(seat, self.new or name, self.felt.on(seat, name), self.clause)
+        return ask_backers(moves, self.waiting, tuple(rest), new=self.new)
+
+
+class Drawing(Turning, frozen=True):
+    """A card comes to the first of the waiting hands, the last one where it was doubled."""
+
+    clause: ClassVar[str] = "IB05.03.V.1.a.4"
+    public: ClassVar[tuple[str, ...]] = ("waiting", "is_last")
+
+    waiting: tuple[str, ...]
+    is_last: bool = False
+
+    @law("IB05.03.V.1.a.5")
+    def drawn(self, what: int) -> Step:
+        felt, moves = self.felt, Moves(self.felt)
+        hand = felt.hand(self.waiting[0])
+        turn_card(moves, felt, hand.name, what)
+        note_first(moves, felt, hand.place, what)
+        after = moves.felt
+        if not after.total(hand).is_over:
+            return go_on(moves, self.waiting[1:] if self.is_last else self.waiting)
+        for seat in after.holders(hand.name):
+            moves.collect(seat, hand.name, "IB05.03.V.1.a.5")
+        close_hand(moves, hand, "IB05.03.V.1.a.5")
+        return go_on(moves, self.waiting[1:])

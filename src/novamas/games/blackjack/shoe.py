@@ -1,0 +1,70 @@
+"""The shoe: six decks, how a card comes out of it, the cut card, and a shoe that runs out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from novamas.games.blackjack.cloth import Cloth, Moment
+from novamas.games.blackjack.refusals import why_not_now
+from novamas.games.blackjack.setup import Rules
+from novamas.kit.cards import DECK_52
+from novamas.kit.shoe import Shoe
+from novamas.law import law
+from novamas.table.deeds import Act
+from novamas.table.events import Owner
+from novamas.table.moves import Moves
+from novamas.table.people import CHANCE, Who
+from novamas.table.refusals import Refusal
+
+
+class Turning(Moment, frozen=True):
+    """Any moment in which a card comes out of the shoe."""
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+    def reason(self, act: Act) -> Refusal | None:
+        return why_not_now(self.felt, act)
+
+
+@cache
+@law("IB05.03.II.1.1")
+def fresh_shoe(rules: Rules, *, behind: int = 0) -> Shoe:
+    """All the decks, with the cut card so many cards before the end, or none."""
+    cards = rules.decks * len(DECK_52)
+    return Shoe.of(DECK_52, decks=rules.decks, cut=cards - behind if behind else 0)
+
+
+@law("IB05.03.V.3.c.2")
+def turn_card(moves: Moves[Cloth], felt: Cloth, owner: Owner, card: int) -> None:
+    """A card out of the shoe, face up before its owner."""
+    moves.deal(owner, card, up=True)
+    watch(moves, felt)
+
+
+def take_out(moves: Moves[Cloth], felt: Cloth, card: int, clause: str) -> None:
+    """A card out of the shoe that nobody gets."""
+    moves.discard(card, clause)
+    watch(moves, felt)
+
+
+@law("IB05.03.V.3.c.3")
+def watch(moves: Moves[Cloth], felt: Cloth) -> None:
+    """One more card has left the shoe of this felt: the cut card may appear, or no card may be left."""
+    shoe = felt.need_shoe
+    out = shoe.dealt + 1
+    if out == shoe.cut:
+        moves.say("Última jugada de la talla.", "IB05.03.V.3.c.3")
+        moves.change(is_last_of_shoe=True)
+    if out == shoe.size:
+        refill(moves, felt.rules)
+
+
+def refill(moves: Moves[Cloth], rules: Rules) -> None:
+    """The reserve is used up in mid-round: the cards that are not on the table are shuffled (our reading)."""
+    on_table = Counter(card for pile in moves.felt.piles for card in moves.felt.cards(pile.owner))
+    left = Counter(DECK_52 * rules.decks) - on_table
+    moves.use(Shoe.of(left.elements()))
+    moves.note("the shoe is empty: the cards gathered before are shuffled", "IB05.03.V.3.b.3")

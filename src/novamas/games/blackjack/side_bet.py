@@ -1,0 +1,80 @@
+"""The bet beside the game: the sevens among the first cards of a place, and the jackpot that grows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from novamas.games.blackjack.cloth import Cloth, place_of
+from novamas.games.blackjack.setup import SideBet
+from novamas.hands import Sevens, jackpot_sevens
+from novamas.kit.money import times
+from novamas.law import law
+from novamas.table.moves import Moves
+
+
+def aside(bet: SideBet, place: int) -> str:
+    """The name of the bet on a place."""
+    return f"{bet.name}:{place}"
+
+
+def stake_clause(norm: str) -> str:
+    """Where the law speaks of the stake."""
+    return "IB05.03.V.1.f.1" if norm == "IB05" else "AR10.7.e.2"
+
+
+def lost_clauses(norm: str) -> tuple[str, ...]:
+    """Where the law speaks of who makes no combination: that his stake is lost is our reading."""
+    return ("IB05.03.V.1.f.1",) if norm == "IB05" else ("AR10.7.e.3",)
+
+
+def clauses_of(norm: str, sevens: Sevens) -> tuple[str, ...]:
+    """Where the law speaks of a prize; the Balearic norm leaves it to the authorisation."""
+    return ("IB05.03.V.1.f.1",) if norm == "IB05" else (sevens.clause, "AR10.7.e.6")
+
+
+def feed(moves: Moves[Cloth]) -> None:
+    """A share of every stake feeds a progressive jackpot."""
+    felt = moves.felt
+    bet = felt.rules.side_bet
+    if bet is None or not bet.is_progressive:
+        return
+    stakes = sum(cents for _, name, cents in felt.chips if name.startswith(f"{bet.name}:"))
+    if stakes:
+        moves.change(jackpot=felt.jackpot + times(stakes, bet.share, felt.rules.rounding))
+
+
+def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
+    """The first three cards that come to a place count, in that order, whatever hand they go to."""
+    if felt.rules.side_bet is None:
+        return
+    firsts = dict(felt.firsts)
+    if len(firsts.get(place, ())) < 3:
+        firsts[place] = (*firsts.get(place, ()), card)
+        moves.change(firsts=tuple(sorted(firsts.items())))
+
+
+@law("AR10.7.e.3", "AR10.7.e.5", "AR10.7.e.6", "IB05.03.V.1.f.1")
+@law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1", "AR10.7.e.7")
+def settle_side_bets(moves: Moves[Cloth]) -> None:
+    """Once the hands are played, whatever became of them: the greatest prize, or the stake is lost.
+
+    A progressive jackpot is shared equally by those who win it, and starts again.
+    """
+    felt = moves.felt
+    bet, firsts = felt.rules.side_bet, dict(felt.firsts)
+    if bet is None:
+        return
+    stakes = [chips for chips in felt.chips if chips.bet.startswith(f"{bet.name}:")]
+    cards = {chips.bet: firsts.get(place_of(chips.bet), ()) for chips in stakes}
+    winners = sum(1 for three in cards.values() if jackpot_sevens(three) is Sevens.THREE_SUITED)
+    greatest = Fraction(felt.jackpot // max(winners, 1), bet.stake)
+    for seat, name, cents in stakes:
+        won = bet.best(cards[name], greatest)
+        if won is None:
+            moves.collect(seat, name, *lost_clauses(felt.rules.norm))
+            continue
+        sevens, rate = won
+        returned = cents + times(cents, rate, felt.rules.rounding)
+        moves.settle(seat, name, returned, *clauses_of(felt.rules.norm, sevens), rate=rate)
+    if winners and bet.is_progressive:
+        moves.change(jackpot=bet.start)

@@ -1,0 +1,1 @@
+"""What can go wrong at chemin de fer."""

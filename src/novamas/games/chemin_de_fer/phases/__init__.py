@@ -1,0 +1,1 @@
+"""The moments of chemin de fer."""

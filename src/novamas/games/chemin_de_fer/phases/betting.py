@@ -1,0 +1,284 @@
+"""The bets: banco alone or in association, with the table, in part, on the line; and who gets the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from novamas.games.chemin_de_fer.acts import (
+    Accept,
+    Banco,
+    BancoAsociado,
+    BancoConLaMesa,
+    Completar,
+    NoVanMas,
+    Reject,
+    RemoveLate,
+    Repartir,
+    Stake,
+    StakeOnLine,
+    UltimoCompleto,
+)
+from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Coup, Moment, Table
+from novamas.games.chemin_de_fer.course import keep_bank
+from novamas.games.chemin_de_fer.phases.cards import Serving
+from novamas.law import law
+from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.table.deeds import Act
+from novamas.table.events import RoundOver
+from novamas.table.offers import Offer, Range
+from novamas.table.people import CROUPIER, Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+
+class Betting(Moment, frozen=True):
+    """Who goes banco? If nobody does, the players complete the bank with their stakes."""
+
+    clause: ClassVar[str] = "IB05.08.VII.11"
+    pause: ClassVar[bool] = True
+    public: ClassVar[tuple[str, ...]] = ("asked", "caller", "partner", "part", "mesa", "completes")
+
+    asked: bool = False  # nobody went banco, and the croupier has invited to complete the bank
+    caller: int = 0  # who goes banco
+    partner: int = 0  # and with whom
+    part: int = 0  # who puts in so much
+    mesa: int = 0  # who goes banco con la mesa
+    completes: int = 0  # who said «con la mesa y último completo»
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt = self.felt
+        if who is CROUPIER:
+            asks = not self.asked and not self.caller
+            yield Offer(Completar(), self.clause) if asks else Offer(NoVanMas(), self.clause)
+        elif isinstance(who, int) and who not in (felt.banker, *felt.partners, *felt.away):
+            yield from self.bancos(who)
+            if self.asked:
+                yield from self.parts(who)
+
+    def rank(self, person: int) -> tuple[int, int, int]:
+        """Who lost a banco may repeat it before all others."""
+        return (-1, 0, 0) if person == self.felt.seguido else self.felt.rank(person)
+
+    @property
+    def half_bank(self) -> int:
+        """What a banco con la mesa stakes in all."""
+        return -(-self.felt.bank // 2)
+
+    def has(self, person: int) -> int:
+        """What a player could stake in all."""
+        return self.felt.purse(person) + self.felt.on(person, PUNTO)
+
+    @law("IB05.08.V.25", "IB05.08.VII.8", "IB05.08.VII.9", "IB05.08.VII.18")
+    def bancos(self, who: int) -> Iterable[Offer]:
+        """Banco by one alone goes before one in association; among equals the order of priority decides."""
+        felt = self.felt
+        outranks = not self.caller or self.partner or self.rank(who) < self.rank(self.caller)
+        if outranks and who != self.caller and self.has(who) >= felt.bank:
+            yield Offer(Banco(who), "IB05.08.VII.18" if who == felt.seguido else "IB05.08.V.25")
+        if self.caller or self.asked:
+            return
+        for other in range(1, felt.rules.people + 1):
+            if other in (who, felt.banker, *felt.partners, *felt.away):
+                continue
+            least, most = max(1, felt.bank - felt.purse(who)), min(felt.purse(other), felt.bank - 1)
+            if least <= most:
+                cents = Range(least, most, 1, "IB05.08.V.24")
+                yield Offer(BancoAsociado(who, other, least), "IB05.08.VII.9", {"cents": cents})
+
+    @law("IB05.08.V.23", "IB05.08.V.24", "IB05.08.VII.10", "IB05.08.VII.12", "IB05.08.VIII.4.14")
+    def parts(self, who: int) -> Iterable[Offer]:
+        """Stakes against part of the bank: half of it, what is missing, any amount, or on the line."""
+        felt, rules = self.felt, self.felt.rules
+        missing, purse = felt.bank - felt.against, felt.purse(who)
+        half = self.half_bank - felt.on(who, PUNTO)
+        freed = felt.on(self.mesa, PUNTO) if self.mesa else 0
+        outranks = not self.mesa or felt.rank(who) < felt.rank(self.mesa)
+        if outranks and who != self.mesa and 0 < half <= min(missing + freed, purse):
+            yield Offer(BancoConLaMesa(who), "IB05.08.VII.10")
+        first = not self.completes or felt.rank(who) < felt.rank(self.completes)
+        if self.mesa and first and who not in (self.mesa, self.completes) and 0 < missing <= purse:
+            yield Offer(UltimoCompleto(who), "IB05.08.VII.12")
+        least, most = rules.minimum, rules.in_chips(min(purse, missing))
+        if most >= least:
+            cents = Range(least, most, rules.chip, "IB05.08.V.23", "IB05.08.V.24")
+            yield Offer(Stake(who, least), self.clause, {"cents": cents})
+        most = min(rules.in_chips(purse), 2 * most)
+        if most >= 2 * least:
+            cents = Range(2 * least, most, rules.chip, "IB05.08.VIII.4.14", "IB05.08.V.24")
+            yield Offer(StakeOnLine(who, 2 * least), "IB05.08.VIII.4.14", {"cents": cents})
+
+    @law("IB05.08.V.3", "IB05.08.V.24", "IB05.08.VII.8", "IB05.08.VIII.1.1", "IB05.08.VII.25")
+    def reason(self, act: object) -> Refusal | None:
+        felt = self.felt
+        if isinstance(act, Repartir):
+            says = "No card may be drawn before «no van más apuestas»."
+            return Refusal("betting_open", "IB05.08.VII.25", says)
+        if not isinstance(act, Banco | Stake | StakeOnLine | BancoConLaMesa) or not isinstance(act.by, int):
+            return None
+        if act.by in felt.partners:
+            return Refusal("associate", "IB05.08.V.3", "An associate of the banker may not play.")
+        if isinstance(act, Banco) and self.has(act.by) < felt.bank:
+            says = f"Banco is the whole bank of {felt.bank}; these chips do not reach."
+            return Refusal("bank_not_covered", "IB05.08.V.25", says)
+        if isinstance(act, Banco) and self.caller:
+            return Refusal("no_priority", "IB05.08.VII.8", "Somebody with priority goes banco.")
+        if isinstance(act, Stake) and act.cents > felt.bank - felt.against:
+            says = f"Only {felt.bank - felt.against} of the bank is not covered."
+            return Refusal("above_maximum", "IB05.08.V.24", says, dial="cents", given=act.cents)
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves, felt = Table(self.felt), self.felt
+        match act:
+            case Banco(int(person)):
+                if person == felt.seguido:
+                    moves.say("Banco seguido.", "IB05.08.VII.18", who=person)
+                else:
+                    moves.say("Banco.", "IB05.08.V.25", who=person)
+                return moves.to(self.now(moves, caller=person, partner=0, part=0))
+            case BancoAsociado(int(person), partner, cents):
+                moves.say("Banco en asociación.", "IB05.08.VII.9", who=person)
+                return moves.to(Consenting(felt, person, partner, cents))
+            case Completar():
+                moves.say("Completen la banca.", self.clause)
+                return moves.to(self.now(moves, asked=True))
+            case BancoConLaMesa(int(person)):
+                return self.with_the_table(moves, person)
+            case UltimoCompleto(int(person)):
+                moves.say("Con la mesa y último completo.", "IB05.08.VII.12", who=person)
+                return moves.to(self.now(moves, completes=person))
+            case Stake(int(person), cents):
+                moves.stake(person, PUNTO, cents, self.clause)
+            case StakeOnLine(int(person), cents):
+                self.on_the_line(moves, person, cents)
+            case NoVanMas():
+                return close_betting(moves, self)
+            case _:
+                raise AssertionError(act)
+        return moves.to(self.now(moves))
+
+    def now(self, moves: Table, **fields: object) -> Betting:
+        """The betting as it stands now."""
+        own = {name: getattr(self, name) for name in self.public} | fields
+        return Betting(moves.felt, **own)
+
+    @law("IB05.08.VII.10")
+    def with_the_table(self, moves: Table, person: int) -> Step:
+        """Half the bank in all; a player with priority takes the place of one who called before him."""
+        if self.mesa:
+            staked = self.felt.on(self.mesa, PUNTO)
+            moves.withdraw(self.mesa, PUNTO, staked, "IB05.08.VII.8")
+        moves.say("Banco con la mesa.", "IB05.08.VII.10", who=person)
+        moves.stake(person, PUNTO, self.half_bank - self.felt.on(person, PUNTO), "IB05.08.VII.10")
+        return moves.to(self.now(moves, mesa=person, completes=0))
+
+    @law("IB05.08.VIII.4.14")
+    def on_the_line(self, moves: Table, person: int, cents: int) -> None:
+        """Half of the chips play, rounded up to a whole chip; the croupier changes the rest at once."""
+        chip = self.felt.rules.chip
+        plays = -(-cents // (2 * chip)) * chip
+        moves.stake(person, PUNTO, cents, "IB05.08.VIII.4.14")
+        if cents > plays:
+            moves.withdraw(person, PUNTO, cents - plays, "IB05.08.VIII.4.14")
+
+
+class Consenting(Moment, frozen=True):
+    """Somebody is asked to go banco together with another."""
+
+    clause: ClassVar[str] = "IB05.08.VII.9"
+    public: ClassVar[tuple[str, ...]] = ("person", "partner", "cents")
+
+    person: int
+    partner: int
+    cents: int
+
+    @property
+    def turn(self) -> Who:
+        return self.partner
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.turn:
+            yield Offer(Reject(who), self.clause)  # first: who says nothing stakes nothing
+            yield Offer(Accept(who), self.clause)
+
+    def after(self, act: Act) -> Step:
+        if isinstance(act, Accept):
+            return Betting(self.felt, caller=self.person, partner=self.partner, part=self.cents), ()
+        return Betting(self.felt), ()
+
+
+@law("IB05.08.VII.11", "IB05.08.VII.17", "IB05.08.VII.24")
+def close_betting(moves: Table, bets: Betting) -> Step:
+    """«No van más apuestas»: a banco takes the place of all other stakes; somebody gets the cards."""
+    felt = moves.felt
+    moves.say("No van más apuestas.", bets.clause)
+    if bets.caller:
+        for person, cents in felt.stakes.items():
+            moves.withdraw(person, PUNTO, cents, "IB05.08.VII.17")
+        moves.stake(bets.caller, PUNTO, felt.bank - bets.part, "IB05.08.V.25")
+        if bets.partner:
+            moves.stake(bets.partner, PUNTO, bets.part, "IB05.08.VII.9")
+        seguido = bets.caller == felt.seguido
+        moves.change(coup=Coup(punto=bets.caller, banco=True, seguido=seguido))
+        return moves.to(Ready(moves.felt))
+    missing = felt.bank - felt.against
+    completed = bets.completes if missing else 0
+    if completed:
+        moves.stake(completed, PUNTO, missing, "IB05.08.VII.12")
+    if not moves.felt.against:
+        phase, events = keep_bank(moves)
+        return phase, (*events, RoundOver())
+    moves.change(coup=Coup(punto=who_gets_cards(moves, completed or bets.mesa)))
+    return moves.to(Ready(moves.felt))
+
+
+@law("IB05.08.VII.12", "IB05.08.VII.14", "IB05.08.VII.15", "IB05.08.VII.16", "IB05.08.V.16")
+def who_gets_cards(moves: Table, caller: int) -> int:
+    """The cards go to who has a right to them, else to the highest single stake, the seated first."""
+    felt, stakes = moves.felt, moves.felt.stakes
+    if felt.former_banco in stakes:
+        return felt.former_banco
+    if caller:
+        return caller
+    return min(stakes, key=lambda one: (not felt.is_seated(one), -stakes[one], felt.rank(one)))
+
+
+class Ready(Moment, frozen=True):
+    """The bets are closed: the banker may have late stakes removed, and deals."""
+
+    clause: ClassVar[str] = "IB05.08.VII.24"
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.banker
+
+    @law("IB05.08.VII.25")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.turn:
+            yield Offer(Repartir(who), self.clause)
+            if any(bet == LATE for _, bet, _ in self.felt.chips):
+                yield Offer(RemoveLate(who), "IB05.08.VII.25")
+
+    @law("IB05.08.VII.17")
+    def reason(self, act: object) -> Refusal | None:
+        if isinstance(act, Banco | Stake | BancoConLaMesa | StakeOnLine):
+            says = "After «no van más apuestas» no stake may be laid."
+            return Refusal("no_van_mas", "IB05.08.VII.11", says)
+        return None
+
+    @law("IB05.08.V.b.1", "IB05.08.VII.25")
+    def after(self, act: Act) -> Step:
+        """What the puntos do not cover is out of play for this coup."""
+        moves, felt = Table(self.felt), self.felt
+        late = [(seat, cents) for seat, bet, cents in felt.chips if bet == LATE]
+        if isinstance(act, RemoveLate):
+            for seat, cents in late:
+                moves.withdraw(seat, LATE, cents, "IB05.08.VII.25")
+            return moves.to(Ready(moves.felt))
+        for seat, _ in late:
+            moves.slide(seat, LATE, PUNTO, "IB05.08.VII.25")
+        if idle := moves.felt.bank - moves.felt.against:
+            moves.slide(felt.banker, BANCA, UNCOVERED, "IB05.08.V.b.1", cents=idle)
+        moves.change(has_dealt=True, fresh=False, early=False)
+        return moves.to(Serving(moves.felt))

@@ -1,0 +1,353 @@
+"""The cards: two and two, naturals, the punto's word, the banker's, the third cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from novamas.games.chemin_de_fer.acts import (
+    AskAdvice,
+    BancoSeguido,
+    Deny,
+    Levantar,
+)
+from novamas.games.chemin_de_fer.cloth import PUNTO, UNCOVERED, Drawing, Moment, Table
+from novamas.games.chemin_de_fer.pay import announce
+from novamas.law import law
+from novamas.rounds.passing_bank.acts import (
+    Abatir,
+    AskTable,
+    Carta,
+    Give,
+    No,
+    Serve,
+)
+from novamas.rounds.passing_bank.cloth import BANCA, NATURAL
+from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
+from novamas.table.deeds import Act
+from novamas.table.offers import Offer
+from novamas.table.people import CROUPIER, Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+FIRST_CARDS = 4
+
+
+class Serving(Moment, frozen=True):
+    """Two and two, face down, alternately, the punto first."""
+
+    clause: ClassVar[str] = "IB05.08.VI.4"
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who is CROUPIER:
+            yield Offer(Serve(), "IB05.08.VII.24")
+
+    @law("IB05.08.VI.4", "IB05.08.VII.24")
+    def after(self, act: Act) -> Step:
+        felt, moves = self.felt, Table(self.felt)
+        served = felt.coup.served
+        moves.deal_blank(felt.banker if served % 2 else felt.coup.punto)
+        moves.set_coup(served=served + 1)
+        if served % 2 and felt.coup.must_expose:
+            moves.set_coup(must_expose=False)
+            return moves.to(Exposing(moves.felt, felt.banker, "IB05.08.VIII.3.7"))
+        return served_on(moves)
+
+
+def served_on(moves: Table) -> Step:
+    """More cards; or both hands lie there."""
+    felt = moves.felt
+    return moves.to(Serving(felt) if felt.coup.served < FIRST_CARDS else Served(felt))
+
+
+class Exposing(Drawing, frozen=True):
+    """The card just served is turned over."""
+
+    clause: ClassVar[str] = "IB05.08.VIII.3.7"
+    public: ClassVar[tuple[str, ...]] = ("owner", "by_clause")
+
+    owner: int
+    by_clause: str
+
+    @law("IB05.08.VIII.2.2", "IB05.08.VIII.3.8")
+    def drawn(self, what: int) -> Step:
+        """Once both cards of the punto lie open the banker follows the table, drawing where he may."""
+        felt, moves = self.felt, Table(self.felt)
+        moves.turn_up(self.owner, what, self.by_clause, nth=len(felt.held(self.owner)) - 1)
+        if [held.up for held in moves.felt.held(felt.coup.punto)] == [True, True]:
+            moves.set_coup(bound="estricto")
+        return served_on(moves)
+
+
+class Served(Moment, frozen=True):
+    """The cards lie on the cloth, untouched."""
+
+    clause: ClassVar[str] = "IB05.08.VI.4"
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.coup.punto
+
+    @law("IB05.08.VII.17", "IB05.08.VII.20")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt = self.felt
+        if who == self.turn:
+            yield Offer(Levantar(who), self.clause)
+        if isinstance(who, int) and who == felt.seguido and who not in (felt.coup.punto, *felt.away):
+            whole = felt.bank + felt.on(felt.banker, UNCOVERED)
+            if felt.purse(who) + felt.on(who, PUNTO) >= whole:
+                yield Offer(BancoSeguido(who), "IB05.08.VII.17")
+
+    def after(self, act: Act) -> Step:
+        moves = Table(self.felt)
+        if isinstance(act, BancoSeguido) and isinstance(act.by, int):
+            return self.again_banco(moves, act.by)
+        return look_on(moves)
+
+    @law("IB05.08.VII.17", "IB05.08.VII.18")
+    def again_banco(self, moves: Table, person: int) -> Step:
+        """Who lost a banco repeats it late: the other stakes go back, and the cards are his."""
+        felt = self.felt
+        moves.say("Banco seguido.", "IB05.08.VII.17", who=person)
+        for other, cents in felt.stakes.items():
+            moves.withdraw(other, PUNTO, cents, "IB05.08.VII.17")
+        if felt.on(felt.banker, UNCOVERED):
+            moves.slide(felt.banker, UNCOVERED, BANCA, "IB05.08.VII.17")
+        moves.stake(person, PUNTO, moves.felt.bank, "IB05.08.VII.17")
+        moves.give_cards(felt.coup.punto, person, "IB05.08.VII.17")
+        moves.set_coup(punto=person, banco=True, seguido=True)
+        return moves.to(Served(moves.felt))
+
+
+def look_on(moves: Table) -> Step:
+    """Whoever has not seen his cards looks at them; then the punto speaks, or a lost card for him."""
+    felt = moves.felt
+    for owner in (felt.coup.punto, felt.banker):
+        if None in [held.card for held in felt.held(owner)]:
+            return moves.to(Looking(felt, owner))
+    if felt.coup.lost_card:
+        moves.set_coup(abated=felt.coup.punto)
+        return announce(moves)
+    return moves.to(PuntoSpeaks(felt))
+
+
+class Looking(Drawing, frozen=True):
+    """A player lifts his cards."""
+
+    clause: ClassVar[str] = "IB05.08.VI.4"
+    public: ClassVar[tuple[str, ...]] = ("owner",)
+
+    owner: int
+
+    def drawn(self, what: int) -> Step:
+        moves = Table(self.felt)
+        moves.look(self.owner, what)
+        return look_on(moves)
+
+
+class Spoken(Moment, frozen=True):
+    """The cards have been seen."""
+
+    def reason(self, act: object) -> Refusal | None:
+        if isinstance(act, BancoSeguido):
+            says = "The punto has taken the cards and seen them: he plays."
+            return Refusal("cards_seen", "IB05.08.VII.20", says)
+        return self.own_reason(act)
+
+    def own_reason(self, act: object) -> Refusal | None:
+        return None
+
+
+class PuntoSpeaks(Spoken, frozen=True):
+    """The punto shows a natural, or says «carta» or «no»."""
+
+    clause: ClassVar[str] = "IB05.08.VI.6"
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.coup.punto
+
+    @property
+    @law("IB05.08.VI.10", "IB05.08.VIII.2.1")
+    def is_free(self) -> bool:
+        """A punto who went banco may do as he likes, where the director has allowed it."""
+        coup = self.felt.coup
+        return self.felt.rules.banco_libre and coup.banco and not coup.punto_bound
+
+    @law("IB05.08.VI.5", "IB05.08.VI.7", "IB05.08.VI.8", "IB05.08.VI.9", "IB05.08.VI.15")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt = self.felt
+        if who != self.turn:
+            return
+        total = felt.punto_points
+        if total >= NATURAL:
+            yield Offer(Abatir(who), "IB05.08.VI.5")
+            return
+        free = self.is_free and not felt.coup.advised
+        opts = total == 5 and not felt.coup.advised
+        if total < 5 or opts or free:
+            yield Offer(Carta(who), "IB05.08.VI.10" if free else "IB05.08.VI.8" if opts else "IB05.08.VI.7")
+        if total >= 5 or free:
+            stands = "IB05.08.VI.15" if total == 5 and felt.coup.advised else "IB05.08.VI.9"
+            yield Offer(No(who), "IB05.08.VI.10" if free else "IB05.08.VI.8" if opts else stands)
+        if not felt.coup.advised:
+            yield Offer(AskAdvice(who), "IB05.08.VI.14")
+
+    def own_reason(self, act: object) -> Refusal | None:
+        if not isinstance(act, Act) or act.by != self.turn:
+            return None
+        total = self.felt.punto_points
+        match act:
+            case Carta() | No() if total >= NATURAL:
+                return Refusal("must_show", "IB05.08.VI.5", "With 8 or 9 the cards are shown.")
+            case No():
+                return Refusal("must_draw", "IB05.08.VI.7", "With 0 to 4 the punto must draw.")
+            case Carta() if total == 5:
+                return Refusal("must_stand", "IB05.08.VI.15", "The croupier advised: with 5 he stands.")
+            case Carta():
+                return Refusal("must_stand", "IB05.08.VI.9", "With 6 or 7 the punto must stand.")
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves = Table(self.felt)
+        match act:
+            case Abatir():
+                return abate(moves, self.felt.coup.punto)
+            case AskAdvice():
+                moves.say("Las reglas mandan; con cinco, plantarse.", "IB05.08.VI.15")
+                moves.set_coup(advised=True)
+                return moves.to(PuntoSpeaks(moves.felt))
+            case Carta():
+                moves.say("Carta.", self.clause)
+            case No():
+                moves.say("No.", self.clause)
+                moves.set_coup(stood=True)
+            case _:
+                raise AssertionError(act)
+        return moves.to(BankAnswers(moves.felt))
+
+
+@law("IB05.08.VI.5")
+def abate(moves: Table, person: int) -> Step:
+    """A natural is shown, and the other must show his hand too: no more cards come."""
+    moves.say("Abato.", "IB05.08.VI.5", who=person)
+    moves.set_coup(abated=person)
+    return announce(moves)
+
+
+class BankAnswers(Spoken, frozen=True):
+    """The punto has spoken: the banker shows a natural, or lets him have his way."""
+
+    clause: ClassVar[str] = "IB05.08.VI.5"
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.banker
+
+    @property
+    def banker_decides(self) -> bool:
+        """Does the banker give or deny the card? A natural that was forgotten with «no» merely stands."""
+        said = self.felt.coup.misspoken
+        return said == "carta" or (said == "no" and self.felt.punto_points < NATURAL)
+
+    @law("IB05.08.VIII.3.9", "IB05.08.VIII.4.5", "IB05.08.VIII.4.6", "IB05.08.VIII.4.7")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt = self.felt
+        if who != self.turn:
+            return
+        if felt.bank_points >= NATURAL and not felt.coup.bank_zero:
+            yield Offer(Abatir(who), self.clause)
+        elif self.banker_decides:
+            yield Offer(Give(who), "IB05.08.VIII.4.5")
+            yield Offer(Deny(who), "IB05.08.VIII.4.6")
+        else:
+            yield Offer(Give(who), "IB05.08.VI.12")
+
+    def after(self, act: Act) -> Step:
+        moves, felt = Table(self.felt), self.felt
+        if isinstance(act, Abatir):
+            return abate(moves, felt.banker)
+        if self.banker_decides:
+            moves.set_coup(stood=isinstance(act, Deny))
+        return give(moves)
+
+
+@law("IB05.08.VIII.3.1")
+def give(moves: Table) -> Step:
+    """The punto has his card; if not, the banker speaks, or takes the fifth card he drew."""
+    felt = moves.felt
+    if not felt.coup.stood:
+        return moves.to(Third(felt, felt.coup.punto))
+    return moves.to(Third(felt, felt.banker) if felt.coup.fifth else BankSpeaks(felt))
+
+
+class BankSpeaks(Spoken, frozen=True):
+    """The banker is free, but draws with zero; bound, he follows the table of play."""
+
+    clause: ClassVar[str] = "IB05.08.VI.11"
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.banker
+
+    @law("IB05.08.VI.11", "IB05.08.VI.16", "IB05.08.VIII.3.2", "IB05.08.VIII.3.6", "IB05.08.VIII.3.11")
+    def says(self) -> tuple[Says, str]:
+        """What the banker must do, and by which clause."""
+        felt, coup = self.felt, self.felt.coup
+        total = felt.bank_points
+        if coup.bank_zero:
+            return Says.EITHER, "IB05.08.VIII.3.2"
+        if total >= NATURAL:
+            return Says.STAND, "IB05.08.VIII.3.11"
+        if total == 0:
+            return Says.DRAW, "IB05.08.VI.11"
+        if coup.lost_card:
+            return (Says.STAND if total == 7 else Says.EITHER), "IB05.08.VIII.3.6"
+        if not coup.bound:
+            return Says.EITHER, self.clause
+        said = felt.cuadro.says(total, felt.third)
+        if said is Says.EITHER and coup.bound == "estricto":
+            return Says.DRAW, "IB05.08.VIII.2.2"
+        return said, "IB05.08.VI.16"
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.turn and isinstance(who, int):
+            yield from word_offers(who, *self.says())
+            if not self.felt.coup.bound:
+                yield Offer(AskTable(who), "IB05.08.VI.16")
+
+    def own_reason(self, act: object) -> Refusal | None:
+        if isinstance(act, Carta | No) and act.by == self.turn:
+            return bound_by(*self.says())
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves = Table(self.felt)
+        match act:
+            case Carta():
+                return moves.to(Third(self.felt, self.felt.banker))
+            case AskTable():
+                moves.say("El cuadro de la banca.", "IB05.08.VI.16", who=self.felt.banker)
+                moves.set_coup(bound="cuadro")
+                return moves.to(BankSpeaks(moves.felt))
+        return announce(moves)
+
+
+class Third(Drawing, frozen=True):
+    """A third card, face up."""
+
+    clause: ClassVar[str] = "IB05.08.VI.12"
+    public: ClassVar[tuple[str, ...]] = ("to",)
+
+    to: int
+
+    @law("IB05.08.VI.12")
+    def drawn(self, what: int) -> Step:
+        moves = Table(self.felt)
+        moves.deal(self.to, what, up=True)
+        return after_third(moves, self.to)
+
+
+def after_third(moves: Table, to: int) -> Step:
+    """After the punto's third card the banker speaks; after the banker's the coup is over."""
+    return announce(moves) if to == moves.felt.banker else moves.to(BankSpeaks(moves.felt))

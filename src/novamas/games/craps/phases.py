@@ -1,0 +1,324 @@
+"""The course of craps: the dice are offered, bets are made, «ya no va más», the throw, payment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from novamas.games.craps.acts import (
+    AskForDice,
+    CambioDeDados,
+    ChooseDie,
+    DepriveShooter,
+    FindDie,
+    Reduce,
+    RefuseDice,
+    TakeDice,
+)
+from novamas.games.craps.bets import bet_offers, made, taken_back, why_not_bet, withdrawals
+from novamas.games.craps.cloth import Cloth
+from novamas.games.craps.figures import CLOSED, LISTED, LOST, POINTS, SEVEN, VOID
+from novamas.kit.chance import Draws
+from novamas.kit.dice import TWO_DICE, faces, points
+from novamas.kit.money import times
+from novamas.law import law
+from novamas.rounds.banked import Bet, NoVaMas, Withdraw
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, OneOf
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
+from novamas.table.phases import Phase, Step
+from novamas.table.refusals import Refusal
+
+OFFERED = "IB05.06.IV.3.2"
+REFUSED = "IB05.06.IV.3.3"
+CHANGED = "IB05.06.IV.3.6"
+FOUND = "IB05.06.IV.3.7"
+DEPRIVED = "IB05.06.IV.3.11"
+ORDERED = "IB05.06.IV.3.12"
+ANNOUNCED = "IB05.06.IV.3.13"
+CHOSEN = "IB05.06.IV.3.14"
+DUTY = "IB05.06.IV.3.16"
+PASSED = "IB05.06.IV.1.A.Win.4"
+REPEATEDLY = 2  # breaches of the rules of throwing after which a player may be deprived of the dice
+
+# ---------------------------------------------------------------- phases
+
+
+class Moment(Phase[Act], frozen=True):
+    """Any moment of craps."""
+
+    felt: Cloth
+
+    def seats(self) -> int:
+        return self.felt.rules.seats
+
+    @law("IB05.06.IV.3.11")
+    def deprivations(self) -> Iterator[Offer]:
+        """After repeated breaches the dice may be taken from the shooter, if another can throw them."""
+        felt = self.felt
+        if felt.warnings(felt.shooter) >= REPEATEDLY and felt.next_shooter() != felt.shooter:
+            yield Offer(DepriveShooter(), DEPRIVED)
+
+    def deprived(self) -> Step:
+        """The dice pass on, the point stays, and every bet stays as it is."""
+        felt, moves = self.felt, Moves(self.felt)
+        moves.note(f"seat {felt.shooter} is deprived of the dice", DEPRIVED)
+        moves.change(barred=tuple(sorted({*felt.barred, felt.shooter})))
+        return hand_on(moves, OFFERED)
+
+
+@law("IB05.06.IV.3.2", "IB05.06.IV.3.3")
+class Offering(Moment, frozen=True):
+    """The dice are offered to a player, who takes or refuses them."""
+
+    clause: ClassVar[str] = OFFERED
+    rest: ClassVar[bool] = True
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.shooter
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.felt.shooter:
+            yield Offer(TakeDice(self.felt.shooter), OFFERED)
+            yield Offer(RefuseDice(self.felt.shooter), REFUSED)
+
+    def reason(self, act: Act) -> Refusal | None:
+        says = f"The dice are offered to seat {self.felt.shooter}, who first takes or refuses them."
+        return Refusal("dice_first", OFFERED, says)
+
+    def after(self, act: Act) -> Step:
+        moves = Moves(self.felt)
+        if isinstance(act, RefuseDice):
+            moves.note(f"seat {self.felt.shooter} refuses the dice", REFUSED)
+            return hand_on(moves, REFUSED)
+        ask_for_bets(moves)
+        return moves.to(Betting(moves.felt))
+
+
+class Betting(Moment, frozen=True):
+    """Bets are made and taken back until «ya no va más»; the shooter owes one on the first roll."""
+
+    clause: ClassVar[str] = CLOSED
+    rest: ClassVar[bool] = True
+    pause: ClassVar[bool] = True
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.shooter if self.felt.shooter_must_bet else CROUPIER
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who is CROUPIER:
+            yield from self.calls()
+        elif who is FLOOR:
+            yield Offer(CambioDeDados(), ORDERED)
+            yield from self.deprivations()
+        elif isinstance(who, int):
+            yield from bet_offers(self.felt, who)
+            yield from withdrawals(self.felt, who)
+            if who == self.felt.shooter and self.felt.point is None:
+                yield Offer(AskForDice(who), CHANGED)
+                yield Offer(RefuseDice(who), REFUSED)
+
+    def calls(self) -> Iterator[Offer]:
+        """What the croupiers and the stickman may do."""
+        if not self.felt.shooter_must_bet:
+            yield Offer(NoVaMas(), CLOSED)
+        if self.felt.lost:
+            yield Offer(FindDie(), FOUND)
+
+    @law("IB05.06.IV.3.6", "IB05.06.IV.3.16")
+    def reason(self, act: Act) -> Refusal | None:
+        match act:
+            case NoVaMas() if self.felt.shooter_must_bet:
+                says = f"Seat {self.felt.shooter}, who throws, must first bet on win or dont_win."
+                return Refusal("shooter_must_bet", DUTY, says)
+            case AskForDice() if act.by == self.felt.shooter:
+                says = f"The dice may not be changed until the point of {self.felt.point} is decided."
+                return Refusal("dice_in_series", CHANGED, says)
+            case RefuseDice() if act.by == self.felt.shooter:
+                says = f"The dice change hands when the point of {self.felt.point} is decided by a 7."
+                return Refusal("dice_in_series", PASSED, says)
+            case Bet() | Withdraw() | Reduce():
+                return why_not_bet(self.felt, act)
+            case _:
+                return None
+
+    def after(self, act: Act) -> Step:
+        moves = Moves(self.felt)
+        match act:
+            case Bet():
+                made(moves, act)
+            case Withdraw() | Reduce():
+                taken_back(moves, act)
+            case FindDie():
+                moves.note("what fell to the floor is found and examined", FOUND)
+                moves.change(lost=())
+            case RefuseDice():
+                moves.note(f"seat {self.felt.shooter} hands the dice on", REFUSED)
+                return hand_on(moves, REFUSED)
+            case AskForDice():
+                return change_dice(moves, CHANGED)
+            case CambioDeDados():
+                return change_dice(moves, ORDERED)
+            case DepriveShooter():
+                return self.deprived()
+            case NoVaMas():
+                moves.say("Ya no va más.", CLOSED)
+                return moves.to(Throwing(self.felt))
+        return moves.to(Betting(moves.felt))
+
+
+class ChoosingDice(Moment, frozen=True):
+    """The shooter takes dice from those that the stickman puts before him."""
+
+    clause: ClassVar[str] = CHOSEN
+
+    because: str  # the clause that has him choose
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.shooter
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.felt.shooter:
+            there = self.felt.reserve
+            yield Offer(ChooseDie(who, there[0]), self.because, {"die": OneOf(there, self.because)})
+
+    @law("IB05.06.IV.3.14")
+    def after(self, act: Act) -> Step:
+        """He takes the dice one by one; what is left goes back to its recess, in view of the players."""
+        assert isinstance(act, ChooseDie)
+        moves = Moves(self.felt)
+        moves.change(dice=tuple(sorted((*self.felt.dice, act.die))))
+        if len(moves.felt.dice) < TWO_DICE.count:
+            return moves.to(ChoosingDice(moves.felt, self.because))
+        left = len(moves.felt.reserve)
+        moves.note(
+            f"dice {' and '.join(moves.felt.dice)} are in play; {left} go back to their recess", CHOSEN
+        )
+        return moves.to(Betting(moves.felt))
+
+
+class Throwing(Moment, frozen=True):
+    """The dice roll: nothing may be staked or taken back."""
+
+    clause: ClassVar[str] = CLOSED
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        return self.deprivations() if who is FLOOR else ()
+
+    @law("IB05.06.IV.3.15")
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Bet | Withdraw | Reduce):
+            return Refusal("no_va_mas", CLOSED, "No bets are made or taken back after «ya no va más».")
+        return None
+
+    def after(self, act: Act) -> Step:
+        assert isinstance(act, DepriveShooter)
+        return self.deprived()
+
+    @law("IB05.06.II.1.1")
+    def draws(self) -> Draws:
+        return TWO_DICE
+
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        moves.show_result("-".join(map(str, faces(what))), "IB05.06.IV.3.8")
+        total = points(what)
+        moves.say(announced(self.felt.point, total), "IB05.06.III.5")
+        settle(moves, what)
+        return go_on(moves, total)
+
+
+# ---------------------------------------------------------------- what a throw does
+
+
+def announced(point: int | None, total: int) -> str:
+    """What is called when the dice have come to rest."""
+    if point is None:
+        if total in POINTS:
+            return f"{total}, punto."
+        return f"{total}, craps." if total in (2, 3, 12) else f"{total}."
+    if total == point:
+        return f"{total}, el punto."
+    return f"{total}, cambian los dados." if total == SEVEN else f"{total}."
+
+
+@law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.DontWin.2", "IB05.06.IV.1.A.Come.3", "IB05.06.IV.1.A.DontCome.3")
+@law("IB05.06.IV.1.C.3", "IB05.06.IV.1.C.5")
+def settle(moves: Moves[Cloth], throw: int) -> None:
+    """Lost bets are taken, winners paid, void bets given back; bets that now have a point go to it."""
+    felt = moves.felt
+    decided = [(chips, felt.spots[chips.bet].rates.get(throw)) for chips in felt.chips]
+    for (seat, bet, _), rate in decided:
+        if rate == LOST:
+            moves.collect(seat, bet, *felt.spots[bet].clauses)
+    for (seat, bet, cents), rate in decided:
+        if rate is not None and rate >= VOID:
+            prize = times(cents, rate, felt.rules.rounding)
+            moves.settle(seat, bet, cents + prize, *felt.spots[bet].clauses, rate=rate)
+    for (seat, bet, _), rate in decided:
+        to = felt.spots[bet].moves.get(throw)
+        if rate is None and to is not None:
+            moves.slide(seat, bet, to, felt.spots[bet].moves_clause)
+
+
+@law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.Win.4")
+def go_on(moves: Moves[Cloth], total: int) -> Step:
+    """A point is set, made or missed; only the 7 that loses passes the dice to another shooter."""
+    point = moves.felt.point
+    if point is None and total in POINTS:
+        moves.note(f"the plaque marks the {total}", "IB05.06.IV.1.A.Win.2")
+        moves.change(point=total)
+    elif point is None or total in (point, SEVEN):
+        end_series(moves)
+    moves.end_round()
+    if point is not None and total == SEVEN:
+        return hand_on(moves, PASSED)
+    if moves.felt.point is None:
+        ask_for_bets(moves)
+    return moves.to(Betting(moves.felt))
+
+
+def ask_for_bets(moves: Moves[Cloth]) -> None:
+    """The betting opens; on a first roll the shooter is reminded of the bet that he owes."""
+    moves.say("Hagan juego.", LISTED)
+    if moves.felt.shooter_must_bet:
+        moves.say("El tirador, al Win o al Don't Win.", DUTY)
+
+
+def end_series(moves: Moves[Cloth]) -> None:
+    """The series is decided; dice that are still missing bring a new set to the table."""
+    moves.change(point=None)
+    if moves.felt.lost or moves.felt.broken:
+        new_set(moves)
+        moves.change(dice=("1", "2"))
+
+
+@law("IB05.06.IV.3.7")
+def new_set(moves: Moves[Cloth]) -> None:
+    """All the dice of the table are withdrawn and six others brought."""
+    moves.note("the dice are withdrawn and the table is given a new set", FOUND)
+    moves.change(dice=(), lost=(), broken=())
+
+
+@law("IB05.06.IV.3.2", "IB05.06.IV.3.3", "IB05.06.IV.1.A.Win.4")
+def hand_on(moves: Moves[Cloth], clause: str) -> Step:
+    """The dice are offered to the next player, clockwise."""
+    moves.change(shooter=moves.felt.next_shooter())
+    moves.say(f"Dados para el jugador {moves.felt.shooter}.", clause)
+    return moves.to(Offering(moves.felt))
+
+
+@law("IB05.06.IV.3.6", "IB05.06.IV.3.12", "IB05.06.IV.3.13")
+def change_dice(moves: Moves[Cloth], clause: str) -> Step:
+    """The stickman announces the change and puts the dice of the table before the shooter."""
+    moves.say("Cambio de dados.", ANNOUNCED)
+    moves.change(dice=())
+    return moves.to(ChoosingDice(moves.felt, clause))

@@ -1,0 +1,69 @@
+"""The bets of craps whose odds are asked for: alone, and with what may be associated to them."""
+
+from __future__ import annotations
+
+from math import lcm
+
+from novamas.games.craps.acts import RefuseDice, TakeDice
+from novamas.games.craps.cloth import Cloth
+from novamas.games.craps.figures import POINTS, Spot
+from novamas.kit.dice import TWO_DICE, points
+from novamas.rounds.banked import Bet
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.game import Wager
+from novamas.table.phases import AnyPhase
+
+FIRST_POINT = 4  # the point that is on where a bet needs one; it makes no difference which
+WITH_ASSOCIATED = "_con_asociada"
+LINES = ("win", "dont_win", "come", "dont_come")
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """Every bet of the list, made by a player who does not throw, in stakes that are paid to the céntimo."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    found: dict[str, Wager] = {}
+    for name, spot in felt.spots.items():
+        if spot.follows:
+            found[name] = _following(felt, spot)
+        elif name == spot.kind or not felt.figures(name).when:
+            stake = whole_stake(felt, name)
+            found[name] = Wager(_made(felt, name, stake), stake, "unit staked")
+    for name in LINES:
+        stake = _multiple(felt, 10 * felt.rules.chip)  # so that 150 % and 120 % of it are chips too
+        wager = Wager(_made(felt, name, stake), stake, "unit staked on average, associated bet included")
+        found[name + WITH_ASSOCIATED] = wager
+    return found
+
+
+def whole_stake(felt: Cloth, bet: str) -> int:
+    """The least stake that the table takes and whose prize is whole céntimos."""
+    chip = felt.rules.chip
+    return _multiple(felt, chip * (chip * felt.spots[bet].pays).denominator)
+
+
+def _multiple(felt: Cloth, of: int) -> int:
+    of = lcm(of, felt.rules.chip)
+    return -(-felt.rules.minimum // of) * of
+
+
+def _made(felt: Cloth, bet: str, stake: int) -> tuple[Deed, ...]:
+    """The deeds by which seat 1 has a bet: seat 2 throws, and has set a point where one is needed."""
+    deeds: list[Deed] = [RefuseDice(1), TakeDice(2), Bet(2, "win", felt.rules.minimum)]
+    if felt.figures(bet).when == "point":
+        deeds.append(Drawn(what=_throw(FIRST_POINT)))
+    return (*deeds, Bet(1, bet, stake))
+
+
+def _following(felt: Cloth, spot: Spot) -> Wager:
+    """The bet that is followed gets its point; then as much is staked on the associated one."""
+    followed, _, point = spot.follows.partition(":")
+    stake = whole_stake(felt, spot.name)
+    deeds = (*_made(felt, followed, stake), Drawn(what=_throw(int(point))), Bet(1, spot.name, stake))
+    return Wager(deeds, stake, "unit staked")
+
+
+def _throw(total: int) -> int:
+    """A throw that adds up to a point."""
+    assert total in POINTS
+    return next(throw for throw in TWO_DICE.throws if points(throw) == total)

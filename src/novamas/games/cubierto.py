@@ -1,0 +1,316 @@
+"""Covered poker: five covered cards, a pot that must be opened with jacks or better, and one draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from novamas.law import Fault, Frame, law
+from novamas.rounds.circle.cloth import BET, POT_BET
+from novamas.rounds.circle.game import circle_game
+from novamas.rounds.circle.incidents.deals import deal_again
+from novamas.rounds.circle.phases.draw import FOLDED, OWN, DrawCloth, discards_of
+from novamas.rounds.circle.phases.gathering import Gathering
+from novamas.rounds.circle.phases.hand import Dealing, Interval, open_interval, speak_on
+from novamas.rounds.circle.phases.moments import Drawing, InHand
+from novamas.rounds.circle.phases.showdown import carry_over
+from novamas.rounds.circle.setup import RotationChoices, faults, rules_of
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, OneOf
+from novamas.table.people import Who
+from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
+
+HOW_MANY = ("Servido.", "Una.", "Dos.", "Tres.", "Cuatro.", "Cinco.")
+
+
+class CubiertoChoices(RotationChoices, frozen=True, kw_only=True):
+    """What the house chooses at a table of covered poker."""
+
+    most_discards: int
+    deck: str
+
+
+class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of covered poker, and how its hands end."""
+
+    def before_deal(self, moves: Moves[Any]) -> None:
+        if self.street:
+            moves.change(to_draw=self.in_turn(self.opener))
+
+    @law("IB09.12-1.II.5", "AR10.10-2-A.III.5")
+    def after_deal(self, moves: Moves[Any]) -> Step | None:
+        """After the first interval players discard; if all have passed it is a blank hand."""
+        felt = moves.felt
+        if not felt.street:
+            return None
+        if not felt.opener:
+            moves.say("Mano en blanco.", felt.draw.blank)
+            moves.change(blanks=felt.blanks + 1, entered=felt.dealt, cagnotte=0)
+            needed = (felt.draw.blank_again, felt.draw.blank_third, felt.draw.blank_third, felt.draw.blank_on)
+            moves.note("another ante, and a higher pair to open", needed[min(felt.blanks, 3)])
+            return carry_over(moves)
+        return moves.to(Discarding(felt)) if felt.to_draw else None
+
+    @law("IB09.12-1.II.14", "IB09.12-1.III.3.1", "IB09.12-1.III.3.2", "IB09.12-1.III.3.3")
+    @law("IB09.12-1.III.3.4", "AR10.10-2-A.III.14", "AR10.10-2-A.IV.3.1", "AR10.10-2-A.IV.3.2")
+    @law("AR10.10-2-A.IV.3.3")
+    def prove(self, moves: Moves[Any]) -> None:
+        """An opener who has not folded shows what he opened with; who cannot prove it may not win the pot."""
+        opener = self.opener
+        if self.held(opener):
+            for pile in (opener, discards_of(opener)):
+                if any(not held.up for held in self.held(pile)):
+                    moves.show(pile, self.draw.opener_apart)
+            if self.can_open(self.opening_hand):
+                moves.note(f"s{opener} proves his opening", self.draw.opener_apart)
+            else:
+                moves.note(f"s{opener} cannot prove his opening: false play", self.draw.false_play)
+                if self.uncovered and self.players == (opener,):
+                    moves.stake(opener, POT_BET, self.uncovered, self.draw.false_pot)
+                moves.change(players=tuple(seat for seat in self.players if seat != opener))
+        kept = () if moves.felt.players else self.dealt
+        if kept:
+            moves.note("the pot stays for the next hand", self.draw.false_pot)
+        moves.change(blanks=0, entered=kept)
+
+
+C = TypeVar("C", bound=CubiertoCloth)
+
+
+class Discard(Act, frozen=True):
+    """A player lays aside cards, named by their places in his hand, and gets as many."""
+
+    cards: str
+
+
+class Served(Act, frozen=True):
+    """A player keeps his five cards."""
+
+
+class Discarding(InHand[C], Generic[C], frozen=True):
+    """Players change cards once, beginning with the opener; each gets his before the next discards."""
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.to_draw[0]
+
+    @law("IB09.12-1.II.9", "IB09.12-1.II.12", "IB09.12-1.II.13", "IB09.12-1.II.17", "AR10.10-2-A.I.1")
+    @law("AR10.10-2-A.I.2", "AR10.10-2-A.I.3", "AR10.10-2-A.III.9", "AR10.10-2-A.III.12")
+    @law("AR10.10-2-A.III.13", "AR10.10-2-A.III.17")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt = self.felt
+        if who != self.turn or not isinstance(who, int):
+            return
+        yield Offer(Served(who), felt.draw.served)
+        most = min(felt.most_discards, felt.can_give(who))
+        if most > 0:
+            clause = felt.draw.opener_splits if who == felt.opener else felt.draw.discard
+            yield Offer(Discard(who, "1"), clause, {"cards": OneOf(_sets(most), clause)})
+
+    def after(self, act: Act) -> Step:
+        moves, felt = Moves(self.felt), self.felt
+        seat = felt.to_draw[0]
+        places = [int(place) - 1 for place in act.cards] if isinstance(act, Discard) else []
+        moves.say(HOW_MANY[len(places)], felt.draw.discard if places else felt.draw.served, who=seat)
+        for nth in sorted(places, reverse=True):
+            clause = felt.draw.opener_apart if seat == felt.opener else felt.draw.discard
+            moves.lay_aside(seat, discards_of(seat), nth=nth, clause=clause)
+        moves.change(changed=(*felt.changed, (seat, len(places))))
+        return give_on(moves)
+
+
+def _sets(most: int) -> tuple[str, ...]:
+    """The sets of places in a hand of five, of so many at most."""
+    return tuple("".join(each) for n in range(1, most + 1) for each in combinations("12345", n))
+
+
+@law("IB09.12-1.II.10", "IB09.12-1.II.11", "IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.10")
+@law("AR10.10-2-A.III.11", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
+def give_on(moves: Moves[Any]) -> Step:
+    """The next card for who has discarded, or the next to discard, or the last interval."""
+    felt = moves.felt
+    seat, *later = felt.to_draw
+    owed = OWN - len(felt.held(seat))
+    if not owed:
+        moves.change(to_draw=tuple(later))
+        return moves.to(Discarding(moves.felt)) if later else open_interval(moves)
+    if felt.need_shoe.undealt < 2 and (owed > felt.need_shoe.undealt or later):
+        mix_discards(moves, seat, owed)
+    return moves.to(Giving(moves.felt))
+
+
+def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
+    """The last card is shuffled with the earlier discards, and only if need be with the folded cards."""
+    felt = moves.felt
+    piles = felt.stock(seat)
+    has = felt.need_shoe.undealt + sum(len(felt.held(pile)) for pile in piles)
+    if has < owed and felt.held(FOLDED):
+        piles = (*piles, FOLDED)
+    if not piles:
+        return
+    moves.use(felt.need_shoe.mix_in(card for pile in piles for card in felt.cards(pile)))
+    for pile in piles:
+        moves.muck(pile, felt.draw.short_without)
+    moves.note("the last card is shuffled with the discards", felt.draw.short)
+
+
+class Giving(Drawing[C], Generic[C], frozen=True):
+    """A player who has discarded gets a card."""
+
+    def owner(self) -> int:
+        """Before whom the next card is laid."""
+        return self.felt.to_draw[0]
+
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        moves.deal(self.owner(), what)
+        return give_on(moves)
+
+
+# ---------------------------------------------------------------- what can go wrong
+
+
+@happens_in(Interval)
+class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
+    """A player opens the pot, and nobody asks whether he may: at the end he must prove it."""
+
+    seat: int
+    cents: int
+
+    @classmethod
+    @law("IB09.12-1.III.3.1", "AR10.10-2-A.IV.3.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt, talk = now.felt, now.talk
+        if not isinstance(felt, CubiertoCloth) or felt.street or talk.level:
+            return
+        if cents := now.raises(talk.waiting[0]):
+            clause = felt.draw.false_play
+            yield Offer(cls(seat=talk.waiting[0], cents=cents.least), clause, {"cents": cents})
+
+    def happen(self, now: Any, past: Past) -> Step:
+        felt, moves, seat = now.felt, Moves(now.felt), self.seat
+        moves.stake(seat, BET, self.cents, felt.draw.opened)
+        return speak_on(moves, now.talk.after_raise(seat, self.cents, felt.in_turn(seat)), seat)
+
+
+@happens_in(Interval)
+class WrongCount(Incident[Any], frozen=True, kw_only=True):
+    """A player has too many or too few cards: put right if he has not looked, else the hand starts again."""
+
+    seat: int
+    too_many: bool
+    seen: bool
+
+    @classmethod
+    @law("IB09.12-1.III.1.a.1", "IB09.12-1.III.1.a.2", "IB09.12-1.III.1.b.1", "IB09.12-1.III.1.b.2")
+    @law("AR10.10-2-A.IV.1.1", "AR10.10-2-A.IV.1.a.1", "AR10.10-2-A.IV.1.b.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if not isinstance(felt, CubiertoCloth) or felt.street or now.talk.spoken:
+            return
+        for seat in felt.players:
+            for too_many in (True, False):
+                for seen in (True, False):
+                    incident = cls(seat=seat, too_many=too_many, seen=seen)
+                    yield Offer(incident, incident.clause_in(felt))
+
+    def clause_in(self, felt: CubiertoCloth) -> str:
+        """The clause of this form of it."""
+        how = f"{'many' if self.too_many else 'few'}_{'seen' if self.seen else 'unseen'}"
+        return str(getattr(felt.draw, how))
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves, clause = Moves(now.felt), self.clause_in(now.felt)
+        if self.seen:
+            return deal_again(moves, clause)
+        moves.note(f"the cards of s{self.seat} are put right", clause)
+        return moves.to(now)
+
+
+@happens_in(Dealing)
+class FirstCardOpen(Incident[Any], frozen=True, kw_only=True):
+    """The first card of a player comes face up: the hand starts again."""
+
+    seat: int
+
+    @classmethod
+    @law("IB09.12-1.III.1.c.1", "AR10.10-2-A.IV.1.c.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if isinstance(felt, CubiertoCloth):
+            for seat in felt.players:
+                if len(felt.held(seat)) == 1:
+                    yield Offer(cls(seat=seat), felt.draw.first_open)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.show(self.seat, now.felt.draw.first_open)
+        return deal_again(moves, now.felt.draw.first_open)
+
+
+@happens_in(Discarding, Giving)
+class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
+    """The croupier takes the deck away too early: its top is found again, or what is unused is shuffled."""
+
+    top_found: bool
+
+    @classmethod
+    @law("IB09.12-1.III.2.1", "IB09.12-1.III.2.2", "IB09.12-1.III.2.3")
+    @law("AR10.10-2-A.IV.2.1", "AR10.10-2-A.IV.2.2", "AR10.10-2-A.IV.2.3")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        yield Offer(cls(top_found=True), now.felt.draw.taken_away)
+        if now.felt.need_shoe.undealt > OWN:
+            yield Offer(cls(top_found=False), now.felt.draw.taken_shuffled)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves, draw = Moves(now.felt), now.felt.draw
+        if self.top_found:
+            moves.note("the top of the deck is found: the cards that are due are dealt", draw.taken_away)
+        else:
+            moves.note("the unused cards are shuffled without the discards", draw.taken_shuffled)
+            moves.burn(draw.taken_cut)
+        return moves.to(replace(now, felt=moves.felt))
+
+
+# ---------------------------------------------------------------- the game
+
+
+@law("IB09.12-1.I.3", "AR10.10-2-A.II.2")
+def cubierto_faults(frame: Frame, choices: CubiertoChoices) -> list[Fault]:
+    """Besides what every table needs, five cards for each player."""
+    return [*faults(frame, choices), *_deck_faults(frame, choices)]
+
+
+def _deck_faults(frame: Frame, choices: CubiertoChoices) -> Iterator[Fault]:
+    if choices.deck.isdecimal() and int(choices.deck) < OWN * choices.seats:
+        says = f"A deck of {choices.deck} cards is too small for {choices.seats} players."
+        yield Fault("deck", "deck_too_small", frame.options["deck"].cite[0], says)
+
+
+def opening(frame: Frame, choices: CubiertoChoices) -> AnyPhase:
+    """A table before its first game."""
+    rules = rules_of(frame, choices)
+    size = int(choices.deck) if choices.deck.isdecimal() else 0
+    felt = CubiertoCloth(
+        rules=rules, purses=(0,) * rules.seats, deck=size, most_discards=choices.most_discards
+    )
+    return Gathering(felt)
+
+
+GAME = replace(
+    circle_game(
+        "cubierto",
+        "Five covered cards, a pot opened with jacks or better, one change of cards; the best hand wins.",
+        CubiertoCloth,
+        CubiertoChoices,
+        phases=(Discarding, Giving),
+        own_acts=(Discard, Served),
+        incidents=(OpenedUnproved, WrongCount, FirstCardOpen, DeckTakenAway),
+    ),
+    faults=cubierto_faults,
+    opening=opening,
+)

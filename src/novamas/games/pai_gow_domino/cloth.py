@@ -1,0 +1,290 @@
+"""The cloth of pai gow dominoes: who plays which hands, who bets on another's, and the tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, ClassVar, NamedTuple
+
+from msgspec import Struct
+
+from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
+from novamas.hands import tile_hand
+from novamas.kit.pieces import piece_of_tile, tile_of_piece
+from novamas.kit.shoe import Shoe
+from novamas.kit.tiles import TILE_SET, tile_names
+from novamas.law import Frame, catalogue, law
+from novamas.rounds.pai_gow.cloth import Case, Course, bet_on, stands
+from novamas.rounds.pai_gow.cloth import Cloth as PaiGowCloth
+from novamas.table.deeds import Act, Order
+from novamas.table.moves import Moves
+from novamas.table.offers import Dial, Offer, Range
+from novamas.table.refusals import Refusal
+
+SLUG = "pai_gow_domino"
+
+
+class TileCourse(Course, frozen=True, kw_only=True):
+    """The steps that only tiles have."""
+
+    hands_most: str
+    between: str
+    two_hands: str
+    three_hands: str
+    special_limits: str
+
+
+class HandFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many hands a player may bet on, and what he must then stake."""
+
+    most: int
+    most_allowed: int
+    two_minima: int
+
+
+class Special(NamedTuple):
+    """A player's own maximum."""
+
+    seat: int
+    maximum: int
+
+
+class AllowThree(Order, frozen=True, kw_only=True):
+    """The area chief lets a player play three hands."""
+
+    seat: int
+
+
+class GrantLimit(Order, frozen=True, kw_only=True):
+    """A player is given a maximum of his own, which he keeps on another's hand too."""
+
+    seat: int
+    cents: int
+
+
+@cache
+def frame() -> Frame:
+    return catalogue.under("CM16")[SLUG]
+
+
+@cache
+def _course() -> TileCourse:
+    return frame().group("course", TileCourse)
+
+
+@cache
+def _cases() -> dict[str, Case]:
+    return frame().group("cases", dict[str, Case])
+
+
+@cache
+def hand_figures() -> HandFigures:
+    return frame().group("hands", HandFigures)
+
+
+@cache
+def house_way(name: str) -> HouseWay:
+    """A published house way."""
+    return frame().group(f"house_way.{name}", HouseWay)
+
+
+@cache
+@law("CM16.10.1", "CM16.ANX1.2.a.1")
+def fresh_set() -> Shoe:
+    """The thirty-two tiles."""
+    return Shoe.of(map(piece_of_tile, TILE_SET))
+
+
+class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of pai gow dominoes."""
+
+    public: ClassVar[tuple[str, ...]] = (*PaiGowCloth.public, "holders", "allowed", "special")
+    size: ClassVar[int] = 4
+
+    holders: tuple[int, ...] = ()  # by box, who plays its hand; 0 is nobody
+    allowed: tuple[int, ...] = ()  # seats that may play three hands
+    special: tuple[Special, ...] = ()
+
+    @property
+    def course(self) -> TileCourse:
+        return _course()
+
+    @property
+    def cases(self) -> dict[str, Case]:
+        return _cases()
+
+    def fresh(self) -> Shoe:
+        return fresh_set()
+
+    def note_shuffle(self, moves: Moves[Any]) -> None:
+        moves.note("32 tiles mixed face down and stacked in fours", self.course.stacking)
+
+    # ---- boxes
+
+    def holder(self, box: int) -> int:
+        """Who bet first on the hand of a box."""
+        return self.holders[box - 1] if self.holders else 0
+
+    def hands_of(self, seat: int) -> tuple[int, ...]:
+        """The boxes on whose hands a player has bet."""
+        return tuple(box for box in self.boxes if self.on(seat, bet_on(box)))
+
+    def limit(self, seat: int) -> int:
+        """A player's maximum: the table's or his own."""
+        return next((special.maximum for special in self.special if special.seat == seat), self.maximum)
+
+    @law("CM16.12.1.1", "CM16.12.2.1", "CM16.12.2.2", "CM16.12.4.1", "CM16.12.4.2")
+    def bets(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
+        """One's own hand or another's: one, or two at twice the minimum; with permission, three at the most.
+
+        Our reading: a bet on another's hand counts like a hand, and the table limit is each bettor's own.
+        """
+        limit = self.limit(seat)
+        clause = self.course.special_limits if limit != self.maximum else self.course.limits
+        for box in self.boxes:
+            has = self.on(seat, bet_on(box))
+            if has:
+                yield box, self.rules.chip, limit - has, clause
+            elif self.why_no_new(seat, box) is None:
+                yield box, self.least_on(seat), limit, clause
+
+    def least_on(self, seat: int) -> int:
+        """The least that a player must stake on one hand more."""
+        many = len(self.hands_of(seat)) + 1
+        if many == 1:
+            return self.minimum
+        return self.minimum * hand_figures().two_minima if many == 2 else self.limit(seat)
+
+    def why_no_new(self, seat: int, box: int) -> Refusal | None:
+        """Why a player may not bet on one hand more, this one."""
+        figures, course = hand_figures(), self.course
+        mine = self.hands_of(seat)
+        most = figures.most_allowed if seat in self.allowed else figures.most
+        if len(mine) >= most:
+            says = f"Seat {seat} may play {most} hands, bets on others' hands included."
+            return Refusal("too_many_hands", course.hands_most, says, dial="box", given=box)
+        least = self.least_on(seat)
+        if any(self.on(seat, bet_on(other)) < least for other in mine):
+            clause = course.two_hands if len(mine) == 1 else course.three_hands
+            says = f"With {len(mine) + 1} hands there must be at least {least} on each."
+            return Refusal("too_little_on_each", clause, says, dial="box", given=box)
+        if not self.may_sit(seat, box):
+            says = f"Between seat {seat} and box {box}, or on it, somebody sits."
+            return Refusal("seat_between", course.between, says, dial="box", given=box)
+        return None
+
+    @law("CM16.12.1.2")
+    def may_sit(self, seat: int, box: int) -> bool:
+        """Would no occupied seat lie between any hand and its player? A seat is occupied that has bets."""
+        holders = {other: self.holder(other) for other in self.boxes if self.holder(other)}
+        holders.setdefault(box, seat)
+        occupied = {owner for owner, _, _ in self.chips} | {seat, self.banker}
+        return not any(
+            place in occupied
+            for hand, holder in holders.items()
+            if hand != holder
+            for place in range(min(hand, holder), max(hand, holder) + 1)
+            if place != holder
+        )
+
+    def gives_way(self, box: int, banker: int) -> bool:
+        """Also a hand over which the banker sits: no occupied seat may lie between it and its player."""
+        return min(box, self.holder(box)) <= banker <= max(box, self.holder(box))
+
+    def why_no_bet(self, seat: int, box: int) -> Refusal | None:
+        if (refusal := None if self.on(seat, bet_on(box)) else self.why_no_new(seat, box)) is not None:
+            return refusal
+        has, limit = self.on(seat, bet_on(box)), self.limit(seat)
+        says = f"The maximum is {limit}; you already have {has} there."
+        return Refusal("above_maximum", self.course.limits, says, dial="cents", given=has, most=limit)
+
+    def take_bet(self, moves: Moves[Any], seat: int, box: int) -> None:
+        """Who bets first on a hand plays it."""
+        if not self.holder(box):
+            self._hold(moves, box, seat)
+
+    def release(self, moves: Moves[Any], box: int) -> None:
+        self._hold(moves, box, 0)
+
+    def _hold(self, moves: Moves[Any], box: int, seat: int) -> None:
+        held = list(moves.felt.holders or (0,) * self.rules.seats)
+        held[box - 1] = seat
+        moves.change(holders=tuple(held))
+
+    def permits(self) -> Iterable[Offer]:
+        """Three hands, or a maximum of his own, for a player."""
+        course = self.course
+        for seat in self.boxes:
+            if seat not in self.allowed:
+                yield Offer(AllowThree(seat=seat), course.hands_most)
+        clause = course.special_limits
+        dials: dict[str, Dial] = {
+            "seat": Range(1, self.rules.seats, 1, clause),
+            "cents": Range(self.maximum, self.rules.authorised[1], self.rules.chip, clause),
+        }
+        yield Offer(GrantLimit(seat=1, cents=self.maximum), clause, dials)
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        if isinstance(act, AllowThree):
+            moves.change(allowed=tuple(sorted((*self.allowed, act.seat))))
+            moves.note(f"seat {act.seat} may play three hands", self.course.hands_most)
+            return
+        assert isinstance(act, GrantLimit)
+        others = (special for special in self.special if special.seat != act.seat)
+        moves.change(special=tuple(sorted((*others, Special(act.seat, act.cents)))))
+        moves.note(f"seat {act.seat} has a maximum of {act.cents}", self.course.special_limits)
+
+    @law("CM16.12.3.1")
+    def hands_to_choose(self, box: int) -> tuple[int, ...]:
+        """Of a player's several hands any may be played first, but the higher bet before the lower."""
+        player = self.player(box)
+        if box == self.banker:
+            return (box,)
+        mine = [other for other in self.played if self.holder(other) == player and self.low(other) is None]
+        highest = max(self.on(player, bet_on(other)) for other in mine)
+        return tuple(other for other in mine if self.on(player, bet_on(other)) == highest)
+
+    # ---- hands
+
+    def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
+        """The ways to make two hands; the one of less value is the low hand."""
+        return splits_of(_kinds(cards))
+
+    def house_split(self, cards: Sequence[int]) -> str:
+        return way_name(chosen(_kinds(cards), house_way(self.rules.house_way)))
+
+    @law("CM16.11.2.1", "CM16.11.2.2")
+    def stands(
+        self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]
+    ) -> tuple[str, str]:
+        """High against high, low against low, by the strength of each."""
+        return (
+            stands(_high(cards, low).strength, _high(bank, bank_low).strength),
+            stands(tile_hand(*_kinds(low)).strength, tile_hand(*_kinds(bank_low)).strength),
+        )
+
+    def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
+        return f"{_high(cards, low).name()} y {tile_hand(*_kinds(low)).name()}"
+
+
+@cache
+def splits_of(kinds: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    """The ways to make two hands of four tiles by their names, each with its low hand."""
+    return {way_name(way): tuple(map(piece_of_tile, way.low.tiles)) for way in ways(kinds)}
+
+
+@cache
+def way_name(way: Way) -> str:
+    """A way to set as it is written: the tiles of the low hand."""
+    return tile_names(way.low.tiles).replace(" ", "+")
+
+
+def _kinds(pieces: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(map(tile_of_piece, pieces)))
+
+
+def _high(pieces: Sequence[int], low: Sequence[int]) -> Any:
+    rest = list(pieces)
+    for piece in low:
+        rest.remove(piece)
+    return tile_hand(*_kinds(rest))

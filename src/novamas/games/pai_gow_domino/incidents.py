@@ -1,0 +1,191 @@
+"""What can go wrong at pai gow dominoes (article 13): tiles that are seen, dice, and a wrong count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from novamas.games.pai_gow_domino.cloth import Cloth
+from novamas.kit.pieces import tile_of_piece
+from novamas.kit.tiles import pair_of
+from novamas.law import law
+from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
+from novamas.rounds.pai_gow.phases.betting import LateBet, Playing
+from novamas.rounds.pai_gow.phases.dealing import (
+    CroupierSets,
+    Looking,
+    Placing,
+    Ready,
+    Setting,
+    Stacking,
+    TakingUp,
+    Throwing,
+    Turning,
+    next_hand,
+    place_hands,
+)
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Dial, Offer, Range
+from novamas.table.people import CHANCE, Who
+from novamas.table.phases import Incident, Past, Step, happens_in
+
+REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile: our reading
+
+
+def remix(moves: Moves[Cloth], clause: str, *, last: bool) -> Step:
+    """All tiles are mixed again and the hands made anew; the bets stay."""
+    felt = moves.felt
+    moves.clear()
+    moves.use(felt.fresh())
+    moves.change(dealt=(), laid=())
+    moves.say("Se mezclan de nuevo todas las fichas.", clause)
+    return moves.to(Stacking(moves.felt, last))
+
+
+@happens_in(Throwing)
+class DiceStacked(Incident[Throwing[Cloth]], frozen=True):
+    """A die came to lie on another: the throw is not valid, and the dice are thrown again."""
+
+    @classmethod
+    def could(cls, now: Throwing[Cloth], past: Past) -> Iterable[Offer]:
+        if isinstance(now.felt, Cloth):
+            yield Offer(cls(), "CM16.13.2.1")
+
+    @law("CM16.13.2.1")
+    def happen(self, now: Throwing[Cloth], past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.say("La tirada no es válida.", "CM16.13.2.1")
+        return moves.to(now)
+
+
+@happens_in(TakingUp, Looking, Setting, Ready, Turning, CroupierSets)
+class WrongCount(Incident[Playing[Cloth]], frozen=True):
+    """The dice were added up wrongly and the hands lie in the wrong places: all are void."""
+
+    @classmethod
+    def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
+        if isinstance(now.felt, Cloth):
+            yield Offer(cls(), "CM16.13.3.1")
+
+    @law("CM16.13.3.1")
+    def happen(self, now: Playing[Cloth], past: Past) -> Step:
+        return remix(Moves(now.felt), "CM16.13.3.1", last=now.last)
+
+
+# ---------------------------------------------------------------- a tile that is seen
+
+
+@happens_in(Placing)
+class TileSeen(Incident[Placing[Cloth]], frozen=True):
+    """Tiles of a hand were seen while they were mixed and stacked, or its player himself let them be seen."""
+
+    box: int = 1  # 0 is the croupier's hand
+    tiles: int = 1
+    by_holder: bool = False
+
+    @classmethod
+    def could(cls, now: Placing[Cloth], past: Past) -> Iterable[Offer]:
+        felt, clause = now.felt, "CM16.13.1.1"
+        if not isinstance(felt, Cloth):
+            return
+        for box in felt.positions:
+            dials: dict[str, Dial] = {"tiles": Range(1, felt.size, 1, clause)}
+            yield Offer(cls(box=box), clause, dials)
+            if box and box == felt.banker:
+                yield Offer(cls(box=box, by_holder=True), "CM16.13.1.e.1", dials)
+
+    @law("CM16.13.1.1")
+    def happen(self, now: Placing[Cloth], past: Past) -> Step:
+        """The hands are laid where they belong, and the tiles turned up: then it is decided."""
+        moves = Moves(now.felt)
+        place_hands(moves, now.points)
+        return moves.to(Exposing(moves.felt, now.last, self.box, self.tiles, self.by_holder))
+
+
+class Exposing(Playing[Cloth], frozen=True):
+    """Tiles that were seen are turned up."""
+
+    clause: ClassVar[str] = "CM16.13.1.1"
+    public: ClassVar[tuple[str, ...]] = ("last", "box", "left", "by_holder")
+
+    box: int = 1
+    left: int = 1
+    by_holder: bool = False
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+    def drawn(self, what: int) -> Step:
+        felt, moves = self.felt, Moves(self.felt)
+        moves.turn_up(felt.owner(self.box), what, self.clause, nth=felt.first_blank(self.box))
+        if self.left > 1:
+            return moves.to(Exposing(moves.felt, self.last, self.box, self.left - 1, self.by_holder))
+        return self.decide(moves)
+
+    @law("CM16.13.1.a.1", "CM16.13.1.a.3", "CM16.13.1.b.1", "CM16.13.1.c.1", "CM16.13.1.d.2", "CM16.13.1.e.1")
+    def decide(self, moves: Moves[Cloth]) -> Step:
+        """Our order: letter c), then the croupier's own tiles, then the player-bank's, then letter a).
+
+        Letter a) speaks of the croupier's bank; with a player's it is applied by analogy. Of the croupier's
+        hand against a player's bank one tile changes nothing: he has no say.
+        """
+        felt, box, last = moves.felt, self.box, self.last
+        seen = [tile_of_piece(held.card) for held in felt.hand(box) if held.card is not None]
+        if not felt.banker and any(pair_of(tile).name in REMIXED for tile in seen):
+            return remix(moves, "CM16.13.1.c.1", last=last)
+        if box == CROUPIER_HAND and (not felt.banker or len(seen) == 1):
+            return self.play(moves, "CM16.13.1.b.1")
+        if box == felt.banker and self.by_holder:
+            return self.play(moves, "CM16.13.1.e.1")
+        if box == felt.banker and len(seen) == 1:
+            return self.play(moves, "CM16.13.1.d.2")
+        if box == felt.banker:
+            return moves.to(Deciding(felt, last, felt.banker, "CM16.13.1.d.1"))
+        if len(seen) > 1:
+            return remix(moves, "CM16.13.1.a.1", last=last)
+        if not felt.staked_on(box):
+            return remix(moves, "CM16.13.1.a.3", last=last)
+        return moves.to(Deciding(felt, last, felt.holder(box), "CM16.13.1.a.2"))
+
+    def play(self, moves: Moves[Cloth], clause: str) -> Step:
+        moves.say("Se juega la mano.", clause)
+        return next_hand(moves, last=self.last)
+
+
+class Redeal(Act, frozen=True):
+    """A player whose tiles were seen wants the tiles mixed again."""
+
+
+class PlayOn(Act, frozen=True):
+    """A player whose tiles were seen plays his hand."""
+
+
+class Deciding(Playing[Cloth], frozen=True):
+    """A player whose tiles were seen says, before he looks at the others, whether they are mixed again."""
+
+    public: ClassVar[tuple[str, ...]] = ("last", "seat", "by")
+
+    seat: int = 1
+    by: str = "CM16.13.1.a.2"  # the clause that lets him decide
+
+    @property
+    def turn(self) -> Who:
+        return self.seat
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.seat:
+            yield Offer(PlayOn(who), self.by)
+            yield Offer(Redeal(who), self.by)
+
+    @law("CM16.13.1.a.2", "CM16.13.1.d.1")
+    def after(self, act: Act) -> Step:
+        moves = Moves(self.felt)
+        if isinstance(act, Redeal):
+            return remix(moves, self.by, last=self.last)
+        moves.say("Se juega la mano.", self.by)
+        return next_hand(moves, last=self.last)
+
+
+happens_in(Exposing, Deciding)(LateBet)

@@ -1,0 +1,165 @@
+"""The cloth of pai gow poker: seven cards before each player, the joker among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
+from novamas.hands import Ranking, best_hand, ranking
+from novamas.kit.cards import DECK_53, name, names
+from novamas.kit.cards import cards as read_cards
+from novamas.kit.shoe import Shoe
+from novamas.law import Frame, catalogue, law
+from novamas.rounds.pai_gow.cloth import Case, Course, bet_on, stands
+from novamas.rounds.pai_gow.cloth import Cloth as PaiGowCloth
+from novamas.table.moves import Moves
+from novamas.table.refusals import Refusal
+
+SLUG = "pai_gow_poker"
+
+
+class PokerCourse(Course, frozen=True, kw_only=True):
+    """The steps that only cards have."""
+
+    cutting: str
+    outranking: str
+    silence: str
+    foul: str
+
+
+@cache
+def frame_of(norm: str) -> Frame:
+    return catalogue.under(norm)[SLUG]
+
+
+@cache
+def _course(norm: str) -> PokerCourse:
+    return frame_of(norm).group("course", PokerCourse)
+
+
+@cache
+def _cases(norm: str) -> dict[str, Case]:
+    return frame_of(norm).group("cases", dict[str, Case])
+
+
+@cache
+def house_way(norm: str, name: str) -> HouseWay:
+    """A published house way."""
+    return frame_of(norm).group(f"house_way.{name}", HouseWay)
+
+
+@cache
+def rankings_of(norm: str) -> tuple[Ranking, Ranking]:
+    """How the high hand and the low hand are ranked."""
+    return ranking(SLUG, norm), ranking(SLUG, norm, variant="low")
+
+
+@cache
+@law("IB09.16.II.1.1", "AR10.10-1-C.II.1.1", "CM16.ANX1.1.a.1")
+def fresh_deck() -> Shoe:
+    """Fifty-two cards and a joker."""
+    return Shoe.of(DECK_53)
+
+
+class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of pai gow poker."""
+
+    size: ClassVar[int] = 7
+
+    @property
+    def course(self) -> PokerCourse:
+        return _course(self.rules.norm)
+
+    @property
+    def cases(self) -> dict[str, Case]:
+        return _cases(self.rules.norm)
+
+    @property
+    def foul_clause(self) -> str:
+        return self.course.foul
+
+    def fresh(self) -> Shoe:
+        return fresh_deck()
+
+    def note_shuffle(self, moves: Moves[Any]) -> None:
+        moves.note("53 cards shuffled by the croupier and cut by a client", self.course.cutting)
+
+    # ---- boxes
+
+    @law("IB09.16.IV.3", "AR10.10-1-C.IV.2")
+    def holder(self, box: int) -> int:
+        """Who sits before a box commands it."""
+        return box if self.on(box, bet_on(box)) else 0
+
+    @law("IB09.16.VII.3", "CM16.8.5.1")
+    def bets(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
+        """Each player bets on his own box alone."""
+        has = self.on(seat, bet_on(seat))
+        least = self.rules.chip if has else self.minimum
+        yield seat, least, self.maximum - has, self.course.limits
+
+    def why_no_bet(self, seat: int, box: int) -> Refusal | None:
+        if seat != box:
+            says = f"Seat {seat} may bet on its own box only."
+            return Refusal("one_area_only", self.course.one_area, says, dial="box", given=box)
+        has = self.on(seat, bet_on(seat))
+        says = f"The maximum is {self.maximum}; you already have {has} there."
+        return Refusal("above_maximum", self.course.limits, says, dial="cents", given=has, most=self.maximum)
+
+    # ---- hands
+
+    @law("IB09.16.VII.16", "AR10.10-1-C.I.2", "AR10.10-1-C.VI.15")
+    def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
+        """The ways in which the high hand outranks the low one."""
+        held = tuple(sorted(cards))
+        high, low = settings(held)
+        return {
+            way_name(held, way): tuple(held[place] for place in LOWS[way])
+            for way in range(len(LOWS))
+            if high[way] >= least_high()[low[way]]
+        }
+
+    def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
+        return read_cards(way)
+
+    def why_not_set(self, held: Sequence[int], low: str) -> Refusal | None:
+        try:
+            two = read_cards(low)
+        except ValueError:
+            return None
+        if len(two) != 2 or not set(two) <= set(held):
+            return None
+        says = f"{names(two)} low would outrank the high hand: it must be the other way round."
+        return Refusal("foul_hand", self.course.outranking, says, dial="low", given=low)
+
+    def house_split(self, cards: Sequence[int]) -> str:
+        held = tuple(sorted(cards))
+        return way_name(held, house_setting(held, house_way(self.rules.norm, self.rules.house_way)))
+
+    def stands(
+        self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]
+    ) -> tuple[str, str]:
+        """High against high, low against low, by the strength of each."""
+        mine, theirs = _strengths(cards, low), _strengths(bank, bank_low)
+        return stands(mine[0], theirs[0]), stands(mine[1], theirs[1])
+
+    def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
+        high = [card for card in cards if card not in low]
+        five, two = rankings_of(self.rules.norm)
+        return f"{best_hand(five, high).name()} y {best_hand(two, low).name()}"
+
+
+def way_name(held: Sequence[int], way: int) -> str:
+    """A way to set as it is written: the two cards of the low hand, the lower first."""
+    one, other = LOWS[way]
+    return name(held[one]) + name(held[other])
+
+
+def _strengths(held: Sequence[int], low: Sequence[int]) -> tuple[int, int]:
+    ordered = tuple(sorted(held))
+    high, lows = settings(ordered)
+    places = sorted(ordered.index(card) for card in low)
+    way = LOWS.index((places[0], places[1]))
+    return high[way], lows[way]

@@ -1,0 +1,192 @@
+"""Ruleta americana con un solo cero: colours, neighbours and sectors (IB05, epigraph 02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from novamas.kit.wheels import SINGLE_ZERO, Wheel
+from novamas.law import Fault, Frame, law
+from novamas.rounds.roulette.american import (
+    AmericanChoices,
+    AmericanCloth,
+    AmericanRules,
+    TakeColour,
+    american_faults,
+    american_rules,
+)
+from novamas.rounds.roulette.positions import single_zero_positions
+from novamas.rounds.roulette.setup import draw_layout, frame_of
+from novamas.rounds.roulette.setup import wagers as bets_of_the_cloth
+from novamas.rounds.wheel.cloth import Layout
+from novamas.rounds.wheel.phases import (
+    ACTS,
+    AnnounceLimits,
+    LateBet,
+    TiradaNula,
+    Waiting,
+    phases_of,
+)
+from novamas.table.deeds import Act
+from novamas.table.game import Game, Wager
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, OneOf, Range
+from novamas.table.phases import AnyPhase
+
+
+class Choices(AmericanChoices, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the house chooses at a single-zero American roulette."""
+
+    sectors: bool
+    buttons: bool
+
+
+class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of one table."""
+
+    sectors: bool
+    buttons: bool
+
+
+@law("IB05.02.I.a.SectorVecinos.1", "IB05.02.IV.Botones.1", "IB05.02.IV.Botones.4")
+def faults(frame: Frame, choices: Choices) -> list[Fault]:
+    """All that keeps the table from being opened."""
+    found = list(american_faults(frame, choices))
+    if choices.buttons and not choices.sectors:
+        says = "Buttons mark bets on neighbours and sectors, which this table does not take."
+        found.append(Fault("buttons", "buttons_without_sectors", "IB05.02.IV.Botones.1", says))
+    return found
+
+
+@cache
+@law("IB05.02.2")
+def _layout(norm: str) -> Layout:
+    """The cloth; what epigraph 02 does not say is as in epigraph 01."""
+    return draw_layout(frame_of("ruleta_americana", norm), single_zero_positions(SINGLE_ZERO))
+
+
+# ---------------------------------------------------------------- neighbours and sectors
+
+
+class Announce(Act, frozen=True):
+    """A player asks for neighbours or a sector; `cents` is the value of each of its chips."""
+
+    bet: str
+    cents: int
+
+
+class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sector: how many chips lie on each of its spots, and the button that stands for it."""
+
+    cite: tuple[str, ...]
+    chips: dict[str, int]
+    button: str
+
+
+@law("IB05.02.IV.Vecinos.1", "IB05.02.IV.Botones.2")
+def neighbours(number: int) -> dict[str, int]:
+    """A number and two on each side of it on the wheel, a chip on each."""
+    around = (number, *SINGLE_ZERO.neighbours(number))
+    return {f"pleno:{each}": 1 for each in sorted(around)}
+
+
+@cache
+def announced(norm: str, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
+    """All that may be announced: the chips on each spot. With buttons, also by the button's mark."""
+    sectors = frame_of("ruleta_americana", norm).group("sectors", dict[str, SectorFigures])
+    found: dict[str, Mapping[str, int]] = {f"vecinos:{n}": neighbours(n) for n in range(37)}
+    found.update({name: sector.chips for name, sector in sectors.items()})
+    if buttons:
+        found.update({f"boton:{n}": neighbours(n) for n in range(37)})
+        found.update({f"boton:{sector.button}": sector.chips for sector in sectors.values()})
+    return found
+
+
+@lru_cache(maxsize=4096)
+def announcements(rules: Rules, seat: int, chip: int, has: tuple[tuple[str, int], ...]) -> tuple[Offer, ...]:
+    """What a player may announce who has so much on these spots; bets with the same bounds are one offer."""
+    limits, spots, laid = rules.limits, _layout(rules.norm).spots, dict(has)
+    alike: dict[tuple[int, int], list[str]] = {}
+    for name, chips in announced(rules.norm, buttons=rules.buttons).items():
+        least = max(limits.least(spots[spot].kind) for spot in chips)
+        room = (limits.most(spots[spot].kind) - laid.get(spot, 0) for spot in chips)
+        most = min(left // number for left, number in zip(room, chips.values(), strict=True))
+        alike.setdefault((-(-least // chip) * chip, most), []).append(name)
+    return tuple(
+        Offer(
+            Announce(seat, names[0], least),
+            "IB05.02.IV.Vecinos.1",
+            {
+                "bet": OneOf(tuple(names), "IB05.02.I.a.SectorVecinos.1"),
+                "cents": Range(least, most, chip, "IB05.02.V.1", "IB05.02.V.b.2"),
+            },
+        )
+        for (least, most), names in alike.items()
+        if least <= most
+    )
+
+
+class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
+    """The American cloth with one zero."""
+
+    wheel: ClassVar[Wheel] = SINGLE_ZERO
+    slug: ClassVar[str] = "ruleta_americana"
+
+    rules: Rules
+
+    @property
+    def layout(self) -> Layout:
+        return _layout(self.rules.norm)
+
+    def own_bets(self, seat: int) -> Iterable[Offer]:
+        """Neighbours and sectors: equal chips, each spot within its own limits, what lies there included."""
+        if not self.rules.sectors:
+            return ()
+        has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
+        return announcements(self.rules, seat, self.chip_of(seat), has)
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        if not isinstance(act, Announce):
+            super().do_own(moves, act)
+            return
+        assert isinstance(act.by, int)
+        for spot, number in announced(self.rules.norm, buttons=self.rules.buttons)[act.bet].items():
+            moves.stake(act.by, spot, number * act.cents, "IB05.02.IV.Vecinos.1")
+
+
+# ---------------------------------------------------------------- the game
+
+
+def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
+    """The first phase of a table."""
+    rules = Rules(**american_rules(frame, choices), sectors=choices.sectors, buttons=choices.buttons)
+    return Waiting(Cloth(rules=rules))
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The bets of the cloth, neighbours and the three sectors."""
+    rules = phase.felt.rules  # type: ignore[attr-defined]  # the felt of this game has rules
+    found = bets_of_the_cloth(phase)
+    if rules.sectors:
+        for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
+            chips = announced(rules.norm, buttons=False)[name]
+            stake = sum(chips.values()) * rules.limits.minimum
+            act = Announce(1, name, rules.limits.minimum)
+            found[name.partition(":")[0]] = Wager((act,), stake, "unit staked")
+    return found
+
+
+GAME = Game(
+    slug="ruleta_americana",
+    says="American roulette with one zero: your own colour of chips, neighbours and sectors of the wheel.",
+    choices=Choices,
+    faults=faults,
+    opening=opening,
+    wagers=wagers,
+    phases=phases_of(Cloth),
+    acts=(*ACTS, AnnounceLimits, TakeColour, Announce),
+    incidents=(TiradaNula, LateBet),
+)

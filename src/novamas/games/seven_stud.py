@@ -1,0 +1,248 @@
+"""Seven card stud: two covered cards, four open ones and a last covered one; what dead cards are for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.law import law
+from novamas.rounds.circle import figures
+from novamas.rounds.circle.cloth import Due
+from novamas.rounds.circle.game import circle_game
+from novamas.rounds.circle.incidents.bets import CardsExposed
+from novamas.rounds.circle.incidents.stud import INCIDENTS
+from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
+from novamas.rounds.circle.phases.moments import InHand
+from novamas.rounds.circle.phases.stud import StudCloth
+from novamas.rounds.circle.setup import Choices
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.people import Who
+from novamas.table.phases import Incident, Past, Step, happens_in
+
+SEVENTH = 4  # the deal of the seventh card
+
+
+class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the dead cards and of the seventh card."""
+
+    cite: tuple[str, ...]
+    mixes: str
+    common: str
+    skipped: str
+    exposed: str
+    goes_on: str
+    stands_aside: str
+    side_pot: str
+    two_left: str
+    premature: str
+
+
+@cache
+def seventh_figures(norm: str) -> SeventhFigures:
+    """What the law says of the seventh card."""
+    return figures.frame(norm, "seven_stud").group("seventh", SeventhFigures)
+
+
+class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of seven stud, and the dead cards beside it."""
+
+    dead: tuple[int, ...] = ()  # the places in the deck of the cards set aside
+    premature: bool = False  # a card was dealt before the betting ended
+    common_seventh: bool = False  # one open card is the seventh of all
+    skipped: int = 0  # who was passed over with the seventh card
+    opened: int = 0  # whose seventh card was dealt open
+
+    @property
+    def seventh(self) -> SeventhFigures:
+        return seventh_figures(self.rules.norm)
+
+    def forgotten(self) -> dict[str, object]:
+        return {"dead": (), "premature": False, "common_seventh": False, "skipped": 0, "opened": 0}
+
+    def pattern(self, street: int) -> str:
+        whole = super().pattern(street)
+        return whole[:-1] if self.common_seventh and street == SEVENTH else whole
+
+    def common_due(self) -> int:
+        return int(self.common_seventh)
+
+    @law("AR10.10-2-B-a.III.13", "AR10.10-2-B-a.III.14", "AR10.10-2-B-a.III.a.1", "AR10.10-2-B-a.III.c.1")
+    @law("IB09.12-2-a.II.2.11", "IB09.12-2-a.II.2.12", "IB09.12-2-a.II.2.b.1", "IB09.12-2-a.II.2.c.1")
+    def before_deal(self, moves: Moves[Any]) -> None:
+        """A dead card is set aside; if the deck is short for the seventh card the dead ones are mixed in."""
+        players = len(self.players)
+        if self.premature:
+            self.set_aside(moves, players, self.seventh.premature)
+            moves.change(premature=False)
+        felt = moves.felt
+        undealt = felt.need_shoe.undealt
+        if self.street < SEVENTH or undealt > players:
+            if self.burns(self.street):
+                self.set_aside(moves, 1, self.streets[self.street].clause)
+            return
+        if undealt + len(felt.dead) >= players or not undealt:
+            moves.use(felt.need_shoe.mix_in(blanks=len(felt.dead)))
+            moves.note("the dead cards are mixed with those left", self.seventh.mixes)
+            moves.change(dead=())
+        if moves.felt.need_shoe.undealt < players:
+            moves.note("one card is the seventh of all players", self.seventh.common)
+            moves.change(common_seventh=True)
+
+    @staticmethod
+    def set_aside(moves: Moves[Any], cards: int, clause: str) -> None:
+        """Cards are put apart, unseen."""
+        for _ in range(cards):
+            place = moves.felt.need_shoe.dealt
+            moves.burn(clause)
+            moves.change(dead=(*moves.felt.dead, place))
+
+    @law("IB09.12-2-a.II.2.a.2", "AR10.10-2-B-a.III.b.2")
+    def cards_due(self) -> tuple[Due, ...]:
+        """Who was passed over with the seventh card gets it last."""
+        due = super().cards_due()
+        if not self.skipped or self.street < SEVENTH:
+            return due
+        return tuple(sorted(due, key=lambda card: card.to == self.skipped))
+
+    @law("IB09.12-2-a.II.2.a.1", "AR10.10-2-B-a.III.b.1")
+    def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
+        """Who was passed over gets the first dead card, so that the others keep theirs."""
+        if self.street == SEVENTH and owner == self.skipped and self.dead:
+            moves.deal_set_aside(owner, card, place=self.dead[0])
+            moves.change(dead=self.dead[1:])
+        else:
+            moves.deal(owner, card, up=up)
+
+    @law("AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
+    def after_deal(self, moves: Moves[Any]) -> Step | None:
+        """A seventh card that came open: with two players left they show; else its owner is asked."""
+        if self.street < SEVENTH or not self.opened or self.opened not in self.players:
+            return None
+        if len(self.players) == 2:
+            moves.note("no more betting: the hands are shown", self.seventh.two_left)
+            return onward(moves, replace(moves.felt.talk(), waiting=()))
+        return moves.to(Asked(moves.felt))
+
+
+C = TypeVar("C", bound=SevenStudCloth)
+
+
+class GoOn(Act, frozen=True):
+    """A player whose last card came open goes on all the same; the card is covered."""
+
+
+class StandAside(Act, frozen=True):
+    """A player whose last card came open plays only for the bets made so far."""
+
+
+class Asked(InHand[C], Generic[C], frozen=True):
+    """The croupier asks the player whose seventh card came open whether he wants to go on."""
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.opened
+
+    @law("AR10.10-2-B-a.IV.1.b.1", "AR10.10-2-B-a.IV.1.b.1.1", "AR10.10-2-B-a.IV.1.b.2.1")
+    @law("IB09.12-2-a.III.1.b.1", "IB09.12-2-a.III.1.b.b-1.1", "IB09.12-2-a.III.1.b.b-2.1")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        if who == self.turn and isinstance(who, int):
+            yield Offer(GoOn(who), self.felt.seventh.goes_on)
+            yield Offer(StandAside(who), self.felt.seventh.stands_aside)
+
+    @law("AR10.10-2-B-a.IV.1.b.2.2", "IB09.12-2-a.III.1.b.b-2.2")
+    def after(self, act: Act) -> Step:
+        moves, felt = Moves(self.felt), self.felt
+        if isinstance(act, GoOn):
+            moves.cover(felt.opened, nth=len(felt.held(felt.opened)) - 1)
+            moves.note(f"the card of s{felt.opened} is covered", felt.seventh.goes_on)
+        else:
+            moves.change(aside=(felt.opened,))
+            moves.note(f"s{felt.opened} has no share in what is bet from now on", felt.seventh.side_pot)
+        return open_interval(moves)
+
+
+# ---------------------------------------------------------------- what can go wrong
+
+
+@happens_in(Dealing)
+class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
+    """The croupier deals a seventh card open."""
+
+    seat: int
+
+    @classmethod
+    @law("AR10.10-2-B-a.IV.1.b.1", "IB09.12-2-a.III.1.b.1", "AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt, owner = now.felt, now.owner()
+        if not isinstance(felt, SevenStudCloth) or felt.street < SEVENTH or felt.opened:
+            return
+        if isinstance(owner, int) and owner != felt.skipped:
+            two = len(felt.players) == 2
+            yield Offer(cls(seat=owner), felt.seventh.two_left if two else felt.seventh.exposed)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.change(opened=self.seat)
+        exposed, *others = now.due
+        return moves.to(Dealing(moves.felt, (replace(exposed, up=True), *others)))
+
+
+@happens_in(Dealing)
+class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
+    """The croupier passes over a player with the seventh card: he gets the first dead card, last of all."""
+
+    seat: int
+
+    @classmethod
+    @law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt, owner = now.felt, now.owner()
+        if not isinstance(felt, SevenStudCloth) or felt.street < SEVENTH or felt.skipped or now.due[0].up:
+            return
+        if felt.dead and isinstance(owner, int) and owner != felt.players[-1]:
+            yield Offer(cls(seat=owner), felt.seventh.skipped)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.change(skipped=self.seat)
+        return deal_on(moves)
+
+
+@happens_in(Interval)
+class CardTooEarly(Incident[Any], frozen=True):
+    """The croupier deals before the betting has ended: that card and one for each player are burned."""
+
+    @classmethod
+    @law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if not isinstance(felt, SevenStudCloth) or felt.street >= SEVENTH or felt.premature:
+            return
+        players = len(felt.players)
+        to_come = (SEVENTH - 1 - felt.street) * (players + 1)  # open cards; for the last there are dead cards
+        if felt.need_shoe.undealt > to_come + players:
+            yield Offer(cls(), felt.seventh.premature)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        SevenStudCloth.set_aside(moves, 1, now.felt.seventh.premature)
+        moves.change(premature=True)
+        return moves.to(replace(now, felt=moves.felt))
+
+
+GAME = circle_game(
+    "seven_stud",
+    "Seven cards each, four of them open, in five intervals of betting: the best five of the seven win.",
+    SevenStudCloth,
+    Choices,
+    phases=(Asked,),
+    own_acts=(GoOn, StandAside),
+    without=(CardsExposed,),
+    incidents=(*INCIDENTS, SeventhOpen, SeventhSkipped, CardTooEarly),
+)

@@ -1,0 +1,59 @@
+"""Sin descarte: five cards against a bank that needs ace and king to play (IB05 11, AR10 10.1.A)."""
+
+from __future__ import annotations
+
+from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, Buy, LastHands, SetPool
+from novamas.games.sin_descarte.incidents import Comments, Informs
+from novamas.games.sin_descarte.phases import Buying, Cloth, Dealing, Deciding, Turning
+from novamas.games.sin_descarte.setup import SLUG, Choices, faults, rules_of
+from novamas.law import Frame, law
+from novamas.rounds.banked_poker.cloth import (
+    Bet,
+    BetAside,
+    Consent,
+    Fold,
+    Go,
+    NoVaMas,
+    Withdraw,
+)
+from novamas.rounds.banked_poker.incidents import DealFault, LateBet
+from novamas.rounds.banked_poker.phases import Betting, Closed
+from novamas.table.game import Game, Wager
+from novamas.table.phases import AnyPhase
+
+
+@law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5", "AR10.10.2.a.2")
+def opening(frame: Frame, choices: Choices) -> Betting[Cloth]:
+    """The first phase of a table."""
+    rules = rules_of(frame, choices)
+    return Betting(Cloth(rules=rules, pools=tuple(pool.start for pool in rules.pools)))
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The initial bet with all that follows from it, and each bet beside the game by itself."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    rules = felt.rules
+    initial = Bet(1, 1, rules.minimum)
+    asides = {SEGURO: rules.seguro} if rules.seguro else {}
+    asides |= {pool.name: pool.stake for pool in rules.pools}
+    return {
+        INITIAL: Wager((initial,), rules.minimum, "unit of the initial bet"),
+        **{
+            bet: Wager((initial, BetAside(1, bet, stake)), stake, "unit staked")
+            for bet, stake in asides.items()
+        },
+    }
+
+
+GAME = Game(
+    slug=SLUG,
+    says="Poker without discard: five cards, voy or paso; the bank shows one card and needs ace and king.",
+    choices=Choices,
+    faults=faults,
+    opening=opening,
+    wagers=wagers,
+    phases=(Betting[Cloth], Dealing, Deciding, Buying, Turning, Closed[Cloth]),
+    acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
+    incidents=(DealFault, LateBet, Informs, Comments),
+)

@@ -1,0 +1,162 @@
+"""The cloth of poker without discard: its hands, the bank's face-up card, side bets and pools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from novamas.games.sin_descarte.setup import Figures, Pool, Rules, figures
+from novamas.hands import Hand, best_hand
+from novamas.law import law
+from novamas.rounds.banked_poker import cloth as poker
+from novamas.rounds.banked_poker.cloth import BetAside, CourseFigures
+from novamas.table.deeds import Act, Call, Order
+from novamas.table.events import Owner
+from novamas.table.moves import Moves
+from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.people import CROUPIER, FLOOR, Who
+
+INITIAL = "apuesta_inicial"
+SECOND = "segunda_apuesta"
+SEGURO = "seguro"
+BOUGHT = "carta"
+MOST_POOL = 10**9  # ten million euros: no pool comes near it
+
+
+# ---------------------------------------------------------------- acts
+
+
+class Buy(Act, frozen=True):
+    """A player lays down one of his cards, counted from 1, and buys another for as much as his bet."""
+
+    nth: int
+
+
+class SetPool(Order, frozen=True, kw_only=True):
+    """The other tables of a pool have brought it to so much, or one of them has won it."""
+
+    bet: str
+    cents: int
+
+
+class LastHands(Call, frozen=True):
+    """The end of the day is near: the croupier announces the last hands."""
+
+
+# ---------------------------------------------------------------- the cloth
+
+
+class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of poker without discard, and what its pools have grown to."""
+
+    public: ClassVar[tuple[str, ...]] = (*poker.Cloth.public, "bought", "pools", "hands_left")
+    main: ClassVar[str] = INITIAL
+    hand_size: ClassVar[int] = 5
+    of_the_round: ClassVar[tuple[str, ...]] = (*poker.Cloth.of_the_round, "bought", "laid_down")
+
+    rules: Rules
+    bought: tuple[int, ...] = ()  # boxes whose player has bought a card
+    laid_down: tuple[int, ...] = ()  # the cards that they laid down for it; nobody else sees them
+    pools: tuple[int, ...] = ()  # what each pool of the rules holds
+    hands_left: int = -1  # how many are still to come once the last ones have been announced
+
+    @property
+    def figures(self) -> Figures:
+        return figures(self.rules.norm)
+
+    @property
+    def course(self) -> CourseFigures:
+        return self.figures.course
+
+    @law("IB05.11.V.4.10", "AR10.10-1-A.VI.1.6")
+    def shows(self, nth: int) -> bool:
+        """One card of the bank lies face up: the first or the last, as the norm or the house has it."""
+        return nth == self.rules.bank_card
+
+    @law("IB05.11.V.4.9", "IB05.11.V.4.11", "AR10.10-1-A.II.2.3", "AR10.10-1-A.VI.1.7")
+    def deals_in_batches(self) -> bool:
+        """By hand one by one; from the machine five by five, the bank's last."""
+        return self.rules.by_machine
+
+    # ---- hands
+
+    def made(self, owner: Owner) -> Hand:
+        """What the cards of a hand make."""
+        return best_hand(self.figures.ranking, self.cards(owner))
+
+    def first_cards(self, box: int) -> Hand:
+        """What the five cards made that a box was dealt, before one was bought."""
+        held = self.cards(self.hand(box))
+        if box in self.bought:
+            held = (*held[:-1], self.laid_down[self.bought.index(box)])
+        return best_hand(self.figures.ranking, held)
+
+    @law("IB05.11.V.4.16", "AR10.10-1-A.VI.3.2")
+    def does_bank_play(self, bank: Hand) -> bool:
+        """With an ace and a king, or anything better."""
+        return bank.strength >= self.figures.bank_plays
+
+    # ---- before the cards
+
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        if isinstance(who, int) and who <= self.rules.seats and self.on(who, INITIAL):
+            yield from self.asides(who)
+        elif who is CROUPIER and self.figures.closing is not None and self.hands_left < 0:
+            yield Offer(LastHands(), self.figures.closing.clause)
+        elif who is FLOOR:
+            yield from self.pool_orders()
+
+    @law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "IB05.11.V.4.Carrousel.1", "AR10.10-1-A.VII.1")
+    @law("AR10.10-1-A.VIII.2.2")
+    def asides(self, seat: int) -> Iterable[Offer]:
+        """Insurance, carousel and progressive: each a stipulated amount, laid once and before the cards."""
+        amounts = {SEGURO: (self.rules.seguro, self.figures.seguro.betting)} if self.rules.seguro else {}
+        for pool in self.rules.pools:
+            amounts[pool.name] = (pool.stake, self.figures.pools[pool.name].betting)
+        for bet, (cents, clause) in amounts.items():
+            if not self.on(seat, bet):
+                dials: dict[str, Dial] = {
+                    "bet": OneOf((bet,), clause),
+                    "cents": Range(cents, cents, 1, clause),
+                }
+                yield Offer(BetAside(seat, bet, cents), clause, dials)
+
+    @law("IB05.11.V.4.Carrousel.2", "AR10.10-1-A.VII.2", "AR10.10-1-A.VIII.2.3", "AR10.10-1-A.VIII.2.5")
+    def pool_orders(self) -> Iterable[Offer]:
+        """What the other tables of a pool have made of it."""
+        for pool in self.rules.pools:
+            if pool.linked:
+                clause = self.figures.pools[pool.name].linked
+                dials: dict[str, Dial] = {"cents": Range(pool.start, MOST_POOL, 1, clause)}
+                yield Offer(SetPool(bet=pool.name, cents=pool.start), clause, dials)
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        match act:
+            case BetAside(int(seat), bet, cents):
+                aside = self.figures.seguro if bet == SEGURO else self.figures.pools[bet]
+                moves.stake(seat, bet, cents, aside.betting)
+            case SetPool():
+                self.set_pool(moves, act.bet, act.cents)
+                moves.note(f"the pool of {act.bet} stands at {act.cents}", self.figures.pools[act.bet].linked)
+            case LastHands():
+                closing = self.figures.closing
+                assert closing is not None
+                moves.say("Las cinco últimas jugadas.", closing.clause)
+                moves.change(hands_left=closing.hands)
+            case _:
+                raise AssertionError(act)
+
+    # ---- pools
+
+    def pool(self, name: str) -> tuple[Pool, int]:
+        """A pool of the table, and what it holds."""
+        return next(pair for pair in zip(self.rules.pools, self.pools, strict=True) if pair[0].name == name)
+
+    def set_pool(self, moves: Moves[Any], name: str, cents: int) -> None:
+        """A pool now holds so much."""
+        pairs = zip(self.rules.pools, moves.felt.pools, strict=True)
+        moves.change(pools=tuple(cents if pool.name == name else has for pool, has in pairs))
+
+    @property
+    def is_last(self) -> bool:
+        return self.hands_left == 0

@@ -1,0 +1,80 @@
+"""What can go wrong at poker without discard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from novamas.games.sin_descarte.cloth import INITIAL, SECOND
+from novamas.games.sin_descarte.phases import (
+    Buying,
+    Cloth,
+    Dealing,
+    Deciding,
+    Turning,
+    finish,
+    go_on,
+)
+from novamas.law import law
+from novamas.rounds.banked_poker.incidents import DealFault, LateBet
+from novamas.table.moves import Moves
+from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.phases import Incident, Past, Step, happens_in
+
+Held: TypeAlias = Deciding | Turning  # moments at which players hold cards
+HOW = ("tells", "shows")
+
+happens_in(Dealing, Deciding, Buying, Turning)(DealFault)
+happens_in(Dealing, Deciding, Buying, Turning)(LateBet)
+
+
+@law("IB05.11.V.4.24", "IB05.11.V.4.23", "AR10.10-1-A.VI.3.8", "AR10.10-1-A.IV.4")
+@happens_in(Deciding, Turning)
+class Informs(Incident[Held], frozen=True):
+    """A player tells others of his cards or shows them too early: he loses his whole bet.
+
+    That his side bets stand, and that the bets of others on his hand are not touched, is our reading.
+    """
+
+    seat: int = 1
+    how: str = HOW[0]
+
+    @classmethod
+    def could(cls, now: Held, past: Past) -> Iterable[Offer]:
+        clause = now.felt.figures.play.showing
+        for box, _ in now.felt.commands:
+            if now.felt.held(box) and now.felt.on(box, INITIAL):
+                yield Offer(cls(seat=box), clause, {"how": OneOf(HOW, clause)})
+
+    def happen(self, now: Held, past: Past) -> Step:
+        moves, felt, clause = Moves(now.felt), now.felt, now.felt.figures.play.showing
+        for bet in (INITIAL, SECOND):
+            if felt.on(self.seat, bet):
+                moves.collect(self.seat, bet, clause)
+        self.muck_if_idle(moves)
+        if isinstance(now, Deciding):
+            return go_on(moves, now.waiting)
+        return moves.to(Turning(moves.felt)) if moves.felt.chips else finish(moves)
+
+    def muck_if_idle(self, moves: Moves[Cloth]) -> None:
+        """His cards leave play unless something else still depends on them."""
+        felt = moves.felt
+        if not felt.bettors(self.seat) and not felt.of(self.seat):
+            moves.muck(self.seat, felt.figures.play.showing)
+
+
+@law("AR10.10-1-A.IV.5", "IB05.11.IV.2.4")
+@happens_in(Deciding, Turning)
+class Comments(Incident[Held], frozen=True):
+    """A player comments on the hand in progress: he is warned, and the round goes on."""
+
+    seat: int = 1
+
+    @classmethod
+    def could(cls, now: Held, past: Past) -> Iterable[Offer]:
+        clause = now.felt.figures.play.commenting
+        dials: dict[str, Dial] = {"seat": Range(1, now.seats(), 1, clause)}
+        yield Offer(cls(seat=1), clause, dials)
+
+    def happen(self, now: Held, past: Past) -> Step:
+        return now, ()

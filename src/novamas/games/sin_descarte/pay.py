@@ -1,0 +1,118 @@
+"""Payment at poker without discard: the main bets against the bank, the insurance, the pools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novamas.games.sin_descarte.cloth import INITIAL, SECOND, SEGURO, Cloth
+from novamas.games.sin_descarte.setup import Pool
+from novamas.hands import Category, Hand
+from novamas.law import law
+from novamas.rounds.banked_poker.cloth import BANK, EVEN, named, pay_at
+from novamas.table.moves import LOST, Moves
+
+ROYAL = Category.ESCALERA_DE_COLOR_REAL
+
+
+@law("IB05.11.V.4.18", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.I.2")
+def settle(moves: Moves[Any], felt: Cloth) -> None:
+    """The bank's hand is compared with each that went, and all on it is paid or taken."""
+    bank, play = felt.made(BANK), felt.figures.play
+    if not felt.does_bank_play(bank):
+        moves.say("La banca no juega.", play.qualifying)
+    for box, commander in felt.commands:
+        owner = felt.hand(box)
+        if not felt.held(owner):
+            continue
+        if owner == box:  # the cards of a vacant box lie open already
+            moves.show(owner, play.comparing)
+        mine = felt.made(owner)
+        for seat in felt.bettors(box):
+            pay_main(moves, felt, box, seat, mine, bank)
+        if owner == commander and felt.on(commander, SEGURO):
+            pay_seguro(moves, felt, commander, mine)
+
+
+@law("IB05.11.V.4.17", "IB05.11.V.4.18", "IB05.11.V.4.19", "IB05.11.V.4.20", "IB05.11.V.4.21")
+@law("IB05.11.V.1.2", "IB05.11.V.1.3", "IB05.11.V.1.j.2", "AR10.10-1-A.V.1.3", "AR10.10-1-A.V.2.1")
+@law("AR10.10-1-A.VI.3.3", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.VI.3.5", "AR10.10-1-A.VI.3.6")
+def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
+    """Better: even money on the initial bet, the second by its combination; worse: both lost; tie: both back.
+
+    A bank that does not play pays the initial bet alone; that the second then goes back is our reading.
+    """
+    play = felt.figures.play
+    clauses: tuple[str, ...] = (play.not_playing,)
+    second_clauses = clauses
+    initial, second = felt.figures.initial.pays, EVEN
+    if felt.does_bank_play(bank):
+        tie = felt.figures.ranking.tie_clause(mine.category)
+        same = (play.same, tie) if mine.category is bank.category else ()
+        if mine.ties(bank):
+            initial, clauses = EVEN, (play.tie, play.only_if_better)
+            second_clauses = clauses
+        elif mine > bank:
+            prize = felt.figures.second[mine.category.value]
+            second = prize.pays
+            clauses, second_clauses = (play.initial, *same), (*prize.cite, play.comparing, *same)
+        else:
+            initial, second = LOST, LOST
+            clauses = second_clauses = (play.losing, play.only_if_better, *same)
+    pay_at(moves, felt, seat, named(INITIAL, box, seat), initial, clauses)
+    pay_at(moves, felt, seat, named(SECOND, box, seat), second, second_clauses)
+
+
+@law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")
+def pay_seguro(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
+    """The insurance of who went: so many times its amount for a full house or better, in any case."""
+    figures, rules = felt.figures, felt.rules
+    hand = felt.first_cards(seat) if rules.seguro_on_first_cards else mine
+    prize = figures.prizes.get(hand.category.value)
+    if prize is None:
+        moves.collect(seat, SEGURO, figures.seguro.losing)
+        return
+    stake = felt.on(seat, SEGURO)
+    returned = int(stake * prize.pays) + (stake if rules.seguro_returned else 0)
+    moves.settle(seat, SEGURO, returned, *prize.cite, figures.seguro.prize, rate=prize.pays)
+
+
+# ---------------------------------------------------------------- carousel and progressive
+
+
+def settle_pools(moves: Moves[Any]) -> None:
+    """Each pool gets its part of the round's stakes, and gives it to who holds a straight flush or better."""
+    felt: Cloth = moves.felt
+    for pool in felt.rules.pools:
+        settle_pool(moves, felt, pool)
+
+
+@law("IB05.11.V.4.Carrousel.2", "IB05.11.V.4.Carrousel.3", "IB05.11.V.4.Carrousel.4", "AR10.10-1-A.VII.2")
+@law("AR10.10-1-A.VII.3", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.5")
+def settle_pool(moves: Moves[Any], felt: Cloth, pool: Pool) -> None:
+    """A straight flush takes a tenth of the pool as it stands, a royal what remains; several royals share.
+
+    That each of several straight flushes takes its tenth, that the first five cards count, and that the pool
+    starts again with what the house has put aside for it, are our readings.
+    """
+    figures, name = felt.figures.pools[pool.name], pool.name
+    staked = sum(cents for _, bet, cents in (*felt.chips, *felt.taken) if bet == name)
+    holds = felt.pool(name)[1] + int(staked * pool.share)
+    seats = [seat for seat, bet, _ in felt.chips if bet == name]
+    royals = [seat for seat in seats if was_dealt(felt, seat, ROYAL)]
+    flushes = [seat for seat in seats if was_dealt(felt, seat, Category.ESCALERA_DE_COLOR)]
+    tenth = int(holds * figures.part_of_it)
+    prizes = dict.fromkeys(flushes, (tenth, figures.part))
+    prizes |= {seat: ((holds - tenth * len(flushes)) // len(royals), figures.whole) for seat in royals}
+    for seat in seats:
+        if seat in prizes:
+            prize, clause = prizes[seat]
+            moves.settle(seat, name, prize, clause, figures.feeding)
+        else:
+            moves.collect(seat, name, figures.feeding)
+    left = holds - sum(prize for prize, _ in prizes.values())
+    felt.set_pool(moves, name, left + (pool.start if royals else 0))
+
+
+def was_dealt(felt: Cloth, seat: int, category: Category) -> bool:
+    """Did the first five cards of a player who is still in play make this?"""
+    return bool(felt.held(seat)) and felt.first_cards(seat).category is category

@@ -1,0 +1,211 @@
+"""The round of poker without discard: five cards, voy or paso, the bank's hand against each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from novamas.games.sin_descarte import cloth as own
+from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy
+from novamas.games.sin_descarte.pay import settle, settle_pools
+from novamas.law import law
+from novamas.rounds.banked_poker import cloth as poker
+from novamas.rounds.banked_poker.cloth import BANK, BetAside, Fold, Go, Moment, named, read_bet, take
+from novamas.rounds.banked_poker.phases import end_round
+from novamas.table.deeds import Act
+from novamas.table.events import Owner
+from novamas.table.felt import Chips
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, Range
+from novamas.table.people import Who
+from novamas.table.phases import AnyPhase, Step
+from novamas.table.refusals import Refusal
+
+
+class Cloth(own.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth, and which phases follow from it."""
+
+    def dealing(self) -> AnyPhase:
+        return Dealing(self)
+
+    def decide(self, moves: Moves[Any]) -> Step:
+        return go_on(moves, tuple(box for box, _ in self.commands))
+
+
+def go_on(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
+    """On to the next box that must decide; then to the bank's cards, if anything is left to settle."""
+    felt = moves.felt
+    waiting = tuple(box for box in waiting if felt.bettors(box))
+    if waiting:
+        return moves.to(Deciding(felt, waiting))
+    return moves.to(Turning(felt)) if felt.chips else finish(moves)
+
+
+@law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")
+def finish(moves: Moves[Cloth]) -> Step:
+    """All bets are settled: the pools get their part, and the round is over."""
+    settle_pools(moves)
+    moves.change(hands_left=max(moves.felt.hands_left - 1, -1))
+    return end_round(moves)
+
+
+# ---------------------------------------------------------------- phases
+
+
+@law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6")
+class Dealing(poker.Dealing[Cloth], frozen=True):
+    """Five cards face down to each hand and to the bank, one of which everybody sees."""
+
+    felt: Cloth
+
+
+class Deciding(Moment[Cloth], frozen=True):
+    """Box by box its player goes or passes, and may first buy a card; who has bet on his hand is bound."""
+
+    public: ClassVar[tuple[str, ...]] = ("waiting",)
+
+    felt: Cloth
+    waiting: tuple[int, ...]  # boxes
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.figures.play.deciding
+
+    @property
+    def turn(self) -> Who:
+        commander = self.felt.commander(self.waiting[0])
+        assert commander is not None
+        return commander
+
+    @law("IB05.11.V.4.12", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.1", "AR10.10-1-A.IV.3")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        """Voy or paso, also for a vacant box, whose cards he has not seen; who sits there decides for all."""
+        play = self.felt.figures.play
+        if who == self.turn:
+            yield Offer(Go(who), play.going)
+            yield Offer(Fold(who), play.folding)
+            if self.may_buy(self.waiting[0]):
+                clause = self.felt.figures.buying.turn
+                yield Offer(Buy(who, 1), clause, {"nth": Range(1, self.felt.hand_size, 1, clause)})
+
+    @law("IB05.11.V.4.Comprar.1", "AR10.10-1-A.VIII.3.1")
+    def may_buy(self, box: int) -> bool:
+        """One card only, where the house sells them, and of a hand that the player can see and has bet on."""
+        felt = self.felt
+        return felt.rules.buy_card and box not in felt.bought and bool(felt.on(box, INITIAL))
+
+    def reason(self, act: Act) -> Refusal | None:
+        felt = self.felt
+        if isinstance(act, poker.Bet | BetAside | poker.Withdraw):
+            says = "After «no va más» no bet may be laid or taken back."
+            return Refusal("no_va_mas", felt.course.closing, says)
+        if isinstance(act, Buy) and act.by == self.turn and felt.rules.buy_card:
+            box = self.waiting[0]
+            says = (
+                "One card only may be bought."
+                if box in felt.bought
+                else "Nobody buys a card of a hand unseen."
+            )
+            clause = felt.figures.buying.price if box in felt.bought else felt.course.one_box
+            return Refusal("may_not_buy", clause, says)
+        return None
+
+    def after(self, act: Act) -> Step:
+        box, *rest = self.waiting
+        moves = Moves(self.felt)
+        match act:
+            case Go():
+                self.go(moves, box)
+            case Fold():
+                self.fold(moves, box)
+            case Buy(nth=nth):
+                self.buy(moves, box, nth)
+                return moves.to(Buying(moves.felt, self.waiting))
+            case _:
+                raise AssertionError(act)
+        return go_on(moves, tuple(rest))
+
+    @law("IB05.11.V.4.13", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.2")
+    def go(self, moves: Moves[Cloth], box: int) -> None:
+        """Who goes adds just twice his initial bet, and so does everybody who has bet on the box."""
+        felt, play = self.felt, self.felt.figures.play
+        moves.say("Voy.", play.going, who=self.turn)
+        for seat in felt.bettors(box):
+            cents = play.second_times * felt.bet_on(INITIAL, box, seat)
+            moves.stake(seat, named(SECOND, box, seat), cents, play.going)
+
+    @law("IB05.11.V.4.14", "AR10.10-1-A.VI.2.3")
+    def fold(self, moves: Moves[Cloth], box: int) -> None:
+        """The bank takes at once all that lies on the box, and collects the cards face down."""
+        felt, clause = self.felt, self.felt.figures.play.folding
+        moves.say("Paso.", clause, who=self.turn)
+        for seat, bet, _ in felt.chips:
+            if read_bet(bet, seat)[1] == box:
+                take(moves, seat, bet, clause)
+        moves.muck(felt.hand(box), clause)
+
+    @law("IB05.11.V.4.Comprar.1", "IB05.11.V.4.Comprar.2", "AR10.10-1-A.VIII.3.1", "AR10.10-1-A.VIII.3.2")
+    def buy(self, moves: Moves[Cloth], box: int, nth: int) -> None:
+        """The card laid down and as much as the initial bet, which the bank keeps whatever comes."""
+        felt, buying = self.felt, self.felt.figures.buying
+        price = felt.on(box, INITIAL)
+        moves.stake(box, BOUGHT, price, buying.price)
+        moves.take(box, BOUGHT, price, buying.price)
+        laid_down = moves.lay_down(felt.hand(box), nth=nth - 1, clause=buying.turn)
+        assert laid_down.card is not None
+        moves.change(
+            taken=(*felt.taken, Chips(box, BOUGHT, price)),
+            bought=(*felt.bought, box),
+            laid_down=(*felt.laid_down, laid_down.card),
+        )
+
+
+class Buying(poker.Drawing[Cloth], frozen=True):
+    """The card that a player has bought comes, face down."""
+
+    public: ClassVar[tuple[str, ...]] = ("waiting",)
+
+    felt: Cloth
+    waiting: tuple[int, ...]
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.figures.buying.turn
+
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        moves.deal(self.felt.hand(self.waiting[0]), what)
+        return moves.to(Deciding(moves.felt, self.waiting))
+
+
+class Turning(poker.Drawing[Cloth], frozen=True):
+    """All have decided: the croupier turns the bank's covered cards, then those of boxes played blind."""
+
+    felt: Cloth
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.figures.play.turning
+
+    def covered(self) -> Owner | None:
+        """The next hand with a card that nobody has seen."""
+        owners = (BANK, *(self.felt.hand(box) for box, _ in self.felt.commands))
+        return next(
+            (each for each in owners if any(held.card is None for held in self.felt.held(each))), None
+        )
+
+    @law("IB05.11.V.4.15", "AR10.10-1-A.VI.3.1", "AR10.10-1-A.IV.3")
+    def drawn(self, what: int) -> Step:
+        moves, owner = Moves(self.felt), self.covered()
+        assert owner is not None
+        moves.turn_up(owner, what, self.clause)
+        after = Turning(moves.felt)
+        if after.covered() is not None:
+            return moves.to(after)
+        settle(moves, after.felt)
+        return finish(moves)
+
+    @law("AR10.10-1-A.VI.3.1")
+    def reason(self, act: Act) -> Refusal | None:
+        says = "The bank's cards are being turned: nobody may touch his cards any more."
+        return Refusal("cards_untouchable", self.clause, says)

@@ -1,0 +1,207 @@
+"""Synthetic poker: two covered cards, five common ones turned one by one, 28 cards, and a resto."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.law import Fault, Frame, law
+from novamas.rounds.circle import figures
+from novamas.rounds.circle.cloth import BOARD, Cloth, Talk
+from novamas.rounds.circle.game import circle_game
+from novamas.rounds.circle.incidents.deals import OneCardFaceUp, SetAside
+from novamas.rounds.circle.phases.hand import Interval
+from novamas.rounds.circle.phases.moments import Drawing
+from novamas.rounds.circle.phases.showdown import end_hand
+from novamas.rounds.circle.pots import give_back
+from novamas.rounds.circle.setup import RotationChoices, faults
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.phases import Incident, Past, Step, happens_in
+
+COMMON = 5
+VOID = "anuladas"  # common cards that were turned by mistake
+
+
+class SinteticoFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the common cards lie, who opens after an interval without bets, what wrong cards become."""
+
+    cite: tuple[str, ...]
+    lays_all: bool  # all five are laid at once, four of them covered
+    keeps_opener: bool
+    mixes_back: bool
+    extra: str
+    early: str
+    too_few_left: str
+
+
+class RestoFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The resto and its replacements, in bets of the table."""
+
+    cite: tuple[str, ...]
+    least: int
+    most: int
+    more_least: int
+    more_most: int
+    clause: str
+    more_clause: str
+
+
+class SinteticoChoices(RotationChoices, frozen=True, kw_only=True):
+    """What the house chooses at a table of synthetic poker."""
+
+    least_more: int
+    most_more: int
+    replenish: bool
+
+    @property
+    def more(self) -> tuple[int, int]:
+        return self.least_more, self.most_more
+
+    @property
+    def own(self) -> tuple[tuple[str, bool], ...]:
+        return (*super().own, ("replenish", self.replenish))
+
+
+@cache
+def sintetico_figures(norm: str) -> SinteticoFigures:
+    """What the law says of the common cards."""
+    return figures.frame(norm, "sintetico").group("sintetico", SinteticoFigures)
+
+
+class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of synthetic poker."""
+
+    @property
+    def special(self) -> SinteticoFigures:
+        return sintetico_figures(self.rules.norm)
+
+    @law("IB05.12.V.4.18", "IB05.12.V.4.20", "IB09.12-2-e.IV.1", "IB09.12-2-e.IV.3")
+    @law("AR10.10-2-B-e.IV.3", "AR10.10-2-B-e.IV.4", "AR10.10-2-B-e.IV.6")
+    def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
+        """A common card is dealt open, or turned where all five lie on the table already."""
+        held = self.held(BOARD)
+        if owner == BOARD and held:
+            blank = next((n for n, one in enumerate(held) if one.card is None), None)
+            if blank is not None:
+                moves.turn_up(BOARD, card, self.streets[self.street].clause, nth=blank)
+                return
+        moves.deal(owner, card, up=up)
+        if owner == BOARD and self.special.lays_all:
+            for _ in range(COMMON - 1):
+                moves.deal_blank(BOARD)
+
+    @law("IB05.12.V.4.19", "IB05.12.V.4.20", "IB09.12-2-e.IV.2", "IB09.12-2-e.IV.4")
+    @law("AR10.10-2-B-e.IV.5", "AR10.10-2-B-e.IV.7")
+    def first_to_speak(self) -> int:
+        """The mano first; then who made the highest bet of the interval before, or the next after him."""
+        return self.in_turn(self.last_bettor)[0] if self.street and self.last_bettor else self.players[0]
+
+    def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
+        """After an interval without bets the mano opens again, unless the norm keeps the opener."""
+        if not talk.bettor and not self.special.keeps_opener:
+            moves.change(last_bettor=0)
+
+    @law("IB05.12.V.4.21", "IB09.12-2-e.IV.5", "AR10.10-2-B-e.IV.8")
+    def first_to_show(self, talk: Talk) -> int:
+        """Who made the last highest bet, be it before the last interval: he has opened that one."""
+        return talk.bettor if talk.bettor in self.players else talk.opener
+
+    def unused(self) -> int:
+        """How many cards of the deck the hand does not need."""
+        to_come = 0 if self.special.lays_all else COMMON - len(self.held(BOARD))
+        return self.need_shoe.undealt - to_come
+
+
+C = TypeVar("C", bound=SinteticoCloth)
+
+
+class Mistaken(Drawing[C], Generic[C], frozen=True):
+    """A common card that should not have been turned is seen, and another takes its place."""
+
+    public: ClassVar[tuple[str, ...]] = ("talk",)
+
+    talk: Talk
+    clause_in: str
+
+    @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
+    @law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
+    def drawn(self, what: int) -> Step:
+        moves, felt = Moves(self.felt), self.felt
+        if felt.special.lays_all:
+            blank = next(n for n, one in enumerate(felt.held(BOARD)) if one.card is None)
+            moves.turn_up(BOARD, what, self.clause_in, nth=blank)
+            moves.lay_aside(BOARD, VOID, nth=blank, clause=self.clause_in)
+            moves.deal_blank(BOARD)
+        else:
+            moves.discard(what, self.clause_in)
+        if felt.special.mixes_back:
+            moves.use(moves.felt.need_shoe.mix_in((what,)))
+            moves.note("the card is mixed with those left, and another takes its place", self.clause_in)
+        return moves.to(Interval(moves.felt, self.talk))
+
+
+@happens_in(Interval)
+class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
+    """A common card too many is turned, or one too early: it is void and replaced, or the hand is void."""
+
+    early: bool
+
+    @classmethod
+    @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
+    @law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        if not isinstance(felt, SinteticoCloth) or felt.street + 1 >= COMMON:
+            return
+        for early in (True, False) if now.talk.spoken == 0 else (True,):
+            yield Offer(cls(early=early), felt.special.early if early else felt.special.extra)
+
+    @law("IB05.12.V.5.2.a.2")
+    def happen(self, now: Any, past: Past) -> Step:
+        felt = now.felt
+        if felt.unused() < 1:
+            moves = Moves(felt)
+            moves.note("no card is left to replace it: the hand is void", felt.special.too_few_left)
+            give_back(moves, felt.special.too_few_left)
+            return end_hand(moves)
+        return Mistaken(felt, now.talk, felt.special.early if self.early else felt.special.extra), ()
+
+
+def sintetico_faults(frame: Frame, choices: SinteticoChoices) -> list[Fault]:
+    """Besides what every table needs, a resto on the scale of the norm."""
+    return [*faults(frame, choices), *_resto_faults(frame, choices)]
+
+
+@law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5")
+@law("IB09.12-2-e.III.1", "IB09.12-2-e.III.2", "IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
+def _resto_faults(frame: Frame, choices: SinteticoChoices) -> Iterator[Fault]:
+    """The resto and its replacements are so many times the bet of the table."""
+    if "resto" not in frame.figures:
+        return
+    scale, bet = frame.group("resto", RestoFigures), choices.minimum
+    if not scale.least * bet <= choices.least_resto <= choices.most_resto <= scale.most * bet:
+        says = f"The resto must be from {scale.least} to {scale.most} times the bet of {bet}."
+        yield Fault("least_resto", "resto_off_scale", scale.clause, says)
+    if not scale.more_least * bet <= choices.least_more <= choices.most_more <= scale.more_most * bet:
+        says = f"What is bought again must be {scale.more_least} to {scale.more_most} times the bet of {bet}."
+        yield Fault("least_more", "replacement_off_scale", scale.more_clause, says)
+
+
+GAME = replace(
+    circle_game(
+        "sintetico",
+        "Two covered cards each and five common ones of 28, turned one by one in five intervals of betting.",
+        SinteticoCloth,
+        SinteticoChoices,
+        phases=(Mistaken,),
+        without=(OneCardFaceUp,),
+        without_phases=(SetAside,),
+        incidents=(CommonCardTurned,),
+    ),
+    faults=sintetico_faults,
+)

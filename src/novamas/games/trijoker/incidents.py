@@ -1,0 +1,121 @@
+"""What can go wrong at a trijoker table, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from novamas.games.trijoker.phases import (
+    BETS,
+    Cloth,
+    Dealing,
+    Deciding,
+    Exposing,
+    faults_of,
+    go_on,
+)
+from novamas.law import law
+from novamas.rounds.one_box.phases import BOARD, LateBet, Moment, deal_on, void_round
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, OneOf
+from novamas.table.phases import Incident, Past, Step, happens_in
+
+FORMS = ("wrong_number", "face_up_in_deck")
+
+
+def resume(now: Moment[Cloth], moves: Moves[Cloth]) -> Step:
+    """The round goes on from where it was, with whoever is still in it."""
+    if not isinstance(now, Deciding):
+        return deal_on(moves)
+    return go_on(moves, now.bet, tuple(seat for seat in now.waiting if seat in moves.felt.players))
+
+
+@happens_in(Dealing, Deciding)
+class OwnCardExposed(Incident[Moment[Cloth]], frozen=True):
+    """A player's card was exposed by mistake: the hand goes on, and everybody has seen it."""
+
+    seat: int = 1
+    nth: int = 1
+
+    @classmethod
+    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+        clause = faults_of(now.felt.rules.norm).own_card
+        for seat in now.felt.players:
+            for place, held in enumerate(now.felt.held(seat), start=1):
+                if not held.up:
+                    yield Offer(cls(seat=seat, nth=place), clause)
+
+    @law("IB05.13.VII.5", "AR10.10-1-B.VIII.2.7")
+    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.show(self.seat, faults_of(now.felt.rules.norm).own_card, nth=self.nth - 1)
+        return resume(now, moves)
+
+
+@happens_in(Dealing, Deciding)
+class CommonCardExposed(Incident[Moment[Cloth]], frozen=True):
+    """A common card was exposed by mistake: all depends on which it is."""
+
+    nth: int = 1
+
+    @classmethod
+    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+        clause = faults_of(now.felt.rules.norm).common_card
+        for place, held in enumerate(now.felt.held(BOARD), start=1):
+            if not held.up:
+                yield Offer(cls(nth=place), clause)
+
+    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+        moves: Moves[Any] = Moves(now.felt)
+        if isinstance(now, Deciding):
+            return moves.to(Exposing(now.felt, self.nth - 1, now.bet, now.waiting))
+        return moves.to(Exposing(now.felt, self.nth - 1))
+
+
+@happens_in(Dealing, Deciding)
+class DealFault(Incident[Moment[Cloth]], frozen=True):
+    """A wrong number of cards, or one face up in the deck: the whole hand is void."""
+
+    what: str = FORMS[0]
+
+    @classmethod
+    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+        clause = faults_of(now.felt.rules.norm).deal
+        yield Offer(cls(what=FORMS[0]), clause, {"what": OneOf(FORMS, clause)})
+
+    @law("IB05.13.VII.16", "AR10.10-1-B.IX.1.1")
+    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+        return void_round(Moves(now.felt), faults_of(now.felt.rules.norm).deal)
+
+
+@happens_in(Dealing, Deciding)
+class Breach(Incident[Moment[Cloth]], frozen=True):
+    """A player showed his cards or talked about them: under the Balearic order it costs him his whole bet.
+
+    Aragón forbids it without saying what follows: it is noted, unless the displayed rules of the house say
+    that the bet is lost.
+    """
+
+    seat: int = 1
+
+    @classmethod
+    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+        clause = faults_of(now.felt.rules.norm).breach
+        for seat in now.felt.players:
+            if now.felt.held(seat):
+                yield Offer(cls(seat=seat), clause)
+
+    @law("IB05.13.VII.17", "IB05.13.VII.18", "AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
+    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+        moves, clause = Moves(now.felt), faults_of(now.felt.rules.norm).breach
+        moves.note(f"seat {self.seat} showed his cards or talked about them", clause)
+        if now.felt.rules.breach_forfeits:
+            for bet in BETS:
+                if now.felt.on(self.seat, bet):
+                    moves.collect(self.seat, bet, clause)
+            moves.muck(self.seat, clause)
+        return resume(now, moves)
+
+
+happens_in(Dealing, Deciding)(LateBet)
+INCIDENTS = (OwnCardExposed, CommonCardExposed, DealFault, Breach, LateBet)

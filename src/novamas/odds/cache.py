@@ -1,0 +1,98 @@
+"""Long results are kept on disk, by the hash of the rules that they follow from.
+
+The name of a result says all that it depends on: the figures of the law, the choices of the house, and the
+program itself, whose text is hashed too, so that a method that has changed never finds what an earlier one
+left. Results lie in the user's cache folder, or where `NOVAMAS_CACHE` says. What cannot be read or written
+there is computed again, and nothing else comes of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import NamedTemporaryFile, gettempdir
+from time import perf_counter
+
+import msgspec
+from msgspec.structs import replace
+
+import novamas
+from novamas.law.frames import read_fraction
+from novamas.odds.report import METHODS, BetOdds, plain_decisions, table_odds
+from novamas.table.game import Table
+
+LONG = 2.0  # seconds: what took less is not worth keeping
+PACKAGES = ("games", "hands", "kit", "law", "odds", "rounds", "table")
+
+
+def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
+    """The odds of a table as they were kept; or counted now, and kept if that took long."""
+    asked = None if table.game.slug in METHODS else only  # a method counts all bets of its game at once
+    place = place_of(table, asked)
+    found = None if fresh else _read(place)
+    if found is None:
+        start = perf_counter()
+        found = table_odds(table, only=asked, fresh=fresh)
+        if perf_counter() - start > LONG:
+            _write(place, found)
+    return {name: bet for name, bet in found.items() if only in (None, name)}
+
+
+def folder() -> Path:
+    """Where results are kept: as the user says, or as his system has it; else among what is temporary."""
+    said = os.environ.get("NOVAMAS_CACHE")
+    try:
+        if said:
+            return Path(said).expanduser()
+        return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "novamas"
+    except RuntimeError:  # whose home it is nobody knows
+        return Path(gettempdir()) / "novamas"
+
+
+def place_of(table: Table, only: str | None) -> Path:
+    """The file of a result, named by the hash of all that it depends on."""
+    rules = {
+        "program": program(),
+        "game": table.game.slug,
+        "norm": table.frame.norm,
+        "figures": table.frame.pin,
+        "choices": table.choices,
+        "only": only,
+    }
+    written = msgspec.json.encode(rules, enc_hook=str)
+    return folder() / f"{table.game.slug}-{blake2b(written, digest_size=16).hexdigest()}.json"
+
+
+@cache
+def program() -> str:
+    """The hash of the program's own text and figures, as far as odds depend on them."""
+    root = Path(novamas.__file__).parent
+    text = blake2b(novamas.__version__.encode(), digest_size=16)
+    for package in PACKAGES:
+        for file in sorted((root / package).rglob("*.*")):
+            if file.suffix in (".py", ".toml", ".json"):
+                text.update(file.read_bytes())
+    return text.hexdigest()
+
+
+def _read(place: Path) -> dict[str, BetOdds] | None:
+    with suppress(OSError, ValueError, ArithmeticError, RuntimeError):
+        return msgspec.json.decode(place.read_bytes(), type=dict[str, BetOdds], dec_hook=read_fraction)
+    return None
+
+
+def _write(place: Path, odds: Mapping[str, BetOdds]) -> None:
+    """What a player should decide is kept as it is told, without the moments at which he decides."""
+    plain = {
+        name: replace(bet, decisions=(), advice=(*plain_decisions(bet), *bet.advice))
+        for name, bet in odds.items()
+    }
+    with suppress(OSError, RuntimeError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=place.parent, delete=False) as file:
+            file.write(msgspec.json.encode(plain, enc_hook=str))
+        Path(file.name).replace(place)  # whole or not at all

@@ -1,0 +1,362 @@
+"""Pai gow poker by simulation: the house way against itself, against the best setting, and as the bank.
+
+There are too many pairs of hands of seven to go through: the figures come from deals, and say how many and
+with which standard error. Each deal counts twice, either hand being the client once, so that what is luck in
+the cards cancels out and the error is that of the copies and the commission alone.
+
+What the best setting gains over the house way is exact for each hand, which is held against every hand that
+may be made of the other 46 cards; its mean is that of many hands, drawn at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, partial
+from math import comb, sqrt
+from operator import sub
+from statistics import stdev
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.errors import Unreadable
+from novamas.games.pai_gow_poker.cloth import house_way, way_name
+from novamas.games.pai_gow_poker.house_way import (
+    LOWS,
+    high_shape,
+    house_setting,
+    kinds,
+    least_high,
+    low_strengths,
+    settings,
+)
+from novamas.games.pai_gow_poker.setup import Choices
+from novamas.hands import Category, ladder
+from novamas.kit.cards import DECK_53, names
+from novamas.kit.cards import cards as read_cards
+from novamas.kit.chance import Seeded, shuffled
+from novamas.odds.advice import row, rule, whole_table
+from novamas.odds.progress import steps
+from novamas.odds.report import BetOdds, Settings
+from novamas.table.game import Table, Wager
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.int64]
+
+HELD = 7
+OTHER_HANDS = comb(len(DECK_53) - HELD, HELD)  # that may be made of the cards which a hand leaves
+AT_ONCE = 200_000  # deals
+Became: TypeAlias = tuple[int, int, int]  # against so many hands: won, void, lost
+COMMISSION = Fraction(1, 20)  # for which the best setting is chosen: it hardly moves it
+
+
+class Gains(Struct, frozen=True, forbid_unknown_fields=True):
+    """What best settings of drawn hands do better than the house way, each against all hands of the others.
+
+    Against so many more hands they won, and against so many more, or fewer, they lost.
+    """
+
+    won: int
+    lost: int
+    spread: float  # of one hand's gain, per unit staked
+
+
+class Tallies(Struct, frozen=True, forbid_unknown_fields=True):
+    """What became of both clients in so many deals: rows and columns won, void, lost; and best settings."""
+
+    deals: int
+    seed: int
+    house: tuple[tuple[int, ...], ...]
+    hands: int  # for which the best setting was sought
+    client: Gains
+    bank: Gains
+
+
+class Published(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `simulate` and `count_hands` gave: tallies by house way, and every hand of seven."""
+
+    ways: dict[str, Tallies]
+    hands: dict[Category, int]
+
+
+@cache
+def published() -> Published:
+    """The simulation that comes with the package."""
+    from importlib.resources import files
+
+    text = files("novamas.odds.pai_gow_poker").joinpath("data.json").read_bytes()
+    return msgspec.json.decode(text, type=Published)
+
+
+def counted_anew(norm: str, way: str) -> Published:
+    """The same for one house way, dealt and counted again: some minutes."""
+    kept = published().ways[way]
+    tallies = simulate(norm, way, deals=kept.deals, hands=kept.hands, seed=kept.seed)
+    return Published({way: tallies}, count_hands())
+
+
+def hand_chances() -> dict[Category, Fraction]:
+    """How likely each combination is as the best five of seven cards, exactly."""
+    return {category: Fraction(count, comb(53, 7)) for category, count in published().hands.items()}
+
+
+# ---------------------------------------------------------------- the odds
+
+
+def bets(table: Table) -> dict[str, BetOdds]:
+    """A box set by the house way or for the best, and the bank held against one box at the house way."""
+    return _bets(table, published())
+
+
+def bets_anew(table: Table) -> dict[str, BetOdds]:
+    """The same with the simulation run again, which takes some minutes."""
+    choices: Choices = table.choices
+    return _bets(table, counted_anew(table.frame.norm, choices.house_way))
+
+
+def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
+    choices: Choices = table.choices
+    tallies = sums.ways[choices.house_way]
+    wagers = table.game.wagers(table.opening)
+    found = {}
+    for name, gains, nets in (
+        ("casilla", tallies.client, client_nets(choices.commission)),
+        ("banca", tallies.bank, bank_nets(choices.commission)),
+    ):
+        wager = wagers[name]
+        simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
+        odds = best_odds(simply, gains, tallies.hands, choices.commission)
+        cost = rule("any seven cards", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
+        found[name] = replace(simply, advice=(whole_table(hand_rows(sums)),))
+        found[f"{name}_best"] = replace(odds, advice=(cost,))
+    return found
+
+
+def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
+    """Every combination as the best five of seven: how many hands, exactly."""
+    return tuple(
+        row({"best five of seven": category.value}, "", {}, count) for category, count in sums.hands.items()
+    )
+
+
+def client_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """What a client gains by a unit when he wins, when the game is void, and when he loses."""
+    return 1 - commission, Fraction(0), Fraction(-1)
+
+
+def bank_nets(commission: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """What the bank gains when that client wins, when the game is void, and when he loses."""
+    return Fraction(-1), Fraction(0), 1 - commission
+
+
+def pairing_odds(
+    counts: tuple[tuple[int, ...], ...], deals: int, nets: tuple[Fraction, ...], wager: Wager
+) -> BetOdds:
+    """The mean over both clients of every deal, and its standard error over the deals."""
+    either = [sum(counts[n]) + sum(row[n] for row in counts) for n in range(3)]
+    chances = {net: Fraction(count, 2 * deals) for net, count in zip(nets, either, strict=True)}
+    mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
+    square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
+    pairs = [(counts[a][b], (nets[a] + nets[b]) / 2) for a in range(3) for b in range(3)]
+    spread = sum((many * (net - mean) ** 2 for many, net in pairs), Fraction(0)) / deals
+    return BetOdds(
+        edge=-mean,
+        per=wager.per,
+        stake=wager.stake,
+        sd=sqrt(square - mean**2),
+        hit=sum((chance for net, chance in chances.items() if net > 0), Fraction(0)),
+        distribution=tuple(sorted(chances.items())),
+        exact=False,
+        se=sqrt(spread / deals),
+    )
+
+
+def best_odds(simply: BetOdds, gains: Gains, hands: int, commission: Fraction) -> BetOdds:
+    """The house way and what the best setting does better, which so many hands have told."""
+    against = hands * OTHER_HANDS
+    won, lost = Fraction(gains.won, against), Fraction(gains.lost, against)
+    assert simply.distribution is not None
+    assert simply.se is not None
+    chances = dict(simply.distribution)
+    for net, more in ((1 - commission, won), (Fraction(0), -won - lost), (Fraction(-1), lost)):
+        chances[net] += more
+    mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
+    square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
+    return replace(
+        simply,
+        edge=-mean,
+        sd=sqrt(square - mean**2),
+        hit=simply.hit + won,
+        distribution=tuple(sorted(chances.items())),
+        se=sqrt(simply.se**2 + gains.spread**2 / hands),
+    )
+
+
+# ---------------------------------------------------------------- the simulation
+
+
+def simulate(norm: str, way: str, *, deals: int, hands: int, seed: int) -> Tallies:
+    """Deal so often two hands that are set by the house way, and seek the best setting of so many hands."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker.kernels import play
+
+    won = np.zeros((3, 3), np.int64)
+    deck, state = np.arange(len(DECK_53), dtype=np.uint8), np.uint64(seed)
+    whole, rest = divmod(deals, AT_ONCE)
+    for many in steps("deals", [AT_ONCE] * whole + [rest] * (rest > 0)):
+        state = np.uint64(play()(*_numbers(norm, way), deck, many, state, won))
+    house = tuple(tuple(row) for row in won.tolist())
+    return Tallies(deals, seed, house, hands, *best_gains(norm, way, hands=hands, seed=seed))
+
+
+def best_gains(norm: str, way: str, *, hands: int, seed: int) -> tuple[Gains, Gains]:
+    """What the best settings of so many hands gain over the house way: as a client, and as the bank."""
+    source = Seeded(seed)
+    found: tuple[list[Became], list[Became]] = ([], [])
+    for _ in steps("hands", range(hands)):
+        held = tuple(sorted(shuffled(DECK_53, source)[:HELD]))
+        house = house_setting(held, house_way(norm, way))
+        became = outcomes(norm, way, held, {house, *worth_a_thought(held)})
+        for side, gained in enumerate(found):
+            best = max((each[side] for each in became.values()), key=partial(net_gain, commission=COMMISSION))
+            won, void, lost = map(sub, best, became[house][side])
+            gained.append((won, void, lost))
+    client, bank = map(_gains, found)
+    return client, bank
+
+
+def _gains(gained: Sequence[Became]) -> Gains:
+    nets = [float(net_gain(each, COMMISSION)) for each in gained]
+    return Gains(sum(won for won, _, _ in gained), sum(lost for _, _, lost in gained), stdev(nets))
+
+
+# ---------------------------------------------------------------- one hand against all others
+
+
+def outcomes(
+    norm: str, way: str, held: tuple[int, ...], ways: Collection[int]
+) -> dict[int, tuple[Became, Became]]:
+    """What becomes of each setting, as a client and as the bank, against all hands of the other cards.
+
+    Those are set by the house way. A copy is the bank's: it beats a client, and loses to nothing but better.
+    """
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker.kernels import face_all
+
+    high, low = settings(held)
+    high_marks, low_marks = (
+        sorted({side[n] + is_bank for n in ways for is_bank in range(2)}) for side in (high, low)
+    )
+    high_places, low_places = (
+        np.searchsorted(marks, np.arange(strengths), side="right").astype(np.uint32)
+        for marks, strengths in ((high_marks, len(kinds())), (low_marks, len(least_high())))
+    )
+    counts = np.zeros((len(high_marks) + 1, len(low_marks) + 1), np.int64)
+    high_places *= counts.shape[1]
+    face_all()(*_house_hands(norm, way), np.array(held, np.uint8), high_places, low_places, counts.ravel())
+
+    def became(high: int, low: int) -> Became:
+        """Against how many hands neither, one or both of theirs reach these strengths."""
+        above, beyond = high_marks.index(high) + 1, low_marks.index(low) + 1
+        won, lost = int(counts[:above, :beyond].sum()), int(counts[above:, beyond:].sum())
+        return won, OTHER_HANDS - won - lost, lost
+
+    return {n: (became(high[n], low[n]), became(high[n] + 1, low[n] + 1)) for n in ways}
+
+
+def net_gain(became: Became, commission: Fraction) -> Fraction:
+    """What a setting gains by a unit, on an average of all hands that it may meet."""
+    won, _, lost = became
+    return ((1 - commission) * won - lost) / OTHER_HANDS
+
+
+@cache
+def _house_hands(norm: str, way: str) -> tuple[Any, ...]:
+    """Every hand, and how strong its two hands are when the house sets it: what a kernel is told of them."""
+    import numpy as np
+
+    from novamas.odds.pai_gow_poker.kernels import set_all
+    from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands
+
+    plain, suited = plain_hands(), suited_hands()
+    strengths = []
+    for hands in (plain.hands, suited.hands):
+        highs, lows = np.empty(len(hands), np.uint16), np.empty(len(hands), np.uint16)
+        set_all()(*_numbers(norm, way), hands, highs, lows)
+        strengths.append((highs, lows))
+    return *plain[1:], *strengths[0], *suited[1:], *strengths[1]
+
+
+def right_ways(held: tuple[int, ...]) -> list[int]:
+    """The ways to set in which the high hand outranks the low one."""
+    high, low = settings(held)
+    return [n for n in range(len(LOWS)) if high[n] >= least_high()[low[n]]]
+
+
+def worth_a_thought(held: tuple[int, ...]) -> list[int]:
+    """The right ways to set but for those that another beats with one hand and equals with the other."""
+    high, low = settings(held)
+    pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
+    return [
+        n
+        for (mine, my_low), n in pairs.items()
+        if not any(a >= mine and b >= my_low for a, b in pairs if (a, b) != (mine, my_low))
+    ]
+
+
+def explain_setting(table: Table, hand: str) -> Settings:
+    """What each way to set seven cards is worth against the croupier's bank, exactly."""
+    held = tuple(sorted(read_cards(hand)))
+    if len(set(held)) != HELD:
+        raise Unreadable("no_hand", f"«{hand}» is not a hand: write seven cards; the joker is *.")
+    choices: Choices = table.choices
+    norm, way = table.frame.norm, choices.house_way
+    found = outcomes(norm, way, held, right_ways(held))
+    worth = {n: net_gain(client, choices.commission) for n, (client, _) in found.items()}
+    best_first = {way_name(held, n): worth[n] for n in sorted(worth, key=worth.__getitem__, reverse=True)}
+    return Settings(names(held), best_first, way_name(held, house_setting(held, house_way(norm, way))))
+
+
+def _numbers(norm: str, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
+    """All that the kernels are told: tables of the hands, ways to set, and the house way."""
+    import numpy as np
+
+    from novamas.hands.tables import tables
+
+    two_pairs, four, three_aces, five_aces = house_way(norm, way).plain
+    figures = (
+        *(np.array(least_high()), np.array(kinds()), np.array(two_pairs), np.array(four)),
+        *(three_aces, five_aces),
+    )
+    return tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths()), figures
+
+
+# ---------------------------------------------------------------- all hands
+
+
+def count_hands() -> dict[Category, int]:
+    """How many of all hands of seven make each combination with their best five."""
+    import numpy as np
+
+    from novamas.hands.tables import tables
+    from novamas.odds.pai_gow_poker.kernels import best_fives
+    from novamas.odds.pai_gow_poker.seven_cards import how_many, plain_hands, suited_hands
+
+    found = dict.fromkeys(high_shape().order, 0)
+    rungs = ladder(high_shape()).rungs
+    for hands, many in zip((plain_hands().hands, suited_hands().hands), how_many(), strict=True):
+        strengths = np.empty(len(hands), np.uint16)
+        told = tuple(tables(high_shape(), 5)), np.array(LOWS), np.array(low_strengths())
+        best_fives()(*told, hands, strengths)
+        by_strength = np.bincount(strengths, weights=many, minlength=len(rungs) + 1).astype(np.int64)
+        for rung, count in zip(rungs, by_strength[1:].tolist(), strict=True):
+            found[rung.category] += count
+    return found

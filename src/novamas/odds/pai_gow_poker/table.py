@@ -1,0 +1,57 @@
+"""The whole table of pai gow poker: every hand of seven, but for its suits, and how it is best set.
+
+Suits matter only where five cards of one suit can lie together; there the long suit is written in spades.
+Each line is worked out for the very hand that it shows, against every hand that the others may hold, and
+stands for so many hands. Those in other suits are worth about a thousandth of the stake more or less, since
+they leave the others another chance of a flush; but to set them alike costs next to nothing. It takes some
+minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from novamas.games.pai_gow_poker.cloth import house_way, way_name
+from novamas.games.pai_gow_poker.house_way import house_setting
+from novamas.games.pai_gow_poker.setup import Choices
+from novamas.kit.cards import names
+from novamas.odds.pai_gow_poker import net_gain, outcomes, worth_a_thought
+from novamas.odds.pai_gow_poker.seven_cards import how_many, plain_hands, suited_hands
+from novamas.odds.progress import steps
+from novamas.table.game import Table
+
+COLUMNS = (
+    *("hand", "hands", "best", "worth of best", "best as bank", "worth of best as bank"),
+    *("house way", "worth of house way"),
+)
+
+
+def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
+    """Every line: first the hands where suits do not matter, then those where they do."""
+    every = np.concatenate((plain_hands().hands, suited_hands().hands))
+    many = np.concatenate(how_many()).tolist()
+    for n in steps("hands", range(len(every))):
+        yield {"hands": many[n], **line(table, tuple(every[n].tolist()))}
+
+
+def line(table: Table, held: tuple[int, ...]) -> Mapping[str, object]:
+    """How one hand is best set, as a client and as the bank, and how the house would set it."""
+    choices: Choices = table.choices
+    norm, way = table.frame.norm, choices.house_way
+    house = house_setting(held, house_way(norm, way))
+    found = outcomes(norm, way, held, {house, *worth_a_thought(held)})
+    client, bank = (
+        {n: net_gain(became[side], choices.commission) for n, became in found.items()} for side in range(2)
+    )
+    best, best_bank = (max(gains, key=gains.__getitem__) for gains in (client, bank))
+    return {
+        "hand": names(held),
+        "best": way_name(held, best),
+        "worth of best": str(client[best]),
+        "best as bank": way_name(held, best_bank),
+        "worth of best as bank": str(bank[best_bank]),
+        "house way": way_name(held, house),
+        "worth of house way": str(client[house]),
+    }

@@ -1,0 +1,209 @@
+"""Two rows of treinta y cuarenta, counted exactly and without replacement from any shoe.
+
+A row is any order of cards of which all but the last make 30 or less together, and all of them 31 or more.
+So the ways to lay two rows are counted without their orders: a shoe is the product of (1 + x + y) over its
+cards, where x puts a card into the black row, y into the red one and 1 leaves it in the shoe. Both last cards
+are taken out of the product by division, since they alone carry the rows past 30; the others are then in any
+order. All of it runs in whole numbers modulo several numbers prime to one another, and is put together again
+by the Chinese remainder theorem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from math import comb, factorial, gcd, perm
+from typing import TypeAlias
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from novamas.hands.kernels import compiled
+from novamas.odds.progress import steps
+
+LEAST, MOST = 31, 40  # a finished row
+LAST_OPEN = LEAST - 1  # the most that a row still goes on at
+VALUES = range(1, 11)
+MODULUS_BITS = 50  # so that a residue times two counts of cards stays below 64 bits
+_CARDS_MOST = LAST_OPEN  # aces alone
+
+Residues: TypeAlias = NDArray[np.uint64]
+Numbers: TypeAlias = NDArray[np.int64]
+
+
+class Rows(Struct, frozen=True):
+    """The chance of each pair of rows, the black one first, and of a coup that the red card annuls."""
+
+    chances: dict[tuple[int, int], Fraction]
+    annulled: Fraction
+
+    @property
+    def caught(self) -> Fraction:
+        """Both rows make 31."""
+        return self.chances.get((LEAST, LEAST), Fraction(0))
+
+    @property
+    def void(self) -> Fraction:
+        """Both rows make the same, but not 31."""
+        return sum((self.chances.get((n, n), Fraction(0)) for n in range(LEAST + 1, MOST + 1)), Fraction(0))
+
+    @property
+    def decided(self) -> Fraction:
+        """One row wins."""
+        return sum((chance for (black, red), chance in self.chances.items() if black != red), Fraction(0))
+
+
+@cache
+def rows(counts: tuple[int, ...], before_red_card: int) -> Rows:
+    """From a shoe with so many cards of each value, from 1 to 10, and so many before its red card."""
+    moduli = _moduli(_bound(sum(counts)))
+    sides = _sides()
+    residues = [
+        _two_rows(np.array(counts, np.int64), np.uint64(modulus), *sides) for modulus in steps("rows", moduli)
+    ]
+    return _put_together(residues, moduli, sum(counts), before_red_card)
+
+
+def _bound(many: int) -> int:
+    """More than any number of ways to choose the cards of two rows."""
+    return max(
+        perm(many, 2) * comb(many - 2, black) * comb(many - 2 - black, red)
+        for black in range(_CARDS_MOST + 1)
+        for red in range(black + 1)
+        if black + red + 2 <= many
+    )
+
+
+def _moduli(bound: int) -> list[int]:
+    """Numbers prime to one another whose product is above the bound."""
+    found: list[int] = []
+    product, candidate = 1, 2**MODULUS_BITS - 1
+    while product <= bound:
+        if gcd(candidate, product) == 1:
+            found.append(candidate)
+            product *= candidate
+        candidate -= 1
+    return found
+
+
+def _sides() -> tuple[Numbers, Numbers, Numbers]:
+    """The open rows there can be: points and cards of each, and for each card which row it was laid on."""
+    pairs = [
+        (points, many) for points in range(LAST_OPEN + 1) for many in range(points + 1) if points <= 10 * many
+    ]
+    place = {pair: n for n, pair in enumerate(pairs)}
+    before = [[place.get((points - value, many - 1), -1) for points, many in pairs] for value in (0, *VALUES)]
+    points, many = zip(*pairs, strict=True)
+    return np.array(points, np.int64), np.array(many, np.int64), np.array(before, np.int64)
+
+
+@compiled
+def _add_card(ways: Residues, before: Numbers, modulus: np.uint64) -> None:
+    """The product gets one more card; from the fullest rows down, so that it is laid once."""
+    size = ways.shape[0]
+    for black in range(size - 1, -1, -1):
+        for red in range(size - 1, -1, -1):
+            sum_of_ways = ways[black, red]
+            if before[black] >= 0:
+                sum_of_ways += ways[before[black], red]
+            if before[red] >= 0:
+                sum_of_ways += ways[black, before[red]]
+            ways[black, red] = sum_of_ways % modulus
+
+
+@compiled
+def _remove_card(ways: Residues, before: Numbers, modulus: np.uint64) -> Residues:
+    """The product without one of its cards; from the emptiest rows up."""
+    size = ways.shape[0]
+    left = ways.copy()
+    for black in range(size):
+        for red in range(size):
+            taken = np.uint64(0)
+            if before[black] >= 0:
+                taken += left[before[black], red]
+            if before[red] >= 0:
+                taken += left[black, before[red]]
+            left[black, red] = (left[black, red] + modulus + modulus - taken) % modulus
+    return left
+
+
+@compiled
+def _finish(
+    found: Residues,
+    ways: Residues,
+    points: Numbers,
+    many: Numbers,
+    last: Numbers,
+    times: np.uint64,
+    modulus: np.uint64,
+) -> None:
+    """Both open rows get these last cards: how many ways there are to each pair of finished rows."""
+    for black in range(ways.shape[0]):
+        end = points[black] + last[0] - 31
+        if end < 0:
+            continue
+        for red in range(ways.shape[0]):
+            other = points[red] + last[1] - 31
+            if other >= 0:
+                here = (ways[black, red] * times) % modulus
+                cell = found[end, other, many[black], many[red]]
+                found[end, other, many[black], many[red]] = (cell + here) % modulus
+
+
+def _two_rows(
+    counts: Numbers,
+    modulus: np.uint64,
+    points: Numbers,
+    many: Numbers,
+    before: Numbers,
+) -> Residues:
+    """Ways to choose two finished rows with their last cards, by points and by cards before the last."""
+    ways = np.zeros((len(points), len(points)), np.uint64)
+    ways[0, 0] = 1
+    for value in reversed(VALUES):
+        for _ in range(counts[value - 1]):
+            _add_card(ways, before[value], modulus)
+    found = np.zeros((10, 10, _CARDS_MOST + 1, _CARDS_MOST + 1), np.uint64)
+    for one in VALUES:
+        if not counts[one - 1]:
+            continue
+        without_one = _remove_card(ways, before[one], modulus)
+        for other in range(one, 11):
+            times = counts[one - 1] * (counts[other - 1] - (one == other))
+            if not times:
+                continue
+            without_both = _remove_card(without_one, before[other], modulus)
+            lasts = {(one, other), (other, one)}
+            for last in lasts:
+                _finish(
+                    found, without_both, points, many, np.array(last, np.int64), np.uint64(times), modulus
+                )
+    return found
+
+
+def _put_together(
+    residues: Sequence[Residues], moduli: Sequence[int], many: int, before_red_card: int
+) -> Rows:
+    """The whole numbers behind the residues, each with the orders its cards may come in."""
+    product = 1
+    for modulus in moduli:
+        product *= modulus
+    parts = [product // modulus * pow(product // modulus, -1, modulus) for modulus in moduli]
+    cards = min(2 * _CARDS_MOST + 2, many)
+    sums: dict[tuple[int, int], int] = {}
+    for black, red, before_black, before_red in np.argwhere(np.any(np.stack(residues) > 0, axis=0)).tolist():
+        drawn = before_black + before_red + 2
+        if drawn > before_red_card:
+            continue
+        ways = sum(
+            int(one[black, red, before_black, before_red]) * part
+            for one, part in zip(residues, parts, strict=True)
+        )
+        orders = factorial(before_black) * factorial(before_red) * perm(many - drawn, cards - drawn)
+        key = black + LEAST, red + LEAST
+        sums[key] = sums.get(key, 0) + ways % product * orders
+    whole = perm(many, cards)
+    chances = {key: Fraction(ways, whole) for key, ways in sorted(sums.items())}
+    return Rows(chances, 1 - sum(chances.values(), Fraction(0)))

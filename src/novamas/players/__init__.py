@@ -1,0 +1,1 @@
+"""Who plays by himself: bots, companions at the table, basic strategies."""

@@ -1,0 +1,158 @@
+"""Players to sit with at circle poker: they weigh equity against the price, each in the style of his seed.
+
+A bot is given a view and nothing else: his own cards, what lies open, the chips and what he may do. What he
+hopes for comes from dealing the unseen cards a few hundred times; what the others hold he takes as unknown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from novamas.hands import Category, best_hand, ranking
+from novamas.kit.cards import rank
+from novamas.rounds.circle.cloth import BET, BOARD, Cloth, Talk
+from novamas.table.deeds import Deed
+from novamas.table.offers import Offer, Range
+from novamas.table.phases import AnyPhase, View
+
+if TYPE_CHECKING:
+    from novamas.hands.equity import Equities
+
+SAMPLES = 300
+DEARER = Fraction(1, 4)  # by how much more each raise makes another one ask for
+DECKS = (28, 32, 36, 40, 44, 48, 52)
+WHOLE = {  # hands that nobody breaks in order to draw
+    *(Category.ESCALERA_DE_COLOR_REAL, Category.ESCALERA_DE_COLOR, Category.FULL, Category.COLOR),
+    *(Category.ESCALERA_REAL, Category.ESCALERA),
+}
+
+
+class Style(Struct, frozen=True):
+    """How somebody plays, in hundredths."""
+
+    caution: int  # by how much a hand must be better than its price
+    boldness: int  # by how much less than a clearly better hand he raises with; and how much of the pot
+    bluff: int  # how often he bets with nothing
+
+    @classmethod
+    def of(cls, rng: Random) -> Style:
+        """A style of one's own."""
+        return cls(caution=rng.randrange(0, 30), boldness=rng.randrange(20, 100), bluff=rng.randrange(0, 12))
+
+
+class Bot:
+    """Somebody who plays one game by his view, in the style that comes of his seed."""
+
+    def __init__(self, game: str, seed: int | str, *, norm: str | None = None) -> None:
+        self.game = game
+        self.norm = norm
+        self.rng = Random(seed)  # noqa: S311 - a player's fancy, not what chance draws
+        self.style = Style.of(self.rng)
+        weigh(game, [(), ()], norm=norm, samples=2)  # slow the first time: he does it as he sits down
+
+    def __call__(self, view: View) -> Deed:
+        """What he does when the table waits for him."""
+        offers = {offer.act.verb(): offer for offer in view.offers}
+        talk = dict(view.shows).get("talk")
+        if isinstance(talk, Talk) and offers.keys() & {"check", "match", "raise_to"}:
+            return self._bet(view, talk, offers)
+        if "discard" in offers:
+            return self._draw(view, offers)
+        return view.offers[0].act
+
+    def _bet(self, view: View, talk: Talk, offers: dict[str, Offer]) -> Deed:
+        """Raise what is good, call what is worth its price, and now and then bet nothing at all."""
+        seat = view.eyes
+        assert isinstance(seat, int)
+        pot = sum(chips.cents for chips in view.chips)
+        mine = sum(chips.cents for chips in view.chips if chips.seat == seat and chips.bet == BET)
+        price = min(max(talk.level - mine, 0), view.purses[seat - 1])
+        share = self.share(view)
+        players = dict(view.shows)["players"]
+        assert isinstance(players, tuple)
+        asks = Fraction(200 - self.style.boldness, 100) + DEARER * len(talk.raised)
+        bluffs = not price and self.rng.randrange(100) < self.style.bluff
+        if "raise_to" in offers and (share * len(players) >= asks or bluffs or len(offers) == 1):
+            return self._raise(offers["raise_to"], pot, share)
+        if "check" in offers:
+            return offers["check"].act
+        is_worth_it = share * (pot + price) >= price * Fraction(100 + self.style.caution, 100)
+        return offers["match" if "match" in offers and (is_worth_it or "fold" not in offers) else "fold"].act
+
+    def _raise(self, offer: Offer, pot: int, share: Fraction) -> Deed:
+        """A part of the pot, the greater the better the hand."""
+        dial = offer.dials["cents"]
+        assert isinstance(dial, Range)
+        more = int(pot * share * self.style.boldness / 50) // dial.step * dial.step
+        highest = dial.least + (dial.most - dial.least) // dial.step * dial.step
+        return offer.turned(cents=min(dial.least + more, highest))
+
+    def _draw(self, view: View, offers: dict[str, Offer]) -> Deed:
+        """Keep what makes a hand, change the rest; of five loose cards the two highest stay."""
+        own = view.held(view.eyes)
+        cards = [held.card for held in own if held.card is not None]
+        often = Counter(map(rank, cards))
+        loose = sorted(
+            (rank(card), place) for place, card in enumerate(cards, start=1) if often[rank(card)] == 1
+        )
+        made = best_hand(ranking(self.game, self.norm, deck=deck_of(view)), cards)
+        if made.category in WHOLE or not loose:
+            return offers["served"].act
+        places = sorted(place for _, place in (loose[:3] if len(loose) == len(cards) else loose))
+        wanted = "".join(map(str, places))
+        offer = offers["discard"]
+        return offer.turned(cards=wanted) if offer.dials["cards"].fits(wanted) else offers["served"].act
+
+    def share(self, view: View) -> Fraction:
+        """The part of the pot he may hope for, by what he sees."""
+        seen = {
+            pile.owner: tuple(held.card for held in pile.cards if held.card is not None)
+            for pile in view.piles
+        }
+        players = dict(view.shows)["players"]
+        assert isinstance(players, tuple)
+        found = weigh(
+            self.game,
+            [seen.get(seat, ()) for seat in players],
+            board=seen.get(BOARD, ()),
+            norm=self.norm,
+            deck=deck_of(view) if self.game == "cubierto" else None,
+            samples=SAMPLES,
+            seed=self.rng.randrange(2**32),
+        )
+        return found.hands[players.index(view.eyes)].share
+
+
+def weigh(
+    game: str,
+    hands: list[tuple[int, ...]],
+    *,
+    norm: str | None,
+    samples: int,
+    board: tuple[int, ...] = (),
+    deck: int | None = None,
+    seed: int = 0,
+) -> Equities:
+    """What each hand may hope for."""
+    from novamas.hands.equity import equities  # numba, which tables without bots need not wait for
+
+    return equities(game, hands, board=board, norm=norm, deck=deck, samples=samples, seed=seed)
+
+
+def deck_of(view: View) -> int:
+    """How many cards are in play: all that lie on the table and in the deck, whoever has them."""
+    cards = view.undealt + sum(len(pile.cards) for pile in view.piles)
+    return next(size for size in DECKS if size >= cards)
+
+
+def bots_for(opening: AnyPhase, seats: tuple[int, ...], seed: str) -> dict[int, Bot]:
+    """A bot for each of these seats where the game is circle poker, each with a style of his own."""
+    felt = opening.felt
+    if not isinstance(felt, Cloth):
+        return {}
+    return {seat: Bot(felt.rules.game, f"{seed}.{seat}", norm=felt.rules.norm) for seat in seats}

@@ -1,0 +1,54 @@
+"""The others at a table among players: they do what is offered first, and stake or call now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from novamas.table.deeds import Deed
+from novamas.table.events import Said, Staked
+from novamas.table.offers import Offer
+from novamas.table.phases import AnyPhase, View, follow
+from novamas.table.session import Session
+
+ONE_IN = 5  # how often somebody who may call or stake does
+
+
+def others(opening: AnyPhase, me: int) -> tuple[int, ...]:
+    """Everybody else at a table among players; against the house the player sits alone."""
+    if not opening.felt.purses:
+        return ()
+    return tuple(seat for seat in range(1, opening.seats() + 1) if seat != me)
+
+
+def companions_of(opening: AnyPhase, me: int, seed: str) -> Mapping[int, Callable[[View], Deed]]:
+    """How the others decide at circle poker: each by his own view, and in his own way."""
+    from novamas.players.bots import bots_for
+
+    return bots_for(opening, others(opening, me), seed)
+
+
+class Companions:
+    """Those who play with the player, so that bets find somebody to take them."""
+
+    def __init__(self, session: Session, me: int, seed: int) -> None:
+        self.session = session
+        # those who decide for themselves do nothing on the spur of the moment
+        self.seats = tuple(seat for seat in others(session.phase, me) if seat not in session.companions)
+        self.rng = Random(seed)  # noqa: S311 - what people fancy, not what chance draws
+
+    def deeds(self) -> Iterator[Deed]:
+        """What the others do while the table waits for bets or bids; each is lawful when it is given."""
+        for seat in self.seats:
+            if self.rng.randrange(ONE_IN) == 0:
+                lively = [offer for offer in self.session.offers(seat) if self._is_lively(seat, offer)]
+                if lively:
+                    yield self.rng.choice(lively).sample(self.rng)
+
+    def _is_lively(self, seat: int, offer: Offer) -> bool:
+        """Does it stake chips, or is it said aloud?"""
+        _after, events = follow(self.session.phase, offer.act)
+        return any(
+            event.seat == seat if isinstance(event, Staked) else isinstance(event, Said) and event.who == seat
+            for event in events
+        )

@@ -1,0 +1,59 @@
+"""A variant of circle poker as a game of the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from novamas.law import Frame
+from novamas.rounds.circle import acts
+from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.incidents import bets, conduct, deals
+from novamas.rounds.circle.incidents.deals import SetAside
+from novamas.rounds.circle.phases.between import Between
+from novamas.rounds.circle.phases.gathering import Gathering, Lots
+from novamas.rounds.circle.phases.hand import Dealing, Interval
+from novamas.rounds.circle.phases.showdown import Reading, Showdown
+from novamas.rounds.circle.setup import Choices, faults, rules_of
+from novamas.table.deeds import Act
+from novamas.table.game import Game, Wager
+from novamas.table.phases import AnyPhase, Incident
+
+PHASES: tuple[Any, ...] = (Gathering, Lots, Between, Dealing, SetAside, Interval, Showdown, Reading)
+INCIDENTS = (*deals.INCIDENTS, *bets.INCIDENTS, *conduct.INCIDENTS)
+
+
+def circle_game(
+    slug: str,
+    says: str,
+    cloth: type[Cloth],
+    choices: type[Choices],
+    *,
+    phases: tuple[Any, ...] = (),
+    own_acts: tuple[type[Act], ...] = (),
+    incidents: tuple[type[Incident[Any]], ...] = (),
+    without: tuple[type[Incident[Any]], ...] = (),
+    without_phases: tuple[Any, ...] = (),
+) -> Game:
+    """A variant: its cloth says what differs; `without` names what cannot go wrong in it."""
+
+    def opening(frame: Frame, chosen: Choices) -> AnyPhase:
+        rules = rules_of(frame, chosen)
+        return Gathering(cloth(rules=rules, purses=(0,) * rules.seats))
+
+    return Game(
+        slug=slug,
+        says=says,
+        choices=choices,
+        faults=faults,
+        opening=opening,
+        wagers=no_wagers,
+        phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
+        acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
+        incidents=(*(each for each in INCIDENTS if each not in without), *incidents),
+    )
+
+
+def no_wagers(opening: AnyPhase) -> Mapping[str, Wager]:
+    """Players play against each other: no bet has odds against the house."""
+    return {}

@@ -1,0 +1,390 @@
+"""Around the hands of circle poker: players gather, draw their places, buy, rest and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, floor
+from typing import ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from novamas.law import law
+from novamas.rounds.circle import figures
+from novamas.rounds.circle.acts import (
+    AssignPlace,
+    Buy,
+    ChangeMinimum,
+    Deal,
+    EndGame,
+    Expel,
+    HourUp,
+    Leave,
+    Rest,
+    Return,
+    Tip,
+)
+from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party
+from novamas.rounds.circle.phases.hand import begin_deal
+from novamas.rounds.circle.phases.moments import Moment
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, Range
+from novamas.table.people import CROUPIER, FLOOR, Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+C = TypeVar("C", bound=Cloth)
+TIP = "propinas"
+
+
+class Around(Moment[C], Generic[C], frozen=True):
+    """No hand is under way: chips may be bought, and players may leave with theirs."""
+
+    rest: ClassVar[bool] = True
+    pause: ClassVar[bool] = True
+
+    @property
+    def bought(self) -> tuple[int, ...]:
+        """Who has chips."""
+        return tuple([seat for seat, cents in enumerate(self.felt.purses, start=1) if cents])
+
+    @property
+    def turn(self) -> Who:
+        """The croupier, or the first player without chips as long as there are too few players."""
+        return CROUPIER if self.is_ready() else self.awaited()
+
+    def is_ready(self) -> bool:
+        """May the croupier go on?"""
+        return any(True for _ in self.calls())
+
+    def awaited(self) -> int:
+        """Whom the table waits for while there are too few players."""
+        felt = self.felt
+        first_chips = (seat for seat in range(1, felt.rules.seats + 1) if not felt.purse(seat))
+        return next(first_chips, 1)
+
+    def calls(self) -> Iterable[Offer]:
+        """What the croupier may do."""
+        return ()
+
+    @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1")
+    def sales(self, seat: int) -> Iterable[Offer]:
+        """A player may buy his resto, and more of it between hands."""
+        rules, purse = self.felt.rules, self.felt.purse(seat)
+        least, most = rules.least_resto, rules.most_resto
+        if rules.allows("replenish"):  # only a resto that is exhausted
+            if purse:
+                return
+            if seat in self.felt.party.places:
+                least, most = rules.least_more, rules.most_more
+        elif purse:
+            least, most = rules.least_more, min(rules.most_more, rules.most_resto - purse)
+        if least <= most:
+            cents = Range(least, most, rules.chip, self.felt.course.table_stakes)
+            yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
+
+    @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
+    def departures(self, seat: int) -> Iterable[Offer]:
+        """Chips leave the table only with their owner."""
+        if self.felt.purse(seat):
+            yield Offer(Leave(seat), self.felt.course.off_table)
+
+    @law("AR10.10-2.IV.3.1", "IB09.12.III.3.1")
+    def sell(self, moves: Moves[C], act: Buy) -> None:
+        """The croupier sells chips, or the changer where there is one."""
+        assert isinstance(act.by, int)
+        course = self.felt.course
+        moves.buy(act.by, act.cents, course.changer if self.felt.rules.changer else course.sells)
+
+    def depart(self, moves: Moves[C], seat: int) -> None:
+        """A player takes his chips and leaves his place free."""
+        moves.leave(seat, self.felt.course.off_table)
+        moves.change(party=without(self.felt.party, seat))
+
+
+def without(party: Party, seat: int) -> Party:
+    """The party after a player has left."""
+    return replace(
+        party,
+        places=tuple(0 if one == seat else one for one in party.places),
+        resting=tuple(each for each in party.resting if each[0] != seat),
+        warned=tuple(one for one in party.warned if one != seat),
+        agreed=tuple(one for one in party.agreed if one != seat),
+        charged=tuple(one for one in party.charged if one != seat),
+    )
+
+
+# ---------------------------------------------------------------- between hands
+
+
+class Between(Around[C], Generic[C], frozen=True):
+    """Between hands: players buy, rest or leave; with four players the croupier deals."""
+
+    @property
+    def ready(self) -> tuple[int, ...]:
+        """Who plays the next hand, beginning with the one who will have the mano."""
+        felt = self.felt
+        places, last = felt.party.places, felt.mano_place
+        resting = [seat for seat, _ in felt.party.resting]
+        order = (*places[last:], *places[:last])
+        found = tuple([seat for seat in order if seat and seat not in resting and self.can_play(seat)])
+        admitted = tuple([seat for seat in found if felt.admits(seat)])
+        least = figures.least_players(felt.rules.norm, felt.rules.game)
+        players = admitted if len(admitted) >= least else found
+        return self.from_the_other_side(players) if felt.rules.allows(figures.CLOCKWISE) else players
+
+    @law("AR10.10-2.VII.1.2")
+    def from_the_other_side(self, players: tuple[int, ...]) -> tuple[int, ...]:
+        """The same players in turn, beginning with the one before the last mano, not with the one after."""
+        last = self.felt.mano_place
+        others = [seat for seat in players if self.felt.party.places.index(seat) + 1 != last]
+        if not last or not others:
+            return players
+        first = players.index(others[-1])
+        return (*players[first:], *players[:first])
+
+    def can_play(self, seat: int) -> bool:
+        """Has a player chips, once he has paid for the session?"""
+        return self.felt.purse(seat) > self.due(seat)
+
+    @law("AR10.10-2.II.b.1", "IB09.12.II.3.b.1")
+    def due(self, seat: int) -> int:
+        """What a player still has to pay for the session: a part of the table maximum, or of his resto."""
+        felt = self.felt
+        rules = felt.rules
+        if not rules.session_rate or seat in felt.party.charged:
+            return 0
+        base = felt.purse(seat) if rules.session_of_resto else rules.maximum
+        return int(base * rules.session_rate) // rules.chip * rules.chip
+
+    @law("AR10.10-2.VII.1", "AR10.10-2.VII.2", "IB09.12.VII.1")
+    def are_enough(self) -> bool:
+        """Four players at least; whether those who rest count is for the norm."""
+        felt = self.felt
+        norm, game = felt.rules.norm, felt.rules.game
+        rest = figures.rests(norm, game)
+        ready = len(self.ready)
+        seated = ready + len(felt.party.resting) if rest and rest.counts else ready
+        return ready >= 2 and seated >= figures.least_players(norm, game)
+
+    @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
+    @law("IB09.12.II.3.2", "IB09.12.II.3.3")
+    def may_end(self) -> bool:
+        """The length that was made public, or until each who began and still sits had the mano twice."""
+        party, hands = self.felt.party, self.felt.rules.game_hands
+        if self.felt.chips:
+            return False  # a pot is still to be won
+        if hands:
+            return party.hands >= hands
+        return all(party.manos[seat - 1] >= 2 for seat in party.starters if seat in party.places)
+
+    def calls(self) -> Iterable[Offer]:
+        yield from self.assignments()
+        if self.are_enough() and not self.is_over():
+            yield Offer(Deal(), self.felt.course.dealing)
+        if self.may_end():
+            yield Offer(EndGame(), self.felt.course.length)
+
+    def is_ready(self) -> bool:
+        return self.is_over() or self.are_enough() or any(True for _ in self.assignments())
+
+    @law("AR10.10-2.V.1", "IB09.12.IV.1", "IB05.12.III.1.2", "IB05.12.IV.3")
+    def assignments(self) -> Iterable[Offer]:
+        """A place of his own for each who waits for one, in turn."""
+        places = self.felt.party.places
+        for seat in [one for one in self.bought if one not in places]:
+            for place, taken in enumerate(places, start=1):
+                if not taken:
+                    yield Offer(AssignPlace(seat=seat, place=place), self.felt.course.assign)
+
+    def is_over(self) -> bool:
+        """Has the game lasted as long as was made public?"""
+        hands = self.felt.rules.game_hands
+        return bool(hands) and self.felt.party.hands >= hands and not self.felt.chips
+
+    def awaited(self) -> int:
+        party = self.felt.party
+        resting = [seat for seat, _ in party.resting]
+        return resting[0] if resting and len(self.bought) == self.felt.rules.seats else super().awaited()
+
+    @law("AR10.10-2.V.5", "IB09.12.IV.6")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt, course = self.felt, self.felt.course
+        if who is CROUPIER:
+            yield from self.calls()
+        if who is FLOOR:
+            yield from self.orders()
+        if not isinstance(who, int):
+            return
+        yield from self.sales(who)
+        if felt.party.rests(who):
+            yield Offer(Return(who), course.rest)
+        elif course.rest and who in felt.party.places and felt.purse(who):
+            yield Offer(Rest(who), course.rest)
+        yield from self.departures(who)
+        if cents := felt.purse(who):
+            chip = felt.rules.chip
+            yield Offer(Tip(who, chip), course.tips, {"cents": Range(chip, cents, chip, course.tips)})
+
+    @law("AR10.10-2.II.b.2", "IB09.12.II.3.b.2", "AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
+    @law("AR10.10-2.VI.3.a.2", "IB09.12.VI.3.a.2")
+    def orders(self) -> Iterable[Offer]:
+        """What the floor and the director may order between hands."""
+        felt = self.felt
+        rules, party, course = felt.rules, felt.party, felt.course
+        if rules.session_rate and party.hands_left is None:
+            yield Offer(HourUp(), course.hour)
+        lowest, highest = figures.lawful_minimum(rules.norm, rules.game, rules.limit, rules.maximum)
+        for_ante = ceil(rules.ante / figures.band(rules.norm, rules.game).ante_part)
+        least = max(rules.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
+        least = -(-least // rules.chip) * rules.chip
+        most = floor(highest)
+        if least <= most:
+            cents = Range(least, most, rules.chip, course.limit_change)
+            yield Offer(ChangeMinimum(cents=least), course.limit_change, {"cents": cents})
+        for seat in self.bought if course.expulsion else ():
+            if party.warned.count(seat) > 1 and seat in party.places:
+                yield Offer(Expel(seat=seat), course.expulsion)
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Deal) and self.is_over():
+            return Refusal(
+                "game_over", self.felt.course.length, "The game has lasted as long as was announced."
+            )
+        if isinstance(act, Deal):
+            says = "Play is suspended until there are four players: others must buy chips or come back."
+            return Refusal("fewer_than_four", self.felt.course.suspended, says)
+        if isinstance(act, EndGame):
+            says = "The game must last until each who began it has had the mano twice, or as announced."
+            return Refusal("too_early", self.felt.course.length, says)
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves, felt, party = Moves(self.felt), self.felt, self.felt.party
+        match act:
+            case Deal():
+                return self.start_hand(moves)
+            case Buy():
+                self.sell(moves, act)
+            case Leave(int(seat)):
+                self.depart(moves, seat)
+            case Tip(int(seat), cents):
+                moves.stake(seat, TIP, cents, felt.course.tips)
+                moves.take(seat, TIP, cents, felt.course.tips)
+            case Rest(int(seat)):
+                rest = figures.rests(felt.rules.norm, felt.rules.game)
+                assert rest is not None
+                moves.change(party=replace(party, resting=(*party.resting, (seat, rest.hands))))
+                moves.note(f"s{seat} rests", felt.course.rest)
+            case Return(int(seat)):
+                resting = tuple(each for each in party.resting if each[0] != seat)
+                moves.change(party=replace(party, resting=resting))
+            case AssignPlace(_, seat, place):
+                places = tuple(seat if n == place else one for n, one in enumerate(party.places, start=1))
+                moves.change(party=replace(party, places=places))
+                moves.note(f"s{seat} is given place {place}", felt.course.assign)
+            case EndGame():
+                return end_game(moves)
+            case _:
+                self.obey(moves, act)
+        return moves.to(Between(moves.felt))
+
+    def obey(self, moves: Moves[C], act: Act) -> None:
+        """An order of the floor."""
+        felt, party = self.felt, self.felt.party
+        match act:
+            case HourUp():
+                moves.change(party=replace(party, hands_left=2))
+                moves.say("Las dos últimas manos de la sesión.", felt.course.hour)
+            case ChangeMinimum(_, cents):
+                moves.change(rules=replace(felt.rules, minimum=cents))
+                moves.say(f"La apuesta mínima es ahora de {cents}.", felt.course.limit_change)
+            case Expel(_, seat):
+                moves.note(f"s{seat} does not go on in the game", felt.course.expulsion)
+                self.depart(moves, seat)
+            case _:
+                raise AssertionError(act)
+
+    # ---- a hand begins
+
+    @law("AR10.10-2.VII.1.1", "AR10.10-2.VII.1.2", "IB09.12.VII.1.1", "IB09.12.VII.1.2")
+    def start_hand(self, moves: Moves[C]) -> Step:
+        """The mano goes to the next player, who speaks first; with bets by position he speaks last."""
+        felt, course = self.felt, self.felt.course
+        ready = self.ready
+        mano = ready[0]
+        players = felt.order_of(ready)
+        manos = tuple(n + (seat == mano) for seat, n in enumerate(felt.party.manos, start=1))
+        place = felt.party.places.index(mano) + 1
+        moves.change(mano=mano, mano_place=place, players=players, dealt=players, street=0)
+        moves.note(f"s{mano} has the mano", course.rotation if felt.mano else course.mark)
+        if felt.rules.session_rate:
+            self.charge_session(moves, ready)
+        moves.change(party=replace(moves.felt.party, manos=manos))
+        self.tire(moves)
+        lay_initial(moves)
+        moves.use(moves.felt.fresh_deck())
+        return begin_deal(moves)
+
+    def charge_session(self, moves: Moves[C], ready: tuple[int, ...]) -> None:
+        """Who has not paid for this session pays now."""
+        clause = self.felt.course.session
+        for seat in ready:
+            if cents := self.due(seat):
+                moves.stake(seat, "sesion", cents, clause)
+                moves.take(seat, "sesion", cents, clause)
+        charged = {*self.felt.party.charged, *ready}
+        moves.change(party=replace(self.felt.party, charged=tuple(sorted(charged))))
+
+    @law("AR10.10-2.V.5", "IB09.12.IV.6")
+    def tire(self, moves: Moves[C]) -> None:
+        """Who rests too long loses his place; where the norm wants it, initial bets are due all the same."""
+        felt = moves.felt
+        rest = figures.rests(felt.rules.norm, felt.rules.game)
+        if not felt.party.resting:
+            return
+        for seat, left in felt.party.resting:
+            if not left:
+                moves.note(f"s{seat} has rested too long: his place is free", felt.course.rest)
+                moves.leave(seat, felt.course.rest)
+                moves.change(party=without(moves.felt.party, seat))
+            elif rest and rest.lays_initial and felt.rules.ante and felt.purse(seat):
+                moves.stake(seat, POT_BET, min(felt.rules.ante, felt.purse(seat)), felt.course.rest)
+        resting = tuple((seat, left - 1) for seat, left in moves.felt.party.resting)
+        moves.change(party=replace(moves.felt.party, resting=resting))
+
+
+@law("AR10.10-2.VII.1.7", "AR10.10-2.VII.1.8", "IB09.12.VII.1.7")
+def lay_initial(moves: Moves[C]) -> None:
+    """The initial bets: the same for all, or by position from the mano; who has less puts in all he has."""
+    felt = moves.felt
+    clause = felt.course.initial
+    for seat in felt.players if felt.rules.ante else ():
+        moves.stake(seat, POT_BET, min(felt.rules.ante, felt.purse(seat)), clause)
+    for seat, blind in zip(felt.players, felt.rules.blinds, strict=False):
+        if purse := moves.felt.purse(seat):
+            moves.stake(seat, BET, min(blind, purse), clause)
+    moves.change(initial=moves.felt.chips)
+
+
+def after_hand(felt: Cloth) -> Party:
+    """One hand more has been played; a session ends two hands after its hour."""
+    party = replace(felt.party, hands=felt.party.hands + 1)
+    if party.hands_left is None:
+        return party
+    if party.hands_left > 1:
+        return replace(party, hands_left=party.hands_left - 1)
+    return replace(party, hands_left=None, charged=())
+
+
+def end_game(moves: Moves[C]) -> Step:
+    """The game is over: its players may begin another, in places drawn again."""
+    from novamas.rounds.circle.phases.gathering import Gathering
+
+    felt = moves.felt
+    players = tuple(
+        seat for seat, cents in enumerate(felt.purses, start=1) if cents and seat in felt.party.places
+    )
+    moves.say("Fin de la partida.", felt.course.length)
+    moves.change(party=Party(places=felt.party.places, last=players), mano=0, mano_place=0)
+    return moves.to(Gathering(moves.felt))

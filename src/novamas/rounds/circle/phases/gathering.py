@@ -1,0 +1,110 @@
+"""Before a game of circle poker: players gather and draw their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from novamas.kit.chance import Draws, OneOf
+from novamas.law import law
+from novamas.rounds.circle import figures
+from novamas.rounds.circle.acts import Agree, Buy, Deal, DrawPlaces, KeepPlaces, Leave
+from novamas.rounds.circle.cloth import Cloth, Party
+from novamas.rounds.circle.phases.between import Around, Between
+from novamas.rounds.circle.phases.moments import Moment
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.people import CHANCE, CROUPIER, Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+C = TypeVar("C", bound=Cloth)
+
+
+class Gathering(Around[C], Generic[C], frozen=True):
+    """Before a game: players buy their chips; with four of them the places are drawn by lot."""
+
+    @law("AR10.10-2.VII.1", "AR10.10-2.V.3", "IB09.12.VII.1", "IB09.12.IV.3", "IB09.12.IV.4")
+    def calls(self) -> Iterable[Offer]:
+        felt = self.felt
+        if len(self.bought) < figures.least_players(felt.rules.norm, felt.rules.game):
+            return
+        yield Offer(DrawPlaces(), felt.course.lots)
+        if felt.course.keep_places and felt.party.last == self.bought == tuple(sorted(felt.party.agreed)):
+            yield Offer(KeepPlaces(), felt.course.keep_places)
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        felt = self.felt
+        if who is CROUPIER:
+            yield from self.calls()
+        if not isinstance(who, int):
+            return
+        yield from self.sales(who)
+        if felt.course.keep_places and who in felt.party.last and who not in felt.party.agreed:
+            yield Offer(Agree(who), felt.course.keep_places)
+        yield from self.departures(who)
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, DrawPlaces | Deal):
+            says = "A game begins with four players at least: others must buy chips first."
+            return Refusal("fewer_than_four", self.felt.course.four, says)
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves, party = Moves(self.felt), self.felt.party
+        match act:
+            case Buy():
+                self.sell(moves, act)
+            case Leave(int(seat)):
+                self.depart(moves, seat)
+            case Agree(int(seat)):
+                moves.change(party=replace(party, agreed=(*party.agreed, seat)))
+            case KeepPlaces():
+                moves.say("Los mismos jugadores, en los mismos departamentos.", self.felt.course.keep_places)
+                return begin_game(moves, party.places)
+            case DrawPlaces():
+                moves.say("Se sortean los departamentos.", self.felt.course.lots)
+                moves.change(party=replace(party, places=()))
+                return moves.to(Lots(moves.felt, places=(0,) * self.felt.rules.seats))
+            case _:
+                raise AssertionError(act)
+        return moves.to(Gathering(moves.felt))
+
+
+class Lots(Moment[C], Generic[C], frozen=True):
+    """The places are drawn by lot, player by player."""
+
+    public: ClassVar[tuple[str, ...]] = ("places",)
+
+    places: tuple[int, ...] = ()
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+    def draws(self) -> Draws:
+        return OneOf(self.places.count(0))
+
+    @law("AR10.10-2.V.3", "IB09.12.IV.3")
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        place = [n for n, who in enumerate(self.places) if not who][what]
+        players = [seat for seat, cents in enumerate(self.felt.purses, start=1) if cents]
+        seat = next(one for one in players if one not in self.places)
+        places = tuple(seat if n == place else who for n, who in enumerate(self.places))
+        moves.note(f"s{seat} draws place {place + 1}", self.felt.course.lots)
+        if seat == players[-1]:
+            return begin_game(moves, places)
+        return moves.to(Lots(moves.felt, places))
+
+
+def begin_game(moves: Moves[C], places: tuple[int, ...]) -> Step:
+    """Everybody is seated."""
+    felt = moves.felt
+    starters = tuple(sorted(seat for seat in places if seat))
+    party = Party(places=places, starters=starters, manos=(0,) * felt.rules.seats)
+    moves.change(party=party, mano=0, mano_place=0)
+    return moves.to(Between(moves.felt))

@@ -1,0 +1,47 @@
+"""What every moment of circle poker has in common."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Generic, TypeVar
+
+from novamas.law import law
+from novamas.rounds.circle.acts import Buy, Leave
+from novamas.rounds.circle.cloth import Cloth
+from novamas.table.deeds import Act
+from novamas.table.people import CHANCE, Who
+from novamas.table.phases import Phase
+from novamas.table.refusals import Refusal
+
+C = TypeVar("C", bound=Cloth)
+
+
+class Moment(Phase[Act], Generic[C], frozen=True):
+    """Any moment of circle poker."""
+
+    clause: ClassVar[str] = ""
+    felt: C
+
+    def seats(self) -> int:
+        return self.felt.rules.seats
+
+
+class InHand(Moment[C], Generic[C], frozen=True):
+    """A hand is under way: stakes may be neither added to nor taken off the table."""
+
+    @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1")
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Buy):
+            says = "No chips may be bought once the hand has begun: wait until the pot is paid."
+            return Refusal("hand_has_begun", self.felt.course.table_stakes, says)
+        if isinstance(act, Leave):
+            says = "No chips may be taken off the table during a hand: fold, and leave when it is over."
+            return Refusal("hand_has_begun", self.felt.course.off_table, says)
+        return None
+
+
+class Drawing(InHand[C], Generic[C], frozen=True):
+    """A card is about to be seen."""
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE

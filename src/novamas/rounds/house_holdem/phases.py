@@ -1,0 +1,233 @@
+"""The play of a hold'em against the house: decisions, common cards, the bank's hand, payment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from novamas.hands import Hand, best_hand
+from novamas.law import law
+from novamas.rounds.house_holdem.cloth import BetOn, Boxes, Check, Fold
+from novamas.rounds.house_holdem.figures import ANTE, BONUS, CARDS_BY, FLOP, RIVER, STREETS, TURN
+from novamas.rounds.one_box import phases as one_box
+from novamas.rounds.one_box.phases import BANK, BOARD, Drawing, Playing, deal_on, end_round, take
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.people import Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+
+class Cloth(Boxes, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of a hold'em: who has bet on the flop plays on to the end."""
+
+    def dealing(self) -> Dealing:
+        return Dealing(self)
+
+    def decide(self, moves: Moves[Any]) -> Step:
+        return go_on(moves, FLOP, moves.felt.players)
+
+
+class Dealing(one_box.Dealing[Cloth], frozen=True):
+    """Two cards to each player and two before the croupier, all face down."""
+
+    @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
+    @law("AR10.10-1-F.VII.2.4", "AR10.10-1-F.VII.2.5", "AR10.10-1-F.VII.2.6")
+    def drawn(self, what: int) -> Step:
+        """A card to each player from the left, one to the bank; then a second to each, and to the bank."""
+        return super().drawn(what)
+
+
+# ---------------------------------------------------------------- decisions
+
+
+class Deciding(Playing[Cloth], frozen=True):
+    """Each player in turn decides on the bet before the flop, the turn or the river."""
+
+    public: ClassVar[tuple[str, ...]] = ("street", "waiting")
+
+    street: str
+    waiting: tuple[int, ...]
+
+    @property
+    def turn(self) -> Who:
+        return self.waiting[0]
+
+    @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.8", "AR10.10-1-E.VII.2.12")
+    @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.9", "AR10.10-1-F.VII.2.13")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        """Before the flop a player bets or withdraws; before turn and river he bets or stays without."""
+        if who != self.turn:
+            return
+        play, street = self.felt.figures.play, self.street
+        if street == FLOP:
+            yield Offer(BetOn(who, street), play.flop_bet)
+            yield Offer(Fold(who), play.flop_bet)
+        else:
+            yield Offer(Check(who), play.check_clause(street))
+            yield Offer(BetOn(who, street), play.bet_clause(street))
+
+    def reason(self, act: Act) -> Refusal | None:
+        play, street = self.felt.figures.play, self.street
+        if isinstance(act, Fold) and street != FLOP and act.by == self.turn:
+            says = "Who has bet on the flop stays in to the end."
+            return Refusal("stays_in", play.check_clause(street), says)
+        if isinstance(act, Check) and street == FLOP and act.by == self.turn:
+            says = "Before the flop a player bets twice his ante or withdraws."
+            return Refusal("bet_or_fold", play.flop_bet, says)
+        return super().reason(act)
+
+    @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")
+    @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.10", "AR10.10-1-F.VII.2.11", "AR10.10-1-F.VII.2.14")
+    def after(self, act: Act) -> Step:
+        """The flop bet is two antes, turn and river bets are one; who withdraws loses the ante at once."""
+        moves, (seat, *rest) = Moves(self.felt), self.waiting
+        figures = self.felt.figures
+        match act:
+            case BetOn():
+                cents = figures.streets[self.street].antes * self.felt.on(seat, ANTE)
+                moves.stake(seat, self.street, cents, figures.play.bet_clause(self.street))
+            case Fold():
+                take(moves, seat, ANTE, figures.play.flop_bet)
+                if not self.felt.on(seat, BONUS):
+                    moves.muck(seat, figures.play.flop_bet)
+            case Check():
+                pass
+            case _:
+                raise AssertionError(act)
+        return go_on(moves, self.street, tuple(rest))
+
+
+@law("AR10.10-1-E.VII.2.7", "AR10.10-1-E.VII.2.11", "AR10.10-1-E.VII.2.14")
+@law("AR10.10-1-F.VII.2.8", "AR10.10-1-F.VII.2.12", "AR10.10-1-F.VII.2.15")
+def go_on(moves: Moves[Any], street: str, waiting: tuple[int, ...]) -> Step:
+    """The next player decides; when all have, a card is burned and the next common cards come."""
+    felt: Cloth = moves.felt
+    if waiting:
+        return moves.to(Deciding(felt, street, waiting))
+    if not felt.players:
+        return end_without_players(moves)
+    moves.burn(felt.figures.play.cards_clause(street))
+    return moves.to(CommonCards(moves.felt, street))
+
+
+class CommonCards(Drawing[Cloth], frozen=True):
+    """The common cards come face up: three for the flop, one for the turn, one for the river."""
+
+    public: ClassVar[tuple[str, ...]] = ("street",)
+
+    street: str
+
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        moves.deal(BOARD, what, up=True)
+        felt = moves.felt
+        if len(felt.held(BOARD)) < CARDS_BY[self.street]:
+            return moves.to(CommonCards(felt, self.street))
+        if self.street == RIVER:
+            return moves.to(BankCards(felt))
+        return go_on(moves, TURN if self.street == FLOP else RIVER, felt.players)
+
+
+# ---------------------------------------------------------------- the bank's hand and payment
+
+
+class BankCards(Drawing[Cloth], frozen=True):
+    """The croupier turns the bank's two cards."""
+
+    @law("AR10.10-1-E.VII.2.15", "AR10.10-1-F.VII.2.16")
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        moves.turn_up(BANK, what, self.felt.figures.play.bank)
+        if len(moves.felt.cards(BANK)) < self.felt.shared_size:
+            return moves.to(BankCards(moves.felt))
+        return settle(moves)
+
+
+@law("AR10.10-1-E.I.2", "AR10.10-1-E.VII.2.16", "AR10.10-1-E.VII.3.7")
+@law("AR10.10-1-F.I.2", "AR10.10-1-F.VII.2.17", "AR10.10-1-F.VII.3.3")
+def settle(moves: Moves[Any]) -> Step:
+    """The best five of the bank's seven cards against the best five of each player's, in turn."""
+    felt: Cloth = moves.felt
+    play, ranking, board = felt.figures.play, felt.figures.ranking, felt.cards(BOARD)
+    if felt.players:
+        bank = best_hand(ranking, felt.cards(BANK), board)
+        moves.say(f"La banca: {bank.name()}.", play.bank)
+        for seat in felt.players:
+            moves.show(seat, play.players)
+            hand = best_hand(ranking, felt.cards(seat), board)
+            moves.say(f"Departamento {seat}: {hand.name()}.", play.players)
+            pay(moves, seat, hand, bank)
+    for seat in felt.holders:
+        if felt.on(seat, BONUS):
+            pay_bonus(moves, seat)
+    return end_round(moves)
+
+
+@law("AR10.10-1-E.VII.3.2", "AR10.10-1-E.VII.3.3", "AR10.10-1-E.VII.3.4", "AR10.10-1-E.VII.3.5")
+@law("AR10.10-1-F.VII.2.19", "AR10.10-1-F.VII.2.20", "AR10.10-1-F.VII.2.21", "AR10.10-1-F.VII.2.23")
+def pay(moves: Moves[Any], seat: int, hand: Hand, bank: Hand) -> None:
+    """Lost to a better hand, back at a tie, paid one to one; the ante is paid with a straight or better."""
+    felt: Cloth = moves.felt
+    play = felt.figures.play
+    for bet in (ANTE, *STREETS):
+        stake = felt.on(seat, bet)
+        if not stake:
+            continue
+        if hand < bank:
+            moves.collect(seat, bet, play.losing, bank.clause)
+        elif hand.ties(bank):
+            moves.settle(seat, bet, stake, play.tie)
+        elif bet == ANTE and not felt.figures.pays_ante(hand):
+            moves.settle(seat, bet, stake, play.ante_back, hand.clause)
+        else:
+            figures = felt.figures.ante if bet == ANTE else felt.figures.streets[bet]
+            returned = stake * (1 + int(figures.pays))
+            moves.settle(seat, bet, returned, *figures.cite[:1], hand.clause, rate=figures.pays)
+
+
+@law("AR10.10-1-F.VII.2.3", "AR10.10-1-F.VII.3.2")
+def pay_bonus(moves: Moves[Any], seat: int) -> None:
+    """The bonus is won or lost by the two cards alone, whatever became of the other bets."""
+    felt: Cloth = moves.felt
+    bonus = felt.figures.bonus
+    assert bonus is not None
+    if not all(held.up for held in felt.held(seat)):
+        moves.show(seat, bonus.apart)
+    prize = felt.figures.bonus_prize(felt.cards(seat), felt.cards(BANK))
+    if prize is None:
+        moves.collect(seat, BONUS, bonus.losing)
+    else:
+        returned = felt.on(seat, BONUS) * (1 + int(prize.pays))
+        moves.settle(seat, BONUS, returned, *prize.cite, rate=prize.pays)
+
+
+@law("AR10.10-1-F.VII.2.3")
+def end_without_players(moves: Moves[Any]) -> Step:
+    """All have withdrawn: the bank's cards are turned only where a bonus still depends on them."""
+    felt: Cloth = moves.felt
+    rows = felt.figures.may_need_bank
+    for seat in felt.holders:
+        own = felt.cards(seat)
+        if any(prize.fits(own, own) for prize in rows):
+            return moves.to(BankCards(felt))
+    return settle(moves)
+
+
+# ---------------------------------------------------------------- a card found face up in the deck
+
+
+class FaceUp(Drawing[Cloth], frozen=True):
+    """A card lay face up in the deck: everybody sees which it is, and it goes to the discards."""
+
+    public: ClassVar[tuple[str, ...]] = ("street",)
+
+    street: str = ""  # the common cards that were coming; none while the hands are dealt
+
+    @law("AR10.10-1-E.VII.3bis.b.1", "AR10.10-1-F.VII.4.b.1")
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        moves.discard(what, self.felt.figures.faults.face_up)
+        moves.change(face_up=self.felt.face_up + 1)
+        return moves.to(CommonCards(moves.felt, self.street)) if self.street else deal_on(moves)

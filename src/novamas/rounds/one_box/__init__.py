@@ -1,0 +1,1 @@
+"""Poker against the house where each player has one box."""

@@ -1,0 +1,1 @@
+"""The moments of a round of pai gow."""

@@ -1,0 +1,120 @@
+"""What the baccarat games share in which players bank: the people, the shoe, and how chips and cards move."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.kit.cards import DECK_52
+from novamas.kit.shoe import Shoe
+from novamas.law import catalogue, law
+from novamas.rounds.passing_bank.cuadro import Cuadro, cuadro
+from novamas.table.events import Discarded, Looked, Owner, Parted, Payment
+from novamas.table.felt import Felt
+from novamas.table.moves import Moves
+
+BANCA = "banca"
+NATURAL = 8
+
+
+def aloud(cents: int) -> str:
+    """An amount as the croupier calls it."""
+    whole, rest = divmod(cents, 100)
+    return f"{whole} euros" + (f" con {rest:02}" if rest else "")
+
+
+class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of a shoe, and how many of them lie behind the stop card."""
+
+    decks: int
+    behind_stop_card: int
+
+
+@law("IB05.08.VII.4", "IB05.08.II.1.1", "IB05.09.VII.2", "IB05.09.II.1.2")
+def full_shoe(norm: str, game: str) -> Shoe:
+    """Six packs, the stop card before the last seven or ten cards."""
+    figures = catalogue.under(norm)[game].group("cards", CardFigures)
+    many = figures.decks * len(DECK_52)
+    return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
+
+
+class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """What the rules of every such table have."""
+
+    norm: str
+    people: int
+    chip: int
+
+    def in_chips(self, cents: int) -> int:
+        """The whole chips in an amount."""
+        return cents // self.chip * self.chip
+
+
+class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
+    """The people around a table at which one of them banks. People are numbered; compartments are too."""
+
+    game: ClassVar[str]
+    coup_cards: ClassVar[int]  # how many cards a coup takes at most
+
+    rules: BankRules
+    places: tuple[int, ...]  # who has each compartment; 0: nobody
+    behind: tuple[int, ...]  # by person: his compartment, or the one he is behind
+    waiting: tuple[int, ...] = ()  # the waiting list
+    banker: int = 0
+    has_dealt: bool = False  # the banker has dealt a coup
+    early: bool = False  # he drew cards before the betting had closed, and must play the coup
+    coup: Struct  # how the coup stands
+
+    @property
+    def cuadro(self) -> Cuadro:
+        return cuadro(self.rules.norm, self.game)
+
+    @property
+    def bank(self) -> int:
+        return self.on(self.banker, BANCA)
+
+    def purse(self, person: int) -> int:
+        return self.purses[person - 1]
+
+    def is_seated(self, person: int) -> bool:
+        return person in self.places
+
+    def spares(self, cards: int) -> bool:
+        """Can the shoe lose so many cards and still bring the coup to its end?"""
+        return self.need_shoe.undealt >= self.coup_cards + cards
+
+
+F = TypeVar("F", bound=BankFelt)
+
+
+class BankMoves(Moves[F]):
+    """Moves at a table where players bank."""
+
+    __slots__ = ()
+
+    def set_coup(self, **fields: object) -> None:
+        """Note something of the coup."""
+        self.change(coup=replace(self.felt.coup, **fields))
+
+    def hand_over(self, seat: int, bet: str, to: int, into: str, cents: int, *clauses: str) -> None:
+        """Chips on the cloth become another player's: an associate's part of a bank, and back."""
+        self._off(seat, bet, cents)
+        self._put(to, into, cents)
+        self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
+
+    def give_cards(self, owner: Owner, to: Owner, clause: str) -> None:
+        """The cards before one player are handed to another, who sees what had been seen of them."""
+        held = self._pick_up(owner)
+        self._pile(to, held)
+        self.events.append(Parted(owner, to, clause))
+        for one in held:
+            if one.card is not None and not one.up:
+                self.events.append(Looked(to, one.card, one.place))
+
+    def drop_last(self, owner: Owner, clause: str) -> None:
+        """The last card before an owner leaves play, seen if it had been seen by all."""
+        *held, last = self._held(owner)
+        self._pile(owner, tuple(held))
+        self.events.append(Discarded(owner, last.card if last.up else None, clause))

@@ -1,0 +1,1 @@
+"""What the roulettes share: where chips lie, limits, colour chips."""

@@ -1,0 +1,222 @@
+"""Results that are kept on disk, the steps that are heard, and whole tables of best play."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from tempfile import gettempdir
+
+import numpy as np
+import pytest
+from tests.poker import opened
+
+from novamas.errors import NovamasError
+from novamas.kit.cards import card, cards, name
+from novamas.odds import BetOdds, cache, table_odds
+from novamas.odds.best_play_csv import write_lines
+from novamas.odds.cache import folder, kept_odds, place_of
+from novamas.odds.house_holdem import worth_of_bet
+from novamas.odds.house_holdem.table import COLUMNS, alike_hands, lines_on
+from novamas.odds.progress import heard_by, steps
+from novamas.odds.report import strategy
+from novamas.odds.sin_descarte import table as sin_descarte_table
+from novamas.odds.sin_descarte import worth_of
+from novamas.odds.sin_descarte.pays import Pays
+from novamas.odds.sin_descarte.play import Chooser
+from novamas.odds.suit_classes import suit_classes
+from novamas.table.game import Table
+
+
+@pytest.fixture
+def keep(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder of its own in which even the quickest result is kept."""
+    monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
+    monkeypatch.setattr(cache, "LONG", 0.0)
+    return tmp_path / "kept"
+
+
+def counting(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """A list to which each count is added that is really made: whether it was a fresh one."""
+    counts: list[bool] = []
+
+    def count(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
+        counts.append(fresh)
+        return table_odds(table, only=only, fresh=fresh)
+
+    monkeypatch.setattr(cache, "table_odds", count)
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("slug", "norm"), [("tres_cartas", "AR10"), ("ruleta", "IB05"), ("pai_gow_poker", "IB09")]
+)
+def test_what_was_kept_is_what_was_counted(
+    keep: Path, monkeypatch: pytest.MonkeyPatch, slug: str, norm: str
+) -> None:
+    counts, table = counting(monkeypatch), opened(slug, norm)
+    first, second = kept_odds(table), kept_odds(table)
+    assert counts == [False]
+    assert [bet.plain() for bet in first.values()] == [bet.plain() for bet in second.values()]
+    assert list(first) == list(second)
+    assert strategy(second) == strategy(first)
+    assert len(list(keep.iterdir())) == 1
+
+
+def test_fresh_counts_again_whatever_was_kept(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts, table = counting(monkeypatch), opened("tres_cartas", "AR10")
+    kept_odds(table)
+    kept_odds(table, fresh=True)
+    assert counts == [False, True]
+
+
+def test_one_bet_of_a_method_comes_from_the_same_file(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts, table = counting(monkeypatch), opened("tres_cartas", "AR10")
+    kept_odds(table)
+    assert list(kept_odds(table, only="ante")) == ["ante"]
+    assert counts == [False]
+
+
+def test_one_bet_of_the_walk_has_its_own(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts, table = counting(monkeypatch), opened("boule", "IB05")
+    assert list(kept_odds(table, only="rojo")) == ["rojo"]
+    assert len(kept_odds(table)) > 1
+    assert counts == [False, False]
+
+
+def test_other_rules_are_other_results(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = [opened("tres_cartas", "AR10", pareja_plus=choice) for choice in "ABC"]
+    tables.append(opened("tres_cartas", "IB09"))
+    places = {place_of(table, None) for table in tables}
+    assert len(places) == 4
+    monkeypatch.setattr(cache, "program", lambda: "another program")
+    assert place_of(tables[0], None) not in places
+
+
+def test_what_was_quick_is_not_kept(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "LONG", 1_000.0)
+    kept_odds(opened("boule", "IB05"))
+    assert not keep.exists()
+
+
+@pytest.mark.parametrize("broken", [b"", b"{", b'{"ante": 3}', b"\xff\xfe"])
+def test_a_broken_file_is_counted_again(keep: Path, monkeypatch: pytest.MonkeyPatch, broken: bytes) -> None:
+    counts, table = counting(monkeypatch), opened("boule", "IB05")
+    keep.mkdir()
+    place_of(table, None).write_bytes(broken)
+    assert kept_odds(table)["rojo"].edge
+    assert kept_odds(table)["rojo"].edge
+    assert counts == [False]
+
+
+def test_a_fraction_that_is_none_is_counted_again(keep: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts, table = counting(monkeypatch), opened("boule", "IB05")
+    edge = kept_odds(table)["rojo"].edge
+    place = place_of(table, None)
+    place.write_bytes(place.read_bytes().replace(b'"1/9"', b'"1/0"'))
+    assert kept_odds(table)["rojo"].edge == edge
+    assert counts == [False, False]
+
+
+def test_where_nothing_can_be_written_nothing_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "a file"
+    file.write_text("no folder")
+    monkeypatch.setattr(cache, "LONG", 0.0)
+    monkeypatch.setenv("NOVAMAS_CACHE", str(file))
+    counts = counting(monkeypatch)
+    assert kept_odds(opened("boule", "IB05")) == kept_odds(opened("boule", "IB05"))
+    assert counts == [False, False]
+    assert file.read_text() == "no folder"
+
+
+def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOVAMAS_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert folder() == Path("/somewhere/novamas")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", "/of/somebody")
+    assert folder() == Path("/of/somebody/.cache/novamas")
+    monkeypatch.setenv("NOVAMAS_CACHE", "~/kept")
+    assert folder() == Path("/of/somebody/kept")
+    monkeypatch.setenv("NOVAMAS_CACHE", "~nobody at all/kept")
+    assert folder() == Path(gettempdir()) / "novamas"
+
+
+# ---------------------------------------------------------------- how far it has come
+
+
+def test_steps_are_heard_only_by_who_listens() -> None:
+    heard: list[tuple[str, int, int]] = []
+    assert list(steps("flops", "ab")) == ["a", "b"]
+    with heard_by(lambda *step: heard.append(step)):
+        assert list(steps("flops", "ab")) == ["a", "b"]
+    assert list(steps("flops", "ab")) == ["a", "b"]
+    assert heard == [("flops", 0, 2), ("flops", 1, 2), ("flops", 2, 2)]
+
+
+# ---------------------------------------------------------------- whole tables
+
+
+def lines_of(table: Table) -> list[dict[str, str]]:
+    file = io.StringIO()
+    write_lines(table, table_odds(table), file)
+    return list(csv.DictReader(io.StringIO(file.getvalue())))
+
+
+def test_the_whole_table_of_three_cards_has_every_hand() -> None:
+    lines = lines_of(opened("tres_cartas", "AR10"))
+    assert sum(int(line["hands"]) for line in lines) == 22_100
+    by_hand = {line["hand"]: line["best"] for line in lines}
+    assert (by_hand["Q-6-4"], by_hand["Q-6-3"]) == ("go", "fold")
+
+
+def test_the_whole_table_of_dominoes_tells_each_way_to_set() -> None:
+    lines = lines_of(opened("pai_gow_domino", "CM16"))
+    assert sum(int(line["hands"]) for line in lines if line["bet"] == "casilla_best") == 35_960
+    assert {len(line["worth of set_hand"].split("; ")) for line in lines} <= {1, 2, 3}
+
+
+def test_poker_without_discard_has_every_hand_against_a_card_of_the_bank() -> None:
+    """Also where only suits decide: each such hand is what the plain count of its acts says."""
+    pays = Pays(opened("sin_descarte", "AR10", seats=1))
+    lines = list(sin_descarte_table.lines_against(Chooser(pays), card("8c")))
+    assert sum(int(str(line["hands"])) for line in lines) == comb(51, 5)
+    by_ranks = {str(line["hand"]): line["best"] for line in lines if "-" in str(line["hand"])}
+    assert (by_ranks["5-4-3-2-2"], by_ranks["A-Q-J-T-9"]) == ("go", "fold")
+    by_suits = [line for line in lines if "-" not in str(line["hand"])]
+    assert {line["best"] for line in by_suits} == {"go", "fold"}
+    for line in by_suits[:: len(by_suits) // 2]:
+        worth = worth_of(pays, cards(str(line["hand"])), card("8c"))
+        assert Fraction(str(line["worth of best"])) == worth[str(line["best"])] == max(worth.values())
+
+
+def test_where_nothing_is_decided_there_is_no_table() -> None:
+    with pytest.raises(NovamasError, match="nothing to decide"):
+        lines_of(opened("boule", "IB05"))
+
+
+def test_holdem_has_every_hand_on_every_flop_once() -> None:
+    """1,286,792 kinds of hands on flops, as is known of hold'em; together all flops and hands there are."""
+    flops, weights = suit_classes(3)
+    kinds, hands = 0, 0
+    for flop, weight in zip(flops.tolist(), weights.tolist(), strict=True):
+        left = np.array([card for card in range(52) if card not in flop], np.uint8)
+        alike = alike_hands(tuple(flop), left)
+        kinds += int((alike > 0).sum())
+        hands += weight * int(alike.sum())
+    assert kinds == 1_286_792
+    assert hands == 22_100 * 1_176
+
+
+def test_the_lines_of_a_flop_are_what_each_bet_is_worth() -> None:
+    flop = cards("4c 4d 5h")
+    lines = {str(line["hand"]): line for line in lines_on(flop, 12)}
+    line = lines["5c 9s"]
+    assert str(worth_of_bet(cards("5c 9s"), flop)) == line["worth of bet_on"]
+    assert line["best"] == "bet_on"
+    bets = str(lines["2c 2d"][COLUMNS[-1]]).split()
+    for turn in cards("2h 9s Ah 3c"):
+        worth = worth_of_bet(cards("2c 2d"), (*flop, turn))
+        assert (worth > 0) == (name(turn) in bets)
