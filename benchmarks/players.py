@@ -116,7 +116,7 @@ def tres_cartas(slug: str, norm: str) -> Player:
 def trijoker(slug: str, norm: str) -> Player:
     from novamas.odds.trijoker import census
 
-    counted = census(norm)
+    counted = census(catalogue.under(norm)[slug])
     keeps: dict[tuple[int, ...], tuple[bool, list[bool]]] = {}
     for cards, first, second in zip(
         counted.hands.tolist(), (counted.first > 0).tolist(), counted.second > 0, strict=True
@@ -244,7 +244,8 @@ def punto_y_banca(slug: str, norm: str) -> Player:
     from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
     from novamas.odds.punto_y_banca import census, counts_of
 
-    found = census(counts_of(fresh_shoe(norm)), third_card(norm))
+    frame = catalogue.under(norm)[slug]
+    found = census(counts_of(fresh_shoe(frame)), third_card(frame))
     chances = {points: Fraction(ways, found.whole) for points, ways in found.ways.items()}
     return watcher(slug, norm, ("punto", "banca"), baccarat_points, chances)
 
@@ -252,7 +253,7 @@ def punto_y_banca(slug: str, norm: str) -> Player:
 def treinta_y_cuarenta(slug: str, norm: str) -> Player:
     from novamas.odds.treinta_y_cuarenta import fresh_rows
 
-    return watcher(slug, norm, ("negra", "roja"), row_points, fresh_rows(norm).chances)
+    return watcher(slug, norm, ("negra", "roja"), row_points, fresh_rows(catalogue.under(norm)[slug]).chances)
 
 
 def watcher(

@@ -18,7 +18,7 @@ from novamas.games.cubierto import (
 )
 from novamas.hands import Category
 from novamas.kit.cards import card, cards
-from novamas.law import Faulty
+from novamas.law import Faulty, catalogue
 from novamas.rounds.circle.acts import (
     Buy,
     Check,
@@ -61,8 +61,21 @@ def dealt(norm: str, given: str = FOUR, **choices: Any) -> Circle:
 @pytest.mark.law("IB09.12-1.I.1", "IB09.12-1.I.2", "IB09.12-1.I.4", "IB09.12-1.I.5", "IB09.12-1.I.3")
 @pytest.mark.law("AR10.10-2-A.II.1", "AR10.10-2-A.II.2")
 def test_the_deck_hangs_on_the_number_of_players() -> None:
-    assert [deck_size("IB09", players) for players in range(4, 9)] == [32, 32, 52, 52, 52]
-    assert [deck_size("AR10", players) for players in range(4, 10)] == [32, 36, 40, 44, 48, 52]
+    assert [deck_size(catalogue.under("IB09")["cubierto"], players) for players in range(4, 9)] == [
+        32,
+        32,
+        52,
+        52,
+        52,
+    ]
+    assert [deck_size(catalogue.under("AR10")["cubierto"], players) for players in range(4, 10)] == [
+        32,
+        36,
+        40,
+        44,
+        48,
+        52,
+    ]
     table = dealt("IB09")
     assert table.felt.ranking.shape.deck == 32
     assert table.felt.ranking.shape.lowest_rank == 7

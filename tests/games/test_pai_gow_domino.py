@@ -13,6 +13,7 @@ from novamas.games.pai_gow_domino.cloth import AllowThree, GrantLimit, house_way
 from novamas.games.pai_gow_domino.house_way import chosen, ways
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tiles
+from novamas.law import catalogue
 from novamas.rounds.pai_gow.acts import (
     Bet,
     ChangeMinimum,
@@ -30,6 +31,8 @@ from novamas.rounds.pai_gow.acts import (
 )
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Noted, Took, Withdrew
+
+FRAME = catalogue.under("CM16")["pai_gow_domino"]
 
 SLUG = "pai_gow_domino"
 
@@ -146,8 +149,8 @@ HOUSE = [  # the low hand by worth and by the best high hand, reckoned by hand
 @pytest.mark.parametrize(("four", "by_worth", "best_high"), HOUSE)
 def test_the_two_house_ways(four: str, by_worth: str, best_high: str) -> None:
     held = tuple(sorted(tiles(four)))
-    assert way_name(chosen(held, house_way("by_worth"))) == by_worth
-    assert way_name(chosen(held, house_way("best_high"))) == best_high
+    assert way_name(chosen(held, house_way(FRAME, "by_worth"))) == by_worth
+    assert way_name(chosen(held, house_way(FRAME, "best_high"))) == best_high
 
 
 def test_the_house_way_changes_what_is_paid() -> None:

@@ -16,6 +16,7 @@ from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_hig
 from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
 from novamas.hands import best_hand, outranks, ranking
 from novamas.kit.cards import DECK_53, cards, names
+from novamas.law import catalogue
 from novamas.rounds.pai_gow.acts import (
     Bet,
     ChangeMaximum,
@@ -35,6 +36,8 @@ from novamas.rounds.pai_gow.phases.dealing import WrongHouseWay
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Discarded, Noted, Shown, Withdrew
 from novamas.table.people import CROUPIER, RAIL
+
+FRAME = catalogue.under("IB09")["pai_gow_poker"]
 
 SLUG = "pai_gow_poker"
 NORMS = ("IB09", "AR10", "CM16")
@@ -308,7 +311,7 @@ def test_fast_strengths_agree_with_the_hands(seven: list[int]) -> None:
 @settings(max_examples=300, deadline=None)
 def test_every_hand_has_a_right_setting_by_each_house_way(seven: list[int], way: str) -> None:
     held = tuple(sorted(seven))
-    chosen = house_setting(held, house_way("IB09", way))
+    chosen = house_setting(held, house_way(FRAME, way))
     high, low_strength = ways_to_set(held)
     assert chosen >= 0
     assert high[chosen] >= least_high()[low_strength[chosen]]
@@ -344,12 +347,12 @@ HOUSE = [  # the ranks that go low, the joker's as an ace's
 @pytest.mark.parametrize(("seven", "wanted"), HOUSE)
 def test_the_usual_house_way(seven: str, wanted: str) -> None:
     held = tuple(sorted(cards(seven)))
-    two = [held[place] for place in LOWS[house_setting(held, house_way("IB09", "usual"))]]
+    two = [held[place] for place in LOWS[house_setting(held, house_way(FRAME, "usual"))]]
     assert sorted(names(two).replace("Jk", "As").split()[n][0] for n in range(2)) == sorted(wanted)
 
 
 def test_the_simple_house_way_splits_every_two_pairs_and_keeps_every_four() -> None:
-    simple = house_way("IB09", "simple")
+    simple = house_way(FRAME, "simple")
     for seven, wanted in (("6s 6d 3c 3h Ad 9s 7c", "3c 3h"), ("Ks Kd Kc Kh 9d 8s 7c", "8s 9d")):
         held = tuple(sorted(cards(seven)))
         assert {held[place] for place in LOWS[house_setting(held, simple)]} == set(cards(wanted))

@@ -12,11 +12,14 @@ from tests.coups import Coups, drawn, paid, said
 from novamas.games.punto_y_banca.phases import Cartas, PassShoe, fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52
+from novamas.law import catalogue
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.coups import LateBet, Shuffle
 from novamas.table.deeds import Drawn
 from novamas.table.events import Burned, Dealt, Discarded, Payment, Shown, Staked, Withdrew
 from novamas.table.people import CHANCE, CROUPIER, RAIL
+
+FRAME = catalogue.under("IB05")["punto_y_banca"]
 
 WINS = {"punto": "4s 5s Kh Qh", "banca": "Kh Qh 4s 5s", "empate": "4s 5s 4h 5h"}  # the punto's cards first
 
@@ -42,7 +45,7 @@ def by_points(*points: int) -> str:
 
 @pytest.mark.law("IB05.07.II.1.1", "IB05.07.VII.1")
 def test_six_decks_with_seven_cards_behind_the_stop_card() -> None:
-    shoe = fresh_shoe("IB05")
+    shoe = fresh_shoe(FRAME)
     assert bytes(sorted(DECK_52 * 6)) == shoe.left
     assert shoe.size - shoe.cut == 7
     told = Coups("punto_y_banca").do(Shuffle())
@@ -223,7 +226,7 @@ def test_when_the_punto_stands_the_bank_draws_to_five(punto: int, bank: int) -> 
 
 
 def test_the_table_of_the_bank_is_the_one_in_standard_use() -> None:
-    rule = third_card("IB05")
+    rule = third_card(FRAME)
     for bank, row in BANK_DRAWS.items():
         assert [rule.does_bank_draw(bank, third) for third in range(10)] == [one == "D" for one in row]
 

@@ -15,12 +15,15 @@ from novamas.games.treinta_y_cuarenta.phases import Cut, Insure, fresh_shoe
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import row_points
 from novamas.kit.cards import DECK_52, rank
+from novamas.law import catalogue
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.coups import Shuffle
 from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE
+
+FRAME = catalogue.under("IB05")["treinta_y_cuarenta"]
 
 SLUG = "treinta_y_cuarenta"
 RED_31, RED_36 = "Qh Qd Qs Ac", "9d 9h 9s 9c"  # rows whose first card is red
@@ -51,7 +54,7 @@ def ready(**choices: Any) -> Coups:
 
 @pytest.mark.law("IB05.05.II.1.1", "IB05.05.V.3.2")
 def test_six_decks_with_the_red_card_before_the_last_five() -> None:
-    shoe = fresh_shoe("IB05")
+    shoe = fresh_shoe(FRAME)
     assert shoe.left == bytes(sorted(DECK_52 * 6))
     assert shoe.size - shoe.cut == 5
 
@@ -65,7 +68,7 @@ def test_the_croupier_shuffles_and_the_first_player_at_his_right_cuts() -> None:
     assert found.refused(Cut(2)).code == "not_your_turn"
     assert found.refused(HaganJuego()).code == "not_your_turn"
     assert said(found.do(Cut(1))) == ["La carta roja, delante de las 5 últimas."]
-    assert found.felt.shoe == fresh_shoe("IB05")
+    assert found.felt.shoe == fresh_shoe(FRAME)
 
 
 # ---------------------------------------------------------------- the rows

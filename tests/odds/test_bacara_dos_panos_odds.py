@@ -16,6 +16,7 @@ from tests.wheels import opened
 from novamas.games.bacara_dos_panos.phases.cards import Looking
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
+from novamas.law import catalogue
 from novamas.odds import baccara
 from novamas.odds.bacara_dos_panos import (
     STOOD,
@@ -42,13 +43,15 @@ from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
 
+FRAME = catalogue.under("IB05")["bacara_dos_panos"]
+
 SIX_DECKS = (96, *(24,) * 9)
 NONE = (Fraction(0), Fraction(0))
 LIMITED = (Fraction(1, 50), Fraction(1, 25))
 FREE = (Fraction(1, 80), Fraction(1, 40))
 NINE_ELEVENTHS = Fraction(9, 11)
 DRAW, STAND = Fraction(1), Fraction(0)
-TABLE = {know: Fraction(int(draws)) for know, draws in table_plan("IB05").items()}
+TABLE = {know: Fraction(int(draws)) for know, draws in table_plan(FRAME).items()}
 SHOES = [(SIX_DECKS, False), (INFINITE_DECK, True)]
 
 
@@ -64,7 +67,7 @@ def first(joint: Joint) -> dict[int, Fraction]:
 
 
 def test_the_shoe_is_six_decks() -> None:
-    assert counts_of(full_shoe("IB05", "bacara_dos_panos")) == SIX_DECKS
+    assert counts_of(full_shoe(FRAME)) == SIX_DECKS
 
 
 @pytest.mark.parametrize(("counts", "replaced"), SHOES)
@@ -135,7 +138,7 @@ def test_the_equilibrium_of_six_decks() -> None:
 
 @pytest.mark.parametrize("rake", [NONE, LIMITED])
 def test_ignorance_costs_and_never_pays(rake: Rake) -> None:
-    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance("IB05", SIX_DECKS, rake)}
+    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance(FRAME, SIX_DECKS, rake)}
     assert len(lost) == 3
     assert min(lost.values()) > 0
 
@@ -182,7 +185,7 @@ def test_the_article_tells_these_figures() -> None:
     solved = solve(SIX_DECKS, LIMITED)
     assert f"{float(solved.five):.6f}" in told
     assert f"draws {float(solved.draws(solved.mixes[0])):.6f}" in told
-    for one in ignorance("IB05", SIX_DECKS, LIMITED):
+    for one in ignorance(FRAME, SIX_DECKS, LIMITED):
         assert f"{100 * one['loses_float']:.4f} %" in told
 
 

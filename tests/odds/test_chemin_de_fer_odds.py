@@ -18,6 +18,7 @@ from novamas.games.chemin_de_fer.phases.cards import Served
 from novamas.games.punto_y_banca.phases import third_card
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
+from novamas.law import catalogue
 from novamas.odds.baccara import (
     FIVE,
     INFINITE_DECK,
@@ -39,10 +40,12 @@ from novamas.table.events import Came, Event
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
 
+FRAME = catalogue.under("IB05")["chemin_de_fer"]
+
 SIX_DECKS = (96, *(24,) * 9)
 RAKE = Fraction(1, 20)
 DRAWS, STANDS = Fraction(1), Fraction(0)
-TABLE = table_plan(cuadro("IB05", "chemin_de_fer"))
+TABLE = table_plan(cuadro(FRAME))
 
 
 @cache
@@ -61,14 +64,14 @@ def solved(rake: Fraction) -> Equilibrium:
 
 def test_a_punto_who_draws_on_five_against_the_table_is_punto_y_banca() -> None:
     """There the punto must draw on five and the bank's table draws in the optional cells."""
-    found = census(SIX_DECKS, third_card("IB05"))
+    found = census(SIX_DECKS, third_card(catalogue.under("IB05")["punto_y_banca"]))
     mine = outcome(coups_of(SIX_DECKS), punto_plan(DRAWS), TABLE)
     assert mine.bank == Fraction(found.by_result["banca"], found.whole)
     assert mine.tie == Fraction(found.by_result["empate"], found.whole)
 
 
 def test_the_shoe_is_six_decks() -> None:
-    assert counts_of(full_shoe("IB05", "chemin_de_fer")) == SIX_DECKS
+    assert counts_of(full_shoe(FRAME)) == SIX_DECKS
 
 
 def test_chances_are_whole() -> None:
@@ -129,7 +132,7 @@ def test_the_deduction_moves_the_punto_not_the_banker() -> None:
 
 
 def test_ignorance_costs_and_never_pays() -> None:
-    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance(coups_of(SIX_DECKS), "IB05", RAKE)}
+    lost = {one["ignorance"]: Fraction(one["loses"]) for one in ignorance(coups_of(SIX_DECKS), FRAME, RAKE)}
     assert len(lost) == 4
     assert min(lost.values()) > 0
     assert lost["the punto always stands on five"] > lost["the punto always draws on five"]
@@ -137,7 +140,7 @@ def test_ignorance_costs_and_never_pays() -> None:
 
 def test_the_article_tells_these_figures() -> None:
     told = (Path(__file__).parents[2] / "docs" / "baccara.md").read_text("utf-8")
-    for one in ignorance(coups_of(SIX_DECKS), "IB05", RAKE):
+    for one in ignorance(coups_of(SIX_DECKS), FRAME, RAKE):
         assert f"{100 * one['loses_float']:.4f} %" in told
     (replaced,) = equilibria(infinite(), RAKE)
     (total,) = equilibria(coups_of(SIX_DECKS).by_total(), RAKE)
@@ -180,7 +183,7 @@ def test_the_rounding_of_the_deduction_moves_the_bankers_edge() -> None:
 def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
     """What the director may allow changes no value: the rule is what a free player does."""
     for optional in (Says.DRAW, Says.STAND):
-        plan = table_plan(cuadro("IB05", "chemin_de_fer"), optional=optional)
+        plan = table_plan(cuadro(FRAME), optional=optional)
         assert best_punto(coups_of(SIX_DECKS), plan) == punto_plan(DRAWS)
 
 

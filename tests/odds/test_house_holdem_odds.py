@@ -18,6 +18,7 @@ from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
 from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, rank
 from novamas.kit.shoe import Shoe
+from novamas.law import catalogue
 from novamas.odds.house_holdem import (
     EXAMPLES,
     Play,
@@ -210,7 +211,7 @@ def test_the_bonus_by_hand() -> None:
     }
     expected = {Fraction(pays): many / 1_326 for pays, many in ways.items()}
     expected[Fraction(-1)] = 1 - sum(expected.values(), Fraction(0))
-    assert bonus_nets(figures_of("holdem_bonus", "AR10")) == expected
+    assert bonus_nets(figures_of(catalogue.under("AR10")["holdem_bonus"])) == expected
     odds = table_odds(opened("holdem_bonus", "AR10"))["bonus"]
     assert odds.edge == -sum(won * chance for won, chance in expected.items())
     assert round(float(odds.edge), 4) == 0.0854
@@ -256,7 +257,9 @@ def test_the_walk_over_the_engine_decides_as_the_odds_do(unseen: str) -> None:
             board = (*flop, turn, river)
             mine, theirs = best_hand(RANKED, own, board), best_hand(RANKED, bank, board)
             sign = (mine > theirs) - (mine < theirs)
-            ante = sign if sign < 0 or figures_of("holdem_bonus", "AR10").pays_ante(mine) else 0
+            ante = (
+                sign if sign < 0 or figures_of(catalogue.under("AR10")["holdem_bonus"]).pays_ante(mine) else 0
+            )
             mean += 2 * sign + ante
             river_worth += sign
             deals += 1

@@ -20,6 +20,7 @@ from novamas.games.pai_gow_domino.house_way import chosen
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tiles
+from novamas.law import catalogue
 from novamas.odds.pai_gow_domino import bets, by_house, census, chances, for_the_best, hands_of
 from novamas.odds.walk import Walk
 from novamas.rounds.pai_gow.acts import Bet, MakeHands, NoVaMas, SetAsHouse
@@ -27,6 +28,8 @@ from novamas.rounds.pai_gow.phases.dealing import Placing
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, follow
+
+FRAME = catalogue.under("CM16")["pai_gow_domino"]
 
 SLUG = "pai_gow_domino"
 EVEN = (Fraction(1), Fraction(0), Fraction(-1))
@@ -40,7 +43,7 @@ def table(**choices: Any) -> Any:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_every_hand_against_every_hand(way: str) -> None:
-    counted = census(TILE_SET, way)
+    counted = census(TILE_SET, house_way(FRAME, way))
     hands = hands_of(TILE_SET)
     assert sum(row[0].many for row in counted.as_client) == comb(32, 4)
     assert len(hands.tiles) == len(set(map(tuple, map(sorted, combinations(TILE_SET, 4)))))
@@ -51,15 +54,15 @@ def test_every_hand_against_every_hand(way: str) -> None:
 @pytest.mark.parametrize("way", WAYS)
 def test_the_bank_wins_what_a_client_loses(way: str) -> None:
     """Both set by the house way: the two roles are two sides of one table."""
-    counted = census(TILE_SET, way)
-    client = chances(by_house(counted.as_client, house_way(way)))
-    bank = chances(by_house(counted.as_bank, house_way(way)))
+    counted = census(TILE_SET, house_way(FRAME, way))
+    client = chances(by_house(counted.as_client, house_way(FRAME, way)))
+    bank = chances(by_house(counted.as_bank, house_way(FRAME, way)))
     assert client == tuple(reversed(bank))
     assert client[0] < client[2]  # equal hands are the bank's
 
 
 def test_a_small_set_counted_one_by_one() -> None:
-    way = house_way("by_worth")
+    way = house_way(FRAME, "by_worth")
     won = [0, 0, 0]
     for mine in combinations(range(len(SMALL)), 4):
         rest = [n for n in range(len(SMALL)) if n not in mine]
@@ -70,7 +73,7 @@ def test_a_small_set_counted_one_by_one() -> None:
             won[lost] += 1
     whole = sum(won)
     expected = tuple(Fraction(each, whole) for each in won)
-    assert chances(by_house(census(SMALL, "by_worth").as_client, way)) == expected
+    assert chances(by_house(census(SMALL, house_way(FRAME, "by_worth")).as_client, way)) == expected
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -96,8 +99,8 @@ def test_the_walk_over_the_table_itself_agrees_on_a_small_set(way: str, best: bo
 
     walk = Walk(1, policy=None if best else as_house, alike=alike)
     result = walk.result(Placing(felt, False, 3), staked=1000)
-    rows = census(SMALL, way).as_client
-    picked = for_the_best(rows, EVEN) if best else by_house(rows, house_way(way))
+    rows = census(SMALL, house_way(FRAME, way)).as_client
+    picked = for_the_best(rows, EVEN) if best else by_house(rows, house_way(FRAME, way))
     won, _, lost = chances(picked)
     assert result.mean == 1000 * (won - lost)
 
@@ -157,7 +160,7 @@ def test_the_best_setting_of_every_hand_and_what_the_house_way_costs() -> None:
 
 def test_it_is_fast_enough() -> None:
     """Ten seconds on one core, compiling apart."""
-    census(SMALL, "best_high")
+    census(SMALL, house_way(FRAME, "best_high"))
     started = process_time()
     census.__wrapped__(TILE_SET, "by_worth")
     assert process_time() - started < 10

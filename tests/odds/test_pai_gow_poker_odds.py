@@ -24,6 +24,7 @@ from novamas.games.pai_gow_poker.house_way import (
 )
 from novamas.hands import Category
 from novamas.kit.cards import DECK_53, cards, names
+from novamas.law import catalogue
 from novamas.odds.pai_gow_poker import (
     OTHER_HANDS,
     _house_hands,
@@ -45,6 +46,8 @@ from novamas.odds.pai_gow_poker.kernels import face_all, house_choice, rank_ways
 from novamas.odds.pai_gow_poker.table import line, whole_lines
 from novamas.odds.report import report
 from novamas.table.game import Wager
+
+FRAME = catalogue.under("IB09")["pai_gow_poker"]
 
 SLUG = "pai_gow_poker"
 WAYS = ("usual", "simple")
@@ -96,7 +99,7 @@ def test_hands_of_the_cards_that_are_left_counted_one_by_one(deck: str, way: str
     naive: Counter[tuple[int, int]] = Counter()
     for seven in combinations(sorted(cards(deck)), 7):
         high, low = settings(seven)
-        chosen = house_setting(seven, house_way("IB09", way))
+        chosen = house_setting(seven, house_way(FRAME, way))
         naive[high[chosen], low[chosen]] += 1
     gone = np.array([card for card in DECK_53 if card not in cards(deck)], np.uint8)
     low_places = np.arange(len(least_high()), dtype=np.uint32)
@@ -114,11 +117,11 @@ def test_what_becomes_of_one_hand_agrees_with_deals() -> None:
     high, low = settings(held)
     left = [card for card in DECK_53 if card not in held]
     ways = {way_name(held, n): n for n in right_ways(held)}
-    found = outcomes("IB09", "usual", held, ways.values())
+    found = outcomes(FRAME, "usual", held, ways.values())
     drawn = {name: ([0, 0, 0], [0, 0, 0]) for name in ("TcKd", "8sTc")}
     for _ in range(DRAWN):
         bank = tuple(sorted(rng.sample(left, 7)))
-        chosen = house_setting(bank, house_way("IB09", "usual"))
+        chosen = house_setting(bank, house_way(FRAME, "usual"))
         theirs = settings(bank)[0][chosen], settings(bank)[1][chosen]
         for name, (client, as_bank) in drawn.items():
             mine = high[ways[name]], low[ways[name]]
@@ -171,7 +174,7 @@ def test_the_commission_is_all_that_moves_it_besides_the_house_way() -> None:
 
 def test_the_kernels_deal_again_what_was_published() -> None:
     """A small run of the same kernels agrees with the published one within the error of both."""
-    small = simulate("IB09", "usual", deals=100_000, hands=200, seed=7)
+    small = simulate(FRAME, "usual", deals=100_000, hands=200, seed=7)
     whole, commission = bets(opened(SLUG, "IB09")), Fraction(1, 20)
     house = pairing_odds(small.house, small.deals, client_nets(commission), Wager((), 1, ""))
     best = best_odds(house, small.client, small.hands, commission)
@@ -180,13 +183,13 @@ def test_the_kernels_deal_again_what_was_published() -> None:
         assert abs(float(ours.edge - whole[name].edge)) < 4 * ours.se
         assert abs(float(ours.hit - whole[name].hit)) < 0.005
         assert sum(chance for _, chance in ours.distribution or ()) == 1
-    again = simulate("IB09", "usual", deals=100_000, hands=200, seed=7)
+    again = simulate(FRAME, "usual", deals=100_000, hands=200, seed=7)
     assert again == small
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_kernels_set_hands_as_the_table_does(way: str) -> None:
-    tables, lows, of_low, figures = _numbers("IB09", way)
+    tables, lows, of_low, figures = _numbers(FRAME, way)
     rng = Random(3)
     for _ in range(500):
         held = tuple(sorted(rng.sample(DECK_53, 7)))
@@ -194,7 +197,7 @@ def test_the_kernels_set_hands_as_the_table_does(way: str) -> None:
         rank_ways()(*tables, lows, of_low, np.array(held, np.uint8), ranks, high, low)
         assert (tuple(high.tolist()), tuple(low.tolist())) == settings(held)
         assert tuple(ranks.tolist()) == tuple(map(worth, held))
-        assert house_choice()(lows, *figures, ranks, high, low) == house_setting(held, house_way("IB09", way))
+        assert house_choice()(lows, *figures, ranks, high, low) == house_setting(held, house_way(FRAME, way))
 
 
 def test_advice_for_one_hand_is_what_everybody_knows() -> None:

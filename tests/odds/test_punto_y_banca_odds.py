@@ -15,6 +15,7 @@ from novamas.games.punto_y_banca.phases import Cloth, fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52, cards
 from novamas.kit.shoe import Shoe
+from novamas.law import catalogue
 from novamas.odds.punto_y_banca import bets, census, counts_of
 from novamas.odds.report import report, table_odds
 from novamas.odds.table_pays import net
@@ -24,7 +25,9 @@ from novamas.rounds.coups import Betting
 from novamas.table.events import Dealt, Event, Shown
 from novamas.table.phases import AnyPhase, follow
 
-RULE = third_card("IB05")
+FRAME = catalogue.under("IB05")["punto_y_banca"]
+
+RULE = third_card(FRAME)
 EDGES = {
     "banca": Fraction(460294100, 43594702723),
     "punto": Fraction(18880657128, 1525814595305),
@@ -48,8 +51,8 @@ def test_eight_decks_give_the_published_integers() -> None:
 
 @pytest.mark.law("IB05.07.II.1.1", "IB05.07.VI.2.b.2")
 def test_six_decks_as_the_law_has_them() -> None:
-    found = census(counts_of(fresh_shoe("IB05")), RULE)
-    assert counts_of(fresh_shoe("IB05")) == decks(6)
+    found = census(counts_of(fresh_shoe(FRAME)), RULE)
+    assert counts_of(fresh_shoe(FRAME)) == decks(6)
     assert found.whole == 878869206895680 == 312 * 311 * 310 * 309 * 308 * 307
     assert found.by_result == {"banca": 403095751234560, "punto": 392220492728832, "empate": 83552962932288}
 

@@ -15,6 +15,7 @@ from tests.poker import nets, opened, ready_to_deal, unordered, with_deck
 from novamas.games.sin_descarte.cloth import Buy
 from novamas.hands import Category
 from novamas.kit.cards import DECK_52, cards, rank
+from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.report import explain
 from novamas.odds.sin_descarte import worth_of
@@ -26,6 +27,8 @@ from novamas.odds.sin_descarte.play import Chooser, Play
 from novamas.rounds.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
+
+FRAME = catalogue.under("AR10")["sin_descarte"]
 
 SMALL = cards("Ac Ad Kc Kd Qh 2c 3c 4c 5c 5d 5h Th")
 
@@ -244,7 +247,10 @@ def test_draws_are_seen() -> None:
 def test_the_engine_agrees_also_where_cards_are_bought() -> None:
     """By the short rule: buy with a good draw and less than a pair, else go from A-K-J-8-3 on."""
     paid = pays(buy_card=True)
-    opening, counted = opened("sin_descarte", "AR10", seats=1, buy_card=True).opening, census("AR10")
+    opening, counted = (
+        opened("sin_descarte", "AR10", seats=1, buy_card=True).opening,
+        census(FRAME),
+    )
     chooser = Chooser(paid)
     least = counted.ladder.strength_of_ranks((3, 8, 11, 13, 14), False)
     pair = next(n for n, each in enumerate(counted.categories) if n and each is Category.PAREJA)
@@ -284,4 +290,4 @@ def spoils_draw(held: tuple[int, ...]) -> int | None:
 
 
 def test_the_deck_is_whole() -> None:
-    assert int(census("AR10").looked_at.weights.astype(np.int64).sum()) == comb(len(DECK_52), 5)
+    assert int(census(FRAME).looked_at.weights.astype(np.int64).sum()) == comb(len(DECK_52), 5)

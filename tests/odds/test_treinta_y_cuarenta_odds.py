@@ -18,6 +18,7 @@ from novamas.games.treinta_y_cuarenta.phases import Cloth, Insure, fresh_shoe
 from novamas.hands import row_points
 from novamas.kit.cards import cards, is_red
 from novamas.kit.shoe import Shoe
+from novamas.law import catalogue
 from novamas.odds.report import BetOdds, report, table_odds
 from novamas.odds.treinta_y_cuarenta import counts_of, freed, fresh_rows, is_even
 from novamas.odds.treinta_y_cuarenta.prisoners import caught_so_often, series
@@ -29,6 +30,8 @@ from novamas.rounds.prison import TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event
 from novamas.table.phases import AnyPhase, follow
+
+FRAME = catalogue.under("IB05")["treinta_y_cuarenta"]
 
 CHANCES = ("color", "inverso", "negro", "rojo")
 HALF_BACK = Fraction(
@@ -81,8 +84,8 @@ def test_a_plain_count_with_small_cards_agrees() -> None:
 @pytest.mark.law("IB05.05.II.1.1", "IB05.05.V.1.2")
 def test_six_decks_without_replacement() -> None:
     """2.19 % is published too: https://gamblinginamerica.name/trente-et-quarante-30-and-40-gambling-in-america"""
-    found = fresh_rows("IB05")
-    assert counts_of(fresh_shoe("IB05")) == (*[24] * 9, 96)
+    found = fresh_rows(FRAME)
+    assert counts_of(fresh_shoe(FRAME)) == (*[24] * 9, 96)
     assert found.annulled == 0
     assert len(found.chances) == 100
     assert sum(found.chances.values()) == 1
@@ -119,7 +122,7 @@ def one_row(decks: int) -> dict[int, Fraction]:
 
 
 def test_each_row_by_itself_is_as_the_black_row_laid_card_by_card() -> None:
-    found, alone = fresh_rows("IB05"), one_row(6)
+    found, alone = fresh_rows(FRAME), one_row(6)
     for n in range(31, 41):
         assert sum(found.chances[n, red] for red in range(31, 41)) == alone[n]
         assert sum(found.chances[black, n] for black in range(31, 41)) == alone[n]
@@ -159,14 +162,14 @@ def test_series_of_coups_lie_within_their_bounds(shoe: tuple[int, ...]) -> None:
 
 
 def test_one_coup_of_six_decks_lies_close_within_its_bounds() -> None:
-    found, shoe = fresh_rows("IB05"), counts_of(fresh_shoe("IB05"))
+    found, shoe = fresh_rows(FRAME), counts_of(fresh_shoe(FRAME))
     for exactly, coups in ((found.caught, (1, 0)), (found.void, (0, 1))):
         bounds = series(shoe, *coups)
         assert 0.99 * exactly < bounds.least < exactly < bounds.most < 1.05 * exactly
 
 
 def test_a_prisoner_is_caught_again_about_as_often_as_from_full_shoes() -> None:
-    found, shoe = fresh_rows("IB05"), counts_of(fresh_shoe("IB05"))
+    found, shoe = fresh_rows(FRAME), counts_of(fresh_shoe(FRAME))
     again = found.caught / (1 - found.void)
     for times in (2, 3):
         bounds = caught_so_often(shoe, times)
@@ -182,7 +185,7 @@ def test_with_half_back_each_chance_loses_half_of_the_ties_at_31(odds: dict[str,
     for bet in CHANCES:
         assert odds[bet].edge == HALF_BACK
         assert odds[bet].exact
-        assert odds[bet].hit == fresh_rows("IB05").decided / 2
+        assert odds[bet].hit == fresh_rows(FRAME).decided / 2
         assert [won for won, _ in odds[bet].distribution or ()] == [-1, Fraction(-1, 2), 0, 1]
 
 
@@ -204,7 +207,7 @@ def test_what_may_not_be_insured_has_no_odds_insured() -> None:
 
 @pytest.mark.law("IB05.05.V.1.6")
 def test_prison_is_worth_less_than_half(odds: dict[str, BetOdds]) -> None:
-    found = fresh_rows("IB05")
+    found = fresh_rows(FRAME)
     again = found.caught / (1 - found.void)
     for bet in CHANCES:
         (decision,) = odds[bet].decisions
@@ -226,7 +229,7 @@ def test_the_prison_is_best_only_where_half_is_rounded_to_nothing() -> None:
     found = table_odds(table)["rojo"]
     assert found.decisions[0].best.verb() == "imprison"
     assert not found.exact
-    assert sum(freed(1, fresh_rows("IB05"), table.choices.rounding).values()) == 1
+    assert sum(freed(1, fresh_rows(FRAME), table.choices.rounding).values()) == 1
 
 
 def test_the_report_is_whole(odds: dict[str, BetOdds]) -> None:
@@ -294,7 +297,7 @@ def kind(told: list[Event]) -> tuple[int, int, bool]:
 @pytest.mark.slow
 def test_a_hundred_thousand_coups_of_the_engine_agree() -> None:
     """All two hundred classes, each coup from a full shoe: late in a shoe the red card annuls the longest."""
-    found = fresh_rows("IB05")
+    found = fresh_rows(FRAME)
     chances = {
         (*totals, first_is_red): chance / 2
         for totals, chance in found.chances.items()

@@ -17,6 +17,7 @@ from tests.poker import opened, ready_to_deal, unordered, with_deck
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, cards
+from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.disjoint_hands import below
 from novamas.odds.tres_cartas import Play, census, pareja_plus
@@ -89,7 +90,7 @@ def test_hands_that_tie_are_all_played_alike() -> None:
 
 def test_the_census_against_every_hand_of_the_bank_one_by_one() -> None:
     made = ranking("tres_cartas", "AR10")
-    counted = census("AR10", SMALL)
+    counted = census(catalogue.under("AR10")["tres_cartas"], SMALL)
     for hand, ways in zip(counted.hands.tolist(), counted.ways.tolist(), strict=True):
         mine = best_hand(made, hand)
         ends: Counter[int] = Counter()

@@ -15,6 +15,7 @@ from tests.wheels import opened
 from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Deciding, Leave, prizes_of
 from novamas.hands import Category
 from novamas.kit.cards import cards, name
+from novamas.law import catalogue
 from novamas.odds.report import report, table_odds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.trijoker import (
@@ -26,6 +27,8 @@ from novamas.odds.trijoker import (
     worth_of,
 )
 from novamas.odds.walk import Walk
+
+FRAMES = {norm: catalogue.under(norm)["trijoker"] for norm in ("IB05", "AR10")}
 
 NORMS = ("IB05", "AR10")
 FIVE_CARD_HANDS = {  # how many of 2,598,960 hands gain so much: the well-known counts, a pair from jacks up
@@ -51,7 +54,7 @@ def test_classes_of_suits_are_the_known_numbers() -> None:
 def test_a_bet_that_always_stays_gains_what_the_counts_of_five_cards_say(norm: str) -> None:
     won = sum(gain * hands for gain, hands in FIVE_CARD_HANDS.items())
     lost = 2_598_960 - sum(FIVE_CARD_HANDS.values())
-    counted = census(norm)
+    counted = census(FRAMES[norm])
     never = np.zeros(len(counted.hands), dtype=np.bool_)
     nothing = np.zeros(counted.second.shape, dtype=np.bool_)
     assert counted.worth(never, nothing) == Fraction(won - lost, 2_598_960)
@@ -76,7 +79,7 @@ def test_with_the_prizes_of_let_it_ride_the_edge_is_the_published_one(
 
     J. Grochowski, «Let It Ride Redux», casinocitytimes.com, 10 December 2020.
     """
-    prizes = prizes_of("AR10")
+    prizes = prizes_of(FRAMES["AR10"])
     pair, royal = Category.PAREJA, Category.ESCALERA_DE_COLOR_REAL
     changed = {
         **prizes,
@@ -102,26 +105,30 @@ def test_the_rules_that_can_be_remembered_and_their_cost() -> None:
 
 
 def test_the_table_agrees_with_every_single_hand() -> None:
-    counted = census("IB05")
+    counted = census(FRAMES["IB05"])
     rows = {
         (row["when"]["bet"], row["when"]["hand"]): row
         for row in bets(opened("trijoker", "IB05"))["trijoker"].advice[2]["table"]
     }
     assert sum(row["hands"] for (bet, _), row in rows.items() if bet == FIRST) == 22_100
     assert sum(row["hands"] for (bet, _), row in rows.items() if bet == SECOND) == 270_725
-    assert rows[FIRST, "Q-J-8 suited"]["worth"]["s1 leave"] == str(worth_of("IB05", cards("8h Jh Qh")))
+    assert rows[FIRST, "Q-J-8 suited"]["worth"]["s1 leave"] == str(
+        worth_of(FRAMES["IB05"], cards("8h Jh Qh"))
+    )
     assert rows[SECOND, "J-T-9-8"]["worth"]["s1 leave"] == str(
-        worth_of("IB05", cards("8h Jc Td"), cards("9s")[0])
+        worth_of(FRAMES["IB05"], cards("8h Jc Td"), cards("9s")[0])
     )
     assert (counted.first > 0).sum() == sum(
-        1 for hand in counted.hands.tolist() if worth_of("IB05", hand) > 0
+        1 for hand in counted.hands.tolist() if worth_of(FRAMES["IB05"], hand) > 0
     )
 
 
 def test_a_decision_by_hand() -> None:
     """8-9-10-J of mixed suits: eight straights at 5, three jacks at 1, 37 others lost: six in 48."""
-    assert worth_of("AR10", cards("8c 9d Th"), cards("Js")[0]) == Fraction(8 * 5 + 3 - 37, 48)
-    assert worth_of("AR10", cards("4c 5d 6h"), cards("7s")[0]) == 0  # without a high card it is worth nothing
+    assert worth_of(FRAMES["AR10"], cards("8c 9d Th"), cards("Js")[0]) == Fraction(8 * 5 + 3 - 37, 48)
+    assert (
+        worth_of(FRAMES["AR10"], cards("4c 5d 6h"), cards("7s")[0]) == 0
+    )  # without a high card it is worth nothing
 
 
 # ---------------------------------------------------------------- the engine itself
@@ -139,13 +146,15 @@ def test_the_walk_over_the_engine_finds_the_same(norm: str, hand: str) -> None:
     result = Walk(1).result(phase, phase.felt.of(1))
     own = cards(hand)
     others = [one for one in range(52) if one not in own]
-    worth = worth_of(norm, own)
-    second = sum((max(Fraction(0), worth_of(norm, own, one)) for one in others), Fraction(0)) / len(others)
+    worth = worth_of(FRAMES[norm], own)
+    second = sum((max(Fraction(0), worth_of(FRAMES[norm], own, one)) for one in others), Fraction(0)) / len(
+        others
+    )
     assert result.mean == 500 * (worth + max(Fraction(0), worth) + second)
     for decision in result.decisions:
         assert isinstance(decision.phase, Deciding)
         common = decision.phase.felt.cards("board")
-        gain = worth_of(norm, own, common[0] if common else None)
+        gain = worth_of(FRAMES[norm], own, common[0] if common else None)
         assert isinstance(decision.best, Leave) == (gain >= 0)  # a worth of nothing is as good either way
 
 
@@ -170,9 +179,9 @@ def test_random_hands_are_worth_the_same_whatever_their_suits() -> None:
     for _ in range(50):
         drawn = rng.sample(range(52), 4)
         turned = moved(drawn, rng)
-        assert worth_of("IB05", drawn[:3], drawn[3]) == worth_of("IB05", turned[:3], turned[3]), list(
-            map(name, drawn)
-        )
+        assert worth_of(FRAMES["IB05"], drawn[:3], drawn[3]) == worth_of(
+            FRAMES["IB05"], turned[:3], turned[3]
+        ), list(map(name, drawn))
 
 
 def moved(drawn: Sequence[int], rng: Random) -> list[int]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from novamas.kit.wheels import BOULE, Colour, Wheel
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.rounds.wheel.cloth import Course, Layout, Limits, Rules, Spot
@@ -108,8 +108,7 @@ def simple_chances() -> dict[str, frozenset[int]]:
 
 
 @cache
-def _layout(norm: str) -> Layout:
-    frame = catalogue.under(norm)["boule"]
+def _layout(frame: Frame) -> Layout:
     bets = frame.group("bets", dict[str, BetFigures])
     limits = frame.group("limits", LimitFigures)
     number, simple = bets["numero"], bets["sencilla"]
@@ -137,7 +136,7 @@ class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def layout(self) -> Layout:
-        return _layout(self.rules.norm)
+        return _layout(self.rules.frame)
 
 
 # ---------------------------------------------------------------- the game
@@ -151,7 +150,7 @@ def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
         ("sencilla", choices.authorised_minimum * choices.simple_maximum),
     )
     limits = Limits(choices.minimum, choices.minimum, maximum)
-    return Waiting(Cloth(rules=Rules(frame.norm, frame.game, choices.seats, limits, choices.chip)))
+    return Waiting(Cloth(rules=Rules(frame, choices.seats, limits, choices.chip)))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:

@@ -26,7 +26,6 @@ from novamas.rounds.roulette.setup import (
     RouletteChoices,
     RouletteCloth,
     draw_layout,
-    frame_of,
     limit_faults,
     rules_of,
     wagers,
@@ -72,8 +71,8 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 
 @cache
-def _layout(norm: str) -> Layout:
-    return draw_layout(frame_of("ruleta", norm), single_zero_positions(SINGLE_ZERO))
+def _layout(frame: Frame) -> Layout:
+    return draw_layout(frame, single_zero_positions(SINGLE_ZERO))
 
 
 # ---------------------------------------------------------------- the zero
@@ -87,7 +86,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def layout(self) -> Layout:
-        return _layout(self.rules.norm)
+        return _layout(self.rules.frame)
 
     def settle(self, moves: Moves[Any], code: int, *, last: bool) -> Step:
         """On zero the simple chances are caught; on a number the prisoners are freed or lost."""

@@ -19,7 +19,7 @@ from novamas.rounds.roulette.american import (
     american_rules,
 )
 from novamas.rounds.roulette.positions import single_zero_positions
-from novamas.rounds.roulette.setup import draw_layout, frame_of
+from novamas.rounds.roulette.setup import draw_layout
 from novamas.rounds.roulette.setup import wagers as bets_of_the_cloth
 from novamas.rounds.wheel.cloth import Layout
 from novamas.rounds.wheel.phases import (
@@ -63,9 +63,9 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 @cache
 @law("IB05.02.2")
-def _layout(norm: str) -> Layout:
+def _layout(frame: Frame) -> Layout:
     """The cloth; what epigraph 02 does not say is as in epigraph 01."""
-    return draw_layout(frame_of("ruleta_americana", norm), single_zero_positions(SINGLE_ZERO))
+    return draw_layout(frame, single_zero_positions(SINGLE_ZERO))
 
 
 # ---------------------------------------------------------------- neighbours and sectors
@@ -94,9 +94,9 @@ def neighbours(number: int) -> dict[str, int]:
 
 
 @cache
-def announced(norm: str, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
+def announced(frame: Frame, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
     """All that may be announced: the chips on each spot. With buttons, also by the button's mark."""
-    sectors = frame_of("ruleta_americana", norm).group("sectors", dict[str, SectorFigures])
+    sectors = frame.group("sectors", dict[str, SectorFigures])
     found: dict[str, Mapping[str, int]] = {f"vecinos:{n}": neighbours(n) for n in range(37)}
     found.update({name: sector.chips for name, sector in sectors.items()})
     if buttons:
@@ -108,9 +108,9 @@ def announced(norm: str, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
 @lru_cache(maxsize=4096)
 def announcements(rules: Rules, seat: int, chip: int, has: tuple[tuple[str, int], ...]) -> tuple[Offer, ...]:
     """What a player may announce who has so much on these spots; bets with the same bounds are one offer."""
-    limits, spots, laid = rules.limits, _layout(rules.norm).spots, dict(has)
+    limits, spots, laid = rules.limits, _layout(rules.frame).spots, dict(has)
     alike: dict[tuple[int, int], list[str]] = {}
-    for name, chips in announced(rules.norm, buttons=rules.buttons).items():
+    for name, chips in announced(rules.frame, buttons=rules.buttons).items():
         least = max(limits.least(spots[spot].kind) for spot in chips)
         room = (limits.most(spots[spot].kind) - laid.get(spot, 0) for spot in chips)
         most = min(left // number for left, number in zip(room, chips.values(), strict=True))
@@ -139,7 +139,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def layout(self) -> Layout:
-        return _layout(self.rules.norm)
+        return _layout(self.rules.frame)
 
     def own_bets(self, seat: int) -> Iterable[Offer]:
         """Neighbours and sectors: equal chips, each spot within its own limits, what lies there included."""
@@ -153,7 +153,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
             super().do_own(moves, act)
             return
         assert isinstance(act.by, int)
-        for spot, number in announced(self.rules.norm, buttons=self.rules.buttons)[act.bet].items():
+        for spot, number in announced(self.rules.frame, buttons=self.rules.buttons)[act.bet].items():
             moves.stake(act.by, spot, number * act.cents, "IB05.02.IV.Vecinos.1")
 
 
@@ -172,7 +172,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     found = bets_of_the_cloth(phase)
     if rules.sectors:
         for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
-            chips = announced(rules.norm, buttons=False)[name]
+            chips = announced(rules.frame, buttons=False)[name]
             stake = sum(chips.values()) * rules.limits.minimum
             act = Announce(1, name, rules.limits.minimum)
             found[name.partition(":")[0]] = Wager((act,), stake, "unit staked")

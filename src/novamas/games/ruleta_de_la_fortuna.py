@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from novamas.kit.wheels import FORTUNE, Wheel
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.rounds.wheel.cloth import Course, Layout, Limits, Rules, Spot
@@ -68,9 +68,8 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 @cache
 @law("IB05.10.II.5", "IB05.10.V.1.1")
-def _layout(norm: str) -> Layout:
+def _layout(frame: Frame) -> Layout:
     """Seven boxes, each named for the symbol on as many cells of the wheel."""
-    frame = catalogue.under(norm)["ruleta_de_la_fortuna"]
     clause = frame.group("limits", LimitFigures).clause
     bets = frame.group("bets", dict[str, BetFigures])
     spots = {
@@ -93,14 +92,14 @@ class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def layout(self) -> Layout:
-        return _layout(self.rules.norm)
+        return _layout(self.rules.frame)
 
 
 def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
     """The first phase of a table."""
-    maximum = tuple((kind, choices.maximum) for kind in _layout(frame.norm).kinds)
+    maximum = tuple((kind, choices.maximum) for kind in _layout(frame).kinds)
     limits = Limits(choices.minimum, choices.minimum, maximum)
-    return Waiting(Cloth(rules=Rules(frame.norm, frame.game, choices.seats, limits, choices.chip)))
+    return Waiting(Cloth(rules=Rules(frame, choices.seats, limits, choices.chip)))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:

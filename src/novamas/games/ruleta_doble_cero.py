@@ -16,7 +16,7 @@ from novamas.rounds.roulette.american import (
     american_rules,
 )
 from novamas.rounds.roulette.positions import double_zero_positions
-from novamas.rounds.roulette.setup import draw_layout, frame_of, wagers
+from novamas.rounds.roulette.setup import draw_layout, wagers
 from novamas.rounds.setup import SharedChief, shared_chief_faults
 from novamas.rounds.wheel.cloth import Layout
 from novamas.rounds.wheel.phases import (
@@ -50,9 +50,9 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 @cache
 @law("AR10.5.b.1", "AR10.5.c.1", "AR10.5.d.1")
-def _layout(norm: str) -> Layout:
+def _layout(frame: Frame) -> Layout:
     """The cloth with the double zero; the courtesy space is a second place for the split of the zeros."""
-    return draw_layout(frame_of("ruleta_doble_cero", norm), double_zero_positions(DOUBLE_ZERO_WHEEL))
+    return draw_layout(frame, double_zero_positions(DOUBLE_ZERO_WHEEL))
 
 
 @law("AR10.5.2")
@@ -66,7 +66,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def layout(self) -> Layout:
-        return _layout(self.rules.norm)
+        return _layout(self.rules.frame)
 
     @property
     def zero_clauses(self) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.law import law
-from novamas.rounds.circle import figures
+from novamas.law import Frame, law
 from novamas.rounds.circle.cloth import Due
 from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.incidents.bets import CardsExposed
@@ -44,9 +43,9 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def seventh_figures(norm: str) -> SeventhFigures:
+def seventh_figures(frame: Frame) -> SeventhFigures:
     """What the law says of the seventh card."""
-    return figures.frame(norm, "seven_stud").group("seventh", SeventhFigures)
+    return frame.group("seventh", SeventhFigures)
 
 
 class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -60,7 +59,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def seventh(self) -> SeventhFigures:
-        return seventh_figures(self.rules.norm)
+        return seventh_figures(self.rules.frame)
 
     def forgotten(self) -> dict[str, object]:
         return {"dead": (), "premature": False, "common_seventh": False, "skipped": 0, "opened": 0}

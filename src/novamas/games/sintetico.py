@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.law import Fault, Frame, law
-from novamas.rounds.circle import figures
 from novamas.rounds.circle.cloth import BOARD, Cloth, Talk
 from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.incidents.deals import OneCardFaceUp, SetAside
@@ -68,9 +67,9 @@ class SinteticoChoices(RotationChoices, frozen=True, kw_only=True):
 
 
 @cache
-def sintetico_figures(norm: str) -> SinteticoFigures:
+def sintetico_figures(frame: Frame) -> SinteticoFigures:
     """What the law says of the common cards."""
-    return figures.frame(norm, "sintetico").group("sintetico", SinteticoFigures)
+    return frame.group("sintetico", SinteticoFigures)
 
 
 class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
@@ -78,7 +77,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def special(self) -> SinteticoFigures:
-        return sintetico_figures(self.rules.norm)
+        return sintetico_figures(self.rules.frame)
 
     @law("IB05.12.V.4.18", "IB05.12.V.4.20", "IB09.12-2-e.IV.1", "IB09.12-2-e.IV.3")
     @law("AR10.10-2-B-e.IV.3", "AR10.10-2-B-e.IV.4", "AR10.10-2-B-e.IV.6")

@@ -14,7 +14,7 @@ from novamas.hands.points import (
     jackpot_sevens,
     row_points,
 )
-from novamas.hands.rankings import Category, RankedCategory, Ranking, Shape, ranking, rankings
+from novamas.hands.rankings import Category, RankedCategory, Ranking, Shape, ranking, ranking_of, rankings
 from novamas.hands.setting import opens, outranks
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "outranks",
     "place",
     "ranking",
+    "ranking_of",
     "rankings",
     "row_points",
     "symbol",

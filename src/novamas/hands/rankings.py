@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
 
 from novamas.errors import Unreadable
 from novamas.kit import DECK_SIZES, deck, rank
+from novamas.law import Frame
+from novamas.law.frames import ranking_figures
 
 NORMS = ("IB09", "AR10", "IB05", "CM16")
 """The norms that rank hands; where several do and none is named, the first of these speaks."""
@@ -94,7 +95,7 @@ class Ranking(msgspec.Struct, frozen=True, cache_hash=True):
         return next(line for line in self.ranked if line.category is category)
 
 
-class _Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Law(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     name: str
     listed: str
     low_ace: LowAce
@@ -103,7 +104,7 @@ class _Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     color_beats_full: str | None = None
 
 
-class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Game(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     game: str
     law: str
     decks: tuple[int, ...]
@@ -115,9 +116,18 @@ class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaves_out: tuple[Category, ...] = ()
 
 
-class _Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Written(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     law: tuple[_Law, ...]
     game: tuple[_Game, ...]
+
+
+def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> Ranking:
+    """How the law of a table ranks its hands, with a deck; else with the usual one."""
+    written = frame.group("rankings", _Written)
+    for entry in written.game:
+        if entry.variant == variant and (deck is None or deck in entry.decks):
+            return _ranking(frame.norm, written, entry, deck or entry.decks[0])
+    raise Unreadable("ranking_unknown", f"{frame.norm} does not rank such hands of {frame.game}.")
 
 
 def ranking(game: str, norm: str | None = None, *, deck: int | None = None, variant: str = "") -> Ranking:
@@ -135,19 +145,22 @@ def ranking(game: str, norm: str | None = None, *, deck: int | None = None, vari
         decks = ", ".join(str(size) for size in sorted({size for _, entry in found for size in entry.decks}))
         raise Unreadable("deck_not_of_game", f"{game} is not played with {deck} cards but with {decks}.")
     in_norm, entry = fitting[0]
-    return _ranking(in_norm, entry, deck or entry.decks[0])
+    return _ranking(in_norm, _norm(in_norm), entry, deck or entry.decks[0])
 
 
 def rankings() -> tuple[Ranking, ...]:
     """Every ranking of the catalogue, with every lawful deck."""
     return tuple(
-        _ranking(norm, entry, size) for norm in NORMS for entry in _norm(norm).game for size in entry.decks
+        _ranking(norm, _norm(norm), entry, size)
+        for norm in NORMS
+        for entry in _norm(norm).game
+        for size in entry.decks
     )
 
 
 @cache
-def _ranking(norm: str, entry: _Game, deck_size: int) -> Ranking:
-    law = next(each for each in _norm(norm).law if each.name == entry.law)
+def _ranking(norm: str, written: _Written, entry: _Game, deck_size: int) -> Ranking:
+    law = next(each for each in written.law if each.name == entry.law)
     ranked = tuple(line for line in law.ranked if line.category not in entry.leaves_out)
     cite = (law.listed, *law.cite, *entry.cite)
     order = [line.category for line in ranked]
@@ -170,9 +183,8 @@ def _ranking(norm: str, entry: _Game, deck_size: int) -> Ranking:
 
 
 @cache
-def _norm(norm: str) -> _Norm:
-    text = files("novamas.hands").joinpath("data", f"{norm.lower()}.toml").read_bytes()
-    return msgspec.toml.decode(text, type=_Norm)
+def _norm(norm: str) -> _Written:
+    return msgspec.convert(ranking_figures(norm), _Written)
 
 
 def _who_ranks(game: str, norm: str | None, variant: str) -> str:

@@ -27,6 +27,10 @@ class DayNotKnown(LawError):
     """Nobody has told us on which day the norm came into force, and it matters here."""
 
 
+class UnknownEdition(LawError):
+    """No figures of the law have that pin."""
+
+
 class NoFigures(LawError):
     """The text we hold of the norm does not give those figures."""
 

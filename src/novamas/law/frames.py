@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Literal, TypeVar, get_args, get_origin
+from typing import Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
 from novamas.law.clauses import Clause, clauses
-from novamas.law.errors import NoFigures, did_you_mean
+from novamas.law.errors import NoFigures, UnknownEdition, did_you_mean
 from novamas.law.faults import Fault, Faulty
 from novamas.law.figures import Source, Table, figures
-from novamas.law.norms import norm_named
-from novamas.law.options import Option, Value, WrittenOption
+from novamas.law.files import read_data
+from novamas.law.norms import norm_named, norms
+from novamas.law.options import Value, WrittenOption
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
@@ -30,23 +31,56 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     common: str | None = None  # rules it shares with its family, such as circle poker
 
 
-class Frame(msgspec.Struct, frozen=True, eq=False):
-    """What the law fixes of a game, and what it leaves to the house."""
+class Frame:
+    """What the law fixes of a game, and what it leaves to the house. It travels with the table, by its pin.
 
-    game: str
-    norm: str
-    jurisdiction: str
-    entry: Entry
-    figures: Mapping[str, object]
-    borrowed: Mapping[str, Source]
-    options: Mapping[str, Option]
-    pin: str
+    No struct of msgspec: what holds a frame is written with its pin in its place; `read_law` finds it again.
+    """
+
+    __slots__ = (
+        "_groups",
+        "_hash",
+        "borrowed",
+        "entry",
+        "figures",
+        "game",
+        "jurisdiction",
+        "norm",
+        "options",
+        "pin",
+    )
+
+    def __init__(
+        self,
+        game: str,
+        norm: str,
+        entry: Entry,
+        figures: Mapping[str, object],
+        borrowed: Mapping[str, Source],
+    ) -> None:
+        self.game = game
+        self.norm = norm
+        self.jurisdiction = norm_named(norm).jurisdiction
+        self.entry = entry
+        self.figures = figures
+        self.borrowed = borrowed
+        written = msgspec.convert(figures.get("choices", {}), dict[str, WrittenOption])
+        self.options = {name: option.named(name) for name, option in written.items()}
+        self.pin = pin_of(norm, game, figures)
+        self._hash = hash(self.pin)
+        self._groups: dict[tuple[str, object], object] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Frame) and self.pin == other.pin
+        return self is other or (isinstance(other, Frame) and self.pin == other.pin)
 
     def __hash__(self) -> int:
-        return hash(self.pin)
+        return self._hash
+
+    def __str__(self) -> str:
+        return self.pin
+
+    def __repr__(self) -> str:
+        return f"Frame({self.game}, {self.norm}, {self.pin[:16]})"
 
     @property
     def stage(self) -> Stage:
@@ -64,13 +98,28 @@ class Frame(msgspec.Struct, frozen=True, eq=False):
         return {name: option.example for name, option in self.options.items() if option.example is not None}
 
     def group(self, name: str, type: type[T]) -> T:
-        """One group of figures, such as `bets` or `bets.pleno`, as a typed value."""
+        """One group of figures, such as `bets` or `bets.pleno`, as a typed value; read once."""
+        known = self._groups.get((name, type))
+        if known is None:
+            known = self._groups[name, type] = self._read(name, type)
+        return cast(T, known)
+
+    def has(self, name: str) -> bool:
+        """Are there figures of this name, such as `closing` or `staff.shared_chief`?"""
+        found: object = self.figures
+        for step in name.split("."):
+            if not isinstance(found, Mapping) or step not in found:
+                return False
+            found = found[step]
+        return True
+
+    def _read(self, name: str, type: type[T]) -> T:
         found: object = self.figures
         for step in name.split("."):
             if not isinstance(found, Mapping) or step not in found:
                 raise self._no_figures(name)
             found = found[step]
-        return msgspec.convert(_without_notes(found, type), type, strict=True, dec_hook=read_fraction)
+        return msgspec.convert(_without_notes(found, type), type, strict=True, dec_hook=read_law)
 
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the game, and of the family whose rules it shares."""
@@ -93,23 +142,55 @@ class Frame(msgspec.Struct, frozen=True, eq=False):
 @cache
 def frame(norm: str, game: str) -> Frame:
     """The frame of a game that the norm has."""
+    found = figures(norm, game)
+    tree = {**found.nested(), **_rankings(norm, game)}
+    return Frame(game, norm, entries(norm)[game], tree, found.borrowed)
+
+
+def _rankings(norm: str, game: str) -> Table:
+    """How the norm ranks the hands of a game, where it does; data/rankings says what stands there."""
+    written = ranking_figures(norm)
+    lists = [entry for entry in written.get("game", []) if entry["game"] == game]
+    names = {entry["law"] for entry in lists}
+    laws = [each for each in written.get("law", []) if each["name"] in names]
+    return {"rankings": {"law": laws, "game": lists}} if lists else {}
+
+
+@cache
+def ranking_figures(norm: str) -> dict[str, list[Table]]:
+    """All that a norm says of how hands are ranked."""
+    return msgspec.toml.decode(read_data("rankings", f"{norm}.toml"), type=dict[str, list[Table]])
+
+
+def pin_of(norm: str, game: str, figures: Mapping[str, object]) -> str:
+    """The hash of all figures of a game under a norm."""
     from hashlib import sha256
 
-    entry = entries(norm)[game]
-    found = figures(norm, game)
-    tree = found.nested()
-    written = msgspec.convert(tree.get("choices", {}), dict[str, WrittenOption])
-    pinned = msgspec.json.encode({"norm": norm, "game": game, "figures": tree}, order="sorted")
-    return Frame(
-        game=game,
-        norm=norm,
-        jurisdiction=norm_named(norm).jurisdiction,
-        entry=entry,
-        figures=tree,
-        borrowed=found.borrowed,
-        options={name: option.named(name) for name, option in written.items()},
-        pin=sha256(pinned).hexdigest(),
-    )
+    pinned = msgspec.json.encode({"norm": norm, "game": game, "figures": figures}, order="sorted")
+    return sha256(pinned).hexdigest()
+
+
+_carried: dict[str, Frame] = {}  # frames of other editions, which came with a record
+
+
+def carry(frame: Frame) -> Frame:
+    """A frame that came with a record is known from now on, by its pin."""
+    return _carried.setdefault(frame.pin, frame)
+
+
+def pinned(pin: str) -> Frame:
+    """The frame with this pin: of the law as we hold it, or one that came with a record."""
+    found = _carried.get(pin) or _held().get(pin)
+    if found is None:
+        says = f"No figures of the law that we hold have the pin {pin[:16]}…."
+        raise UnknownEdition("unknown_edition", says)
+    return found
+
+
+@cache
+def _held() -> dict[str, Frame]:
+    """Every frame of the law as we hold it, by its pin."""
+    return {frame(norm, game).pin: frame(norm, game) for norm in norms() for game in entries(norm)}
 
 
 @cache
@@ -118,8 +199,13 @@ def entries(norm: str) -> dict[str, Entry]:
     return msgspec.convert(figures(norm, "general").nested()["games"], dict[str, Entry])
 
 
-def read_fraction(wanted: type, written: object) -> object:
-    """A fraction is written as text, such as "35" or "1/2", so that no float ever stands for it."""
+def read_law(wanted: type, written: object) -> object:
+    """A fraction is written as text, such as "35" or "1/2", so that no float ever stands for it.
+
+    A frame is written as its pin.
+    """
+    if wanted is Frame and isinstance(written, str):
+        return pinned(written)
     if wanted is Fraction:
         if isinstance(written, str | Fraction):
             return Fraction(written)
@@ -150,7 +236,7 @@ def choose(frame: Frame, type: type[S], given: Mapping[str, object]) -> S:
         chosen[name] = value
     if faults:
         raise Faulty(faults)
-    return msgspec.convert(chosen, type, dec_hook=read_fraction)
+    return msgspec.convert(chosen, type, dec_hook=read_law)
 
 
 def rules_not_held(frame: Frame) -> Fault:

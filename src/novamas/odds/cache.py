@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 import novamas
-from novamas.law.frames import read_fraction
+from novamas.law.frames import read_law
 from novamas.odds.report import METHODS, BetOdds, plain_decisions, table_odds
 from novamas.table.game import Table
 
@@ -81,7 +81,7 @@ def program() -> str:
 
 def _read(place: Path) -> dict[str, BetOdds] | None:
     with suppress(OSError, ValueError, ArithmeticError, RuntimeError):
-        return msgspec.json.decode(place.read_bytes(), type=dict[str, BetOdds], dec_hook=read_fraction)
+        return msgspec.json.decode(place.read_bytes(), type=dict[str, BetOdds], dec_hook=read_law)
     return None
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.games.chemin_de_fer.cloth import GAME, Rules
+from novamas.games.chemin_de_fer.cloth import Rules
+from novamas.law import Frame
 from novamas.odds.baccara import (
     FIVE,
     INFINITE_DECK,
@@ -59,10 +60,10 @@ def house_rate(table: Table) -> Fraction:
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """The punto who stands or draws on five, and the banker, by the table of play and in equilibrium."""
-    norm, rate = table.frame.norm, house_rate(table)
+    frame, rate = table.frame, house_rate(table)
     stake = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # the felt of this game
-    coups = coups_of(counts_of(full_shoe(norm, GAME)))
-    bank = table_plan(cuadro(norm, GAME))
+    coups = coups_of(counts_of(full_shoe(frame)))
+    bank = table_plan(cuadro(frame))
     found = {
         "five_stands": outcome(coups, punto_plan(STANDS), bank),
         "five_draws": outcome(coups, punto_plan(DRAWS), bank),
@@ -79,7 +80,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
         odds["punto_five_draws"], advice=({"against": "the bank's table of play", **by_table},)
     )
     name = next(name for name in odds if name.startswith("punto_equilibrium"))
-    odds[name] = replace(odds[name], advice=tuple(_advice(coups, norm, rate)))
+    odds[name] = replace(odds[name], advice=tuple(_advice(coups, frame, rate)))
     return odds
 
 
@@ -100,7 +101,7 @@ def _decision(draws: Fraction, stands: Fraction) -> dict[str, Any]:
 # ---------------------------------------------------------------- the solution, told
 
 
-def _advice(coups: Coups, norm: str, rate: Fraction) -> list[dict[str, Any]]:
+def _advice(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
     """The solutions of the models, and what ignorance costs."""
     replaced = coups_of(INFINITE_DECK, replaced=True).by_total()
     none = Fraction(0)
@@ -111,7 +112,7 @@ def _advice(coups: Coups, norm: str, rate: Fraction) -> list[dict[str, Any]]:
         *_solutions("six decks, the banker knows his cards", coups, rate),
         *_solutions("six decks, the banker knows his total", coups.by_total(), rate),
     ]
-    told[-2]["ignorance"] = ignorance(coups, norm, rate)
+    told[-2]["ignorance"] = ignorance(coups, frame, rate)
     return told
 
 
@@ -139,10 +140,10 @@ def _name(info: Info) -> str:
     return f"{cards} against {'a punto who stands' if third is None else third}"
 
 
-def ignorance(coups: Coups, norm: str, rate: Fraction) -> list[dict[str, Any]]:
+def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
     """What each side loses, per unit, by not playing the equilibrium against one who knows that."""
     solved = equilibria(coups, rate)[0]
-    rule = cuadro(norm, GAME)
+    rule = cuadro(frame)
     loses = {
         "the punto always draws on five": punto_loses(coups, DRAWS, solved, rate),
         "the punto always stands on five": punto_loses(coups, STANDS, solved, rate),

@@ -122,8 +122,8 @@ def _put_back(left: list[int], *cards: int) -> None:
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """The three bets on a coup from a full shoe: the census weighs, the table itself pays."""
-    norm = table.frame.norm
-    found = census(counts_of(fresh_shoe(norm)), third_card(norm))
+    frame = table.frame
+    found = census(counts_of(fresh_shoe(frame)), third_card(frame))
     chances = {result: Fraction(ways, found.whole) for result, ways in found.by_result.items()}
     odds = {}
     for name, wager in table.game.wagers(table.opening).items():

@@ -22,6 +22,7 @@ from novamas.games.tres_cartas.setup import figures
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, suit
+from novamas.law import Frame
 from novamas.odds.advice import by_choice, hand_label, row, rule, whole_table
 from novamas.odds.disjoint_hands import below
 from novamas.odds.report import BetOdds
@@ -45,13 +46,13 @@ class End(IntEnum):
 class Census:
     """All hands of a deck, their strengths, and in how many ways each comparison ends."""
 
-    def __init__(self, norm: str, deck: tuple[int, ...]) -> None:
-        made = figures(norm).ranking
+    def __init__(self, frame: Frame, deck: tuple[int, ...]) -> None:
+        made = figures(frame).ranking
         self.hands = every_hand(deck, HAND)
         self.strengths = strengths(made, self.hands).astype(np.int64)
         self.whole = comb(len(deck) - HAND, HAND)
         rungs = ladder(made.shape)
-        queen = figures(norm).play.bank_plays_with
+        queen = figures(frame).play.bank_plays_with
         bank_plays = rungs.strength_of_ranks((2, 3, queen), False)
         idle = below(self.hands, self.strengths, np.full_like(self.strengths, bank_plays))
         less = below(self.hands, self.strengths, self.strengths)
@@ -86,9 +87,9 @@ class Census:
 
 
 @cache
-def census(norm: str, deck: tuple[int, ...] = DECK_52) -> Census:
+def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
     """The census of a deck, taken once."""
-    return Census(norm, deck)
+    return Census(frame, deck)
 
 
 # ---------------------------------------------------------------- the ante and what follows from it
@@ -98,7 +99,7 @@ class Play:
     """What every hand is worth at a table, per ante, and what is best with it."""
 
     def __init__(self, table: Table, deck: tuple[int, ...] = DECK_52) -> None:
-        self.census = census(table.frame.norm, deck)
+        self.census = census(table.frame, deck)
         wager = table.game.wagers(table.opening)[ANTE]
         self.stake = wager.stake
         self.nets = np.zeros_like(self.census.ways)
@@ -157,7 +158,7 @@ class Play:
 
 def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction, Fraction]:
     """What Pareja Plus nets per unit, and its chance: the same round is played with and without it."""
-    counted = census(table.frame.norm, deck)
+    counted = census(table.frame, deck)
     wager = table.game.wagers(table.opening)[PAREJA_PLUS]
     ante = tuple(act for act in wager.acts if not isinstance(act, BetAside))
     nets: dict[Fraction, Fraction] = {}
@@ -183,15 +184,15 @@ def bets(table: Table) -> dict[str, BetOdds]:
         ),
         PAREJA_PLUS: replace(
             odds_of(pareja_plus(table), wagers[PAREJA_PLUS].per, wagers[PAREJA_PLUS].stake),
-            advice=(by_choice(PAREJA_PLUS, edges_by_paytable(table.frame.norm)),),
+            advice=(by_choice(PAREJA_PLUS, edges_by_paytable(table.frame)),),
         ),
     }
 
 
-def edges_by_paytable(norm: str) -> dict[str, Fraction]:
+def edges_by_paytable(frame: Frame) -> dict[str, Fraction]:
     """The edge of Pareja Plus under each of the tables of prizes that the house may choose."""
-    counted, found = census(norm), {}
-    for name, prizes in figures(norm).pareja_plus.items():
+    counted, found = census(frame), {}
+    for name, prizes in figures(frame).pareja_plus.items():
         pays = {category: prize.pays for category, prize in prizes.items()}
         won = (
             pays.get(each.value, Fraction(-1)) * Fraction(int(made.sum()), len(made))

@@ -155,4 +155,4 @@ def bots_for(opening: AnyPhase, seats: tuple[int, ...], seed: str) -> dict[int, 
     felt = opening.felt
     if not isinstance(felt, Cloth):
         return {}
-    return {seat: Bot(felt.rules.game, f"{seed}.{seat}", norm=felt.rules.norm) for seat in seats}
+    return {seat: Bot(felt.rules.game, f"{seed}.{seat}", norm=felt.rules.frame.norm) for seat in seats}

@@ -175,7 +175,7 @@ def _opened(
     if cards:
         most = frame.options["most_discards"].one_of
         chosen["most_discards"] = max(int(str(each)) for each in most or ())
-        if cards > deck_size(norm, seats):
+        if cards > deck_size(frame, seats):
             chosen["deck"] = str(cards)
     known = frame.options["limit"].one_of
     limits = [limit for limit in variant.limits if limit in known] or [variant.limits[-1]]
@@ -242,7 +242,9 @@ def bare_phase(history: History) -> AnyPhase:
     )
     cards = WHOLE_DECK
     if isinstance(felt, DrawCloth):
-        cards = max(own_deck(history), deck_size(MECHANICS, min(history.count, 9)))
+        cards = max(
+            own_deck(history), deck_size(catalogue.under(MECHANICS)[variant.game], min(history.count, 9))
+        )
         felt = replace(felt, deck=cards, most_discards=5)
     felt = replace(
         felt,

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.law import Frame
 from novamas.rounds import banked as betting
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, TooLate, Withdraw
 from novamas.table.deeds import Act, Call
@@ -58,7 +59,7 @@ class Box(Struct, frozen=True):
 class Rules(Struct, frozen=True, cache_hash=True):
     """What every table played in coups has: seats, the least stake and the step by which stakes grow."""
 
-    norm: str
+    frame: Frame
     seats: int
     minimum: int
     maximum: int

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, json
 
 from novamas.law import Fault, Faulty, Frame, choose
-from novamas.law.frames import read_fraction
+from novamas.law.frames import read_law
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.phases import AnyPhase, Incident
 
@@ -55,7 +55,7 @@ class Game(Struct, frozen=True):
 
     def load(self, saved: bytes) -> AnyPhase:
         """The phase that was saved."""
-        phase: AnyPhase = json.decode(saved, type=reduce(or_, self.phases), dec_hook=read_fraction)
+        phase: AnyPhase = json.decode(saved, type=reduce(or_, self.phases), dec_hook=read_law)
         return phase
 
     def pin(self, frame: Frame) -> str:

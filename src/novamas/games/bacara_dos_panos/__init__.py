@@ -50,7 +50,7 @@ def opening(frame: Frame, choices: Choices) -> TallaOver:
     seated = 2 * choices.compartments
     people = choices.people
     rules = Rules(
-        norm=frame.norm,
+        frame=frame,
         is_open=choices.is_open,
         compartments=choices.compartments,
         people=people,

@@ -136,7 +136,7 @@ def begin_talla(moves: Table) -> Step:
 
     moves.say("Señores, las cartas pasan.", "IB05.09.VII.2")
     felt, rules = moves.felt, moves.felt.rules
-    moves.use(full_shoe(rules.norm, felt.game))
+    moves.use(full_shoe(rules.frame))
     moves.change(banco_open=True)
     if felt.banker:
         return open_betting(moves)

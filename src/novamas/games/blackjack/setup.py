@@ -52,10 +52,14 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SideBetFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bet beside the game: its name, and the most it may be in table minima."""
+    """The bet beside the game: its name and clauses, and the most it may be in table minima."""
 
     cite: tuple[str, ...]
     name: str
+    stake_clause: str
+    lost_clause: str
+    prize_clause: str
+    linked_clause: str
     stake_most: Fraction | None = None
 
 
@@ -159,7 +163,7 @@ class SideBet(Struct, frozen=True, cache_hash=True):
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     """The law and the house's choices for one table."""
 
-    norm: str
+    frame: Frame
     places: int
     seats: int  # seated players, from place 1 on
     standing: int  # standing players, numbered after them
@@ -197,7 +201,7 @@ def rules_of(frame: Frame, choices: Choices) -> Rules:
     bets = frame.group("bets", dict[str, BetFigures])
     cards = frame.group("cards", CardFigures)
     return Rules(
-        norm=frame.norm,
+        frame=frame,
         places=choices.places,
         seats=choices.seats,
         standing=choices.standing,

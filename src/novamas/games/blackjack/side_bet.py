@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from novamas.games.blackjack.cloth import Cloth, place_of
-from novamas.games.blackjack.setup import SideBet
+from novamas.games.blackjack.setup import SideBet, SideBetFigures, floors
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import times
 from novamas.law import law
@@ -17,19 +17,15 @@ def aside(bet: SideBet, place: int) -> str:
     return f"{bet.name}:{place}"
 
 
-def stake_clause(norm: str) -> str:
-    """Where the law speaks of the stake."""
-    return "IB05.03.V.1.f.1" if norm == "IB05" else "AR10.7.e.2"
+def figures_of(felt: Cloth) -> SideBetFigures:
+    """What the law says of the bet."""
+    return felt.rules.frame.group("side_bet", SideBetFigures)
 
 
-def lost_clauses(norm: str) -> tuple[str, ...]:
-    """Where the law speaks of who makes no combination: that his stake is lost is our reading."""
-    return ("IB05.03.V.1.f.1",) if norm == "IB05" else ("AR10.7.e.3",)
-
-
-def clauses_of(norm: str, sevens: Sevens) -> tuple[str, ...]:
+def prize_clauses(felt: Cloth, sevens: Sevens) -> tuple[str, ...]:
     """Where the law speaks of a prize; the Balearic norm leaves it to the authorisation."""
-    return ("IB05.03.V.1.f.1",) if norm == "IB05" else (sevens.clause, "AR10.7.e.6")
+    listed = floors(felt.rules.frame)
+    return (*((listed[sevens].cite[0],) if sevens in listed else ()), figures_of(felt).prize_clause)
 
 
 def feed(moves: Moves[Cloth]) -> None:
@@ -71,10 +67,10 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
     for seat, name, cents in stakes:
         won = bet.best(cards[name], greatest)
         if won is None:
-            moves.collect(seat, name, *lost_clauses(felt.rules.norm))
+            moves.collect(seat, name, figures_of(felt).lost_clause)
             continue
         sevens, rate = won
         returned = cents + times(cents, rate, felt.rules.rounding)
-        moves.settle(seat, name, returned, *clauses_of(felt.rules.norm, sevens), rate=rate)
+        moves.settle(seat, name, returned, *prize_clauses(felt, sevens), rate=rate)
     if winners and bet.is_progressive:
         moves.change(jackpot=bet.start)

@@ -42,7 +42,7 @@ def opening(frame: Frame, choices: Choices) -> TallaOver:
     bank = frame.group("bank", BankFigures)
     people = choices.seats + choices.standing
     rules = Rules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         people=people,
         minimum=choices.punto_minimum,

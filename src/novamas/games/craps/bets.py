@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from novamas.games.craps.acts import Reduce
 from novamas.games.craps.cloth import Cloth, Rules
 from novamas.games.craps.figures import CLOSED, LISTED, layout
-from novamas.law import law
+from novamas.law import Frame, law
 from novamas.rounds.banked import Bet, Withdraw
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
@@ -83,16 +83,16 @@ def bet_offers(felt: Cloth, seat: int) -> Iterator[Offer]:
             if bet in has and has[bet] + group.step <= group.most:
                 yield group.offer(seat, (bet,), already=has[bet])
     for followed in has:
-        for bet in followers(felt.rules.norm, followed):
+        for bet in followers(felt.rules.frame, followed):
             group, already = group_of(felt, seat, bet), has.get(bet, 0)
             if (already or group.least) + (group.step if already else 0) <= group.most:
                 yield group.offer(seat, (bet,), already=already)
 
 
 @cache
-def followers(norm: str, bet: str) -> tuple[str, ...]:
+def followers(frame: Frame, bet: str) -> tuple[str, ...]:
     """The bets that may be associated to a bet."""
-    return tuple(name for name, spot in layout(norm).items() if spot.follows == bet)
+    return tuple(name for name, spot in layout(frame).items() if spot.follows == bet)
 
 
 def made(moves: Moves[Cloth], act: Bet) -> None:
@@ -127,7 +127,7 @@ def taken_back(moves: Moves[Cloth], act: Withdraw | Reduce) -> None:
     cents = act.cents if isinstance(act, Reduce) else felt.on(seat, act.bet)
     moves.withdraw(seat, act.bet, cents, felt.spots[act.bet].withdraw_clause)
     left = moves.felt.on(seat, act.bet)
-    for bet in followers(felt.rules.norm, act.bet):
+    for bet in followers(felt.rules.frame, act.bet):
         excess = felt.on(seat, bet) - felt.most_following(bet, left)
         if excess > 0:
             moves.withdraw(seat, bet, excess, felt.figures(bet).maximum_clause)
@@ -139,7 +139,7 @@ def taken_back(moves: Moves[Cloth], act: Withdraw | Reduce) -> None:
 @law("IB05.06.IV.1.1", "IB05.06.IV.1.A.2", "IB05.06.IV.1.C.1")
 def why_not_bet(felt: Cloth, act: Bet | Withdraw | Reduce) -> Refusal | None:
     """The words for a bet that may not be made, or not be taken back."""
-    listed = tuple(layout(felt.rules.norm))
+    listed = tuple(layout(felt.rules.frame))
     if act.bet not in felt.spots:
         refusal = OneOf(listed, LISTED).why_not(act.bet)
         assert refusal is not None

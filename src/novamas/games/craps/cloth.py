@@ -9,16 +9,16 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from novamas.games.craps.figures import BetFigures, Spot, bet_figures, frame_of, layout
+from novamas.games.craps.figures import BetFigures, Spot, bet_figures, layout
 from novamas.kit.money import Rounding
-from novamas.law import law
+from novamas.law import Frame, law
 from novamas.table.felt import Felt
 
 
 class Rules(Struct, frozen=True, cache_hash=True):
     """The law and the house's choices for one table of craps."""
 
-    norm: str
+    frame: Frame
     game: str
     seats: int
     minimum: int
@@ -36,9 +36,9 @@ class DiceFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 @law("IB05.06.II.1.5")
-def dice_set(norm: str) -> tuple[str, ...]:
+def dice_set(frame: Frame) -> tuple[str, ...]:
     """The dice that the table is given for a session, by their numbers."""
-    figures = frame_of(norm).group("dice", DiceFigures)
+    figures = frame.group("dice", DiceFigures)
     return tuple(str(number) for number in range(1, figures.set + 1))
 
 
@@ -58,7 +58,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def spots(self) -> dict[str, Spot]:
-        return layout(self.rules.norm)
+        return layout(self.rules.frame)
 
     # ---- the dice and who throws them
 
@@ -67,7 +67,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def reserve(self) -> tuple[str, ...]:
         """The dice that wait in the recess of the table."""
         gone = {*self.dice, *self.lost, *self.broken}
-        return tuple(die for die in dice_set(self.rules.norm) if die not in gone)
+        return tuple(die for die in dice_set(self.rules.frame) if die not in gone)
 
     @law("IB05.06.IV.3.2")
     def next_shooter(self) -> int:
@@ -91,7 +91,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     # ---- the limits of a stake
 
     def figures(self, bet: str) -> BetFigures:
-        return bet_figures(self.rules.norm)[self.spots[bet].kind]
+        return bet_figures(self.rules.frame)[self.spots[bet].kind]
 
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.A.Come.1", "IB05.06.IV.1.A.DontCome.1", "IB05.06.IV.1.D.1")
     def bets(self, seat: int) -> Iterator[str]:
@@ -131,7 +131,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 @law("IB05.06.IV.2.6", "IB05.06.IV.2.7")
 def maximum(rules: Rules, kind: str) -> int:
     """The maximum of a bet that follows no other: of the simple chances, a part of it, or the house's own."""
-    figures = bet_figures(rules.norm)[kind]
+    figures = bet_figures(rules.frame)[kind]
     if figures.family == "multiple":
         return dict(rules.multiple_maxima)[kind]
     return in_steps(rules.simple_maximum * figures.maximum, rules.chip)
@@ -142,7 +142,7 @@ def step(rules: Rules, bet: str) -> int:
     """By which amounts a stake grows: where no rounding is allowed, its prize must be whole céntimos."""
     if rules.rounding is not Rounding.EXACT:
         return rules.chip
-    pays = layout(rules.norm)[bet].pays
+    pays = layout(rules.frame)[bet].pays
     return rules.chip * (rules.chip * pays).denominator
 
 

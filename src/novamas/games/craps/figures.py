@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from novamas.kit.dice import TWO_DICE, faces, points
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 
 POINTS = (4, 5, 6, 8, 9, 10)
 SEVEN = 7
@@ -74,20 +74,16 @@ def is_double(throw: int) -> bool:
 
 
 @cache
-def layout(norm: str) -> dict[str, Spot]:
+def layout(frame: Frame) -> dict[str, Spot]:
     """Every spot of the cloth by its name."""
-    figures = bet_figures(norm)
+    figures = bet_figures(frame)
     return {spot.name: spot for kind, bet in figures.items() for spot in _spots(kind, bet)}
 
 
 @cache
-def bet_figures(norm: str) -> dict[str, BetFigures]:
+def bet_figures(frame: Frame) -> dict[str, BetFigures]:
     """The closed list of bets."""
-    return frame_of(norm).group("bets", dict[str, BetFigures])
-
-
-def frame_of(norm: str) -> Frame:
-    return catalogue.under(norm)["craps"]
+    return frame.group("bets", dict[str, BetFigures])
 
 
 @law("IB05.06.IV.1.1", "IB05.06.IV.1.A.1", "IB05.06.IV.1.B.1")

@@ -124,7 +124,7 @@ def multiple_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
 
 def multiple_bets(frame: Frame) -> Iterator[tuple[str, Fraction]]:
     """The multiple bets and what each pays."""
-    for name, figures in bet_figures(frame.norm).items():
+    for name, figures in bet_figures(frame).items():
         if figures.family == "multiple":
             yield name, figures.pays
 
@@ -144,7 +144,7 @@ def rules_of(frame: Frame, choices: Choices) -> Rules:
         least = max(choices.minimum, int(chips) * choices.chip)
         maxima.append((bet, choice_of(choices, bet) or least))
     return Rules(
-        norm=frame.norm,
+        frame=frame,
         game=frame.game,
         seats=choices.seats,
         minimum=choices.minimum,

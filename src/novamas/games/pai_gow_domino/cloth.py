@@ -13,7 +13,7 @@ from novamas.hands import tile_hand
 from novamas.kit.pieces import piece_of_tile, tile_of_piece
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tile_names
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.pai_gow.cloth import Case, Course, bet_on, stands
 from novamas.rounds.pai_gow.cloth import Cloth as PaiGowCloth
 from novamas.table.deeds import Act, Order
@@ -62,30 +62,9 @@ class GrantLimit(Order, frozen=True, kw_only=True):
     cents: int
 
 
-@cache
-def frame() -> Frame:
-    return catalogue.under("CM16")[SLUG]
-
-
-@cache
-def _course() -> TileCourse:
-    return frame().group("course", TileCourse)
-
-
-@cache
-def _cases() -> dict[str, Case]:
-    return frame().group("cases", dict[str, Case])
-
-
-@cache
-def hand_figures() -> HandFigures:
-    return frame().group("hands", HandFigures)
-
-
-@cache
-def house_way(name: str) -> HouseWay:
+def house_way(frame: Frame, name: str) -> HouseWay:
     """A published house way."""
-    return frame().group(f"house_way.{name}", HouseWay)
+    return frame.group(f"house_way.{name}", HouseWay)
 
 
 @cache
@@ -107,11 +86,11 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> TileCourse:
-        return _course()
+        return self.rules.frame.group("course", TileCourse)
 
     @property
     def cases(self) -> dict[str, Case]:
-        return _cases()
+        return self.rules.frame.group("cases", dict[str, Case])
 
     def fresh(self) -> Shoe:
         return fresh_set()
@@ -153,11 +132,13 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
         many = len(self.hands_of(seat)) + 1
         if many == 1:
             return self.minimum
-        return self.minimum * hand_figures().two_minima if many == 2 else self.limit(seat)
+        if many > 2:
+            return self.limit(seat)
+        return self.minimum * self.rules.frame.group("hands", HandFigures).two_minima
 
     def why_no_new(self, seat: int, box: int) -> Refusal | None:
         """Why a player may not bet on one hand more, this one."""
-        figures, course = hand_figures(), self.course
+        figures, course = self.rules.frame.group("hands", HandFigures), self.course
         mine = self.hands_of(seat)
         most = figures.most_allowed if seat in self.allowed else figures.most
         if len(mine) >= most:
@@ -251,7 +232,7 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
         return splits_of(_kinds(cards))
 
     def house_split(self, cards: Sequence[int]) -> str:
-        return way_name(chosen(_kinds(cards), house_way(self.rules.house_way)))
+        return way_name(chosen(_kinds(cards), house_way(self.rules.frame, self.rules.house_way)))
 
     @law("CM16.11.2.1", "CM16.11.2.2")
     def stands(

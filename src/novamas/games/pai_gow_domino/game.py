@@ -62,7 +62,7 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
     """The first phase of a table; the bank will first be offered at seat 1."""
     rules = Rules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         chip=choices.chip,
         commission=choices.commission,

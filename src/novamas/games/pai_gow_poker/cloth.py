@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any, ClassVar
 
 from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
-from novamas.hands import Ranking, best_hand, ranking
+from novamas.hands import Ranking, best_hand, ranking_of
 from novamas.kit.cards import DECK_53, name, names
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.pai_gow.cloth import Case, Course, bet_on, stands
 from novamas.rounds.pai_gow.cloth import Cloth as PaiGowCloth
 from novamas.table.moves import Moves
@@ -30,30 +30,25 @@ class PokerCourse(Course, frozen=True, kw_only=True):
 
 
 @cache
-def frame_of(norm: str) -> Frame:
-    return catalogue.under(norm)[SLUG]
+def _course(frame: Frame) -> PokerCourse:
+    return frame.group("course", PokerCourse)
 
 
 @cache
-def _course(norm: str) -> PokerCourse:
-    return frame_of(norm).group("course", PokerCourse)
+def _cases(frame: Frame) -> dict[str, Case]:
+    return frame.group("cases", dict[str, Case])
 
 
 @cache
-def _cases(norm: str) -> dict[str, Case]:
-    return frame_of(norm).group("cases", dict[str, Case])
-
-
-@cache
-def house_way(norm: str, name: str) -> HouseWay:
+def house_way(frame: Frame, name: str) -> HouseWay:
     """A published house way."""
-    return frame_of(norm).group(f"house_way.{name}", HouseWay)
+    return frame.group(f"house_way.{name}", HouseWay)
 
 
 @cache
-def rankings_of(norm: str) -> tuple[Ranking, Ranking]:
+def rankings_of(frame: Frame) -> tuple[Ranking, Ranking]:
     """How the high hand and the low hand are ranked."""
-    return ranking(SLUG, norm), ranking(SLUG, norm, variant="low")
+    return ranking_of(frame), ranking_of(frame, variant="low")
 
 
 @cache
@@ -70,11 +65,11 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> PokerCourse:
-        return _course(self.rules.norm)
+        return _course(self.rules.frame)
 
     @property
     def cases(self) -> dict[str, Case]:
-        return _cases(self.rules.norm)
+        return _cases(self.rules.frame)
 
     @property
     def foul_clause(self) -> str:
@@ -136,7 +131,7 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def house_split(self, cards: Sequence[int]) -> str:
         held = tuple(sorted(cards))
-        return way_name(held, house_setting(held, house_way(self.rules.norm, self.rules.house_way)))
+        return way_name(held, house_setting(held, house_way(self.rules.frame, self.rules.house_way)))
 
     def stands(
         self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]
@@ -147,7 +142,7 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
         high = [card for card in cards if card not in low]
-        five, two = rankings_of(self.rules.norm)
+        five, two = rankings_of(self.rules.frame)
         return f"{best_hand(five, high).name()} y {best_hand(two, low).name()}"
 
 

@@ -109,7 +109,7 @@ def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
     """The first phase of a table; the bank will first be offered at seat 1."""
     limits = choices.limits
     rules = Rules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         chip=choices.chip,
         commission=choices.commission,

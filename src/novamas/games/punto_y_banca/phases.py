@@ -14,7 +14,7 @@ from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52, name, rank
 from novamas.kit.money import Rounding, times
 from novamas.kit.shoe import Shoe
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.banked import Bet
 from novamas.rounds.coups import (
@@ -64,26 +64,21 @@ class TableRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 @cache
-def _frame(norm: str) -> Frame:
-    return catalogue.under(norm)["punto_y_banca"]
+def _course(frame: Frame) -> CourseFigures:
+    return frame.group("course", CourseFigures)
 
 
 @cache
-def _course(norm: str) -> CourseFigures:
-    return _frame(norm).group("course", CourseFigures)
-
-
-@cache
-def third_card(norm: str) -> ThirdCard:
+def third_card(frame: Frame) -> ThirdCard:
     """The rules of the third card."""
-    return _frame(norm).group("third_card", ThirdCard)
+    return frame.group("third_card", ThirdCard)
 
 
 @cache
 @law("IB05.07.VI.1.6", "IB05.07.V.4")
 def _boxes(rules: TableRules) -> dict[str, Box]:
     """The three bets; the most on a tie is a tenth of the maximum, down to a stake that can be laid."""
-    limits = _frame(rules.norm).group("limits", LimitFigures)
+    limits = rules.frame.group("limits", LimitFigures)
     tie = Rounding.DOWN.whole(rules.maximum * limits.tie_part) - rules.minimum
     most = {EMPATE: rules.minimum + tie // rules.step * rules.step}
     return {
@@ -94,15 +89,15 @@ def _boxes(rules: TableRules) -> dict[str, Box]:
             limits.tie_clause if bet in most else limits.maximum_clause,
             figures.cite,
         )
-        for bet, figures in _frame(rules.norm).group("bets", dict[str, BetFigures]).items()
+        for bet, figures in rules.frame.group("bets", dict[str, BetFigures]).items()
     }
 
 
 @cache
 @law("IB05.07.II.1.1", "IB05.07.VII.1")
-def fresh_shoe(norm: str) -> Shoe:
+def fresh_shoe(frame: Frame) -> Shoe:
     """Six decks, with the stop card in front of the last seven cards."""
-    cards = _frame(norm).group("cards", CardFigures)
+    cards = frame.group("cards", CardFigures)
     return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)
 
 
@@ -128,7 +123,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> CourseFigures:
-        return _course(self.rules.norm)
+        return _course(self.rules.frame)
 
     @property
     def boxes(self) -> dict[str, Box]:
@@ -195,7 +190,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     def shuffle(self, moves: Moves[Any]) -> Step:
         """Counted, shuffled and cut, and the stop card put in."""
         how = "a máquina" if self.rules.machine_shuffles else "a mano"
-        shoe = fresh_shoe(self.rules.norm)
+        shoe = fresh_shoe(self.rules.frame)
         counted = f"{shoe.size} cartas contadas, mezcladas {how} y cortadas"
         moves.say(f"{counted}; {shoe.size - shoe.cut} bajo la carta de detención.", "IB05.07.VII.1")
         moves.use(shoe)
@@ -293,7 +288,7 @@ def ask_punto(moves: Moves[Cloth], *, last: bool) -> Step:
     """A natural ends the coup; else the punto draws or stands as it must."""
     felt = moves.felt
     punto, bank = (baccarat_points(felt.cards(hand)) for hand in (PUNTO, BANCA))
-    rule = third_card(felt.rules.norm)
+    rule = third_card(felt.rules.frame)
     if rule.is_over(punto, bank):
         moves.say("No hay más cartas.", "IB05.07.VI.1.7")
         return settle(moves, last=last)
@@ -309,7 +304,7 @@ def ask_bank(moves: Moves[Cloth], *, last: bool) -> Step:
     felt = moves.felt
     third = felt.cards(PUNTO)[2:]
     bank = baccarat_points(felt.cards(BANCA))
-    if third_card(felt.rules.norm).does_bank_draw(bank, baccarat_points(third) if third else None):
+    if third_card(felt.rules.frame).does_bank_draw(bank, baccarat_points(third) if third else None):
         return call_third(moves, BANCA, "IB05.07.VII.12", last=last)
     stand(moves, BANCA, bank, "IB05.07.VII.12")
     return settle(moves, last=last)
@@ -384,7 +379,7 @@ happens_in(Called, Turning, Third)(LateBet)
 def opening(frame: Frame, choices: Choices) -> Shuffling[Cloth]:
     """The first phase of a table: the player at compartment 1 will deal."""
     rules = TableRules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         minimum=choices.table_minimum,
         maximum=choices.table_minimum * choices.maximum_times,

@@ -62,7 +62,7 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def figures(self) -> Figures:
-        return figures(self.rules.norm)
+        return figures(self.rules.frame)
 
     @property
     def course(self) -> CourseFigures:

@@ -9,9 +9,9 @@ from functools import cache
 from msgspec import Struct
 
 from novamas.errors import Unreadable
-from novamas.hands import Ranking, ladder, ranking
+from novamas.hands import Ranking, ladder, ranking_of
 from novamas.kit.money import ratio
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.law import Fault, Frame, law
 from novamas.rounds.banked_poker import setup
 from novamas.rounds.banked_poker.cloth import CourseFigures
 from novamas.rounds.banked_poker.cloth import Rules as PokerRules
@@ -156,11 +156,10 @@ class Figures(Struct, frozen=True):
 
 
 @cache
-def figures(norm: str) -> Figures:
+def figures(frame: Frame) -> Figures:
     """The figures of the game under a norm."""
-    frame = catalogue.under(norm)[SLUG]
     return Figures(
-        ranking=ranking(SLUG, norm),
+        ranking=ranking_of(frame),
         course=frame.group("course", CourseFigures),
         play=frame.group("play", PlayFigures),
         initial=frame.group("bets.apuesta_inicial", PrizeFigures),
@@ -209,7 +208,7 @@ def rules_of(frame: Frame, choices: Choices) -> Rules:
     """
     backers = frame.group("backers", BackerFigures)
     return Rules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         boxes=choices.boxes,
         standing=choices.standing,
@@ -235,7 +234,7 @@ def rules_of(frame: Frame, choices: Choices) -> Rules:
 def pools_of(frame: Frame, choices: Choices) -> Iterator[Pool]:
     """The carousel, and the progressive less what the house may deduct."""
     if choices.carrousel:
-        share = figures(frame.norm).pools[CARROUSEL].share or choices.carrousel_share
+        share = figures(frame).pools[CARROUSEL].share or choices.carrousel_share
         assert share is not None
         yield Pool(CARROUSEL, choices.carrousel, share, choices.carrousel_start, linked=True)
     if choices.progresivo:
@@ -302,7 +301,7 @@ def card_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
 @law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.6")
 def aside_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """Insurance and progressive are half the minimum at most; the deduction must be the authorised one."""
-    law_says = figures(frame.norm)
+    law_says = figures(frame)
     half = law_says.seguro.most * choices.table_minimum
     if choices.seguro > half:
         says = f"The insurance may be {int(half)} at most, half the minimum, not {choices.seguro}."

@@ -20,7 +20,7 @@ from novamas.kit.cards import DECK_52, is_red
 from novamas.kit.money import Rounding
 from novamas.kit.money import times as times_of
 from novamas.kit.shoe import Shoe
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.banked import Bet
 from novamas.rounds.coups import (
     ACTS,
@@ -66,25 +66,20 @@ class TableRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 @cache
-def _frame(norm: str) -> Frame:
-    return catalogue.under(norm)["treinta_y_cuarenta"]
+def _course(frame: Frame) -> CourseFigures:
+    return frame.group("course", CourseFigures)
 
 
 @cache
-def _course(norm: str) -> CourseFigures:
-    return _frame(norm).group("course", CourseFigures)
-
-
-@cache
-def _premium(norm: str) -> Fraction:
-    return _frame(norm).group("insurance", InsuranceFigures).premium
+def _premium(frame: Frame) -> Fraction:
+    return frame.group("insurance", InsuranceFigures).premium
 
 
 @cache
 @law("IB05.05.V.1.4")
 def _boxes(rules: TableRules) -> dict[str, Box]:
-    limits = _frame(rules.norm).group("limits", LimitFigures)
-    bets = _frame(rules.norm).group("bets", dict[str, BetFigures])
+    limits = rules.frame.group("limits", LimitFigures)
+    bets = rules.frame.group("bets", dict[str, BetFigures])
     return {
         bet: Box(bet, figures.pays, rules.maximum, limits.maximum_clause, figures.cite)
         for bet, figures in bets.items()
@@ -93,9 +88,9 @@ def _boxes(rules: TableRules) -> dict[str, Box]:
 
 @cache
 @law("IB05.05.II.1.1", "IB05.05.V.3.2")
-def fresh_shoe(norm: str) -> Shoe:
+def fresh_shoe(frame: Frame) -> Shoe:
     """Six decks, with the red card in front of the last five cards."""
-    cards = _frame(norm).group("cards", CardFigures)
+    cards = frame.group("cards", CardFigures)
     return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)
 
 
@@ -124,7 +119,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> CourseFigures:
-        return _course(self.rules.norm)
+        return _course(self.rules.frame)
 
     @property
     def boxes(self) -> dict[str, Box]:
@@ -143,7 +138,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.05.V.1.7")
     def premium(self, stake: int) -> Fraction:
         """What insuring a stake costs."""
-        return stake * _premium(self.rules.norm)
+        return stake * _premium(self.rules.frame)
 
     @law("IB05.05.V.1.7")
     def own_offers(self, seat: int) -> Iterable[Offer]:
@@ -196,7 +191,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.05.V.3.1")
     def shuffle(self, moves: Moves[Any]) -> Step:
         """The croupier shuffles; then a player cuts."""
-        moves.say(f"{fresh_shoe(self.rules.norm).size} cartas mezcladas.", "IB05.05.V.3.1")
+        moves.say(f"{fresh_shoe(self.rules.frame).size} cartas mezcladas.", "IB05.05.V.3.1")
         return moves.to(Cutting(self))
 
     @law("IB05.05.V.1.1", "IB05.05.V.3.4")
@@ -230,7 +225,7 @@ class Cutting(Phase[Cut], frozen=True):
 
     @law("IB05.05.V.3.1", "IB05.05.V.3.2")
     def after(self, act: Cut) -> Step:
-        moves, shoe = Moves(self.felt), fresh_shoe(self.felt.rules.norm)
+        moves, shoe = Moves(self.felt), fresh_shoe(self.felt.rules.frame)
         moves.use(shoe)
         moves.say(f"La carta roja, delante de las {shoe.size - shoe.cut} últimas.", "IB05.05.V.3.2")
         return moves.to(Waiting(moves.felt))
@@ -380,7 +375,7 @@ def opening(frame: Frame, choices: Choices) -> Shuffling[Cloth]:
     """The first phase of a table."""
     minimum = choices.authorised_minimum
     rules = TableRules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         minimum=minimum,
         maximum=minimum * frame.group("limits", LimitFigures).maximum_times,

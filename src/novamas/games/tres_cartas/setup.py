@@ -9,8 +9,8 @@ from math import ceil, floor
 
 from msgspec import Struct
 
-from novamas.hands import Ranking, ranking
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.hands import Ranking, ranking_of
+from novamas.law import Fault, Frame, law
 from novamas.rounds.banked_poker import setup
 from novamas.rounds.banked_poker.cloth import CourseFigures
 from novamas.rounds.banked_poker.cloth import Rules as PokerRules
@@ -93,14 +93,13 @@ class Figures(Struct, frozen=True):
 
 
 @cache
-def figures(norm: str) -> Figures:
+def figures(frame: Frame) -> Figures:
     """The figures of the game under a norm."""
-    frame = catalogue.under(norm)[SLUG]
     return Figures(
         course=frame.group("course", CourseFigures),
         play=frame.group("play", PlayFigures),
         aside=frame.group("pareja_plus", AsideFigures),
-        ranking=ranking(SLUG, norm),
+        ranking=ranking_of(frame),
         pays={bet: frame.group(f"bets.{bet}", PrizeFigures).pays for bet in ("ante", "segunda_apuesta")},
         bonus=frame.group("bets.bonus", dict[str, PrizeFigures]),
         pareja_plus=frame.group("bets.pareja_plus", dict[str, dict[str, PrizeFigures]]),
@@ -140,7 +139,7 @@ def rules_of(frame: Frame, choices: Choices) -> Rules:
     aside = frame.group("pareja_plus", AsideFigures)
     minimum = choices.table_minimum
     return Rules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         boxes=choices.seats,
         standing=choices.standing,

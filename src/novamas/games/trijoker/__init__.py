@@ -82,7 +82,7 @@ def _advance_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
 def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
     """The first phase of a table: how many decks, and who shuffles them, is the house's choice."""
     rules = TableRules(
-        norm=frame.norm,
+        frame=frame,
         seats=choices.seats,
         minimum=choices.table_minimum,
         maximum=choices.table_maximum,

@@ -39,7 +39,7 @@ class OwnCardExposed(Incident[Moment[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.norm).own_card
+        clause = faults_of(now.felt.rules.frame).own_card
         for seat in now.felt.players:
             for place, held in enumerate(now.felt.held(seat), start=1):
                 if not held.up:
@@ -48,7 +48,7 @@ class OwnCardExposed(Incident[Moment[Cloth]], frozen=True):
     @law("IB05.13.VII.5", "AR10.10-1-B.VIII.2.7")
     def happen(self, now: Moment[Cloth], past: Past) -> Step:
         moves = Moves(now.felt)
-        moves.show(self.seat, faults_of(now.felt.rules.norm).own_card, nth=self.nth - 1)
+        moves.show(self.seat, faults_of(now.felt.rules.frame).own_card, nth=self.nth - 1)
         return resume(now, moves)
 
 
@@ -60,7 +60,7 @@ class CommonCardExposed(Incident[Moment[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.norm).common_card
+        clause = faults_of(now.felt.rules.frame).common_card
         for place, held in enumerate(now.felt.held(BOARD), start=1):
             if not held.up:
                 yield Offer(cls(nth=place), clause)
@@ -80,12 +80,12 @@ class DealFault(Incident[Moment[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.norm).deal
+        clause = faults_of(now.felt.rules.frame).deal
         yield Offer(cls(what=FORMS[0]), clause, {"what": OneOf(FORMS, clause)})
 
     @law("IB05.13.VII.16", "AR10.10-1-B.IX.1.1")
     def happen(self, now: Moment[Cloth], past: Past) -> Step:
-        return void_round(Moves(now.felt), faults_of(now.felt.rules.norm).deal)
+        return void_round(Moves(now.felt), faults_of(now.felt.rules.frame).deal)
 
 
 @happens_in(Dealing, Deciding)
@@ -100,14 +100,14 @@ class Breach(Incident[Moment[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.norm).breach
+        clause = faults_of(now.felt.rules.frame).breach
         for seat in now.felt.players:
             if now.felt.held(seat):
                 yield Offer(cls(seat=seat), clause)
 
     @law("IB05.13.VII.17", "IB05.13.VII.18", "AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
     def happen(self, now: Moment[Cloth], past: Past) -> Step:
-        moves, clause = Moves(now.felt), faults_of(now.felt.rules.norm).breach
+        moves, clause = Moves(now.felt), faults_of(now.felt.rules.frame).breach
         moves.note(f"seat {self.seat} showed his cards or talked about them", clause)
         if now.felt.rules.breach_forfeits:
             for bet in BETS:

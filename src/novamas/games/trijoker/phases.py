@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from novamas.hands import Category, Hand, Ranking, best_hand, ranking
+from novamas.hands import Category, Hand, best_hand, ranking_of
 from novamas.kit.cards import name, rank
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.one_box import phases as one_box
 from novamas.rounds.one_box.phases import (
     BOARD,
@@ -75,41 +75,30 @@ class TableRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 @cache
-def _frame(norm: str) -> Frame:
-    return catalogue.under(norm)["trijoker"]
+def course_of(frame: Frame) -> CourseFigures:
+    return frame.group("course", CourseFigures)
 
 
 @cache
-def course_of(norm: str) -> CourseFigures:
-    return _frame(norm).group("course", CourseFigures)
+def play_of(frame: Frame) -> PlayFigures:
+    return frame.group("play", PlayFigures)
 
 
 @cache
-def play_of(norm: str) -> PlayFigures:
-    return _frame(norm).group("play", PlayFigures)
+def faults_of(frame: Frame) -> FaultFigures:
+    return frame.group("faults", FaultFigures)
 
 
 @cache
-def faults_of(norm: str) -> FaultFigures:
-    return _frame(norm).group("faults", FaultFigures)
-
-
-@cache
-def ranking_of(norm: str) -> Ranking:
-    """How the norm ranks the hands."""
-    return ranking("trijoker", norm)
-
-
-@cache
-def prizes_of(norm: str) -> dict[Category, Prize]:
+def prizes_of(frame: Frame) -> dict[Category, Prize]:
     """The pay table."""
-    return _frame(norm).group("bets", dict[Category, Prize])
+    return frame.group("bets", dict[Category, Prize])
 
 
 @law("IB05.13.I.2", "IB05.13.V.a.12", "AR10.10-1-B.I.2", "AR10.10-1-B.V.pagos.2", "AR10.10-1-B.V.pagos.1")
-def prize_of(norm: str, hand: Hand) -> Prize | None:
+def prize_of(frame: Frame, hand: Hand) -> Prize | None:
     """What a hand pays: for its highest combination alone, and for a pair only from jacks up."""
-    prize = prizes_of(norm).get(hand.category)
+    prize = prizes_of(frame).get(hand.category)
     return prize if prize is not None and hand.ranks[0] >= prize.least_rank else None
 
 
@@ -140,7 +129,7 @@ class Cloth(one_box.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> CourseFigures:
-        return course_of(self.rules.norm)
+        return course_of(self.rules.frame)
 
     @law("IB05.13.VII.3", "AR10.10-1-B.VIII.2.2", "AR10.10-1-B.VII.1.2")
     def lay(self, moves: Moves[Any], seat: int, cents: int) -> None:
@@ -183,7 +172,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn:
-            play = play_of(self.felt.rules.norm)
+            play = play_of(self.felt.rules.frame)
             clause = play.first_bet if self.bet == FIRST else play.second_bet
             yield Offer(Leave(who, self.bet), clause)
             yield Offer(Withdraw(who, self.bet), clause)
@@ -191,7 +180,7 @@ class Deciding(Playing[Cloth], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Withdraw) and act.bet == THIRD:
             says = "The third bet stays in play to the end."
-            return Refusal("third_bet_stays", play_of(self.felt.rules.norm).third_bet, says)
+            return Refusal("third_bet_stays", play_of(self.felt.rules.frame).third_bet, says)
         return super().reason(act)
 
     @law("IB05.13.VII.7", "IB05.13.VII.9", "AR10.10-1-B.VIII.2.9", "AR10.10-1-B.VIII.2.12")
@@ -233,7 +222,7 @@ class Turning(Drawing[Cloth], frozen=True):
 
     @law("IB05.13.VII.8", "IB05.13.VII.10", "AR10.10-1-B.VIII.2.11", "AR10.10-1-B.VIII.2.14")
     def drawn(self, what: int) -> Step:
-        moves, play = Moves(self.felt), play_of(self.felt.rules.norm)
+        moves, play = Moves(self.felt), play_of(self.felt.rules.frame)
         clause = play.second_card if self.nth else play.first_card
         moves.turn_up(BOARD, what, clause, nth=self.nth)
         return go_on(moves, SECOND if self.nth else FIRST, ())
@@ -246,11 +235,11 @@ class Turning(Drawing[Cloth], frozen=True):
 def settle(moves: Moves[Any]) -> Step:
     """The croupier pays the winners and collects from the others, from his right."""
     felt: Cloth = moves.felt
-    norm = felt.rules.norm
-    play, board = play_of(norm), felt.cards(BOARD)
+    frame = felt.rules.frame
+    play, board = play_of(frame), felt.cards(BOARD)
     for seat in reversed(felt.players):
         moves.show(seat, play.paying)
-        hand = best_hand(ranking_of(norm), felt.cards(seat), board)
+        hand = best_hand(ranking_of(frame), felt.cards(seat), board)
         moves.say(f"Departamento {seat}: {hand.name()}.", play.paying)
         pay(moves, seat, hand)
     return end_round(moves)
@@ -260,8 +249,8 @@ def settle(moves: Moves[Any]) -> Step:
 def pay(moves: Moves[Any], seat: int, hand: Hand) -> None:
     """Each bet in play is paid by the same ratio, or lost."""
     felt: Cloth = moves.felt
-    play = play_of(felt.rules.norm)
-    prize = prize_of(felt.rules.norm, hand)
+    play = play_of(felt.rules.frame)
+    prize = prize_of(felt.rules.frame, hand)
     for bet in BETS:
         stake = felt.on(seat, bet)
         if not stake:
@@ -288,7 +277,7 @@ class Exposing(Drawing[Cloth], frozen=True):
     @law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
     def drawn(self, what: int) -> Step:
         """Below a jack the hand goes on as if nothing had happened; otherwise the whole hand is void."""
-        moves, figures = Moves(self.felt), faults_of(self.felt.rules.norm)
+        moves, figures = Moves(self.felt), faults_of(self.felt.rules.frame)
         moves.turn_up(BOARD, what, figures.common_card, nth=self.nth)
         if rank(what) >= figures.void_from_rank:
             moves.say(f"{name(what)} descubierta: mano anulada.", figures.common_card)

@@ -20,7 +20,8 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.games.bacara_dos_panos.cloth import GAME, Rules
+from novamas.games.bacara_dos_panos.cloth import Rules
+from novamas.law import Frame
 from novamas.odds.bacara_dos_panos.kernels import count_coups
 from novamas.odds.baccara import FIVE, INFINITE_DECK, NATURALS
 from novamas.odds.punto_y_banca import counts_of
@@ -288,9 +289,9 @@ def _roots(a: int, b: int, c: int) -> Iterator[tuple[Fraction, bool]]:
 # ---------------------------------------------------------------- what ignorance costs
 
 
-def table_plan(norm: str) -> dict[Know, bool]:
+def table_plan(frame: Frame) -> dict[Know, bool]:
     """A banker who follows the table, and where it differs draws with five or less, as one who erred must."""
-    rule, plan = cuadro(norm, GAME), {}
+    rule, plan = cuadro(frame), {}
     for know in knows():
         points, *dids = know
         said = {rule.says(points, None if did == STOOD else did) for did in dids if did < EIGHT}
@@ -317,7 +318,7 @@ def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
     return stands / (stands - draws) if stands > 0 else Fraction(0)
 
 
-def ignorance(norm: str, counts: tuple[int, ...], rake: Rake) -> list[dict[str, Any]]:
+def ignorance(frame: Frame, counts: tuple[int, ...], rake: Rake) -> list[dict[str, Any]]:
     """What each side loses, per unit, by not playing the equilibrium against one who knows that."""
     coups, found, solved = coups_of(counts), model(counts, rake), solve(counts, rake)
     loses = {}
@@ -325,7 +326,7 @@ def ignorance(norm: str, counts: tuple[int, ...], rake: Rake) -> list[dict[str, 
         best = outcome(coups, (five, five), _played(found.answer(five)))
         lost = punto_gains(solved.outcome) - punto_gains(best)
         loses[f"the hands of both cloths always {word} on five"] = lost
-    plan = table_plan(norm)
+    plan = table_plan(frame)
     five = best_five(found, plan)
     worst = outcome(coups, (five, five), _played(plan))
     lost = bank_gains(solved.outcome, rake) - bank_gains(worst, rake)
@@ -344,7 +345,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
     """A stake on a cloth and the bank of a unit on each, when five draws, stands, and in equilibrium."""
     rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
     rake, stake = rake_of(rules), rules.minimum
-    counts = counts_of(full_shoe(rules.norm, GAME))
+    counts = counts_of(full_shoe(rules.frame))
     found = {}
     for name, five in (("five_stands", Fraction(0)), ("five_draws", Fraction(1))):
         plan = _played(model(counts, rake).answer(five))
@@ -365,7 +366,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
         name = f"{side}_equilibrium"
         odds[name] = replace(odds[name], exact=solved.exact)
     told = [_advice(counts, rake), _advice(INFINITE_DECK, rake, replaced=True)]
-    told[0]["ignorance"] = ignorance(rules.norm, counts, rake)
+    told[0]["ignorance"] = ignorance(rules.frame, counts, rake)
     odds["punto_equilibrium"] = replace(odds["punto_equilibrium"], advice=tuple(told))
     return odds
 

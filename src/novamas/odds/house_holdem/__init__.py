@@ -252,6 +252,6 @@ def _bets(table: Table, sums: Totals) -> dict[str, BetOdds]:
     found = {"ante": Play(table, sums).odds()}
     wagers = table.game.wagers(table.opening)
     if BONUS in wagers:
-        nets = bonus_nets(figures_of(table.game.slug, table.frame.norm))
+        nets = bonus_nets(figures_of(table.frame))
         found[BONUS] = odds_of(nets, wagers[BONUS].per, wagers[BONUS].stake)
     return found

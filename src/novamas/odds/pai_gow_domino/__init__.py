@@ -72,7 +72,7 @@ class Census(Struct, frozen=True):
 
 
 @cache
-def census(tile_set: tuple[int, ...], way_name: str) -> Census:
+def census(tile_set: tuple[int, ...], house: HouseWay) -> Census:
     """Every hand against every hand that the tiles left can make."""
     import numpy as np
 
@@ -88,7 +88,7 @@ def census(tile_set: tuple[int, ...], way_name: str) -> Census:
             kinds[n, place], counts[n, place] = kind, count
         for place, way in enumerate(ways(hand)):
             lows[n, place], highs[n, place] = way.low.strength, way.high.strength
-        theirs[n] = ways(hand).index(chosen(hand, house_way(way_name)))
+        theirs[n] = ways(hand).index(chosen(hand, house))
     choose = np.array([[comb(most, count) for count in range(HELD + 1)] for most in range(HELD + 1)])
     found = np.zeros((size, 3, 2, 3), np.int64)
     for first in steps("hands", range(0, size, AT_ONCE)):
@@ -144,10 +144,10 @@ def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) ->
 def bets(table: Table) -> dict[str, BetOdds]:
     """A box or the bank, set by the house way or for the best, against one hand at the house way."""
     choices: Choices = table.choices
-    way = house_way(choices.house_way)
+    way = house_way(table.frame, choices.house_way)
     wagers = table.game.wagers(table.opening)
     nets = (1 - choices.commission, Fraction(0), Fraction(-1))
-    counted = census(TILE_SET, choices.house_way)
+    counted = census(TILE_SET, house_way(table.frame, choices.house_way))
     found = {}
     for name, rows in (("casilla", counted.as_client), ("banca", counted.as_bank)):
         house, best = by_house(rows, way), for_the_best(rows, nets)
@@ -167,11 +167,11 @@ def explain_setting(table: Table, hand: str) -> Settings:
         raise Unreadable("no_hand", f"«{hand}» is not a hand: write four tiles, such as 6:6 1:3 2:4 5:5.")
     choices: Choices = table.choices
     nets = (1 - choices.commission, Fraction(0), Fraction(-1))
-    rows = census(TILE_SET, choices.house_way).as_client
+    rows = census(TILE_SET, house_way(table.frame, choices.house_way)).as_client
     ways_to_set = next(row for row in rows if row[0].tiles == held)
     worth = {way_name(each.way): each.worth(nets) for each in ways_to_set}
     ordered = dict(sorted(worth.items(), key=lambda each: -each[1]))
-    house = way_name(chosen(held, house_way(choices.house_way)))
+    house = way_name(chosen(held, house_way(table.frame, choices.house_way)))
     return Settings(tile_names(held), ordered, house)
 
 

@@ -38,6 +38,7 @@ from novamas.hands import Category, ladder
 from novamas.kit.cards import DECK_53, names
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.chance import Seeded, shuffled
+from novamas.law import Frame
 from novamas.odds.advice import row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
@@ -94,10 +95,10 @@ def published() -> Published:
     return msgspec.json.decode(text, type=Published)
 
 
-def counted_anew(norm: str, way: str) -> Published:
+def counted_anew(frame: Frame, way: str) -> Published:
     """The same for one house way, dealt and counted again: some minutes."""
     kept = published().ways[way]
-    tallies = simulate(norm, way, deals=kept.deals, hands=kept.hands, seed=kept.seed)
+    tallies = simulate(frame, way, deals=kept.deals, hands=kept.hands, seed=kept.seed)
     return Published({way: tallies}, count_hands())
 
 
@@ -117,7 +118,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 def bets_anew(table: Table) -> dict[str, BetOdds]:
     """The same with the simulation run again, which takes some minutes."""
     choices: Choices = table.choices
-    return _bets(table, counted_anew(table.frame.norm, choices.house_way))
+    return _bets(table, counted_anew(table.frame, choices.house_way))
 
 
 def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
@@ -201,7 +202,7 @@ def best_odds(simply: BetOdds, gains: Gains, hands: int, commission: Fraction) -
 # ---------------------------------------------------------------- the simulation
 
 
-def simulate(norm: str, way: str, *, deals: int, hands: int, seed: int) -> Tallies:
+def simulate(frame: Frame, way: str, *, deals: int, hands: int, seed: int) -> Tallies:
     """Deal so often two hands that are set by the house way, and seek the best setting of so many hands."""
     import numpy as np
 
@@ -211,19 +212,19 @@ def simulate(norm: str, way: str, *, deals: int, hands: int, seed: int) -> Talli
     deck, state = np.arange(len(DECK_53), dtype=np.uint8), np.uint64(seed)
     whole, rest = divmod(deals, AT_ONCE)
     for many in steps("deals", [AT_ONCE] * whole + [rest] * (rest > 0)):
-        state = np.uint64(play()(*_numbers(norm, way), deck, many, state, won))
+        state = np.uint64(play()(*_numbers(frame, way), deck, many, state, won))
     house = tuple(tuple(row) for row in won.tolist())
-    return Tallies(deals, seed, house, hands, *best_gains(norm, way, hands=hands, seed=seed))
+    return Tallies(deals, seed, house, hands, *best_gains(frame, way, hands=hands, seed=seed))
 
 
-def best_gains(norm: str, way: str, *, hands: int, seed: int) -> tuple[Gains, Gains]:
+def best_gains(frame: Frame, way: str, *, hands: int, seed: int) -> tuple[Gains, Gains]:
     """What the best settings of so many hands gain over the house way: as a client, and as the bank."""
     source = Seeded(seed)
     found: tuple[list[Became], list[Became]] = ([], [])
     for _ in steps("hands", range(hands)):
         held = tuple(sorted(shuffled(DECK_53, source)[:HELD]))
-        house = house_setting(held, house_way(norm, way))
-        became = outcomes(norm, way, held, {house, *worth_a_thought(held)})
+        house = house_setting(held, house_way(frame, way))
+        became = outcomes(frame, way, held, {house, *worth_a_thought(held)})
         for side, gained in enumerate(found):
             best = max((each[side] for each in became.values()), key=partial(net_gain, commission=COMMISSION))
             won, void, lost = map(sub, best, became[house][side])
@@ -241,7 +242,7 @@ def _gains(gained: Sequence[Became]) -> Gains:
 
 
 def outcomes(
-    norm: str, way: str, held: tuple[int, ...], ways: Collection[int]
+    frame: Frame, way: str, held: tuple[int, ...], ways: Collection[int]
 ) -> dict[int, tuple[Became, Became]]:
     """What becomes of each setting, as a client and as the bank, against all hands of the other cards.
 
@@ -261,7 +262,7 @@ def outcomes(
     )
     counts = np.zeros((len(high_marks) + 1, len(low_marks) + 1), np.int64)
     high_places *= counts.shape[1]
-    face_all()(*_house_hands(norm, way), np.array(held, np.uint8), high_places, low_places, counts.ravel())
+    face_all()(*_house_hands(frame, way), np.array(held, np.uint8), high_places, low_places, counts.ravel())
 
     def became(high: int, low: int) -> Became:
         """Against how many hands neither, one or both of theirs reach these strengths."""
@@ -279,7 +280,7 @@ def net_gain(became: Became, commission: Fraction) -> Fraction:
 
 
 @cache
-def _house_hands(norm: str, way: str) -> tuple[Any, ...]:
+def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
     """Every hand, and how strong its two hands are when the house sets it: what a kernel is told of them."""
     import numpy as np
 
@@ -290,7 +291,7 @@ def _house_hands(norm: str, way: str) -> tuple[Any, ...]:
     strengths = []
     for hands in (plain.hands, suited.hands):
         highs, lows = np.empty(len(hands), np.uint16), np.empty(len(hands), np.uint16)
-        set_all()(*_numbers(norm, way), hands, highs, lows)
+        set_all()(*_numbers(frame, way), hands, highs, lows)
         strengths.append((highs, lows))
     return *plain[1:], *strengths[0], *suited[1:], *strengths[1]
 
@@ -318,20 +319,20 @@ def explain_setting(table: Table, hand: str) -> Settings:
     if len(set(held)) != HELD:
         raise Unreadable("no_hand", f"«{hand}» is not a hand: write seven cards; the joker is *.")
     choices: Choices = table.choices
-    norm, way = table.frame.norm, choices.house_way
-    found = outcomes(norm, way, held, right_ways(held))
+    frame, way = table.frame, choices.house_way
+    found = outcomes(frame, way, held, right_ways(held))
     worth = {n: net_gain(client, choices.commission) for n, (client, _) in found.items()}
     best_first = {way_name(held, n): worth[n] for n in sorted(worth, key=worth.__getitem__, reverse=True)}
-    return Settings(names(held), best_first, way_name(held, house_setting(held, house_way(norm, way))))
+    return Settings(names(held), best_first, way_name(held, house_setting(held, house_way(frame, way))))
 
 
-def _numbers(norm: str, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
+def _numbers(frame: Frame, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
     """All that the kernels are told: tables of the hands, ways to set, and the house way."""
     import numpy as np
 
     from novamas.hands.tables import tables
 
-    two_pairs, four, three_aces, five_aces = house_way(norm, way).plain
+    two_pairs, four, three_aces, five_aces = house_way(frame, way).plain
     figures = (
         *(np.array(least_high()), np.array(kinds()), np.array(two_pairs), np.array(four)),
         *(three_aces, five_aces),

@@ -39,9 +39,9 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
 def line(table: Table, held: tuple[int, ...]) -> Mapping[str, object]:
     """How one hand is best set, as a client and as the bank, and how the house would set it."""
     choices: Choices = table.choices
-    norm, way = table.frame.norm, choices.house_way
-    house = house_setting(held, house_way(norm, way))
-    found = outcomes(norm, way, held, {house, *worth_a_thought(held)})
+    frame, way = table.frame, choices.house_way
+    house = house_setting(held, house_way(frame, way))
+    found = outcomes(frame, way, held, {house, *worth_a_thought(held)})
     client, bank = (
         {n: net_gain(became[side], choices.commission) for n, became in found.items()} for side in range(2)
     )

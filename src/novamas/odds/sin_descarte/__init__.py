@@ -87,12 +87,12 @@ def seguro_odds(pays: Pays, play: Play) -> BetOdds:
 def pool_odds(pays: Pays, pool: Pool) -> BetOdds:
     """The carousel or the progressive as its pool now stands, and from which pool on it is even."""
     whole = comb(len(DECK_52), 5)
-    rungs = examples_of(pays.norm).census.ladder.rungs
+    rungs = examples_of(pays.frame).census.ladder.rungs
     nets = {Fraction(-1): Fraction(1)}
     even = Fraction(0)  # how much of the pool comes back on average
     part = pays.table.opening.felt.figures.pools[pool.name].part_of_it  # type: ignore[attr-defined]  # its cloth
     for category, share in ((ROYAL, Fraction(1)), (STRAIGHT_FLUSH, part)):
-        found = examples_of(pays.norm).round(category, End.BANK_DOES_NOT_PLAY)
+        found = examples_of(pays.frame).round(category, End.BANK_DOES_NOT_PLAY)
         assert found is not None
         both, alone = (pays.cents((*pays.acts[bet], Go(1)), *found) for bet in (pool.name, INITIAL))
         won = Fraction(both - alone, pool.stake)
@@ -201,7 +201,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
         )
     pays = Pays(table)
     worth = worth_of(pays, held, up)
-    made = best_hand(examples_of(pays.norm).census.figures.ranking, held)
+    made = best_hand(examples_of(pays.frame).census.figures.ranking, held)
     best = max(worth, key=lambda act: worth[act])
     return {
         "hand": names(held),
@@ -235,7 +235,7 @@ def worth_of(
 
 def going(pays: Pays, hand: tuple[int, ...], up: int, left: list[int]) -> Fraction:
     """What going on with a hand is worth when the bank's other cards are any four of those left."""
-    counted = examples_of(pays.norm).census
+    counted = examples_of(pays.frame).census
     fours = every_hand(left, 4)
     banks = strengths(counted.figures.ranking, np.column_stack((fours, np.full(len(fours), up, np.uint8))))
     mine = int(strengths(counted.figures.ranking, np.array([hand], np.uint8))[0])

@@ -19,6 +19,7 @@ from novamas.games.sin_descarte.setup import figures
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52
+from novamas.law import Frame
 from novamas.odds.sin_descarte.kernels import Acts, Cards, Counters, Small, name_fours
 
 HAND = 5
@@ -56,10 +57,10 @@ class Hands(NamedTuple):
 
 
 class Census:
-    """All hands of a deck under a norm, made ready once."""
+    """All hands of a deck under a frame, made ready once."""
 
-    def __init__(self, norm: str, deck: tuple[int, ...]) -> None:
-        self.figures = figures(norm)
+    def __init__(self, frame: Frame, deck: tuple[int, ...]) -> None:
+        self.figures = figures(frame)
         self.deck = deck = tuple(sorted(deck))  # the kernels want cards in order
         self.ladder = ladder(self.figures.ranking.shape)
         self.bank_plays = self.figures.bank_plays
@@ -138,6 +139,6 @@ class Deal:
 
 
 @cache
-def census(norm: str, deck: tuple[int, ...] = DECK_52) -> Census:
+def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
     """The census of a deck, taken once."""
-    return Census(norm, deck)
+    return Census(frame, deck)

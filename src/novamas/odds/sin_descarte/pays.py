@@ -17,6 +17,7 @@ import numpy as np
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, Buy, Cloth
 from novamas.hands import Category
 from novamas.kit.cards import DECK_52, card
+from novamas.law import Frame
 from novamas.odds.sin_descarte.census import Census, Deal, Weights, census
 from novamas.odds.table_pays import net
 from novamas.rounds.banked_poker.cloth import Fold, Go
@@ -49,13 +50,13 @@ class Pays:
     def __init__(self, table: Table) -> None:
         felt = table.opening.felt
         assert isinstance(felt, Cloth)
-        self.table, self.rules, self.norm = table, felt.rules, table.frame.norm
+        self.table, self.rules, self.frame = table, felt.rules, table.frame
         wagers = table.game.wagers(table.opening)
         self.stake = wagers[INITIAL].stake
         self.acts = {bet: wager.acts for bet, wager in wagers.items()}
         self.nets: dict[tuple[Category, End], int] = {}
         self.seguro: dict[Category, Fraction] = {}  # per unit of the insurance, for who goes on
-        examples = examples_of(self.norm)
+        examples = examples_of(self.frame)
         for category in examples.census.ladder.shape.order:
             for end in End:
                 cards = examples.round(category, end)
@@ -95,14 +96,14 @@ class Pays:
         idle = {won for (_, end), won in self.nets.items() if end is End.BANK_DOES_NOT_PLAY}
         lost = {won for (_, end), won in self.nets.items() if end is End.LOST}
         (no_play,), (beating,) = idle, lost  # the same for every combination
-        categories = census(self.norm).categories
+        categories = census(self.frame).categories
         beaten = [self.nets.get((category, End.WON), 0) for category in categories]
         return Weights(no_play, np.array(beaten), 0, beating)
 
     @property
     def key(self) -> Hashable:
         """What decides how the game is best played: tables that pay alike are played alike."""
-        return self.norm, tuple(sorted(self.nets.items())), self.fold, self.rules.buy_card, self.price
+        return self.frame, tuple(sorted(self.nets.items())), self.fold, self.rules.buy_card, self.price
 
     def of(self, outcome: Outcome) -> int:
         """What an outcome nets, the price of a bought card included."""
@@ -144,6 +145,6 @@ class Examples:
 
 
 @cache
-def examples_of(norm: str) -> Examples:
+def examples_of(frame: Frame) -> Examples:
     """Examples of the hands that a norm ranks."""
-    return Examples(census(norm))
+    return Examples(census(frame))

@@ -62,7 +62,7 @@ class Chooser:
 
     def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
         self.pays, self.gains = pays, pays.gains
-        self.census = census(pays.norm, deck)
+        self.census = census(pays.frame, deck)
         self.may_buy = pays.rules.buy_card
         part = Fraction(pays.rules.seguro, pays.stake) if seguro else Fraction(0)
         self.scale, self.insured = part.denominator, part.numerator

@@ -26,6 +26,7 @@ from novamas.hands import row_points
 from novamas.kit.cards import card, is_red
 from novamas.kit.money import Rounding
 from novamas.kit.shoe import Shoe
+from novamas.law import Frame
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of, play
 from novamas.odds.treinta_y_cuarenta.prisoners import Bounds, caught_so_often
@@ -64,9 +65,9 @@ def is_even(shoe: Shoe) -> bool:
 
 
 @cache
-def fresh_rows(norm: str) -> Rows:
+def fresh_rows(frame: Frame) -> Rows:
     """The rows of a coup from a full shoe."""
-    shoe = fresh_shoe(norm)
+    shoe = fresh_shoe(frame)
     assert is_even(shoe), "colour and inverse are alike only if red and black are"
     return rows(counts_of(shoe), shoe.cut)
 
@@ -79,7 +80,7 @@ def chances_of(found: Rows) -> dict[str, Fraction]:
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """The four chances, each played for the best; then insured; then always going to prison."""
-    found, opening = fresh_rows(table.frame.norm), table.opening
+    found, opening = fresh_rows(table.frame), table.opening
     odds = {}
     wagers = table.game.wagers(opening)
     plain = [name for name in wagers if name in _felt(opening).boxes]
@@ -156,9 +157,9 @@ def _imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
 
 
 @cache
-def _caught_again(norm: str) -> tuple[Bounds, Bounds]:
+def _caught_again(frame: Frame) -> tuple[Bounds, Bounds]:
     """How likely a bet on the first coup of a shoe is caught twice or more, and three times or more."""
-    counts = counts_of(fresh_shoe(norm))
+    counts = counts_of(fresh_shoe(frame))
     return caught_so_often(counts, 2), caught_so_often(counts, 3)
 
 
@@ -169,7 +170,7 @@ def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
     what his worth falls by each time he is caught again.
     """
     rounding, stake = _felt(opening).rules.rounding, wager.stake
-    twice, thrice = _caught_again(_felt(opening).rules.norm)
+    twice, thrice = _caught_again(_felt(opening).rules.frame)
     worths = [worth(stake, times, rounding) for times in (1, 2, 3)]
     once = found.caught * (stake - Fraction(worths[0], 2))
     second, third, rest = (

@@ -17,10 +17,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from novamas.games.trijoker.phases import FIRST, SECOND, prizes_of, ranking_of
-from novamas.hands import Category, best_hand, ladder
+from novamas.games.trijoker.phases import FIRST, SECOND, prizes_of
+from novamas.hands import Category, best_hand, ladder, ranking_of
 from novamas.hands.tables import tables
 from novamas.kit.cards import RANK_LETTERS
+from novamas.law import Frame
 from novamas.odds.advice import hand_label, row, rule, whole_table
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
@@ -56,14 +57,14 @@ class Census(Struct, frozen=True):
 
 
 @cache
-def census(norm: str) -> Census:
+def census(frame: Frame) -> Census:
     """Every hand under a norm's ranking and pay table."""
-    ranking, prizes = ranking_of(norm), prizes_of(norm)
+    ranking, prizes = ranking_of(frame), prizes_of(frame)
     gains = [LOST, *sorted({int(prize.pays) for prize in prizes.values()})]
     rungs = ladder(ranking.shape).rungs
     gain = np.full(len(rungs) + 1, LOST, dtype=np.int64)
     for category, prize in prizes.items():
-        least, pays = _least_strength(norm, category, prize.least_rank), int(prize.pays)
+        least, pays = _least_strength(frame, category, prize.least_rank), int(prize.pays)
         for strength, rung in enumerate(rungs, start=1):
             if rung.category is category and strength >= least:
                 gain[strength] = pays
@@ -76,12 +77,12 @@ def census(norm: str) -> Census:
     return Census(hands, weights, first, second, tuple(gains), ways)
 
 
-def worth_of(norm: str, own: Sequence[int], common: int | None = None) -> Fraction:
+def worth_of(frame: Frame, own: Sequence[int], common: int | None = None) -> Fraction:
     """What one unit that may still be withdrawn is worth with three cards, or with the first common one too.
 
     That is the first bet before a common card is turned, and the second after.
     """
-    counted, places = census(norm), _places(norm)
+    counted, places = census(frame), _places(frame)
     for suits in permutations(range(4)):
         place = places.get(tuple(sorted(card & ~3 | suits[card & 3] for card in own)))
         if place is None:
@@ -93,17 +94,17 @@ def worth_of(norm: str, own: Sequence[int], common: int | None = None) -> Fracti
 
 
 @cache
-def _places(norm: str) -> dict[tuple[int, ...], int]:
-    return {tuple(hand): place for place, hand in enumerate(census(norm).hands.tolist())}
+def _places(frame: Frame) -> dict[tuple[int, ...], int]:
+    return {tuple(hand): place for place, hand in enumerate(census(frame).hands.tolist())}
 
 
-def _least_strength(norm: str, category: Category, least_rank: int) -> int:
+def _least_strength(frame: Frame, category: Category, least_rank: int) -> int:
     """The weakest hand of a combination that pays: for a pair, that of its least rank with small cards."""
     if not least_rank:
         return 0
     assert category is Category.PAREJA
     pair = 4 * (least_rank - 2)
-    return best_hand(ranking_of(norm), (pair, pair + 1, 0, 5, 10)).strength
+    return best_hand(ranking_of(frame), (pair, pair + 1, 0, 5, 10)).strength
 
 
 # ---------------------------------------------------------------- rules that can be remembered
@@ -150,7 +151,7 @@ def with_common_card(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def bets(table: Table) -> dict[str, BetOdds]:
     """The three bets together, two of them withdrawn for the best."""
     ((name, wager),) = table.game.wagers(table.opening).items()
-    counted = census(table.frame.norm)
+    counted = census(table.frame)
     nets: dict[Fraction, Fraction] = {}
     for more, by_outcome in enumerate(counted.ways.tolist()):
         for gain, ways in zip(counted.gains, by_outcome, strict=True):
@@ -160,13 +161,13 @@ def bets(table: Table) -> dict[str, BetOdds]:
     odds = odds_of(nets, wager.per, wager.stake)
     units = Fraction(int((counted.ways.sum(axis=1) * [1, 2, 3]).sum()), counted.whole)
     also = {"unit left in play on average": odds.edge / units}
-    return {name: replace(odds, also=also, advice=advice(table.frame.norm))}
+    return {name: replace(odds, also=also, advice=advice(table.frame))}
 
 
 @cache
-def advice(norm: str) -> tuple[Mapping[str, Any], ...]:
+def advice(frame: Frame) -> tuple[Mapping[str, Any], ...]:
     """How to play it: the two short rules with their exact cost, and the whole table of best play."""
-    return tuple(_advice(census(norm)))
+    return tuple(_advice(census(frame)))
 
 
 def _advice(counted: Census) -> Iterator[Mapping[str, Any]]:

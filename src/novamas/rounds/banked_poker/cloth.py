@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
-from novamas.law import law
+from novamas.law import Frame, law
 from novamas.table.deeds import Act, Call
 from novamas.table.events import Owner
 from novamas.table.felt import Chips, Felt
@@ -45,7 +45,7 @@ class CourseFigures(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     """What every table of banked poker has."""
 
-    norm: str
+    frame: Frame
     seats: int  # seated players, each at the box of his number
     boxes: int  # from the number of seats on, the rest are vacant
     standing: int = 0  # players without a box, numbered after the seats

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.hands import Hand, Ranking, best_hand, ranking
+from novamas.hands import Hand, Ranking, best_hand, ranking_of
 from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
-from novamas.law import law
+from novamas.law import Frame, law
 from novamas.rounds.circle import figures
 from novamas.rounds.circle.figures import Course, Irregularities, Street
 from novamas.table.felt import Chips, Felt
@@ -35,7 +35,7 @@ class Due(Struct, frozen=True, array_like=True, gc=False):
 class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """The rules of one table."""
 
-    norm: str
+    frame: Frame
     game: str
     seats: int
     minimum: int
@@ -144,19 +144,19 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> Course:
-        return figures.course(self.rules.norm, self.rules.game)
+        return figures.course(self.rules.frame)
 
     @property
     def wrongs(self) -> Irregularities:
-        return figures.irregularities(self.rules.norm, self.rules.game)
+        return figures.irregularities(self.rules.frame)
 
     @property
     def streets(self) -> tuple[Street, ...]:
-        return figures.streets(self.rules.norm, self.rules.game)
+        return figures.streets(self.rules.frame)
 
     @property
     def ranking(self) -> Ranking:
-        return _ranking(self.rules.game, self.rules.norm)
+        return ranking_of(self.rules.frame)
 
     # ---- who sits and plays
 
@@ -286,7 +286,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def most_raise(self, talk: Talk, seat: int) -> int | None:
         """The most to which a player may raise by the structure of limits; None where there is no most."""
-        figure = figures.limit(self.rules.norm, self.rules.game, self.rules.limit)
+        figure = figures.limit(self.rules.frame, self.rules.limit)
         if figure.fixed:
             return talk.level + self.rules.maximum
         if figure.part is None:
@@ -295,7 +295,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def limit_clause(self) -> str:
         """The clause of the structure of limits."""
-        return figures.limit(self.rules.norm, self.rules.game, self.rules.limit).cite[0]
+        return figures.limit(self.rules.frame, self.rules.limit).cite[0]
 
     def forgotten(self) -> dict[str, object]:
         """What a variant keeps during a hand and lays down with the cards."""
@@ -321,8 +321,3 @@ def part_of_pot(felt: Cloth, part: Fraction, call: int) -> int:
 @cache
 def _deck(size: int) -> Shoe:
     return Shoe.of(deck(size))
-
-
-@cache
-def _ranking(game: str, norm: str) -> Ranking:
-    return ranking(game, norm)

@@ -9,7 +9,7 @@ from itertools import accumulate
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.law import Frame, catalogue
+from novamas.law import Frame
 
 CLOCKWISE = "clockwise"  # chosen by the house: the mano goes against the deal
 
@@ -157,27 +157,21 @@ class Warned(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def frame(norm: str, game: str) -> Frame:
-    """The frame of a variant under a norm."""
-    return catalogue.under(norm)[game]
-
-
-@cache
-def course(norm: str, game: str) -> Course:
+def course(frame: Frame) -> Course:
     """The clauses of its course."""
-    return frame(norm, game).group("course", Course)
+    return frame.group("course", Course)
 
 
 @cache
-def irregularities(norm: str, game: str) -> Irregularities:
+def irregularities(frame: Frame) -> Irregularities:
     """The clauses of what can go wrong."""
-    return frame(norm, game).group("irregularities", Irregularities)
+    return frame.group("irregularities", Irregularities)
 
 
 @cache
-def streets(norm: str, game: str) -> tuple[Street, ...]:
+def streets(frame: Frame) -> tuple[Street, ...]:
     """The deals of a hand, in order."""
-    deals = frame(norm, game).group("streets", dict[str, Street]).values()
+    deals = frame.group("streets", dict[str, Street]).values()
     own = accumulate(deal.own for deal in deals)
     common = accumulate(deal.common for deal in deals)
     return tuple(
@@ -187,39 +181,39 @@ def streets(norm: str, game: str) -> tuple[Street, ...]:
 
 
 @cache
-def limit(norm: str, game: str, name: str) -> LimitFigures:
+def limit(frame: Frame, name: str) -> LimitFigures:
     """A structure of limits."""
-    return frame(norm, game).group(f"limits.{name}", LimitFigures)
+    return frame.group(f"limits.{name}", LimitFigures)
 
 
 @cache
-def band(norm: str, game: str) -> BandFigures:
+def band(frame: Frame) -> BandFigures:
     """How the minimum hangs on the maximum."""
-    return frame(norm, game).group("bands", BandFigures)
+    return frame.group("bands", BandFigures)
 
 
-def lawful_minimum(norm: str, game: str, limit_name: str, maximum: int) -> tuple[Fraction, Fraction]:
+def lawful_minimum(frame: Frame, limit_name: str, maximum: int) -> tuple[Fraction, Fraction]:
     """Between what the minimum must lie for the sake of the maximum, where that binds it."""
-    figure = band(norm, game)
-    if not figure.nominal and not limit(norm, game, limit_name).has_maximum:
+    figure = band(frame)
+    if not figure.nominal and not limit(frame, limit_name).has_maximum:
         return Fraction(0), Fraction(maximum)
     return figure.least_part * maximum, figure.most_part * maximum
 
 
 @cache
-def rests(norm: str, game: str) -> RestFigures | None:
+def rests(frame: Frame) -> RestFigures | None:
     """How players may rest, where they may."""
-    found = frame(norm, game)
+    found = frame
     return found.group("rest", RestFigures) if "rest" in found.figures else None
 
 
 @cache
-def least_players(norm: str, game: str) -> int:
+def least_players(frame: Frame) -> int:
     """How many players a game needs."""
-    return frame(norm, game).group("players", PlayerFigures).least
+    return frame.group("players", PlayerFigures).least
 
 
 @cache
-def warnings(norm: str, game: str) -> dict[str, Warned]:
+def warnings(frame: Frame) -> dict[str, Warned]:
     """What players may not do."""
-    return frame(norm, game).group("conduct", dict[str, Warned])
+    return frame.group("conduct", dict[str, Warned])

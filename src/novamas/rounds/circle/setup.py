@@ -102,9 +102,9 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 @law("IB09.12.VI.3.a.1", "IB09.12.VI.3.a.2", "IB09.12.VI.3.a.3.2")
 def _band_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """The minimum is from 20 to 40 per cent of the maximum, and never below the authorised one."""
-    band = figures.band(frame.norm, frame.game)
+    band = figures.band(frame)
     minimum, maximum = choices.minimum, choices.maximum
-    least, most = figures.lawful_minimum(frame.norm, frame.game, choices.limit, maximum)
+    least, most = figures.lawful_minimum(frame, choices.limit, maximum)
     if not least <= minimum <= most:
         says = f"The minimum must lie from {ceil(least)} to {floor(most)} céntimos; it is {minimum}."
         yield Fault("minimum", "minimum_out_of_band", band.cite[0], says)
@@ -116,7 +116,7 @@ def _band_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
 @law("AR10.10-2.VI.3.a.2", "AR10.10-2.VII.1.7", "IB09.12.VI.3.a.2", "IB09.12.VII.1.7")
 def _initial_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
     """The ante is at most half the minimum; a bet by position at most the minimum; one of them there is."""
-    band = figures.band(frame.norm, frame.game)
+    band = figures.band(frame)
     clause = frame.options["ante"].cite[0]
     if choices.ante > band.ante_part * choices.minimum:
         most = floor(band.ante_part * choices.minimum)
@@ -176,7 +176,7 @@ def rules_of(frame: Frame, choices: Choices) -> Rules:
     by_session = choices.charge == "sesion"
     least_more, most_more = choices.more
     return Rules(
-        norm=frame.norm,
+        frame=frame,
         game=frame.game,
         seats=choices.seats,
         minimum=choices.minimum,

@@ -94,7 +94,7 @@ class Boxes(one_box.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def figures(self) -> Figures:
-        return figures_of(self.rules.game, self.rules.norm)
+        return figures_of(self.rules.frame)
 
     @property
     def course(self) -> CourseFigures:

@@ -8,9 +8,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from novamas.hands import Category, Hand, Ranking, ranking
+from novamas.hands import Category, Hand, Ranking, ranking_of
 from novamas.kit.cards import rank, suit
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.one_box.phases import CourseFigures
 
 ANTE, BONUS = "ante", "bonus"
@@ -127,7 +127,7 @@ class Figures:
         rows = [name for name in bets if name.startswith(BONUS)]
         self.prizes = tuple(frame.group(f"bets.{name}", BonusPrize) for name in rows)
         self.bonus = frame.group(BONUS, BonusFigures) if rows else None
-        self.ranking: Ranking = ranking(frame.game, frame.norm)
+        self.ranking: Ranking = ranking_of(frame)
 
     @law("AR10.10-1-E.VII.3.4", "AR10.10-1-E.VII.3.6", "AR10.10-1-F.VII.2.22")
     def pays_ante(self, hand: Hand) -> bool:
@@ -147,6 +147,6 @@ class Figures:
 
 
 @cache
-def figures_of(game: str, norm: str) -> Figures:
-    """The figures of a game under a norm."""
-    return Figures(catalogue.under(norm)[game])
+def figures_of(frame: Frame) -> Figures:
+    """The figures of a game under a norm, read once."""
+    return Figures(frame)

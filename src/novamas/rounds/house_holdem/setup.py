@@ -42,7 +42,7 @@ def _minimum_faults(frame: Frame, choices: Choices) -> Iterator[Fault]:
 def opening(frame: Frame, choices: Choices, *, bonus: tuple[int, int] = (0, 0)) -> Waiting[Cloth]:
     """The first phase of a table; the bonus has its own least and most where the house sets them."""
     rules = TableRules(
-        norm=frame.norm,
+        frame=frame,
         game=frame.game,
         seats=choices.seats,
         minimum=choices.table_minimum,

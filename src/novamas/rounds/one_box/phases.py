@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
-from novamas.law import law
+from novamas.law import Frame, law
 from novamas.table.deeds import Act, Call
 from novamas.table.events import Owner
 from novamas.table.felt import Chips, Felt
@@ -43,7 +43,7 @@ class CourseFigures(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     """What every such table has."""
 
-    norm: str
+    frame: Frame
     seats: int
     minimum: int
     maximum: int

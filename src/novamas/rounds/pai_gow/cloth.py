@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from novamas.kit.money import Rounding, times
 from novamas.kit.shoe import Shoe
-from novamas.law import law
+from novamas.law import Frame, law
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Felt, Held
@@ -75,7 +75,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     """What the house chose for a table."""
 
-    norm: str
+    frame: Frame
     seats: int
     chip: int
     commission: Fraction

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
-from novamas.law import catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.passing_bank.cuadro import Cuadro, cuadro
 from novamas.table.events import Discarded, Looked, Owner, Parted, Payment
 from novamas.table.felt import Felt
@@ -33,9 +33,9 @@ class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @law("IB05.08.VII.4", "IB05.08.II.1.1", "IB05.09.VII.2", "IB05.09.II.1.2")
-def full_shoe(norm: str, game: str) -> Shoe:
+def full_shoe(frame: Frame) -> Shoe:
     """Six packs, the stop card before the last seven or ten cards."""
-    figures = catalogue.under(norm)[game].group("cards", CardFigures)
+    figures = frame.group("cards", CardFigures)
     many = figures.decks * len(DECK_52)
     return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
 
@@ -43,7 +43,7 @@ def full_shoe(norm: str, game: str) -> Shoe:
 class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
     """What the rules of every such table have."""
 
-    norm: str
+    frame: Frame
     people: int
     chip: int
 
@@ -69,7 +69,7 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def cuadro(self) -> Cuadro:
-        return cuadro(self.rules.norm, self.game)
+        return cuadro(self.rules.frame)
 
     @property
     def bank(self) -> int:

@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from novamas.law import catalogue, law
+from novamas.law import Frame, law
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.passing_bank.acts import Carta, No
 from novamas.table.offers import Offer
@@ -53,6 +53,6 @@ class Cuadro(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def cuadro(norm: str, game: str) -> Cuadro:
+def cuadro(frame: Frame) -> Cuadro:
     """The bank's table of a game under a norm."""
-    return catalogue.under(norm)[game].group("cuadro", Cuadro)
+    return frame.group("cuadro", Cuadro)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.kit.money import Rounding
-from novamas.law import Fault, Frame, catalogue, law
+from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
 from novamas.rounds.roulette.positions import Positions
 from novamas.rounds.wheel.cloth import Course, Layout, Limits, NewLimits, Rules, Spot
@@ -133,8 +132,7 @@ def limits_of(frame: Frame, minimum: int, minimum_simple: int, *, tier: int, rai
 def rules_of(frame: Frame, choices: RouletteChoices) -> RouletteRules:
     """The rules of a table whose choices have no fault."""
     return RouletteRules(
-        norm=frame.norm,
-        game=frame.game,
+        frame=frame,
         seats=choices.seats,
         limits=limits_of(
             frame,
@@ -188,12 +186,6 @@ def limit_faults(frame: Frame, choices: RouletteChoices) -> Iterator[Fault]:
 # ---------------------------------------------------------------- the cloth, and limits that change
 
 
-@cache
-def frame_of(slug: str, norm: str) -> Frame:
-    """The lawful frame of a roulette."""
-    return catalogue.under(norm)[slug]
-
-
 class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a roulette, whose minima the floor may change during the session."""
 
@@ -203,7 +195,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def frame(self) -> Frame:
-        return frame_of(self.slug, self.rules.norm)
+        return self.rules.frame
 
     def limit_offers(self) -> Iterable[Offer]:
         """The director may change the minima, if the casino is authorised to and none is under way."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import Wheel
+from novamas.law import Frame
 
 
 class Spot(Struct, frozen=True):
@@ -80,8 +81,7 @@ class NewLimits(Struct, frozen=True):
 class Rules(Struct, frozen=True, cache_hash=True):
     """The law and the house's choices for one table of a wheel game."""
 
-    norm: str
-    game: str
+    frame: Frame
     seats: int
     limits: Limits
     chip: int

@@ -243,7 +243,7 @@ class Offering(Resting, frozen=True):
         """An auction starts a new shoe."""
         if isinstance(act, TakeBank) and isinstance(act.by, int):
             return hold_bank(moves, act.by, self.felt.initial, self.clause)
-        moves.use(full_shoe(self.felt.rules.norm, self.felt.game))
+        moves.use(full_shoe(self.felt.rules.frame))
         moves.change(left_winning=())
         return moves.to(Auction(moves.felt))
 
@@ -304,7 +304,7 @@ class Broken(Resting, frozen=True):
             if felt.need_shoe.has_reached_cut:
                 return end_talla(moves)
             if act.new_shoe:
-                moves.use(full_shoe(felt.rules.norm, felt.game))
+                moves.use(full_shoe(felt.rules.frame))
                 moves.change(left_winning=(), banco_open=True)
             return open_betting(moves)
         take_leave(moves, "IB05.09.V.1.9")

@@ -25,7 +25,7 @@ from novamas.games.blackjack.pay import end_round
 from novamas.games.blackjack.phases.playing import Dealing
 from novamas.games.blackjack.setup import BY_HAND, CONTINUOUS, NewLimits, Rules, limits_of
 from novamas.games.blackjack.shoe import fresh_shoe
-from novamas.games.blackjack.side_bet import aside, feed, stake_clause
+from novamas.games.blackjack.side_bet import aside, feed, figures_of
 from novamas.law import law
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.deeds import Act
@@ -88,7 +88,7 @@ class Waiting(Moment, frozen=True):
                 return announce(moves, act.minimum)
             case SetJackpot():
                 moves.change(jackpot=act.cents)
-                moves.note(f"the linked jackpot stands at {act.cents}", linked_clause(felt.rules))
+                moves.note(f"the linked jackpot stands at {act.cents}", figures_of(felt).linked_clause)
                 return moves.to(Waiting(moves.felt))
             case Admit(int(seat)) | Object(int(seat)):
                 say_consent(moves, seat, yes=isinstance(act, Admit))
@@ -192,17 +192,12 @@ def announce(moves: Moves[Cloth], minimum: int) -> Step:
     return moves.to(Waiting(moves.felt))
 
 
-def linked_clause(rules: Rules) -> str:
-    """Where the law lets tables share a jackpot."""
-    return "IB05.03.V.1.f.1" if rules.norm == "IB05" else "AR10.7.e.7"
-
-
 @law("IB05.03.V.1.f.1", "AR10.7.e.7")
 def jackpot_offers(felt: Cloth) -> Iterable[Offer]:
     """What linked tables have added to a progressive jackpot, or that one of them has won it."""
     bet = felt.rules.side_bet
     if bet is not None and bet.is_progressive:
-        clause = linked_clause(felt.rules)
+        clause = figures_of(felt).linked_clause
         cents = Range(bet.start, MOST_JACKPOT, 1, clause)
         yield Offer(SetJackpot(cents=bet.start), clause, {"cents": cents})
 
@@ -298,7 +293,7 @@ class Betting(Moment, frozen=True):
         bet = self.felt.rules.side_bet
         if bet is None:
             return
-        clause = stake_clause(self.felt.rules.norm)
+        clause = figures_of(self.felt).stake_clause
         his = (aside(bet, place) for place, commander in self.felt.commands if commander == seat)
         names = tuple(name for name in his if not self.felt.on(seat, name))
         if names:
@@ -317,7 +312,7 @@ class Betting(Moment, frozen=True):
             return None
         if rules.side_bet and act.bet.startswith(f"{rules.side_bet.name}:"):
             says = "Who commands a place bets on its first cards, once, when he has bet on the place."
-            return Refusal("not_aside", stake_clause(rules.norm), says)
+            return Refusal("not_aside", figures_of(self.felt).stake_clause, says)
         places = {main(place): place for place in range(1, rules.places + 1)}
         if act.bet not in places:
             says = f"There is no place {act.bet!r}: the cloth has {main(1)} to {main(rules.places)}."
@@ -335,7 +330,7 @@ class Betting(Moment, frozen=True):
         match act:
             case Bet(int(seat), bet, cents):
                 is_main = bet.startswith("mano:")
-                moves.stake(seat, bet, cents, self.clause if is_main else stake_clause(felt.rules.norm))
+                moves.stake(seat, bet, cents, self.clause if is_main else figures_of(felt).stake_clause)
                 place = place_of(bet)
                 if is_main and felt.commander(place) is None:
                     moves.change(commands=tuple(sorted((*felt.commands, (place, seat)))))

@@ -212,7 +212,7 @@ class TallaOver(Resting, frozen=True):
         if isinstance(act, CloseTable):
             return close_table(moves)
         moves.say("Señores, las cartas pasan.", "IB05.08.VII.2")
-        moves.use(full_shoe(self.felt.rules.norm, self.felt.game))
+        moves.use(full_shoe(self.felt.rules.frame))
         if self.felt.banker:
             return moves.to(Keeping(moves.felt))
         return begin_talla(moves)

@@ -30,12 +30,12 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
         rules = now.felt.rules
         for seat in now.felt.party.places:
             if seat:
-                for what, warned in figures.warnings(rules.norm, rules.game).items():
+                for what, warned in figures.warnings(rules.frame).items():
                     yield Offer(cls(seat=seat, what=what), warned.cite[0])
 
     def happen(self, now: Any, past: Past) -> Step:
         moves, felt = Moves(now.felt), now.felt
-        warned = figures.warnings(felt.rules.norm, felt.rules.game)[self.what]
+        warned = figures.warnings(felt.rules.frame)[self.what]
         moves.say("Amonestación.", felt.course.warning)
         moves.note(f"s{self.seat} is warned: {warned.says}", warned.cite[0])
         moves.change(party=replace(felt.party, warned=(*felt.party.warned, self.seat)))

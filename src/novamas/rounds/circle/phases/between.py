@@ -129,7 +129,7 @@ class Between(Around[C], Generic[C], frozen=True):
         order = (*places[last:], *places[:last])
         found = tuple([seat for seat in order if seat and seat not in resting and self.can_play(seat)])
         admitted = tuple([seat for seat in found if felt.admits(seat)])
-        least = figures.least_players(felt.rules.norm, felt.rules.game)
+        least = figures.least_players(felt.rules.frame)
         players = admitted if len(admitted) >= least else found
         return self.from_the_other_side(players) if felt.rules.allows(figures.CLOCKWISE) else players
 
@@ -161,11 +161,11 @@ class Between(Around[C], Generic[C], frozen=True):
     def are_enough(self) -> bool:
         """Four players at least; whether those who rest count is for the norm."""
         felt = self.felt
-        norm, game = felt.rules.norm, felt.rules.game
-        rest = figures.rests(norm, game)
+        frame = felt.rules.frame
+        rest = figures.rests(frame)
         ready = len(self.ready)
         seated = ready + len(felt.party.resting) if rest and rest.counts else ready
-        return ready >= 2 and seated >= figures.least_players(norm, game)
+        return ready >= 2 and seated >= figures.least_players(frame)
 
     @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
     @law("IB09.12.II.3.2", "IB09.12.II.3.3")
@@ -234,8 +234,8 @@ class Between(Around[C], Generic[C], frozen=True):
         rules, party, course = felt.rules, felt.party, felt.course
         if rules.session_rate and party.hands_left is None:
             yield Offer(HourUp(), course.hour)
-        lowest, highest = figures.lawful_minimum(rules.norm, rules.game, rules.limit, rules.maximum)
-        for_ante = ceil(rules.ante / figures.band(rules.norm, rules.game).ante_part)
+        lowest, highest = figures.lawful_minimum(rules.frame, rules.limit, rules.maximum)
+        for_ante = ceil(rules.ante / figures.band(rules.frame).ante_part)
         least = max(rules.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
         least = -(-least // rules.chip) * rules.chip
         most = floor(highest)
@@ -272,7 +272,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.stake(seat, TIP, cents, felt.course.tips)
                 moves.take(seat, TIP, cents, felt.course.tips)
             case Rest(int(seat)):
-                rest = figures.rests(felt.rules.norm, felt.rules.game)
+                rest = figures.rests(felt.rules.frame)
                 assert rest is not None
                 moves.change(party=replace(party, resting=(*party.resting, (seat, rest.hands))))
                 moves.note(f"s{seat} rests", felt.course.rest)
@@ -340,7 +340,7 @@ class Between(Around[C], Generic[C], frozen=True):
     def tire(self, moves: Moves[C]) -> None:
         """Who rests too long loses his place; where the norm wants it, initial bets are due all the same."""
         felt = moves.felt
-        rest = figures.rests(felt.rules.norm, felt.rules.game)
+        rest = figures.rests(felt.rules.frame)
         if not felt.party.resting:
             return
         for seat, left in felt.party.resting:

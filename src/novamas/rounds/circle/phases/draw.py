@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from novamas.hands import Ranking, best_hand, opens, ranking
+from novamas.hands import Ranking, best_hand, opens, ranking_of
 from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
-from novamas.law import law
-from novamas.rounds.circle import figures
+from novamas.law import Frame, law
 from novamas.rounds.circle.cloth import BET, Cloth, Talk
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
@@ -59,16 +58,16 @@ class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def draw_figures(norm: str) -> DrawFigures:
+def draw_figures(frame: Frame) -> DrawFigures:
     """What the law says of opening and drawing."""
-    return figures.frame(norm, "cubierto").group("draw", DrawFigures)
+    return frame.group("draw", DrawFigures)
 
 
 @cache
 @law("IB09.12-1.I.1", "IB09.12-1.I.2", "IB09.12-1.I.4", "AR10.10-2-A.II.1", "AR10.10-2-A.II.2")
-def deck_size(norm: str, players: int) -> int:
+def deck_size(frame: Frame, players: int) -> int:
     """How many cards so many players play with."""
-    decks = figures.frame(norm, "cubierto").group("decks", dict[str, DeckFigures]).values()
+    decks = frame.group("decks", dict[str, DeckFigures]).values()
     return next(each.cards for each in decks if players <= each.most_players)
 
 
@@ -94,11 +93,11 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def draw(self) -> DrawFigures:
-        return draw_figures(self.rules.norm)
+        return draw_figures(self.rules.frame)
 
     @property
     def ranking(self) -> Ranking:
-        return _ranking(self.rules.norm, self.deck or deck_size(self.rules.norm, len(self.dealt)))
+        return ranking_of(self.rules.frame, deck=self.deck or deck_size(self.rules.frame, len(self.dealt)))
 
     def fresh_deck(self) -> Shoe:
         return Shoe.of(deck(self.ranking.shape.deck))
@@ -170,8 +169,3 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def admits(self, seat: int) -> bool:
         """Newcomers wait until a pot that was carried over is won."""
         return not self.entered or seat in self.entered
-
-
-@cache
-def _ranking(norm: str, size: int) -> Ranking:
-    return ranking("cubierto", norm, deck=size)

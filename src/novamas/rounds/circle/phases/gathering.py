@@ -30,7 +30,7 @@ class Gathering(Around[C], Generic[C], frozen=True):
     @law("AR10.10-2.VII.1", "AR10.10-2.V.3", "IB09.12.VII.1", "IB09.12.IV.3", "IB09.12.IV.4")
     def calls(self) -> Iterable[Offer]:
         felt = self.felt
-        if len(self.bought) < figures.least_players(felt.rules.norm, felt.rules.game):
+        if len(self.bought) < figures.least_players(felt.rules.frame):
             return
         yield Offer(DrawPlaces(), felt.course.lots)
         if felt.course.keep_places and felt.party.last == self.bought == tuple(sorted(felt.party.agreed)):

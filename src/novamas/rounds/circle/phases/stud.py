@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.kit.cards import rank
-from novamas.law import law
+from novamas.law import Frame, law
 from novamas.rounds.circle import figures
 from novamas.rounds.circle.cloth import BET, Cloth, Talk
 
@@ -38,9 +38,9 @@ class StudFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def stud_figures(norm: str, game: str) -> StudFigures:
+def stud_figures(frame: Frame) -> StudFigures:
     """What the law says of a stud."""
-    return figures.frame(norm, game).group("stud", StudFigures)
+    return frame.group("stud", StudFigures)
 
 
 def open_rank(cards: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -54,7 +54,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def stud(self) -> StudFigures:
-        return stud_figures(self.rules.norm, self.rules.game)
+        return stud_figures(self.rules.frame)
 
     @property
     def raises_each(self) -> int | None:
@@ -104,7 +104,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def unit(self) -> int:
         """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
         rules = self.rules
-        limit = figures.limit(rules.norm, rules.game, rules.limit)
+        limit = figures.limit(rules.frame, rules.limit)
         if limit.snapshot:
             if self.street < 3:
                 return rules.maximum

@@ -130,7 +130,7 @@ class Waiting(Unclosed[C], Generic[C], frozen=True):
 def change_limits(felt: C, minimum: int, maximum: int) -> Moves[C]:
     """The players are told of new limits, and what lies on the cloth goes back to them."""
     faults = limit_change_faults(
-        felt.rules.norm,
+        felt.rules.frame.norm,
         new=Band(minimum, maximum),
         authorised=Band(*felt.rules.authorised),
         told_players=True,
