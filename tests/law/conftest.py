@@ -20,6 +20,7 @@ def write_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[W
     (data / "figures").mkdir(parents=True)
     shutil.copy(Path(files.FOLDER) / "norms.toml", data)
     shutil.copy(Path(files.FOLDER) / "figures" / "general.toml", data / "figures")
+    shutil.copytree(Path(files.FOLDER) / "rankings", data / "rankings")
 
     def write(game: str, toml: str) -> None:
         (data / "figures" / f"{game}.toml").write_text(toml, "utf-8")

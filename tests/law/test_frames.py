@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.errors import Unreadable
-from novamas.law import Faulty, Frame, NoFigures, Option, Source, catalogue, check_options, choose
+from novamas.law import Faulty, Frame, NoFigures, Option, Source, catalogue, check_options, set_up
 from novamas.law.options import Unit
 
 Write = Callable[[str, str], None]
@@ -33,13 +33,13 @@ reading = true
 cite = ["{CLAUSE}"]
 steps = [1, 2]
 
-["IB05".choices.tier]
+["IB05".rules.tier]
 cite = ["{CLAUSE}"]
 says = "which maximum"
 one_of = [1, 2, 3]
 default = 1
 
-["IB05".choices.commission]
+["IB05".rules.commission]
 cite = ["{CLAUSE}"]
 says = "the house's share"
 unit = "fraction"
@@ -47,13 +47,13 @@ least = "0"
 most = "1/20"
 default = "1/40"
 
-["IB05".choices.minimum]
+["IB05".rules.minimum]
 cite = ["{CLAUSE}"]
 says = "the least stake"
 unit = "cents"
 least = 100
 
-["IB05".choices.surrender]
+["IB05".rules.surrender]
 cite = ["{CLAUSE}"]
 says = "whether it may be offered"
 default = false
@@ -72,13 +72,6 @@ class CitedBet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[int, ...]
-
-
-class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    tier: int
-    commission: Fraction
-    minimum: int
-    surrender: bool
 
 
 @pytest.fixture
@@ -123,7 +116,7 @@ def test_a_float_is_no_fraction(write_figures: Write) -> None:
 
 def test_figures_that_are_not_there_are_asked_for_in_vain(boule: Frame) -> None:
     with pytest.raises(
-        NoFigures, match=r"boule has no figures 'jackpot' under IB05; it has: bets, choices, limits"
+        NoFigures, match=r"boule has no figures 'jackpot' under IB05; it has: bets, limits, rules"
     ):
         boule.group("jackpot", Bet)
 
@@ -197,23 +190,20 @@ def test_of_most_aragonese_wheels_only_the_amended_parts_are_held(write_figures:
     with pytest.raises(NoFigures, match=r"its rules are in Decree 159/2002, whose text we do not have"):
         frame.group("bets", dict[str, Bet])
     assert [fault.code for fault in check_options(frame, {})] == ["rules_not_held"]
-    with pytest.raises(Faulty, match="Decree 159/2002"):
-        choose(frame, Choices, {})
+    assert "Decree 159/2002" in set_up(frame, {}).faults[0].says
 
 
 def test_what_the_house_does_not_choose_is_the_default(boule: Frame) -> None:
-    assert choose(boule, Choices, {"minimum": 200}) == Choices(1, Fraction(1, 40), 200, surrender=False)
-    chosen = choose(
-        boule, Choices, {"minimum": 100, "tier": 3, "commission": Fraction(1, 20), "surrender": True}
-    )
-    assert chosen == Choices(3, Fraction(1, 20), 100, surrender=True)
+    usual = {"tier": 1, "commission": Fraction(1, 40), "surrender": False}
+    assert set_up(boule, {"minimum": 200}).chosen == {**usual, "minimum": 200}
+    given = {"minimum": 100, "tier": 3, "commission": Fraction(1, 20), "surrender": True}
+    assert set_up(boule, given).chosen == given
 
 
 def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
     given = {"teir": 1, "tier": 4, "commission": Fraction(1, 10), "minimum": True, "surrender": 1}
-    with pytest.raises(Faulty) as caught:
-        choose(boule, Choices, given)
-    faults = caught.value.faults
+    faults = set_up(boule, given).faults
+    faulty = Faulty(faults)
     assert [(fault.choice, fault.code) for fault in faults] == [
         ("teir", "unknown_choice"),
         ("tier", "choice_not_offered"),
@@ -223,13 +213,13 @@ def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
     ]
     assert faults[0].says == "boule has no choice 'teir' under IB05; did you mean tier?"
     assert [fault.clause for fault in faults] == [None, CLAUSE, CLAUSE, CLAUSE, CLAUSE]
-    assert all(fault.says in caught.value.says for fault in faults)
-    assert pickle.loads(pickle.dumps(caught.value)).faults == faults
+    assert all(fault.says in faulty.says for fault in faults)
+    assert pickle.loads(pickle.dumps(faulty)).faults == faults
 
 
 def test_what_the_house_must_state_has_no_default(boule: Frame) -> None:
-    with pytest.raises(Faulty, match=r"The house must state minimum: the least stake\."):
-        choose(boule, Choices, {})
+    (missing,) = set_up(boule, {}).faults
+    assert missing.says == "The house must state minimum: the least stake."
     assert check_options(boule, {"minimum": 99})[0].says == "Minimum must be at least 100, not 99."
 
 
@@ -240,13 +230,15 @@ def test_units_left_out_are_seen_in_the_default(boule: Frame) -> None:
 
 @given(st.integers(), st.integers(-50, 50), st.integers(0, 50))
 def test_a_number_is_lawful_from_the_least_to_the_most(value: int, least: int, more: int) -> None:
-    option = Option("minimum", (CLAUSE,), "the least stake", "cents", least=least, most=least + more)
+    option = Option("minimum", (CLAUSE,), "the least stake", "cents", "rules", least=least, most=least + more)
     assert (option.fault(value) is None) == (least <= value <= least + more)
 
 
 @given(st.one_of(st.integers(), st.booleans(), st.fractions(), st.text(), st.lists(st.text(min_size=1))))
 def test_a_value_fits_one_kind_of_unit(value: object) -> None:
-    fitting = {unit for unit in get_args(Unit) if Option("x", (CLAUSE,), "x", unit).fault(value) is None}
+    fitting = {
+        unit for unit in get_args(Unit) if Option("x", (CLAUSE,), "x", unit, "rules").fault(value) is None
+    }
     if isinstance(value, bool):
         assert fitting == {"flag"}
     elif isinstance(value, int):
@@ -257,17 +249,20 @@ def test_a_value_fits_one_kind_of_unit(value: object) -> None:
 
 @given(st.fractions())
 def test_what_a_person_types_is_read_in_the_units_way(value: Fraction) -> None:
-    assert Option("share", (CLAUSE,), "x", "fraction").read(str(value)) == value
-    assert Option("limit", (CLAUSE,), "x", "cents").read(str(value.numerator)) == value.numerator
+    assert Option("share", (CLAUSE,), "x", "fraction", "rules").read(str(value)) == value
+    assert Option("limit", (CLAUSE,), "x", "cents", "rules").read(str(value.numerator)) == value.numerator
 
 
 def test_flags_and_names_are_read_and_nonsense_is_refused() -> None:
-    flag = Option("surrender", (CLAUSE,), "x", "flag")
+    flag = Option("surrender", (CLAUSE,), "x", "flag", "rules")
     assert flag.read("true") is True
     assert flag.read("false") is False
-    assert Option("lacks", (CLAUSE,), "x", "names").read("cylinder, cloths") == ("cylinder", "cloths")
-    assert Option("rounding", (CLAUSE,), "x", "name").read("up") == "up"
+    assert Option("lacks", (CLAUSE,), "x", "names", "rules").read("cylinder, cloths") == (
+        "cylinder",
+        "cloths",
+    )
+    assert Option("rounding", (CLAUSE,), "x", "name", "rules").read("up") == "up"
     with pytest.raises(Unreadable, match=r"surrender must be true or false, not 'perhaps'"):
         flag.read("perhaps")
     with pytest.raises(Unreadable, match="a fraction such as 1/20"):
-        Option("share", (CLAUSE,), "x", "fraction").read("1/0")
+        Option("share", (CLAUSE,), "x", "fraction", "rules").read("1/0")

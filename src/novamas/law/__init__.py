@@ -9,9 +9,10 @@ from novamas.law.clauses import Clause, Reading, clause, clauses, search
 from novamas.law.errors import DayNotKnown, LawError, NoFigures, NotInForce, UnknownClause, UnknownName
 from novamas.law.faults import Fault, Faulty
 from novamas.law.figures import Source
-from novamas.law.frames import Frame, check_options, choose
+from novamas.law.frames import Frame
 from novamas.law.norms import Norm, norm_named, norms
 from novamas.law.options import Option
+from novamas.law.setups import Setup, check_options, set_up
 
 __all__ = [
     "Clause",
@@ -26,16 +27,17 @@ __all__ = [
     "NotInForce",
     "Option",
     "Reading",
+    "Setup",
     "Source",
     "UnknownClause",
     "UnknownName",
     "catalogue",
     "check_options",
-    "choose",
     "clause",
     "clauses",
     "law",
     "norm_named",
     "norms",
     "search",
+    "set_up",
 ]

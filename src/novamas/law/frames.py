@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Literal, TypeVar, cast, get_args, get_origin
@@ -11,14 +11,14 @@ import msgspec
 
 from novamas.law.clauses import Clause, clauses
 from novamas.law.errors import NoFigures, UnknownEdition, did_you_mean
-from novamas.law.faults import Fault, Faulty
+from novamas.law.faults import Fault
 from novamas.law.figures import Source, Table, figures
 from novamas.law.files import read_data
+from novamas.law.needs import Need, Thing
 from novamas.law.norms import norm_named, norms
-from novamas.law.options import Value, WrittenOption
+from novamas.law.options import Option, Part, Value, WrittenOption
 
 T = TypeVar("T")
-S = TypeVar("S", bound=msgspec.Struct)
 Stage = Literal["whole", "amended parts only"]
 NOTES = ("cite", "says", "reading")  # about a group rather than figures of it
 
@@ -45,9 +45,11 @@ class Frame:
         "figures",
         "game",
         "jurisdiction",
+        "needs",
         "norm",
         "options",
         "pin",
+        "things",
     )
 
     def __init__(
@@ -64,8 +66,9 @@ class Frame:
         self.entry = entry
         self.figures = figures
         self.borrowed = borrowed
-        written = msgspec.convert(figures.get("choices", {}), dict[str, WrittenOption])
-        self.options = {name: option.named(name) for name, option in written.items()}
+        self.options = dict(_options(figures))
+        self.needs = msgspec.convert(figures.get("needs", {}), dict[str, Need])
+        self.things = msgspec.convert(figures.get("equipment", {}), dict[str, Thing])
         self.pin = pin_of(norm, game, figures)
         self._hash = hash(self.pin)
         self._groups: dict[tuple[str, object], object] = {}
@@ -139,6 +142,14 @@ class Frame:
         )
 
 
+def _options(figures: Mapping[str, object]) -> Iterator[tuple[str, Option]]:
+    """What the house states of a table: its rules, and its premises."""
+    parts: tuple[tuple[str, Part], ...] = (("choices", "rules"), ("rules", "rules"), ("premises", "premises"))
+    for group, part in parts:
+        for name, option in msgspec.convert(figures.get(group, {}), dict[str, WrittenOption]).items():
+            yield name, option.named(name, part)
+
+
 @cache
 def frame(norm: str, game: str) -> Frame:
     """The frame of a game that the norm has."""
@@ -204,39 +215,14 @@ def read_law(wanted: type, written: object) -> object:
 
     A frame is written as its pin.
     """
-    if wanted is Frame and isinstance(written, str):
-        return pinned(written)
+    if wanted is Frame:
+        return pinned(written) if isinstance(written, str) else written
     if wanted is Fraction:
         if isinstance(written, str | Fraction):
             return Fraction(written)
         if isinstance(written, int) and not isinstance(written, bool):
             return Fraction(written)
     raise TypeError(f"{written!r} is no {wanted.__name__}")
-
-
-def check_options(frame: Frame, values: Mapping[str, object]) -> list[Fault]:
-    """Every fault in what the house has chosen."""
-    faults = [] if frame.can_be_played else [rules_not_held(frame)]
-    for name, value in values.items():
-        option = frame.options.get(name)
-        fault = option.fault(value) if option else _unknown_choice(frame, name)
-        if fault:
-            faults.append(fault)
-    return faults
-
-
-def choose(frame: Frame, type: type[S], given: Mapping[str, object]) -> S:
-    """The game's choices: what the house has chosen and, for the rest, the defaults; or all the faults."""
-    faults = check_options(frame, given)
-    chosen: Table = {}
-    for name, option in frame.options.items():
-        value = given.get(name, option.default)
-        if value is None and name not in given:
-            faults.append(option.missing())
-        chosen[name] = value
-    if faults:
-        raise Faulty(faults)
-    return msgspec.convert(chosen, type, dec_hook=read_law)
 
 
 def rules_not_held(frame: Frame) -> Fault:
@@ -248,7 +234,7 @@ def rules_not_held(frame: Frame) -> Fault:
     return Fault(None, "rules_not_held", frame.entry.cite[0], says)
 
 
-def _unknown_choice(frame: Frame, name: str) -> Fault:
+def unknown_choice(frame: Frame, name: str) -> Fault:
     near = did_you_mean(name, frame.options)
     says = f"{frame.game} has no choice {name!r} under {frame.norm}{near}"
     return Fault(name, "unknown_choice", None, says)

@@ -12,6 +12,7 @@ from novamas.law.faults import Fault
 
 Value = bool | int | str | Fraction | tuple[str, ...]
 Unit = Literal["cents", "count", "days", "flag", "fraction", "name", "names"]
+Part = Literal["rules", "premises"]
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -21,10 +22,14 @@ class Option(msgspec.Struct, frozen=True):
     cite: tuple[str, ...]
     says: str
     unit: Unit
-    default: Value | None = None  # None: the house must say
+    part: Part  # of the set-up: what changes play or odds, or what the room and the authorisation give
+    default: Value | None = None
+    default_from: str = ""  # what it is where the house says nothing; without either, the house must say
     one_of: tuple[Value, ...] = ()
     least: int | Fraction | None = None
     most: int | Fraction | None = None
+    least_clause: str = ""  # where it is not the first clause that sets the bound
+    most_clause: str = ""
     reading: bool = False
     example: Value | None = None  # for a first try, where the house must say
 
@@ -39,9 +44,11 @@ class Option(msgspec.Struct, frozen=True):
             lawful = ", ".join(str(one) for one in self.one_of)
             return self._fault("choice_not_offered", f"{self.name} must be one of {lawful}, not {value}")
         if self.least is not None and isinstance(value, int | Fraction) and value < self.least:
-            return self._fault("choice_too_low", f"{self.name} must be at least {self.least}, not {value}")
+            says = f"{self.name} must be at least {self.least}, not {value}"
+            return self._fault("choice_too_low", says, self.least_clause)
         if self.most is not None and isinstance(value, int | Fraction) and value > self.most:
-            return self._fault("choice_too_high", f"{self.name} must be at most {self.most}, not {value}")
+            says = f"{self.name} must be at most {self.most}, not {value}"
+            return self._fault("choice_too_high", says, self.most_clause)
         return None
 
     def missing(self) -> Fault:
@@ -62,8 +69,16 @@ class Option(msgspec.Struct, frozen=True):
             says = f"{self.name} must be {_KINDS[self.unit]}, not {text!r}."
             raise Unreadable("unreadable_choice", says, clause=self.cite[0]) from None
 
-    def _fault(self, code: str, says: str) -> Fault:
-        return Fault(self.name, code, self.cite[0], f"{says[0].upper()}{says[1:]}.")
+    def settled(self, value: object) -> Value:
+        """A value without fault, as the set-up keeps it."""
+        if isinstance(value, list):
+            return tuple(value)
+        if self.unit == "fraction":
+            return Fraction(value)  # type: ignore[call-overload, no-any-return]  # a number or its text
+        return value  # type: ignore[return-value]  # of the kind of its unit, since it has no fault
+
+    def _fault(self, code: str, says: str, clause: str = "") -> Fault:
+        return Fault(self.name, code, clause or self.cite[0], f"{says[0].upper()}{says[1:]}.")
 
 
 _KINDS: dict[Unit, str] = {
@@ -95,14 +110,17 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cite: tuple[str, ...]
     says: str
     default: bool | int | str | tuple[str, ...] | None = None
+    default_from: str = ""
     one_of: tuple[bool | int | str, ...] = ()
     least: int | str | None = None
     most: int | str | None = None
+    least_clause: str = ""
+    most_clause: str = ""
     unit: Unit | None = None
     reading: bool = False
     example: bool | int | str | tuple[str, ...] | None = None
 
-    def named(self, name: str) -> Option:
+    def named(self, name: str, part: Part) -> Option:
         """The choice under its name, fractions read."""
         unit = self.unit or self._evident_unit()
         fraction = unit == "fraction"
@@ -114,10 +132,14 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             cite=self.cite,
             says=self.says,
             unit=unit,
+            part=part,
             default=default,
+            default_from=self.default_from,
             one_of=tuple(Fraction(one) for one in self.one_of) if fraction else self.one_of,
             least=_number(self.least),
             most=_number(self.most),
+            least_clause=self.least_clause,
+            most_clause=self.most_clause,
             reading=self.reading,
             example=self.example,
         )

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, TypeAlias
+from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct, convert, json
 
-from novamas.law import Fault, Faulty, Frame, choose
+from novamas.law import Fault, Faulty, Frame, set_up
 from novamas.law.frames import read_law
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.phases import AnyPhase, Incident
-
-Choices: TypeAlias = Any  # the game's own frozen struct of what the house chose
 
 
 class Wager(Struct, frozen=True):
@@ -25,17 +23,28 @@ class Wager(Struct, frozen=True):
     per: str  # what one unit of edge is per
 
 
+class NoPremises(Struct, frozen=True):
+    """Play does not depend on the room."""
+
+
+def no_faults(rules: Struct, premises: Struct) -> Iterable[Fault]:
+    """The figures say all that may be wrong with a set-up."""
+    return ()
+
+
 class Game(Struct, frozen=True):
     """A game of the catalogue: its parts, and how its tables are opened."""
 
     slug: str
     says: str  # one line for a newcomer
-    choices: type[Struct]
-    faults: Callable[[Frame, Choices], list[Fault]]
-    opening: Callable[[Frame, Choices], AnyPhase]
+    opening: Callable[[Any, Any], AnyPhase]  # the first phase, from rules and premises
     wagers: Callable[[AnyPhase], Mapping[str, Wager]]
     phases: tuple[Any, ...]
     acts: tuple[type[Act], ...]
+    rules: type[Struct] | None = None  # what the house states that changes play or odds, and the frame
+    premises: type[Struct] = NoPremises  # what else of the set-up play must know
+    faults: Callable[[Any, Any], Iterable[Fault]] = no_faults  # of rules and premises, beyond the figures
+    choices: type[Struct] | None = None
     incidents: tuple[type[Incident[Any]], ...] = ()
     revision: int = 1  # raised whenever the procedure of the game changes
 
@@ -68,14 +77,29 @@ class Table(Struct, frozen=True):
 
     game: Game
     frame: Frame
-    choices: Choices
+    chosen: Mapping[str, Any]  # rules and premises, by their names
     opening: AnyPhase
+
+    @property
+    def choices(self) -> Any:
+        return convert(dict(self.chosen), self.game.choices, dec_hook=read_law)
 
 
 def open_table(game: Game, frame: Frame, given: Mapping[str, object] | None = None) -> Table:
-    """Open a table under these choices, or say everything that is wrong with them."""
-    choices = choose(frame, game.choices, given or {})
-    faults = game.faults(frame, choices)
+    """Open a table of this set-up, or say everything that is wrong with it."""
+    setup = set_up(frame, given or {})
+    faults = list(setup.faults)
+    if frame.can_be_played:
+        rules, premises = _stated(game, frame, setup.chosen)
+        faults += [fault for fault in game.faults(rules, premises) if fault not in faults]
     if faults:
         raise Faulty(faults)
-    return Table(game, frame, choices, game.opening(frame, choices))
+    return Table(game, frame, setup.chosen, game.opening(rules, premises))
+
+
+def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:
+    """What play must know of a set-up: its rules with the law they stand on, and its premises."""
+    if game.rules is None:
+        return frame, convert(dict(chosen), game.choices, dec_hook=read_law)
+    rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=read_law)
+    return rules, convert(dict(chosen), game.premises, dec_hook=read_law)

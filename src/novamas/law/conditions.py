@@ -1,0 +1,95 @@
+"""Conditions of the law on a set-up, as the figures write them: `minimum >= authorised_minimum`.
+
+A condition speaks of what the house has chosen and of figures of the same game, by their dotted path. It
+counts in whole numbers and fractions, never in floats, and knows nothing else: no calls but the few listed
+here, no names from outside.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from math import ceil, floor
+from typing import Any
+
+from novamas.law.figures import Table
+
+_CALLS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "ceil": ceil, "floor": floor, "len": len}
+_COUNTING: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: lambda one, other: one + other,
+    ast.Sub: lambda one, other: one - other,
+    ast.Mult: lambda one, other: one * other,
+    ast.Div: lambda one, other: Fraction(one) / Fraction(other),
+    ast.FloorDiv: lambda one, other: one // other,
+    ast.Mod: lambda one, other: one % other,
+}
+_COMPARING: dict[type[ast.AST], Callable[[Any, Any], bool]] = {
+    ast.Eq: lambda one, other: one == other,
+    ast.NotEq: lambda one, other: one != other,
+    ast.Lt: lambda one, other: one < other,
+    ast.LtE: lambda one, other: one <= other,
+    ast.Gt: lambda one, other: one > other,
+    ast.GtE: lambda one, other: one >= other,
+    ast.In: lambda one, other: one in other,
+    ast.NotIn: lambda one, other: one not in other,
+}
+
+
+def value_of(condition: str, chosen: Mapping[str, object], figures: Mapping[str, object]) -> Any:
+    """What a condition comes to: true or false, an amount, a name."""
+    return _value(_read(condition), {**figures, **chosen})
+
+
+def names_in(condition: str) -> frozenset[str]:
+    """What a condition speaks of: choices of the house, and groups of figures."""
+    calls = {node.func for node in ast.walk(_read(condition)) if isinstance(node, ast.Call)}
+    return frozenset(
+        node.id for node in ast.walk(_read(condition)) if isinstance(node, ast.Name) and node not in calls
+    )
+
+
+@cache
+def _read(condition: str) -> ast.expr:
+    return ast.parse(condition.strip(), mode="eval").body
+
+
+def _value(node: ast.expr, known: Table) -> Any:
+    match node:
+        case ast.Constant(value=bool() | int() | str() as constant):
+            return constant
+        case ast.Name(id=name):
+            return known[name]
+        case ast.Attribute(value=of, attr=name):
+            return _figure(_value(of, known)[name])
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            return tuple(_value(part, known) for part in parts)
+        case ast.UnaryOp(op=ast.Not(), operand=one):
+            return not _value(one, known)
+        case ast.UnaryOp(op=ast.USub(), operand=one):
+            return -_value(one, known)
+        case ast.BinOp(left=one, op=sign, right=other) if type(sign) in _COUNTING:
+            return _COUNTING[type(sign)](_value(one, known), _value(other, known))
+        case ast.BoolOp(op=ast.And(), values=parts):
+            return all(_value(part, known) for part in parts)
+        case ast.BoolOp(op=ast.Or(), values=parts):
+            return any(_value(part, known) for part in parts)
+        case ast.IfExp(test=test, body=one, orelse=other):
+            return _value(one, known) if _value(test, known) else _value(other, known)
+        case ast.Compare(left=left, ops=signs, comparators=rights):
+            sides = [_value(side, known) for side in (left, *rights)]
+            return all(
+                _COMPARING[type(sign)](one, other)
+                for sign, one, other in zip(signs, sides, sides[1:], strict=False)
+            )
+        case ast.Call(func=ast.Name(id=name), args=parts, keywords=[]) if name in _CALLS:
+            return _CALLS[name](*(_value(part, known) for part in parts))
+    raise ValueError(f"a condition cannot say {ast.unparse(node)!r}")
+
+
+def _figure(written: object) -> object:
+    """A figure as it counts: a fraction is written as text."""
+    if isinstance(written, str) and written.replace("/", "", 1).isdecimal():
+        return Fraction(written)
+    return written

@@ -1,0 +1,101 @@
+"""Set-ups: the rules of a table, what its premises are, and all that the law has against them.
+
+The house states the *rules* of a table (what changes play or odds) and its *premises* (staff, equipment,
+authorisations, floats), amounts as a placard shows them. What the law asks of both stands in the figures: the
+bounds of each choice, and `needs`, which bind several choices to one another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from novamas.law.conditions import names_in, value_of
+from novamas.law.faults import Fault
+from novamas.law.frames import Frame, rules_not_held, unknown_choice
+from novamas.law.options import Option, Value
+
+_PLACE = re.compile(r"\{([^{}]+)\}")
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What the house has stated, completed with what follows from it, and every fault in it."""
+
+    frame: Frame
+    chosen: Mapping[str, Any]
+    faults: tuple[Fault, ...]
+
+
+def check_options(frame: Frame, values: Mapping[str, object]) -> list[Fault]:
+    """Every fault in what the house has chosen, each choice by itself."""
+    faults = [] if frame.can_be_played else [rules_not_held(frame)]
+    for name, value in values.items():
+        option = frame.options.get(name)
+        fault = option.fault(value) if option else unknown_choice(frame, name)
+        if fault:
+            faults.append(fault)
+    return faults
+
+
+def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
+    """A set-up out of what the house has stated; no fault of one choice hides those of others."""
+    faults = [] if frame.can_be_played else [rules_not_held(frame)]
+    faults += [unknown_choice(frame, name) for name in given if name not in frame.options]
+    chosen: dict[str, Any] = {}
+    for name in frame.options:
+        _choose(frame, name, given, chosen, faults)
+    if frame.can_be_played:
+        faults += _unmet(frame, chosen)
+        if not frame.has("choices"):
+            faults += _lacking(frame, chosen)
+    return Setup(frame, chosen, tuple(faults))
+
+
+def _choose(
+    frame: Frame, name: str, given: Mapping[str, object], chosen: dict[str, Any], faults: list[Fault]
+) -> None:
+    """What the house has chosen, or what holds where it is silent; a value at fault gives way to that."""
+    if name in chosen:
+        return
+    option = frame.options[name]
+    if name in given:
+        fault = option.fault(given[name])
+        if fault is None:
+            chosen[name] = option.settled(given[name])
+            return
+        faults.append(fault)
+    elif option.default is None and not option.default_from:
+        faults.append(option.missing())
+    chosen[name] = _usual(frame, option, given, chosen, faults)
+
+
+def _usual(
+    frame: Frame, option: Option, given: Mapping[str, object], chosen: dict[str, Any], faults: list[Fault]
+) -> Value | None:
+    if option.default_from:
+        for name in names_in(option.default_from) & frame.options.keys():
+            _choose(frame, name, given, chosen, faults)
+        found: Value = value_of(option.default_from, chosen, frame.figures)
+        return found
+    return option.example if option.default is None else option.default
+
+
+def _unmet(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
+    """The needs of the law that the set-up does not fulfil."""
+    for name, need in frame.needs.items():
+        if need.when and not value_of(need.when, chosen, frame.figures):
+            continue
+        if not value_of(need.must, chosen, frame.figures):
+            says = _PLACE.sub(lambda place: str(value_of(place[1], chosen, frame.figures)), need.says)
+            yield Fault(need.choice, need.code or name, need.cite[0], says)
+
+
+def _lacking(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
+    """Things that this very table must have and has not."""
+    for name in chosen.get("lacks") or ():
+        thing = frame.things.get(name)
+        if thing and not (thing.when and not value_of(thing.when, chosen, frame.figures)):
+            yield Fault("lacks", f"no_{name}", thing.cite[0], f"The table needs {thing.says}.")
