@@ -13,10 +13,11 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from novamas.cli.language import _
-from novamas.cli.names import bet_name, folded, verbs
+from novamas.cli.names import bet_name, folded, parts_of, verbs
 from novamas.cli.output import money, with_clauses
 from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import read_euros
+from novamas.table.bets import write_bet
 from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer, OneOf, Range
 
@@ -59,7 +60,7 @@ def _joined(words: Sequence[str], offers: Sequence[Offer]) -> list[str]:
     for many in (4, 3, 2, 1):
         tried = folded(" ".join(rest[:many]))
         kind, _space, place = tried.rpartition("_")
-        found = known.get(tried) or known.get(f"{kind}:{place}")
+        found = known.get(tried) or known.get(write_bet(kind, place))
         if found is not None:
             return [found, *rest[many:]]
     return rest
@@ -71,10 +72,10 @@ def _known_names(offers: Sequence[Offer]) -> dict[str, str]:
     values += [value for offer in offers for value in _parts(offer).values() if isinstance(value, str)]
     known: dict[str, str] = {}
     for value in values:
-        kind, colon, place = value.partition(":")
-        if kind in SHORT_KINDS and colon:
-            known.setdefault(folded(place), value)
-        known[folded(bet_name(kind) + colon + place)] = value
+        bet = parts_of(value)
+        if bet.kind in SHORT_KINDS and bet.place:
+            known.setdefault(folded(bet.place), value)
+        known[folded(write_bet(bet_name(bet.kind), bet.place, bet.hand, bet.times))] = value
     return known | {folded(value): value for value in values}
 
 
@@ -217,7 +218,7 @@ def _shown(field: str, amount: int) -> str:
 
 def _listed(values: Sequence[str]) -> str:
     shown = [
-        value if folded(bet_name(value)) == value or ":" in value else f"{value} ({bet_name(value)})"
+        value if folded(bet_name(value)) == value or parts_of(value).place else f"{value} ({bet_name(value)})"
         for value in values
     ]
     if len(values) <= 8:

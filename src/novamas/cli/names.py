@@ -6,7 +6,9 @@ import unicodedata
 from functools import cache
 
 from novamas.cli.language import _, current, mark
+from novamas.errors import Unreadable
 from novamas.law.glossary import Term, glossary
+from novamas.table.bets import BetName, read_bet
 
 NAMES = {
     # games; those that the glossary has in all three languages come from there
@@ -243,17 +245,25 @@ def name(slug: str) -> str:
     return called.split(",")[0].split(";")[0]
 
 
+def parts_of(text: str) -> BetName:
+    """The parts of a bet; any other name, such as that of a result, stands by itself."""
+    try:
+        return read_bet(text)
+    except Unreadable:
+        return BetName(text)
+
+
 def bet_name(bet: str) -> str:
     """What a bet is called: `pleno:17` is «straight up 17», and `rojo@2` was caught twice."""
-    spot, _prison, times = bet.partition("@")
-    kind, _colon, rest = spot.partition(":")
-    called = _(BETS[kind]) if kind in BETS else name(kind)
-    called = f"{called} {bet_name(rest)}" if rest else called
-    if not times:
+    read = parts_of(bet)
+    called = _(BETS[read.kind]) if read.kind in BETS else name(read.kind)
+    called = f"{called} {bet_name(read.place)}" if read.place else called
+    called = f"{called}.{read.hand}" if read.hand else called
+    if not read.times:
         return called
-    if times == "1":
+    if read.times == 1:
         return _("{bet} in prison").format(bet=called)
-    return _("{bet} in prison, caught {times} times").format(bet=called, times=times)
+    return _("{bet} in prison, caught {times} times").format(bet=called, times=read.times)
 
 
 def verbs(verb: str) -> list[str]:

@@ -276,9 +276,11 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds]) -> None:
 
 def where_of(decision: Mapping[str, Any]) -> str:
     """The bet a decision is about, with the point that it has then where it has one: `dont_win:4`."""
+    from novamas.cli.names import parts_of
+
     bet: str = decision["bet"]
     words = next(iter(decision["worth"])).split()
-    return next((word for word in words if word.startswith(f"{bet}:")), bet)
+    return next((word for word in words if parts_of(word).kind == bet), bet)
 
 
 def show_edges(opened: Table, decision: Mapping[str, Any]) -> None:

@@ -15,6 +15,7 @@ from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.rounds.wheel.cloth import Course, Layout, Limits, Rules, Spot
 from novamas.rounds.wheel.phases import ACTS, LateBet, Waiting, phases_of
 from novamas.rounds.wheel.phases import Cloth as WheelCloth
+from novamas.table.bets import write_bet
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
@@ -113,7 +114,9 @@ def _layout(frame: Frame) -> Layout:
     limits = frame.group("limits", LimitFigures)
     number, simple = bets["numero"], bets["sencilla"]
     spots = {
-        f"numero:{n}": Spot(f"numero:{n}", "numero", frozenset({n}), number.pays, number.cite)
+        write_bet("numero", n): Spot(
+            write_bet("numero", n), "numero", frozenset({n}), number.pays, number.cite
+        )
         for n in range(1, 10)
     }
     spots |= {

@@ -92,11 +92,11 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         """On zero the simple chances are caught; on a number the prisoners are freed or lost."""
         if code == 0:
             self.catch(moves, last=last)
-        elif any("@" in bet for _, bet, _ in self.chips):
+        elif any(caught(bet)[1] for _, bet, _ in self.chips):
             self.free_or_lose(moves, code)
         else:
             return super().settle(moves, code, last=last)
-        others = replace(self, chips=tuple(chips for chips in moves.felt.chips if "@" not in chips.bet))
+        others = replace(self, chips=tuple(chips for chips in moves.felt.chips if not caught(chips.bet)[1]))
         others.collect(moves, code)
         others.pay(moves, code)
         asked = self.asked(moves.felt) if code == 0 else ()

@@ -30,6 +30,7 @@ from novamas.rounds.wheel.phases import (
     Waiting,
     phases_of,
 )
+from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
 from novamas.table.moves import Moves
@@ -90,18 +91,18 @@ class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
 def neighbours(number: int) -> dict[str, int]:
     """A number and two on each side of it on the wheel, a chip on each."""
     around = (number, *SINGLE_ZERO.neighbours(number))
-    return {f"pleno:{each}": 1 for each in sorted(around)}
+    return {write_bet("pleno", each): 1 for each in sorted(around)}
 
 
 @cache
 def announced(frame: Frame, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
     """All that may be announced: the chips on each spot. With buttons, also by the button's mark."""
     sectors = frame.group("sectors", dict[str, SectorFigures])
-    found: dict[str, Mapping[str, int]] = {f"vecinos:{n}": neighbours(n) for n in range(37)}
+    found: dict[str, Mapping[str, int]] = {write_bet("vecinos", n): neighbours(n) for n in range(37)}
     found.update({name: sector.chips for name, sector in sectors.items()})
     if buttons:
-        found.update({f"boton:{n}": neighbours(n) for n in range(37)})
-        found.update({f"boton:{sector.button}": sector.chips for sector in sectors.values()})
+        found.update({write_bet("boton", n): neighbours(n) for n in range(37)})
+        found.update({write_bet("boton", sector.button): sector.chips for sector in sectors.values()})
     return found
 
 
@@ -175,7 +176,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
             chips = announced(rules.frame, buttons=False)[name]
             stake = sum(chips.values()) * rules.limits.minimum
             act = Announce(1, name, rules.limits.minimum)
-            found[name.partition(":")[0]] = Wager((act,), stake, "unit staked")
+            found[read_bet(name).kind] = Wager((act,), stake, "unit staked")
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from novamas.table.bets import write_bet
 from novamas.table.deeds import Act, Call
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
@@ -37,7 +38,7 @@ class NoVaMas(Call, frozen=True):
 def give_back(now: AnyPhase, seat: int, bet: str, cents: int, clause: str) -> Step:
     """Chips that were laid too late go back to their owner, and the game goes on where it was."""
     moves: Moves[Any] = Moves(now.felt)
-    late = f"tarde:{bet}"
+    late = write_bet("tarde", bet)
     moves.stake(seat, late, cents, clause)
     moves.withdraw(seat, late, cents, clause)
     return moves.to(now)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from novamas.kit.money import Rounding
 from novamas.law import law
+from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -33,14 +34,14 @@ class Imprison(Act, frozen=True):
 
 def caught(bet: str) -> tuple[str, int]:
     """The bet, and how many times it has been caught."""
-    name, _, times = bet.partition("@")
-    return name, int(times or 0)
+    name = read_bet(bet)
+    return name.spot, name.times
 
 
 def caught_again(bet: str, stake: int) -> str:
     """The bet as it is marked when it is caught once more, until its worth no longer changes."""
-    name, times = caught(bet)
-    return f"{name}@{min(times + 1, stake.bit_length() + 2)}"
+    name = read_bet(bet)
+    return write_bet(name.kind, name.place, times=min(name.times + 1, stake.bit_length() + 2))
 
 
 @law("IB05.01.IV.1.B.b.3")

@@ -28,6 +28,7 @@ from novamas.games.blackjack.pay import Banking
 from novamas.games.blackjack.phases.betting import Betting, Closed, Cutting, Loading, Waiting
 from novamas.games.blackjack.phases.playing import Backing, Dealing, Drawing, Playing, Proposing
 from novamas.games.blackjack.setup import Choices, faults, rules_of
+from novamas.games.blackjack.side_bet import aside
 from novamas.law import Frame
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.game import Game, Wager
@@ -52,8 +53,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
         "seguro": Wager((cut, bet), stake // 2, "unit insured"),
     }
     if rules.side_bet is not None:
-        aside = Bet(1, f"{rules.side_bet.name}:1", rules.side_bet.stake)
-        found[rules.side_bet.name] = Wager((cut, bet, aside), aside.cents, "unit staked")
+        beside = Bet(1, aside(rules.side_bet, 1), rules.side_bet.stake)
+        found[rules.side_bet.name] = Wager((cut, bet, beside), beside.cents, "unit staked")
     return found
 
 

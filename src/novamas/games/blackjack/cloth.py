@@ -9,12 +9,14 @@ from novamas.games.blackjack.setup import NewLimits, Rules
 from novamas.hands import BlackjackTotal, blackjack_total
 from novamas.kit.cards import DECK_52, rank
 from novamas.law import law
+from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act, Call, Order
 from novamas.table.felt import Felt
 from novamas.table.people import Who
 from novamas.table.phases import Phase
 
 BANK = "bank"
+MAIN, INSURANCE = "mano", "seguro"
 ACE = 14
 _VALUES = tuple(ACE if rank(card) == ACE else min(rank(card), 10) for card in DECK_52)
 
@@ -199,17 +201,18 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
 def main(place: int) -> str:
     """The first hand of a place, and the stakes on it."""
-    return f"mano:{place}"
+    return write_bet(MAIN, place)
 
 
 def place_of(bet: str) -> int:
     """The place of a hand or of a bet on it: `mano:3.2` and `seguro:3` lie on place 3."""
-    return int(bet.partition(":")[2].partition(".")[0])
+    return int(read_bet(bet).place)
 
 
 def insurance(hand: str) -> str:
     """The line on which a stake on a hand is insured."""
-    return f"seguro:{hand.partition(':')[2]}"
+    name = read_bet(hand)
+    return write_bet(INSURANCE, name.place, name.hand)
 
 
 @law("IB05.03.V.1.c.1")

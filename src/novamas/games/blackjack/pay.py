@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from novamas.games.blackjack.cloth import BANK, Cloth, Hand, without
+from novamas.games.blackjack.cloth import BANK, INSURANCE, Cloth, Hand, without
 from novamas.games.blackjack.setup import CONTINUOUS, Limits, Rules
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import settle_side_bets
 from novamas.hands import BlackjackTotal
 from novamas.kit.money import Rounding, times
 from novamas.law import law
+from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 
@@ -40,7 +41,7 @@ def to_bank(moves: Moves[Cloth]) -> Step:
     """The hands are played: bets on the first cards are settled, and the bank draws if it must."""
     settle_side_bets(moves)
     felt = moves.felt
-    if felt.live or any(bet.startswith("seguro:") for _, bet, _ in felt.chips):
+    if felt.live or any(read_bet(bet).kind == INSURANCE for _, bet, _ in felt.chips):
         return moves.to(Banking(felt))
     return end_round(moves)  # no hand and no insurance is left: our reading is that the bank need not draw
 
@@ -61,7 +62,7 @@ def settle_insurance(moves: Moves[Cloth]) -> None:
     """The bank's second card decides the insurances."""
     felt = moves.felt
     for seat, bet, cents in felt.chips:
-        if not bet.startswith("seguro:"):
+        if read_bet(bet).kind != INSURANCE:
             continue
         if felt.bank.is_blackjack:
             rate = felt.rules.insurance_pays

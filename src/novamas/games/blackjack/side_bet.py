@@ -9,12 +9,13 @@ from novamas.games.blackjack.setup import SideBet, SideBetFigures, floors
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import times
 from novamas.law import law
+from novamas.table.bets import read_bet, write_bet
 from novamas.table.moves import Moves
 
 
 def aside(bet: SideBet, place: int) -> str:
     """The name of the bet on a place."""
-    return f"{bet.name}:{place}"
+    return write_bet(bet.name, place)
 
 
 def figures_of(felt: Cloth) -> SideBetFigures:
@@ -34,7 +35,7 @@ def feed(moves: Moves[Cloth]) -> None:
     bet = felt.rules.side_bet
     if bet is None or not bet.is_progressive:
         return
-    stakes = sum(cents for _, name, cents in felt.chips if name.startswith(f"{bet.name}:"))
+    stakes = sum(cents for _, name, cents in felt.chips if read_bet(name).kind == bet.name)
     if stakes:
         moves.change(jackpot=felt.jackpot + times(stakes, bet.share, felt.rules.rounding))
 
@@ -60,7 +61,7 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
     bet, firsts = felt.rules.side_bet, dict(felt.firsts)
     if bet is None:
         return
-    stakes = [chips for chips in felt.chips if chips.bet.startswith(f"{bet.name}:")]
+    stakes = [chips for chips in felt.chips if read_bet(chips.bet).kind == bet.name]
     cards = {chips.bet: firsts.get(place_of(chips.bet), ()) for chips in stakes}
     winners = sum(1 for three in cards.values() if jackpot_sevens(three) is Sevens.THREE_SUITED)
     greatest = Fraction(felt.jackpot // max(winners, 1), bet.stake)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.law import Frame, law
+from novamas.table.bets import write_bet
 
 POINTS = (4, 5, 6, 8, 9, 10)
 SEVEN = 7
@@ -96,13 +97,13 @@ def _spots(kind: str, bet: BetFigures) -> Iterator[Spot]:
             name = bet.named.format(number)
             yield Spot(name, kind, rates, bet.pays, bet.cite, bet.withdraw_clause, follows=follows)
         return
-    moves = {throw: f"{kind}:{points(throw)}" for throw in throws(bet.numbers)}
+    moves = {throw: write_bet(kind, points(throw)) for throw in throws(bet.numbers)}
     rates = at_once(bet)
     withdraw = bet.withdraw_clause or CLOSED
     yield Spot(kind, kind, rates, bet.pays, bet.cite, withdraw, moves, bet.point_clause)
     for number in bet.numbers:
         rates = before_seven(number, bet)
-        yield Spot(f"{kind}:{number}", kind, rates, bet.pays, bet.point_cite, bet.withdraw_clause)
+        yield Spot(write_bet(kind, number), kind, rates, bet.pays, bet.point_cite, bet.withdraw_clause)
 
 
 @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.A.Field.2", "IB05.06.IV.1.A.Under7.1", "IB05.06.IV.1.A.Over7.1")

@@ -9,6 +9,7 @@ from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.figures import POINTS, Spot
 from novamas.kit.dice import TWO_DICE, points
 from novamas.rounds.banked import Bet
+from novamas.table.bets import read_bet
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Wager
 from novamas.table.phases import AnyPhase
@@ -57,9 +58,9 @@ def _made(felt: Cloth, bet: str, stake: int) -> tuple[Deed, ...]:
 
 def _following(felt: Cloth, spot: Spot) -> Wager:
     """The bet that is followed gets its point; then as much is staked on the associated one."""
-    followed, _, point = spot.follows.partition(":")
-    stake = whole_stake(felt, spot.name)
-    deeds = (*_made(felt, followed, stake), Drawn(what=_throw(int(point))), Bet(1, spot.name, stake))
+    followed, stake = read_bet(spot.follows), whole_stake(felt, spot.name)
+    point = Drawn(what=_throw(int(followed.place)))
+    deeds = (*_made(felt, followed.kind, stake), point, Bet(1, spot.name, stake))
     return Wager(deeds, stake, "unit staked")
 
 

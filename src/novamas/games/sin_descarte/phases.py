@@ -10,7 +10,7 @@ from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
 from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import BANK, BetAside, Fold, Go, Moment, named, read_bet, take
+from novamas.rounds.banked_poker.cloth import BANK, BetAside, Fold, Go, Moment, kind_and_box, named, take
 from novamas.rounds.banked_poker.phases import end_round
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
@@ -140,7 +140,7 @@ class Deciding(Moment[Cloth], frozen=True):
         felt, clause = self.felt, self.felt.figures.play.folding
         moves.say("Paso.", clause, who=self.turn)
         for seat, bet, _ in felt.chips:
-            if read_bet(bet, seat)[1] == box:
+            if kind_and_box(bet, seat)[1] == box:
                 take(moves, seat, bet, clause)
         moves.muck(felt.hand(box), clause)
 

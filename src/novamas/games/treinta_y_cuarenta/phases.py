@@ -45,6 +45,7 @@ from novamas.rounds.prison import (
     may_take_half,
     worth,
 )
+from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
 from novamas.table.moves import Moves
@@ -53,6 +54,7 @@ from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Phase, Step
 from novamas.table.refusals import Refusal
 
+SEGURO = "seguro"
 NEGRA, ROJA = "negra", "roja"  # the rows, the upper one first
 
 # ---------------------------------------------------------------- figures and rules
@@ -109,7 +111,7 @@ class Insure(Act, frozen=True):
 
 def premium_of(bet: str) -> str:
     """Where the premium of a bet lies: as a marker upon it."""
-    return f"seguro:{bet}"
+    return write_bet(SEGURO, bet)
 
 
 class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -261,7 +263,7 @@ def annul(moves: Moves[Cloth], *, last: bool) -> Step:
         moves.deal_blank("mesa")
     moves.say(f"{felt.need_shoe.undealt} cartas tras la carta roja.", clause)
     for seat, bet, cents in felt.chips:
-        if bet.startswith(premium_of("")):
+        if read_bet(bet).kind == SEGURO:
             moves.withdraw(seat, bet, cents, clause)
     return end_coup(moves, last=last)
 
@@ -282,7 +284,7 @@ def settle(moves: Moves[Cloth], *, last: bool) -> Step:
     result = result_of(felt)
     moves.say(result.aloud, "IB05.05.V.3.6")
     for seat, bet, _ in felt.chips:
-        if bet.startswith(premium_of("")):
+        if read_bet(bet).kind == SEGURO:
             moves.collect(seat, bet, "IB05.05.V.1.7")
     if result.catches:
         return catch(moves, felt, last=last)

@@ -18,9 +18,9 @@ from novamas.rounds.banked_poker.cloth import (
     Fold,
     Go,
     Moment,
+    kind_and_box,
     named,
     pay_at,
-    read_bet,
     take,
 )
 from novamas.rounds.banked_poker.incidents import DealFault, LateBet
@@ -163,7 +163,7 @@ class Deciding(Moment[Cloth], frozen=True):
         felt, clause = self.felt, self.felt.figures.play.collecting
         gives_up_hand = seat == felt.commander(box)
         for owner, bet, _ in felt.chips:
-            if read_bet(bet, owner)[1] == box and (gives_up_hand or owner == seat):
+            if kind_and_box(bet, owner)[1] == box and (gives_up_hand or owner == seat):
                 take(moves, owner, bet, clause)
         if gives_up_hand:
             moves.muck(felt.hand(box), clause)

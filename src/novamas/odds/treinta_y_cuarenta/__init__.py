@@ -33,6 +33,7 @@ from novamas.odds.treinta_y_cuarenta.prisoners import Bounds, caught_so_often
 from novamas.odds.treinta_y_cuarenta.rows import Rows, rows
 from novamas.odds.walk import Decision
 from novamas.rounds.prison import Imprison, TakeHalf, worth
+from novamas.table.bets import write_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Table, Wager
 from novamas.table.notation import write
@@ -90,7 +91,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
         else:
             odds[name] = _odds(_nets(opening, wager, chances_of(found)), wager)
     for name in plain:
-        odds[f"prision:{name}"] = _imprisoned(opening, wagers[name], found)
+        odds[write_bet("prision", name)] = _imprisoned(opening, wagers[name], found)
     return odds
 
 

@@ -16,6 +16,7 @@ from msgspec import Struct
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
+from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act, Call
 from novamas.table.events import Owner
 from novamas.table.felt import Chips, Felt
@@ -105,13 +106,13 @@ class Fold(Act, frozen=True):
 
 def named(bet: str, box: int, seat: int) -> str:
     """A bet on a box, as it is called: by its name alone where the box is the player's own."""
-    return bet if box == seat else f"{bet}:{box}"
+    return write_bet(bet, "" if box == seat else box)
 
 
-def read_bet(bet: str, seat: int) -> tuple[str, int]:
-    """The name of a bet and the box it lies on; the inverse of `named`."""
-    name, _, box = bet.partition(":")
-    return name, int(box or seat)
+def kind_and_box(bet: str, seat: int) -> tuple[str, int]:
+    """What a bet is and the box it lies on; the inverse of `named`."""
+    name = read_bet(bet)
+    return name.kind, int(name.place or seat)
 
 
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
@@ -179,7 +180,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def bettors(self, box: int) -> tuple[int, ...]:
         """Who has the main bet on a box, who decides for it first."""
-        seats = [seat for seat, bet, _ in self.chips if read_bet(bet, seat) == (self.main, box)]
+        seats = [seat for seat, bet, _ in self.chips if kind_and_box(bet, seat) == (self.main, box)]
         return tuple(sorted(seats, key=lambda seat: (seat != self.commander(box), seat)))
 
     def on_box(self, box: int) -> int:
@@ -190,7 +191,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def hand(self, box: int) -> Owner:
         """The name under which the cards of a box lie: those of a vacant one are nobody's to see."""
-        return f"box:{box}" if self.is_vacant(box) else box
+        return write_bet("box", box) if self.is_vacant(box) else box
 
     @property
     def hands(self) -> tuple[Owner, ...]:

@@ -13,8 +13,8 @@ from novamas.rounds.banked_poker.cloth import (
     NoVaMas,
     Withdraw,
     gather,
+    kind_and_box,
     named,
-    read_bet,
     start_deal,
 )
 from novamas.table.deeds import Act
@@ -142,7 +142,7 @@ class Betting(Moment[C], Generic[C], frozen=True):
         felt = self.felt
         commands = felt.commander(box) == seat
         for owner, bet, cents in felt.chips:
-            if read_bet(bet, owner)[1] == box and (commands or owner == seat):
+            if kind_and_box(bet, owner)[1] == box and (commands or owner == seat):
                 moves.withdraw(owner, bet, cents, felt.course.betting)
         if commands:
             moves.change(commands=tuple(pair for pair in felt.commands if pair[0] != box))
@@ -154,7 +154,7 @@ class Betting(Moment[C], Generic[C], frozen=True):
         moves.change(consents=tuple(sorted((*others, *((seat,) if yes else ())))))
         moves.note(f"seat {seat} {'lets' if yes else 'does not let'} others bet on his hand", clause)
         for owner, bet, cents in felt.chips if not yes else ():
-            if owner != seat and felt.commander(read_bet(bet, owner)[1]) == seat:
+            if owner != seat and felt.commander(kind_and_box(bet, owner)[1]) == seat:
                 moves.withdraw(owner, bet, cents, clause)
 
 

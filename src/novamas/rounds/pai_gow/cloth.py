@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from msgspec import Struct
 from novamas.kit.money import Rounding, times
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
+from novamas.table.bets import write_bet
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Felt, Held
@@ -26,10 +26,9 @@ HIGHER, EQUAL, LOWER = "superior", "igualdad", "inferior"
 WIN, VOID, LOSS = "ganancia", "partida_nula", "perdida"
 
 
-@cache
 def bet_on(box: int) -> str:
     """The name of the bet on the hand of a box."""
-    return f"casilla:{box}"
+    return write_bet("casilla", box)
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from novamas.kit.wheels import DOUBLE_ZERO, Colour, Wheel
+from novamas.table.bets import write_bet
 
 Place: TypeAlias = tuple[str, frozenset[int]]  # the name of a spot, and the numbers it covers
 Positions: TypeAlias = dict[str, tuple[Place, ...]]  # by kind of bet
@@ -22,12 +23,12 @@ def _zero(code: int) -> str:
 def _span(name: str, numbers: Iterable[int]) -> Place:
     """A spot named by its lowest and its highest number: `cuadro:25-29`."""
     covered = sorted(numbers)
-    return f"{name}:{covered[0]}-{covered[-1]}", frozenset(covered)
+    return write_bet(name, f"{covered[0]}-{covered[-1]}"), frozenset(covered)
 
 
 def _each(name: str, *numbers: int) -> Place:
     """A spot named by all its numbers: `transversal:0-1-2`."""
-    return f"{name}:{'-'.join(map(_zero, numbers))}", frozenset(numbers)
+    return write_bet(name, "-".join(map(_zero, numbers))), frozenset(numbers)
 
 
 def plenos(zeros: tuple[int, ...]) -> Iterator[Place]:
@@ -65,19 +66,19 @@ def seisenas() -> Iterator[Place]:
 
 def columnas() -> Iterator[Place]:
     for column in (1, 2, 3):
-        yield f"columna:{column}", frozenset(range(column, 37, 3))
+        yield write_bet("columna", column), frozenset(range(column, 37, 3))
 
 
 def docenas() -> Iterator[Place]:
     for dozen in (1, 2, 3):
-        yield f"docena:{dozen}", frozenset(range(12 * dozen - 11, 12 * dozen + 1))
+        yield write_bet("docena", dozen), frozenset(range(12 * dozen - 11, 12 * dozen + 1))
 
 
 def doubled(name: str, single: Iterable[Place]) -> Iterator[Place]:
     """Two adjacent columns or dozens, one chip astride the line between them."""
     parts = [numbers for _, numbers in single]
     for place in (1, 2):
-        yield f"{name}:{place}-{place + 1}", parts[place - 1] | parts[place]
+        yield write_bet(name, f"{place}-{place + 1}"), parts[place - 1] | parts[place]
 
 
 def sencillas(wheel: Wheel) -> Iterator[Place]:

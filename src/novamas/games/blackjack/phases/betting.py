@@ -7,6 +7,7 @@ from math import ceil
 from typing import ClassVar
 
 from novamas.games.blackjack.cloth import (
+    MAIN,
     Admit,
     AnnounceLimits,
     Cloth,
@@ -28,6 +29,7 @@ from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.games.blackjack.side_bet import aside, feed, figures_of
 from novamas.law import law
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
@@ -310,10 +312,11 @@ class Betting(Moment, frozen=True):
         felt, rules = self.felt, self.felt.rules
         if not isinstance(act, Bet) or not isinstance(act.by, int):
             return None
-        if rules.side_bet and act.bet.startswith(f"{rules.side_bet.name}:"):
+        numbers = range(1, rules.places + 1)
+        if rules.side_bet and act.bet in [aside(rules.side_bet, place) for place in numbers]:
             says = "Who commands a place bets on its first cards, once, when he has bet on the place."
             return Refusal("not_aside", figures_of(self.felt).stake_clause, says)
-        places = {main(place): place for place in range(1, rules.places + 1)}
+        places = {main(place): place for place in numbers}
         if act.bet not in places:
             says = f"There is no place {act.bet!r}: the cloth has {main(1)} to {main(rules.places)}."
             return Refusal("no_such_place", "IB05.03.IV.a.1", says, dial="bet", given=act.bet)
@@ -329,7 +332,7 @@ class Betting(Moment, frozen=True):
         felt, moves = self.felt, Moves(self.felt)
         match act:
             case Bet(int(seat), bet, cents):
-                is_main = bet.startswith("mano:")
+                is_main = read_bet(bet).kind == MAIN
                 moves.stake(seat, bet, cents, self.clause if is_main else figures_of(felt).stake_clause)
                 place = place_of(bet)
                 if is_main and felt.commander(place) is None:

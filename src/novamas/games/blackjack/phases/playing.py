@@ -8,6 +8,7 @@ from typing import ClassVar, TypeAlias
 from novamas.games.blackjack.cloth import (
     ACE,
     BANK,
+    MAIN,
     Cloth,
     Decline,
     Double,
@@ -23,7 +24,6 @@ from novamas.games.blackjack.cloth import (
     Surrender,
     insurance,
     is_pair,
-    main,
     seat_of,
     value,
 )
@@ -42,6 +42,7 @@ from novamas.hands import blackjack_total
 from novamas.kit.cards import rank
 from novamas.kit.money import times
 from novamas.law import law
+from novamas.table.bets import write_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
@@ -275,7 +276,7 @@ def split(moves: Moves[Cloth], waiting: tuple[str, ...], seat: int) -> Step:
     felt = moves.felt
     hand = felt.hand(waiting[0])
     formed = 1 + sum(1 for other in felt.hands if other.place == hand.place)
-    new = Hand(f"{main(hand.place)}.{formed}", hand.place, is_split=True)
+    new = Hand(write_bet(MAIN, hand.place, formed), hand.place, is_split=True)
     backers = felt.holders(hand.name)[1:]
     moves.part(hand.name, new.name, "IB05.03.V.1.c.3")
     moves.stake(seat, new.name, felt.on(seat, hand.name), "IB05.03.V.1.c.2")
