@@ -25,12 +25,12 @@ def test_nine_numbers_each_with_two_of_eighteen_holes() -> None:
 @pytest.mark.law("IB05.04.II.5", "IB05.04.II.7", "IB05.04.V.a.3")
 def test_simple_chances() -> None:
     spots = boule().felt.layout.spots
-    assert spots["negro"].covers == {1, 3, 6, 8}
-    assert spots["rojo"].covers == {2, 4, 7, 9}
-    assert spots["par"].covers == {2, 4, 6, 8}
-    assert spots["impar"].covers == {1, 3, 7, 9}
-    assert spots["pasa"].covers == {6, 7, 8, 9}
-    assert spots["falta"].covers == {1, 2, 3, 4}
+    assert spots["negro"].covers == (1, 3, 6, 8)
+    assert spots["rojo"].covers == (2, 4, 7, 9)
+    assert spots["par"].covers == (2, 4, 6, 8)
+    assert spots["impar"].covers == (1, 3, 7, 9)
+    assert spots["pasa"].covers == (6, 7, 8, 9)
+    assert spots["falta"].covers == (1, 2, 3, 4)
 
 
 @pytest.mark.law("IB05.04.II.8", "IB05.04.V.a.5")

@@ -369,7 +369,7 @@ def test_a_7_clears_the_cloth(throws: list[int]) -> None:
 @given(st.sampled_from(TWO_DICE.throws), st.sampled_from(POINTS))
 def test_right_and_wrong_are_mirrors(throw: int, number: int) -> None:
     """With the number or against it: what decides the one decides the other, and never the same way."""
-    spots = Craps(ready=False).felt.spots
+    spots = Craps(ready=False).felt.fates
     for right, wrong in (
         (f"right_{number}", f"wrong_{number}"),
         (f"win:{number}", f"dont_win:{number}"),

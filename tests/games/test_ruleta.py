@@ -22,7 +22,7 @@ def ruleta(**choices: object) -> Wheel:
 
 def spots(kind: str) -> dict[str, frozenset[int]]:
     layout = ruleta().felt.layout
-    return {name: layout.spots[name].covers for name in layout.kinds[kind]}
+    return {name: frozenset(layout.spots[name].covers) for name in layout.kinds[kind]}
 
 
 # ---------------------------------------------------------------- the closed list of bets

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 from tests.sketches.circle_cloth import BOARD, Choices, Cloth, best, full_deck, gather, share_pot, split_pots
-from tests.sketches.sketching import no_faults, no_wagers
+from tests.sketches.sketching import bare_layout, no_faults, no_wagers
 
 from novamas.kit.shoe import Shoe
 from novamas.table.deeds import Act, Call
@@ -476,6 +476,7 @@ GAME = Game(
     faults=no_faults,
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
+    layout=bare_layout,
     phases=(Between, Dealing, Interval, Opening, Premature, Showdown),
     acts=(Buy, Leave, Deal, Fold, Check, Match, RaiseTo, Show, Renounce),
     incidents=(BetOutOfTurn, PrematureCard, WrongNumberOfCards),

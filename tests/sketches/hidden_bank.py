@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
-from tests.sketches.sketching import no_faults, no_wagers
+from tests.sketches.sketching import bare_layout, no_faults, no_wagers
 
 from novamas.kit.cards import DECK_52, rank, suit
 from novamas.kit.shoe import Shoe
@@ -275,6 +275,7 @@ GAME = Game(
     faults=no_faults,
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
+    layout=bare_layout,
     phases=(Betting, Dealing, Deciding, Turning),
     acts=(Ante, NoVaMas, Go, Withdraw),
     incidents=(DealFault,),

@@ -31,7 +31,7 @@ from tests.sketches.passing_bank_cloth import (
     points,
     settle,
 )
-from tests.sketches.sketching import no_faults, no_wagers
+from tests.sketches.sketching import bare_layout, no_faults, no_wagers
 
 from novamas.table.game import Game
 from novamas.table.moves import Moves
@@ -487,6 +487,7 @@ GAME = Game(
     faults=no_faults,
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
+    layout=bare_layout,
     phases=(
         *(Offering, Keeping, Asking, Staking, Dealing, Exposing, Looking),
         *(PuntoSpeaks, BankAnswers, BankSpeaks, Third, Restoring),

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from novamas.law import Fault, Frame
 from novamas.table.game import Wager
+from novamas.table.layout import Layout
 from novamas.table.phases import AnyPhase
 
 
@@ -19,3 +20,8 @@ def no_faults(frame: Frame, choices: Struct) -> list[Fault]:
 def no_wagers(phase: AnyPhase) -> Mapping[str, Wager]:
     """A sketch is asked for no odds."""
     return {}
+
+
+def bare_layout(phase: AnyPhase) -> Layout:
+    """A sketch is drawn nowhere."""
+    return Layout(phase.seats(), ())

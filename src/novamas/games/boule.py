@@ -12,11 +12,12 @@ from novamas.kit.wheels import BOULE, Colour, Wheel
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
-from novamas.rounds.wheel.cloth import Course, Layout, Limits, Rules, Spot
-from novamas.rounds.wheel.phases import ACTS, LateBet, Waiting, phases_of
+from novamas.rounds.wheel.cloth import Course, Figures, Limits, Rules
+from novamas.rounds.wheel.phases import ACTS, LateBet, Waiting, layout, phases_of
 from novamas.rounds.wheel.phases import Cloth as WheelCloth
 from novamas.table.bets import write_bet
 from novamas.table.game import Game, Wager
+from novamas.table.layout import Spot, cell
 from novamas.table.phases import AnyPhase
 
 # ---------------------------------------------------------------- opening a table
@@ -95,35 +96,35 @@ class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @law("IB05.04.II.7", "IB05.04.II.8", "IB05.04.V.a.5")
-def simple_chances() -> dict[str, frozenset[int]]:
+def simple_chances() -> dict[str, tuple[int, ...]]:
     """The six simple chances; the five belongs to none, so it takes them all."""
-    numbers = frozenset(range(1, 10)) - {5}
+    numbers = (1, 2, 3, 4, 6, 7, 8, 9)
     return {
-        "rojo": frozenset(number for number in numbers if BOULE.colour(number) is Colour.RED),
-        "negro": frozenset(number for number in numbers if BOULE.colour(number) is Colour.BLACK),
-        "par": frozenset(number for number in numbers if number % 2 == 0),
-        "impar": frozenset(number for number in numbers if number % 2),
-        "falta": frozenset(number for number in numbers if number < 5),
-        "pasa": frozenset(number for number in numbers if number > 5),
+        "rojo": tuple(number for number in numbers if BOULE.colour(number) is Colour.RED),
+        "negro": tuple(number for number in numbers if BOULE.colour(number) is Colour.BLACK),
+        "par": tuple(number for number in numbers if number % 2 == 0),
+        "impar": tuple(number for number in numbers if number % 2),
+        "falta": tuple(number for number in numbers if number < 5),
+        "pasa": tuple(number for number in numbers if number > 5),
     }
 
 
 @cache
-def _layout(frame: Frame) -> Layout:
+def _figures(frame: Frame) -> Figures:
+    """Three rows of three numbers, and at their right the simple chances."""
     bets = frame.group("bets", dict[str, BetFigures])
     limits = frame.group("limits", LimitFigures)
     number, simple = bets["numero"], bets["sencilla"]
     spots = {
-        write_bet("numero", n): Spot(
-            write_bet("numero", n), "numero", frozenset({n}), number.pays, number.cite
-        )
+        name: Spot(name, "numero", number.cite, number.pays, covers=(n,), at=cell((n - 1) // 3, (n - 1) % 3))
         for n in range(1, 10)
+        for name in (write_bet("numero", n),)
     }
     spots |= {
-        name: Spot(name, "sencilla", covers, simple.pays, simple.cite)
-        for name, covers in simple_chances().items()
+        name: Spot(name, "sencilla", simple.cite, simple.pays, covers=covers, at=cell(nth // 2, 3 + nth % 2))
+        for nth, (name, covers) in enumerate(simple_chances().items())
     }
-    return Layout(
+    return Figures(
         spots=spots,
         kinds={kind: tuple(spot.name for spot in spots.values() if spot.kind == kind) for kind in bets},
         course=frame.group("course", Course),
@@ -138,8 +139,8 @@ class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
     wheel: ClassVar[Wheel] = BOULE
 
     @property
-    def layout(self) -> Layout:
-        return _layout(self.rules.frame)
+    def layout(self) -> Figures:
+        return _figures(self.rules.frame)
 
 
 # ---------------------------------------------------------------- the game
@@ -172,6 +173,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=phases_of(Cloth),
     acts=ACTS,
     incidents=(LateBet,),

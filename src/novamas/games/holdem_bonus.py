@@ -6,6 +6,7 @@ from novamas.law import Fault, Frame
 from novamas.rounds.house_holdem import setup
 from novamas.rounds.house_holdem.cloth import BetBonus
 from novamas.rounds.house_holdem.incidents import INCIDENTS
+from novamas.rounds.house_holdem.layout import layout
 from novamas.rounds.house_holdem.phases import Cloth
 from novamas.rounds.house_holdem.setup import ACTS, PHASES
 from novamas.rounds.one_box.phases import Bet, Waiting
@@ -62,6 +63,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=PHASES,
     acts=(*ACTS, BetBonus),
     incidents=INCIDENTS,

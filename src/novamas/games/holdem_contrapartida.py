@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novamas.rounds.house_holdem.incidents import INCIDENTS
+from novamas.rounds.house_holdem.layout import layout
 from novamas.rounds.house_holdem.phases import Cloth
 from novamas.rounds.house_holdem.setup import ACTS, PHASES, Choices, faults, opening
 from novamas.rounds.one_box.phases import Bet
@@ -25,6 +26,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=PHASES,
     acts=ACTS,
     incidents=INCIDENTS,

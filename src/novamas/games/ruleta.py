@@ -25,13 +25,13 @@ from novamas.rounds.roulette.positions import single_zero_positions
 from novamas.rounds.roulette.setup import (
     RouletteChoices,
     RouletteCloth,
-    draw_layout,
+    figures_of,
     limit_faults,
     rules_of,
     wagers,
 )
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
-from novamas.rounds.wheel.cloth import Layout
+from novamas.rounds.wheel.cloth import Figures
 from novamas.rounds.wheel.phases import (
     ACTS,
     AnnounceLimits,
@@ -39,9 +39,11 @@ from novamas.rounds.wheel.phases import (
     TiradaNula,
     Waiting,
     end_spin,
+    layout,
     phases_of,
 )
 from novamas.table.game import Game
+from novamas.table.layout import Marker
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 
@@ -71,8 +73,8 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 
 @cache
-def _layout(frame: Frame) -> Layout:
-    return draw_layout(frame, single_zero_positions(SINGLE_ZERO))
+def _figures(frame: Frame) -> Figures:
+    return figures_of(frame, SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
 
 
 # ---------------------------------------------------------------- the zero
@@ -83,10 +85,11 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
     slug: ClassVar[str] = "ruleta"
+    markers: ClassVar[tuple[Marker, ...]] = (Marker("prision", ("IB05.01.IV.1.B.b.1",)),)
 
     @property
-    def layout(self) -> Layout:
-        return _layout(self.rules.frame)
+    def layout(self) -> Figures:
+        return _figures(self.rules.frame)
 
     def settle(self, moves: Moves[Any], code: int, *, last: bool) -> Step:
         """On zero the simple chances are caught; on a number the prisoners are freed or lost."""
@@ -174,6 +177,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(*phases_of(Cloth), Choosing),
     acts=(*ACTS, AnnounceLimits, TakeHalf, Imprison),
     incidents=(TiradaNula, LateBet),

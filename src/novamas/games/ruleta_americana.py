@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -18,21 +18,24 @@ from novamas.rounds.roulette.american import (
     american_faults,
     american_rules,
 )
+from novamas.rounds.roulette.drawing import BUTTONS, TRACK, track, under_the_track
 from novamas.rounds.roulette.positions import single_zero_positions
-from novamas.rounds.roulette.setup import draw_layout
+from novamas.rounds.roulette.setup import figures_of
 from novamas.rounds.roulette.setup import wagers as bets_of_the_cloth
-from novamas.rounds.wheel.cloth import Layout
+from novamas.rounds.wheel.cloth import Figures
 from novamas.rounds.wheel.phases import (
     ACTS,
     AnnounceLimits,
     LateBet,
     TiradaNula,
     Waiting,
+    layout,
     phases_of,
 )
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
+from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import AnyPhase
@@ -64,9 +67,9 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 @cache
 @law("IB05.02.2")
-def _layout(frame: Frame) -> Layout:
+def _figures(frame: Frame) -> Figures:
     """The cloth; what epigraph 02 does not say is as in epigraph 01."""
-    return draw_layout(frame, single_zero_positions(SINGLE_ZERO))
+    return figures_of(frame, SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
 
 
 # ---------------------------------------------------------------- neighbours and sectors
@@ -95,26 +98,35 @@ def neighbours(number: int) -> dict[str, int]:
 
 
 @cache
-def announced(frame: Frame, *, buttons: bool) -> Mapping[str, Mapping[str, int]]:
-    """All that may be announced: the chips on each spot. With buttons, also by the button's mark."""
+def announced(frame: Frame, *, buttons: bool) -> dict[str, Spot]:
+    """All that may be announced and the chips that it lays; with buttons, also by the button's mark."""
     sectors = frame.group("sectors", dict[str, SectorFigures])
-    found: dict[str, Mapping[str, int]] = {write_bet("vecinos", n): neighbours(n) for n in range(37)}
-    found.update({name: sector.chips for name, sector in sectors.items()})
+    spots = list(_beside_the_cloth(TRACK, "vecinos", sectors))
     if buttons:
-        found.update({write_bet("boton", n): neighbours(n) for n in range(37)})
-        found.update({write_bet("boton", sector.button): sector.chips for sector in sectors.values()})
-    return found
+        marks = {write_bet("boton", sector.button): sector for sector in sectors.values()}
+        spots.extend(_beside_the_cloth(BUTTONS, "boton", marks))
+    return {spot.name: spot for spot in spots}
+
+
+def _beside_the_cloth(column: int, kind: str, sectors: Mapping[str, SectorFigures]) -> Iterator[Spot]:
+    """The wheel, on which neighbours are asked for, and the sectors under it."""
+    areas, clauses = track(SINGLE_ZERO, column), ("IB05.02.IV.Vecinos.1",)
+    for number in range(37):
+        lays = tuple(neighbours(number).items())
+        yield Spot(write_bet(kind, number), kind, clauses, lays=lays, at=areas[number])
+    for nth, (name, sector) in enumerate(sectors.items()):
+        at = under_the_track(SINGLE_ZERO, column, nth)
+        yield Spot(name, read_bet(name).kind, sector.cite, lays=tuple(sector.chips.items()), at=at)
 
 
 @lru_cache(maxsize=4096)
 def announcements(rules: Rules, seat: int, chip: int, has: tuple[tuple[str, int], ...]) -> tuple[Offer, ...]:
     """What a player may announce who has so much on these spots; bets with the same bounds are one offer."""
-    limits, spots, laid = rules.limits, _layout(rules.frame).spots, dict(has)
+    limits, spots, laid = rules.limits, _figures(rules.frame).spots, dict(has)
     alike: dict[tuple[int, int], list[str]] = {}
-    for name, chips in announced(rules.frame, buttons=rules.buttons).items():
-        least = max(limits.least(spots[spot].kind) for spot in chips)
-        room = (limits.most(spots[spot].kind) - laid.get(spot, 0) for spot in chips)
-        most = min(left // number for left, number in zip(room, chips.values(), strict=True))
+    for name, asked in announced(rules.frame, buttons=rules.buttons).items():
+        least = max(limits.least(spots[spot].kind) for spot, _ in asked.lays)
+        most = min((limits.most(spots[spot].kind) - laid.get(spot, 0)) // chips for spot, chips in asked.lays)
         alike.setdefault((-(-least // chip) * chip, most), []).append(name)
     return tuple(
         Offer(
@@ -139,8 +151,8 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
 
     @property
-    def layout(self) -> Layout:
-        return _layout(self.rules.frame)
+    def layout(self) -> Figures:
+        return _figures(self.rules.frame)
 
     def own_bets(self, seat: int) -> Iterable[Offer]:
         """Neighbours and sectors: equal chips, each spot within its own limits, what lies there included."""
@@ -149,13 +161,17 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
         has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
         return announcements(self.rules, seat, self.chip_of(seat), has)
 
+    def announced_spots(self) -> tuple[Spot, ...]:
+        rules = self.rules
+        return tuple(announced(rules.frame, buttons=rules.buttons).values()) if rules.sectors else ()
+
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if not isinstance(act, Announce):
             super().do_own(moves, act)
             return
         assert isinstance(act.by, int)
-        for spot, number in announced(self.rules.frame, buttons=self.rules.buttons)[act.bet].items():
-            moves.stake(act.by, spot, number * act.cents, "IB05.02.IV.Vecinos.1")
+        for spot, chips in announced(self.rules.frame, buttons=self.rules.buttons)[act.bet].lays:
+            moves.stake(act.by, spot, chips * act.cents, "IB05.02.IV.Vecinos.1")
 
 
 # ---------------------------------------------------------------- the game
@@ -173,8 +189,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     found = bets_of_the_cloth(phase)
     if rules.sectors:
         for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
-            chips = announced(rules.frame, buttons=False)[name]
-            stake = sum(chips.values()) * rules.limits.minimum
+            chips = sum(chips for _, chips in announced(rules.frame, buttons=False)[name].lays)
+            stake = chips * rules.limits.minimum
             act = Announce(1, name, rules.limits.minimum)
             found[read_bet(name).kind] = Wager((act,), stake, "unit staked")
     return found
@@ -187,6 +203,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=phases_of(Cloth),
     acts=(*ACTS, AnnounceLimits, TakeColour, Announce),
     incidents=(TiradaNula, LateBet),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 from typing import ClassVar
 
@@ -11,11 +10,13 @@ from msgspec import Struct
 from novamas.kit.wheels import FORTUNE, Wheel
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
+from novamas.rounds.figures import BetFigures
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
-from novamas.rounds.wheel.cloth import Course, Layout, Limits, Rules, Spot
-from novamas.rounds.wheel.phases import ACTS, LateBet, TiradaNula, Waiting, phases_of
+from novamas.rounds.wheel.cloth import Course, Figures, Limits, Rules
+from novamas.rounds.wheel.phases import ACTS, LateBet, TiradaNula, Waiting, layout, phases_of
 from novamas.rounds.wheel.phases import Cloth as WheelCloth
 from novamas.table.game import Game, Wager
+from novamas.table.layout import Spot, cell
 from novamas.table.phases import AnyPhase
 
 
@@ -29,13 +30,6 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     croupiers: int
     tables_per_chief: int
     lacks: tuple[str, ...]
-
-
-class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bet in the law's figures."""
-
-    cite: tuple[str, ...]
-    pays: Fraction
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,15 +62,15 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 @cache
 @law("IB05.10.II.5", "IB05.10.V.1.1")
-def _layout(frame: Frame) -> Layout:
+def _figures(frame: Frame) -> Figures:
     """Seven boxes, each named for the symbol on as many cells of the wheel."""
     clause = frame.group("limits", LimitFigures).clause
     bets = frame.group("bets", dict[str, BetFigures])
     spots = {
-        name: Spot(name, name, frozenset({FORTUNE.code(name)}), bet.pays, bet.cite)
-        for name, bet in bets.items()
+        name: Spot(name, name, bet.cite, bet.pays, covers=(FORTUNE.code(name),), at=cell(0, nth))
+        for nth, (name, bet) in enumerate(bets.items())
     }
-    return Layout(
+    return Figures(
         spots=spots,
         kinds={name: (name,) for name in bets},
         course=frame.group("course", Course),
@@ -91,13 +85,13 @@ class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
     wheel: ClassVar[Wheel] = FORTUNE
 
     @property
-    def layout(self) -> Layout:
-        return _layout(self.rules.frame)
+    def layout(self) -> Figures:
+        return _figures(self.rules.frame)
 
 
 def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
     """The first phase of a table."""
-    maximum = tuple((kind, choices.maximum) for kind in _layout(frame).kinds)
+    maximum = tuple((kind, choices.maximum) for kind in _figures(frame).kinds)
     limits = Limits(choices.minimum, choices.minimum, maximum)
     return Waiting(Cloth(rules=Rules(frame, choices.seats, limits, choices.chip)))
 
@@ -117,6 +111,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=phases_of(Cloth),
     acts=ACTS,
     incidents=(TiradaNula, LateBet),

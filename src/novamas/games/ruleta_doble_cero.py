@@ -16,15 +16,16 @@ from novamas.rounds.roulette.american import (
     american_rules,
 )
 from novamas.rounds.roulette.positions import double_zero_positions
-from novamas.rounds.roulette.setup import draw_layout, wagers
+from novamas.rounds.roulette.setup import figures_of, wagers
 from novamas.rounds.setup import SharedChief, shared_chief_faults
-from novamas.rounds.wheel.cloth import Layout
+from novamas.rounds.wheel.cloth import Figures
 from novamas.rounds.wheel.phases import (
     ACTS,
     AnnounceLimits,
     LateBet,
     TiradaNula,
     Waiting,
+    layout,
     phases_of,
 )
 from novamas.table.game import Game
@@ -50,9 +51,10 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 
 @cache
 @law("AR10.5.b.1", "AR10.5.c.1", "AR10.5.d.1")
-def _layout(frame: Frame) -> Layout:
+def _figures(frame: Frame) -> Figures:
     """The cloth with the double zero; the courtesy space is a second place for the split of the zeros."""
-    return draw_layout(frame, double_zero_positions(DOUBLE_ZERO_WHEEL))
+    positions = double_zero_positions(DOUBLE_ZERO_WHEEL)
+    return figures_of(frame, DOUBLE_ZERO_WHEEL, positions)
 
 
 @law("AR10.5.2")
@@ -65,8 +67,8 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     rules: AmericanRules
 
     @property
-    def layout(self) -> Layout:
-        return _layout(self.rules.frame)
+    def layout(self) -> Figures:
+        return _figures(self.rules.frame)
 
     @property
     def zero_clauses(self) -> tuple[str, ...]:
@@ -86,6 +88,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=phases_of(Cloth),
     acts=(*ACTS, AnnounceLimits, TakeColour),
     incidents=(TiradaNula, LateBet),

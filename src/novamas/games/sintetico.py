@@ -75,6 +75,9 @@ def sintetico_figures(frame: Frame) -> SinteticoFigures:
 class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of synthetic poker."""
 
+    def card_places(self) -> tuple[str, ...]:
+        return (*super().card_places(), VOID)
+
     @property
     def special(self) -> SinteticoFigures:
         return sintetico_figures(self.rules.frame)

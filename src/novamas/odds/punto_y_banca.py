@@ -14,7 +14,8 @@ from math import perm
 
 from msgspec import Struct
 
-from novamas.games.punto_y_banca.phases import BANCA, EMPATE, PUNTO, fresh_shoe, third_card
+from novamas.games.punto_y_banca.layout import BANCA, EMPATE, PUNTO
+from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import card
 from novamas.kit.shoe import Shoe

@@ -7,7 +7,6 @@ them) is told by the cloth, which each game makes its own.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -18,6 +17,7 @@ from novamas.rounds import banked as betting
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, TooLate, Withdraw
 from novamas.table.deeds import Act, Call
 from novamas.table.felt import Felt
+from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who
@@ -47,13 +47,11 @@ class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(Struct, frozen=True):
-    """A bet of the closed list: what it pays to one, its most, and where the law says so."""
+    """A bet of the closed list: its spot on the cloth, its most, and where the law says so."""
 
-    name: str
-    pays: Fraction
+    spot: Spot
     most: int
     most_clause: str
-    clauses: tuple[str, ...]
 
 
 class Rules(Struct, frozen=True, cache_hash=True):
@@ -220,15 +218,15 @@ class Betting(Moment[C], Generic[C], frozen=True):
         """What a player may stake on each box, besides what he has there."""
         felt = self.felt
         step = felt.rules.step
-        for box in felt.boxes.values():
-            has = felt.on(seat, box.name)
+        for name, box in felt.boxes.items():
+            has = felt.on(seat, name)
             least = step if has else felt.rules.minimum
-            if has + least <= box.most and felt.why_not_raise(seat, box.name) is None:
+            if has + least <= box.most and felt.why_not_raise(seat, name) is None:
                 dials: dict[str, Dial] = {
-                    "bet": OneOf((box.name,), felt.course.listed),
+                    "bet": OneOf((name,), felt.course.listed),
                     "cents": Range(least, box.most - has, step, felt.course.minimum, box.most_clause),
                 }
-                yield Offer(Bet(seat, box.name, least), felt.course.betting, dials)
+                yield Offer(Bet(seat, name, least), felt.course.betting, dials)
 
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt

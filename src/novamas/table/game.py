@@ -12,6 +12,7 @@ from msgspec import Struct, convert, json
 from novamas.law import Fault, Faulty, Frame, set_up
 from novamas.law.frames import read_law
 from novamas.table.deeds import Act, Deed, Drawn
+from novamas.table.layout import Layout
 from novamas.table.phases import AnyPhase, Incident
 
 
@@ -39,6 +40,7 @@ class Game(Struct, frozen=True):
     says: str  # one line for a newcomer
     opening: Callable[[Any, Any], AnyPhase]  # the first phase, from rules and premises
     wagers: Callable[[AnyPhase], Mapping[str, Wager]]
+    layout: Callable[[AnyPhase], Layout]  # what can be bet on and what lies where, at any phase of a table
     phases: tuple[Any, ...]
     acts: tuple[type[Act], ...]
     rules: type[Struct] | None = None  # what the house states that changes play or odds, and the frame

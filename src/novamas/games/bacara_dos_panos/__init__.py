@@ -9,6 +9,7 @@ from novamas.games.bacara_dos_panos.cloth import GAME as SLUG
 from novamas.games.bacara_dos_panos.cloth import Cloth, Rules
 from novamas.games.bacara_dos_panos.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
 from novamas.games.bacara_dos_panos.incidents.playing import PLAYING_ERRORS, PLAYING_PHASES
+from novamas.games.bacara_dos_panos.layout import layout
 from novamas.games.bacara_dos_panos.pay import Announced
 from novamas.games.bacara_dos_panos.phases.bank import (
     Auction,
@@ -92,6 +93,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(
         *(TallaOver, Auction, Lot, Offering, Between, Broken, Suspended, Closed, Betting, BancoLot),
         *(Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced),

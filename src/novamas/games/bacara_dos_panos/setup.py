@@ -62,6 +62,7 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class BankFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """What the law says of the bank."""
 
+    cite: tuple[str, ...]
     deduction_limited: Fraction
     deduction_open: Fraction
     least_per_cloth: int

@@ -24,6 +24,7 @@ from novamas.games.blackjack.cloth import (
     main,
 )
 from novamas.games.blackjack.incidents import CartaVista, LateBet
+from novamas.games.blackjack.layout import layout
 from novamas.games.blackjack.pay import Banking
 from novamas.games.blackjack.phases.betting import Betting, Closed, Cutting, Loading, Waiting
 from novamas.games.blackjack.phases.playing import Backing, Dealing, Drawing, Playing, Proposing
@@ -65,6 +66,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(
         Waiting,
         Cutting,

@@ -9,6 +9,7 @@ from novamas.games.chemin_de_fer.cloth import GAME as SLUG
 from novamas.games.chemin_de_fer.cloth import Cloth, Rules
 from novamas.games.chemin_de_fer.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
 from novamas.games.chemin_de_fer.incidents.playing import PLAYING_ERRORS, PLAYING_PHASES
+from novamas.games.chemin_de_fer.layout import layout
 from novamas.games.chemin_de_fer.pay import Announced
 from novamas.games.chemin_de_fer.phases.betting import Betting, Consenting, Ready
 from novamas.games.chemin_de_fer.phases.cards import (
@@ -80,6 +81,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(
         *(TallaOver, Suspended, Closed, Offering, Pooling, Auction, Forced, Forming, Associating, Keeping),
         *(Betting, Consenting, Ready, Serving, Served, Exposing, Looking),

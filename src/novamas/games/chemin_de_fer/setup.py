@@ -48,6 +48,7 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class BankFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """What the law says of the bank."""
 
+    cite: tuple[str, ...]
     maximum_times: int
     garage_times: int
     deduction: Fraction

@@ -14,6 +14,7 @@ from novamas.games.craps.acts import (
 )
 from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, LateBet, TiradaNula
+from novamas.games.craps.layout import layout
 from novamas.games.craps.phases import Betting, ChoosingDice, Offering, Throwing
 from novamas.games.craps.setup import Choices, faults, rules_of
 from novamas.games.craps.wagers import wagers
@@ -35,6 +36,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(Offering, Betting, ChoosingDice, Throwing),
     acts=(
         TakeDice,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from novamas.games.craps.acts import Reduce
 from novamas.games.craps.cloth import Cloth, Rules
-from novamas.games.craps.figures import CLOSED, LISTED, layout
+from novamas.games.craps.figures import CLOSED, LISTED, fates
 from novamas.law import Frame, law
 from novamas.rounds.banked import Bet, Withdraw
 from novamas.table.moves import Moves
@@ -92,7 +92,7 @@ def bet_offers(felt: Cloth, seat: int) -> Iterator[Offer]:
 @cache
 def followers(frame: Frame, bet: str) -> tuple[str, ...]:
     """The bets that may be associated to a bet."""
-    return tuple(name for name, spot in layout(frame).items() if spot.follows == bet)
+    return tuple(name for name, fate in fates(frame).items() if fate.follows == bet)
 
 
 def made(moves: Moves[Cloth], act: Bet) -> None:
@@ -110,7 +110,7 @@ def made(moves: Moves[Cloth], act: Bet) -> None:
 def withdrawals(felt: Cloth, seat: int) -> Iterator[Offer]:
     """What a player may take back, in whole or in part: all but a Win or a Come that has its point."""
     for owner, bet, cents in felt.chips:
-        clause = felt.spots[bet].withdraw_clause
+        clause = felt.fates[bet].withdraw_clause
         if owner != seat or not clause:
             continue
         yield Offer(Withdraw(seat, bet), clause)
@@ -125,7 +125,7 @@ def taken_back(moves: Moves[Cloth], act: Withdraw | Reduce) -> None:
     assert isinstance(act.by, int)
     felt, seat = moves.felt, act.by
     cents = act.cents if isinstance(act, Reduce) else felt.on(seat, act.bet)
-    moves.withdraw(seat, act.bet, cents, felt.spots[act.bet].withdraw_clause)
+    moves.withdraw(seat, act.bet, cents, felt.fates[act.bet].withdraw_clause)
     left = moves.felt.on(seat, act.bet)
     for bet in followers(felt.rules.frame, act.bet):
         excess = felt.on(seat, bet) - felt.most_following(bet, left)
@@ -139,7 +139,7 @@ def taken_back(moves: Moves[Cloth], act: Withdraw | Reduce) -> None:
 @law("IB05.06.IV.1.1", "IB05.06.IV.1.A.2", "IB05.06.IV.1.C.1")
 def why_not_bet(felt: Cloth, act: Bet | Withdraw | Reduce) -> Refusal | None:
     """The words for a bet that may not be made, or not be taken back."""
-    listed = tuple(layout(felt.rules.frame))
+    listed = tuple(felt.spots)
     if act.bet not in felt.spots:
         refusal = OneOf(listed, LISTED).why_not(act.bet)
         assert refusal is not None
@@ -149,16 +149,16 @@ def why_not_bet(felt: Cloth, act: Bet | Withdraw | Reduce) -> Refusal | None:
         return _why_not_made(felt, act.by, act)
     if not felt.on(act.by, act.bet):
         return Refusal("nothing_there", CLOSED, f"You have nothing on {act.bet}.", dial="bet", given=act.bet)
-    if not felt.spots[act.bet].withdraw_clause:
+    if not felt.fates[act.bet].withdraw_clause:
         says = f"{act.bet} may not be withdrawn: it plays until it is won or lost."
         return Refusal("must_play", BOUND, says, dial="bet", given=act.bet)
     return None
 
 
 def _why_not_made(felt: Cloth, seat: int, act: Bet) -> Refusal | None:
-    spot, figures = felt.spots[act.bet], felt.figures(act.bet)
-    if spot.follows and not felt.on(seat, spot.follows):
-        says = f"{act.bet} may only be made by who has a bet on {spot.follows}."
+    spot, figures, follows = felt.spots[act.bet], felt.figures(act.bet), felt.fates[act.bet].follows
+    if follows and not felt.on(seat, follows):
+        says = f"{act.bet} may only be made by who has a bet on {follows}."
         return Refusal("nothing_to_follow", FOLLOWS, says, dial="bet", given=act.bet)
     if spot.name != spot.kind and figures.when:
         says = f"Nothing may be added to {act.bet}: its point is known."
@@ -172,10 +172,8 @@ def _why_not_made(felt: Cloth, seat: int, act: Bet) -> Refusal | None:
         return Refusal(code, figures.when_clause, says, dial="bet", given=act.bet)
     most, has = felt.most(seat, act.bet), felt.on(seat, act.bet)
     says = f"The maximum on {act.bet} is {most}; you already have {has} there."
-    if spot.follows and not has:
-        says = (
-            f"{spot.follows} is too small for the least stake on {act.bet}, which is {felt.least(act.bet)}."
-        )
+    if follows and not has:
+        says = f"{follows} is too small for the least stake on {act.bet}, which is {felt.least(act.bet)}."
     return Refusal(
         "above_maximum", figures.maximum_clause, says, dial="cents", given=has + act.cents, most=most
     )

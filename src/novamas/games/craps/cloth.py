@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from novamas.games.craps.figures import BetFigures, Spot, bet_figures, layout
+from novamas.games.craps.figures import BetFigures, Fate, bet_figures, fates, spots
 from novamas.kit.money import Rounding
 from novamas.law import Frame, law
 from novamas.table.felt import Felt
+from novamas.table.layout import Spot
 
 
 class Rules(Struct, frozen=True, cache_hash=True):
@@ -58,7 +59,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def spots(self) -> dict[str, Spot]:
-        return layout(self.rules.frame)
+        return spots(self.rules.frame)
+
+    @property
+    def fates(self) -> dict[str, Fate]:
+        return fates(self.rules.frame)
 
     # ---- the dice and who throws them
 
@@ -101,7 +106,8 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
             if figures.when:
                 open_now = name == spot.kind and (figures.when == "point") == (self.point is not None)
             else:
-                open_now = not spot.follows or self.on(seat, spot.follows) > 0
+                follows = self.fates[name].follows
+                open_now = not follows or self.on(seat, follows) > 0
             if open_now:
                 yield name
 
@@ -115,10 +121,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def most(self, seat: int, bet: str) -> int:
         """The most that a player may have on a bet."""
-        spot = self.spots[bet]
-        if spot.follows:
-            return self.most_following(bet, self.on(seat, spot.follows))
-        return maximum(self.rules, spot.kind)
+        follows = self.fates[bet].follows
+        if follows:
+            return self.most_following(bet, self.on(seat, follows))
+        return maximum(self.rules, self.spots[bet].kind)
 
     @law("IB05.06.IV.2.4", "IB05.06.IV.2.5")
     def most_following(self, bet: str, followed: int) -> int:
@@ -142,7 +148,7 @@ def step(rules: Rules, bet: str) -> int:
     """By which amounts a stake grows: where no rounding is allowed, its prize must be whole céntimos."""
     if rules.rounding is not Rounding.EXACT:
         return rules.chip
-    pays = layout(rules.frame)[bet].pays
+    pays = spots(rules.frame)[bet].to_one
     return rules.chip * (rules.chip * pays).denominator
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.law import Frame, law
 from novamas.table.bets import write_bet
+from novamas.table.layout import Prize, Spot, cell
 
 POINTS = (4, 5, 6, 8, 9, 10)
 SEVEN = 7
@@ -48,14 +49,10 @@ class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
     withdraw_clause: str = ""
 
 
-class Spot(Struct, frozen=True):
-    """A place for chips: the throws that decide them and what they pay. Any other throw leaves them there."""
+class Fate(Struct, frozen=True):
+    """What throws do to the chips on a spot. Any other throw leaves them there."""
 
-    name: str
-    kind: str  # the name of its figures
     rates: dict[int, Fraction]  # by throw, what one unit staked gains
-    pays: Fraction
-    clauses: tuple[str, ...]
     withdraw_clause: str  # empty where the bet must play until it is decided
     moves: dict[int, str] = {}  # by throw, the spot to which an undecided bet goes
     moves_clause: str = ""
@@ -75,10 +72,30 @@ def is_double(throw: int) -> bool:
 
 
 @cache
-def layout(frame: Frame) -> dict[str, Spot]:
+def spots(frame: Frame) -> dict[str, Spot]:
     """Every spot of the cloth by its name."""
+    return {spot.name: spot for spot, _ in _drawn(frame)}
+
+
+@cache
+def fates(frame: Frame) -> dict[str, Fate]:
+    """What becomes of the chips on every spot."""
+    return {spot.name: fate for spot, fate in _drawn(frame)}
+
+
+def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
+    """The closed list of bets, spot by spot: a row for those that have a point or a number, others beside."""
     figures = bet_figures(frame)
-    return {spot.name: spot for kind, bet in figures.items() for spot in _spots(kind, bet)}
+    rows = list(dict.fromkeys(bet.named or kind for kind, bet in figures.items() if bet.numbers))
+    single = [kind for kind, bet in figures.items() if not bet.numbers]
+    for order, (kind, bet) in enumerate(figures.items()):
+        for number, name, clauses, fate in _spots(kind, bet):
+            if bet.numbers:
+                at = cell(rows.index(bet.named or kind), 1 + POINTS.index(number) if number else 0)
+            else:
+                column, row = divmod(single.index(kind), len(rows))
+                at = cell(row, 2 + len(POINTS) + column)
+            yield Spot(name, kind, clauses, bet.pays, _doubles(bet), order=order, at=at), fate
 
 
 @cache
@@ -88,22 +105,23 @@ def bet_figures(frame: Frame) -> dict[str, BetFigures]:
 
 
 @law("IB05.06.IV.1.1", "IB05.06.IV.1.A.1", "IB05.06.IV.1.B.1")
-def _spots(kind: str, bet: BetFigures) -> Iterator[Spot]:
+def _spots(kind: str, bet: BetFigures) -> Iterator[tuple[int, str, tuple[str, ...], Fate]]:
     """The spots of one bet of the list: one, one for each number, or one and then one for each point."""
     if bet.named:
         for number in bet.numbers:
-            rates = before_seven(number, bet)
-            follows = bet.follows.format(number)
-            name = bet.named.format(number)
-            yield Spot(name, kind, rates, bet.pays, bet.cite, bet.withdraw_clause, follows=follows)
+            fate = Fate(before_seven(number, bet), bet.withdraw_clause, follows=bet.follows.format(number))
+            yield number, bet.named.format(number), bet.cite, fate
         return
     moves = {throw: write_bet(kind, points(throw)) for throw in throws(bet.numbers)}
-    rates = at_once(bet)
-    withdraw = bet.withdraw_clause or CLOSED
-    yield Spot(kind, kind, rates, bet.pays, bet.cite, withdraw, moves, bet.point_clause)
+    yield 0, kind, bet.cite, Fate(at_once(bet), bet.withdraw_clause or CLOSED, moves, bet.point_clause)
     for number in bet.numbers:
-        rates = before_seven(number, bet)
-        yield Spot(write_bet(kind, number), kind, rates, bet.pays, bet.point_cite, bet.withdraw_clause)
+        fate = Fate(before_seven(number, bet), bet.withdraw_clause)
+        yield number, write_bet(kind, number), bet.point_cite, fate
+
+
+def _doubles(bet: BetFigures) -> tuple[Prize, ...]:
+    """What some totals pay instead."""
+    return tuple(Prize(str(total), bet.double_pays, bet.cite) for total in bet.doubles_on)
 
 
 @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.A.Field.2", "IB05.06.IV.1.A.Under7.1", "IB05.06.IV.1.A.Over7.1")

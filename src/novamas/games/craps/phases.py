@@ -255,7 +255,7 @@ def announced(point: int | None, total: int) -> str:
 def settle(moves: Moves[Cloth], throw: int) -> None:
     """Lost bets are taken, winners paid, void bets given back; bets that now have a point go to it."""
     felt = moves.felt
-    decided = [(chips, felt.spots[chips.bet].rates.get(throw)) for chips in felt.chips]
+    decided = [(chips, felt.fates[chips.bet].rates.get(throw)) for chips in felt.chips]
     for (seat, bet, _), rate in decided:
         if rate == LOST:
             moves.collect(seat, bet, *felt.spots[bet].clauses)
@@ -264,9 +264,9 @@ def settle(moves: Moves[Cloth], throw: int) -> None:
             prize = times(cents, rate, felt.rules.rounding)
             moves.settle(seat, bet, cents + prize, *felt.spots[bet].clauses, rate=rate)
     for (seat, bet, _), rate in decided:
-        to = felt.spots[bet].moves.get(throw)
+        to = felt.fates[bet].moves.get(throw)
         if rate is None and to is not None:
-            moves.slide(seat, bet, to, felt.spots[bet].moves_clause)
+            moves.slide(seat, bet, to, felt.fates[bet].moves_clause)
 
 
 @law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.Win.4")

@@ -6,7 +6,7 @@ from math import lcm
 
 from novamas.games.craps.acts import RefuseDice, TakeDice
 from novamas.games.craps.cloth import Cloth
-from novamas.games.craps.figures import POINTS, Spot
+from novamas.games.craps.figures import POINTS
 from novamas.kit.dice import TWO_DICE, points
 from novamas.rounds.banked import Bet
 from novamas.table.bets import read_bet
@@ -25,8 +25,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     assert isinstance(felt, Cloth)
     found: dict[str, Wager] = {}
     for name, spot in felt.spots.items():
-        if spot.follows:
-            found[name] = _following(felt, spot)
+        if felt.fates[name].follows:
+            found[name] = _following(felt, name)
         elif name == spot.kind or not felt.figures(name).when:
             stake = whole_stake(felt, name)
             found[name] = Wager(_made(felt, name, stake), stake, "unit staked")
@@ -40,7 +40,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 def whole_stake(felt: Cloth, bet: str) -> int:
     """The least stake that the table takes and whose prize is whole céntimos."""
     chip = felt.rules.chip
-    return _multiple(felt, chip * (chip * felt.spots[bet].pays).denominator)
+    return _multiple(felt, chip * (chip * felt.spots[bet].to_one).denominator)
 
 
 def _multiple(felt: Cloth, of: int) -> int:
@@ -56,11 +56,11 @@ def _made(felt: Cloth, bet: str, stake: int) -> tuple[Deed, ...]:
     return (*deeds, Bet(1, bet, stake))
 
 
-def _following(felt: Cloth, spot: Spot) -> Wager:
+def _following(felt: Cloth, bet: str) -> Wager:
     """The bet that is followed gets its point; then as much is staked on the associated one."""
-    followed, stake = read_bet(spot.follows), whole_stake(felt, spot.name)
+    followed, stake = read_bet(felt.fates[bet].follows), whole_stake(felt, bet)
     point = Drawn(what=_throw(int(followed.place)))
-    deeds = (*_made(felt, followed.kind, stake), point, Bet(1, spot.name, stake))
+    deeds = (*_made(felt, followed.kind, stake), point, Bet(1, bet, stake))
     return Wager(deeds, stake, "unit staked")
 
 

@@ -20,11 +20,13 @@ from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame
 from novamas.rounds.pai_gow.acts import ACTS, TakeUp
 from novamas.rounds.pai_gow.cloth import Rules
+from novamas.rounds.pai_gow.layout import draw
 from novamas.rounds.pai_gow.pay import two_sides
 from novamas.rounds.pai_gow.phases.betting import Betting, Closed, LateBet, Offering, Waiting
 from novamas.rounds.pai_gow.phases.dealing import AFTER_CLOSING, TakingUp, WrongHouseWay
 from novamas.rounds.pai_gow.setup import LimitFigures, Limits, licence_and_limits, limit_faults
 from novamas.table.game import Game, Wager
+from novamas.table.layout import Layout
 from novamas.table.phases import AnyPhase
 
 
@@ -86,6 +88,13 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     return two_sides(felt)
 
 
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return draw(felt.rules, felt.course)
+
+
 PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, TakingUp, *AFTER_CLOSING))
 
 GAME = Game(
@@ -95,6 +104,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(*PHASES, Exposing, Deciding),
     acts=(*ACTS, TakeUp, AllowThree, GrantLimit, PlayOn, Redeal),
     incidents=(LateBet, WrongHouseWay, DiceStacked, WrongCount, TileSeen),

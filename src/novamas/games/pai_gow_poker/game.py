@@ -11,6 +11,7 @@ from novamas.games.pai_gow_poker.setup import Choices, faults
 from novamas.law import Frame, law
 from novamas.rounds.pai_gow.acts import ACTS
 from novamas.rounds.pai_gow.cloth import Rules
+from novamas.rounds.pai_gow.layout import draw
 from novamas.rounds.pai_gow.pay import two_sides
 from novamas.rounds.pai_gow.phases.betting import Betting, Closed, LateBet, Offering, Playing, Waiting
 from novamas.rounds.pai_gow.phases.dealing import (
@@ -25,6 +26,7 @@ from novamas.rounds.pai_gow.phases.dealing import (
 )
 from novamas.rounds.pai_gow.setup import LimitFigures
 from novamas.table.game import Game, Wager
+from novamas.table.layout import Layout
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
@@ -133,6 +135,13 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     return two_sides(felt)
 
 
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return draw(felt.rules, felt.course)
+
+
 PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, *AFTER_CLOSING))
 
 GAME = Game(
@@ -142,6 +151,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=PHASES,
     acts=ACTS,
     incidents=(LateBet, WrongLeftover, FoulHand, ShowedCards, WrongHouseWay),

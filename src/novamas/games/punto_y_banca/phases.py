@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
-from msgspec import Struct
-
+from novamas.games.punto_y_banca.layout import BANCA, EMPATE, PUNTO, bets_of, draw
 from novamas.games.punto_y_banca.setup import Choices, LimitFigures, faults
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52, name, rank
@@ -34,23 +32,16 @@ from novamas.rounds.coups import (
 from novamas.rounds.coups import Cloth as CoupCloth
 from novamas.table.deeds import Act, Call
 from novamas.table.game import Game, Wager
+from novamas.table.layout import Layout
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import AnyPhase, Step, happens_in
 from novamas.table.refusals import Refusal
 
-PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are also the hands
 ALOUD = {PUNTO: "el jugador", BANCA: "la banca"}
 
 # ---------------------------------------------------------------- figures and rules
-
-
-class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bet in the law's figures."""
-
-    cite: tuple[str, ...]
-    pays: Fraction
 
 
 class TableRules(Rules, frozen=True, cache_hash=True, kw_only=True):
@@ -83,13 +74,11 @@ def _boxes(rules: TableRules) -> dict[str, Box]:
     most = {EMPATE: rules.minimum + tie // rules.step * rules.step}
     return {
         bet: Box(
-            bet,
-            figures.pays,
+            spot,
             most.get(bet, rules.maximum),
             limits.tie_clause if bet in most else limits.maximum_clause,
-            figures.cite,
         )
-        for bet, figures in rules.frame.group("bets", dict[str, BetFigures]).items()
+        for bet, spot in bets_of(rules.frame).items()
     }
 
 
@@ -356,9 +345,9 @@ def announce(moves: Moves[Cloth], punto: int, bank: int) -> str:
 @law("IB05.07.V.2")
 def pay(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
     """A winner keeps his stake and is paid; what wins on the bank is paid less the house's twentieth."""
-    box = moves.felt.boxes[bet]
-    prize = times(cents, box.pays, moves.felt.rules.rounding)
-    moves.pay(seat, bet, prize, *box.clauses, rate=box.pays)
+    spot = moves.felt.boxes[bet].spot
+    prize = times(cents, spot.to_one, moves.felt.rules.rounding)
+    moves.pay(seat, bet, prize, *spot.clauses, rate=spot.to_one)
 
 
 @law("IB05.07.IV.6")
@@ -401,6 +390,13 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     return {bet: Wager((Bet(1, bet, stake),), stake, "unit staked") for bet in felt.boxes}
 
 
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return draw(felt.rules.frame, felt.places)
+
+
 GAME = Game(
     slug="punto_y_banca",
     says="Punto y banca: two hands, the nearer to nine wins; bet on the punto, on the bank or on a tie.",
@@ -408,6 +404,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(*phases_of(Cloth), FirstCard, Called, Turning, Third),
     acts=(*ACTS, PassShoe, Cartas),
     incidents=(LateBet,),

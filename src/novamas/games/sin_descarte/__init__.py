@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, Buy, LastHands, SetPool
 from novamas.games.sin_descarte.incidents import Comments, Informs
+from novamas.games.sin_descarte.layout import layout
 from novamas.games.sin_descarte.phases import Buying, Cloth, Dealing, Deciding, Turning
 from novamas.games.sin_descarte.setup import SLUG, Choices, faults, rules_of
 from novamas.law import Frame, law
@@ -53,6 +54,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(Betting[Cloth], Dealing, Deciding, Buying, Turning, Closed[Cloth]),
     acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
     incidents=(DealFault, LateBet, Informs, Comments),

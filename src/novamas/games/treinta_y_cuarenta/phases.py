@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
+from novamas.games.treinta_y_cuarenta.layout import MESA, NEGRA, ROJA, SEGURO, chances, draw, premium_of
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.games.treinta_y_cuarenta.setup import (
-    BetFigures,
     Choices,
     InsuranceFigures,
     LimitFigures,
@@ -45,17 +45,15 @@ from novamas.rounds.prison import (
     may_take_half,
     worth,
 )
-from novamas.table.bets import read_bet, write_bet
+from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
+from novamas.table.layout import Layout
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Phase, Step
 from novamas.table.refusals import Refusal
-
-SEGURO = "seguro"
-NEGRA, ROJA = "negra", "roja"  # the rows, the upper one first
 
 # ---------------------------------------------------------------- figures and rules
 
@@ -81,11 +79,8 @@ def _premium(frame: Frame) -> Fraction:
 @law("IB05.05.V.1.4")
 def _boxes(rules: TableRules) -> dict[str, Box]:
     limits = rules.frame.group("limits", LimitFigures)
-    bets = rules.frame.group("bets", dict[str, BetFigures])
-    return {
-        bet: Box(bet, figures.pays, rules.maximum, limits.maximum_clause, figures.cite)
-        for bet, figures in bets.items()
-    }
+    spots = chances(rules.frame)
+    return {bet: Box(spot, rules.maximum, limits.maximum_clause) for bet, spot in spots.items()}
 
 
 @cache
@@ -107,11 +102,6 @@ class Insure(Act, frozen=True):
     """A player insures a bet against the tie at 31 with a hundredth of it."""
 
     bet: str
-
-
-def premium_of(bet: str) -> str:
-    """Where the premium of a bet lies: as a marker upon it."""
-    return write_bet(SEGURO, bet)
 
 
 class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -260,7 +250,7 @@ def annul(moves: Moves[Cloth], *, last: bool) -> Step:
     moves.say("Carta roja: jugada anulada.", clause)
     felt = moves.felt
     for _ in range(felt.need_shoe.undealt):
-        moves.deal_blank("mesa")
+        moves.deal_blank(MESA)
     moves.say(f"{felt.need_shoe.undealt} cartas tras la carta roja.", clause)
     for seat, bet, cents in felt.chips:
         if read_bet(bet).kind == SEGURO:
@@ -299,7 +289,7 @@ def collect(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
     for seat, bet, _ in felt.chips:
         name, times = caught(bet)
         if name in felt.boxes and name not in result.won:
-            clauses = ("IB05.01.IV.1.B.b.2", "IB05.05.V.1.6") if times else felt.boxes[name].clauses[:1]
+            clauses = ("IB05.01.IV.1.B.b.2", "IB05.05.V.1.6") if times else felt.boxes[name].spot.clauses[:1]
             moves.collect(seat, bet, *clauses)
 
 
@@ -319,9 +309,9 @@ def pay(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
             clauses = ("IB05.05.V.1.6", "IB05.01.IV.1.B.b.2", "IB05.01.IV.1.B.b.3")[: 2 if times == 1 else 3]
             moves.settle(seat, bet, back, *clauses, rate=Fraction(back, cents) - 1)
         else:
-            box = felt.boxes[name]
-            prize = times_of(cents, box.pays, felt.rules.rounding)
-            moves.pay(seat, bet, prize, *box.clauses, rate=box.pays)
+            spot = felt.boxes[name].spot
+            prize = times_of(cents, spot.to_one, felt.rules.rounding)
+            moves.pay(seat, bet, prize, *spot.clauses, rate=spot.to_one)
 
 
 # ---------------------------------------------------------------- the tie at 31
@@ -405,6 +395,13 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     return found
 
 
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return draw(felt.rules.frame, felt.rules.seats, Choosing.clause)
+
+
 GAME = Game(
     slug="treinta_y_cuarenta",
     says="Trente et quarante: two rows of cards, the nearer to 31 wins; half or prison when both make it.",
@@ -412,6 +409,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(*phases_of(Cloth), Cutting, Laying, Choosing),
     acts=(*ACTS, Cut, Insure, TakeHalf, Imprison),
 )

@@ -24,16 +24,10 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lacks: tuple[str, ...]
 
 
-class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A bet in the law's figures."""
-
-    cite: tuple[str, ...]
-    pays: Fraction
-
-
 class InsuranceFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """What insuring a bet costs."""
 
+    cite: tuple[str, ...]
     premium: Fraction
 
 

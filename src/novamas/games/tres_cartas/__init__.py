@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from novamas.games.tres_cartas.layout import layout
 from novamas.games.tres_cartas.phases import (
     ANTE,
     PAREJA_PLUS,
@@ -54,6 +55,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(Betting[Cloth], Dealing, Deciding, Turning),
     acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold),
     incidents=(DealFault, LateBet, ShowsCards),

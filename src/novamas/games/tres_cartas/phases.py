@@ -218,15 +218,15 @@ def pay_main(moves: Moves[Cloth], felt: Cloth, box: int, seat: int, mine: Hand, 
     A bank that does not play pays the ante alone; that the second bet is then returned, and both in a tie,
     is our reading.
     """
-    play, pays = felt.figures.play, felt.figures.pays
+    play, bets = felt.figures.play, felt.figures.bets
     clauses: tuple[str, ...] = (play.not_playing,)
-    ante, second = pays[ANTE], EVEN
+    ante, second = bets[ANTE].pays, EVEN
     if felt.does_bank_play(bank):
         same = (play.same, felt.ranking.tie_clause(mine.category)) if mine.category is bank.category else ()
         if mine.ties(bank):
             ante, clauses = EVEN, (play.tie,)
         elif mine > bank:
-            second, clauses = pays[SECOND], (play.winning, play.comparing, *same)
+            second, clauses = bets[SECOND].pays, (play.winning, play.comparing, *same)
         else:
             ante, second, clauses = LOST, LOST, (play.losing, play.comparing, *same)
     pay_at(moves, felt, seat, named(ANTE, box, seat), ante, clauses)

@@ -87,7 +87,7 @@ class Figures(Struct, frozen=True):
     play: PlayFigures
     aside: AsideFigures
     ranking: Ranking
-    pays: dict[str, Fraction]  # ante and second bet
+    bets: dict[str, PrizeFigures]  # ante and second bet
     bonus: dict[str, PrizeFigures]
     pareja_plus: dict[str, dict[str, PrizeFigures]]
 
@@ -100,7 +100,7 @@ def figures(frame: Frame) -> Figures:
         play=frame.group("play", PlayFigures),
         aside=frame.group("pareja_plus", AsideFigures),
         ranking=ranking_of(frame),
-        pays={bet: frame.group(f"bets.{bet}", PrizeFigures).pays for bet in ("ante", "segunda_apuesta")},
+        bets={bet: frame.group(f"bets.{bet}", PrizeFigures) for bet in ("ante", "segunda_apuesta")},
         bonus=frame.group("bets.bonus", dict[str, PrizeFigures]),
         pareja_plus=frame.group("bets.pareja_plus", dict[str, dict[str, PrizeFigures]]),
     )

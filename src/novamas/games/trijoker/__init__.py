@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from novamas.games.trijoker.incidents import INCIDENTS
+from novamas.games.trijoker.layout import layout
 from novamas.games.trijoker.phases import (
     Cloth,
     Dealing,
@@ -110,6 +111,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    layout=layout,
     phases=(*phases_of(Cloth), Dealing, Deciding, Exposing, Turning),
     acts=(*ACTS, Withdraw, Leave),
     incidents=INCIDENTS,

@@ -192,6 +192,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """Does a player who exposes his cards cover them again, by the variant's own rules?"""
         return False
 
+    def card_places(self) -> tuple[str, ...]:
+        """Where cards may lie besides the hands of players."""
+        return BOARD, VACANT
+
     def cards_due(self) -> tuple[Due, ...]:
         """The cards still to come in this deal: round by round to each player, then the common ones."""
         pattern = self.pattern(self.street)

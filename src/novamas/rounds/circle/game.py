@@ -10,6 +10,7 @@ from novamas.rounds.circle import acts
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.incidents import bets, conduct, deals
 from novamas.rounds.circle.incidents.deals import SetAside
+from novamas.rounds.circle.layout import layout
 from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.circle.phases.gathering import Gathering, Lots
 from novamas.rounds.circle.phases.hand import Dealing, Interval
@@ -48,6 +49,7 @@ def circle_game(
         faults=faults,
         opening=opening,
         wagers=no_wagers,
+        layout=layout,
         phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),

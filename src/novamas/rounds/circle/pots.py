@@ -23,6 +23,11 @@ class Pot(Struct, frozen=True):
     entitled: tuple[int, ...]
 
 
+def side_pot(number: int) -> str:
+    """The name of one of several pots; the main pot is the first."""
+    return f"{POT_BET}_{number}"
+
+
 def laid_by(felt: Cloth) -> dict[int, int]:
     """What each player has in the pot, dead hands included."""
     return {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET and seat != POT}
@@ -86,14 +91,14 @@ def split_pots(moves: Moves[C]) -> list[Pot]:
         return [Pot(POT_BET, tuple(seat for seat in felt.players if seat in put))]
     pots, floor = [], 0
     if felt.on(POT, POT_BET):  # what was carried over from the last hand belongs to the main pot
-        moves.slide(POT, POT_BET, f"{POT_BET}_1", felt.course.pot)
+        moves.slide(POT, POT_BET, side_pot(1), felt.course.pot)
     for number, level in enumerate(levels, start=1):
         entitled = tuple(seat for seat in felt.players if put.get(seat, 0) > floor)
-        pots.append(Pot(f"{POT_BET}_{number}", entitled))
+        pots.append(Pot(side_pot(number), entitled))
         for seat, cents in put.items():
             part = min(cents, level, laid.get(seat, 0)) - min(cents, floor, laid.get(seat, 0))
             if part:
-                moves.slide(seat, POT_BET, f"{POT_BET}_{number}", felt.course.all_in, cents=part)
+                moves.slide(seat, POT_BET, side_pot(number), felt.course.all_in, cents=part)
         floor = level
     return pots
 

@@ -125,7 +125,8 @@ class Figures:
         bets = frame.figures["bets"]
         assert isinstance(bets, dict)
         rows = [name for name in bets if name.startswith(BONUS)]
-        self.prizes = tuple(frame.group(f"bets.{name}", BonusPrize) for name in rows)
+        self.rows = {name: frame.group(f"bets.{name}", BonusPrize) for name in rows}  # of the bonus
+        self.prizes = tuple(self.rows.values())
         self.bonus = frame.group(BONUS, BonusFigures) if rows else None
         self.ranking: Ranking = ranking_of(frame)
 

@@ -19,6 +19,7 @@ from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal
 
+CASILLA = "casilla"
 BANCA = "banca"  # what a player puts into the bank
 CASA = "casa"  # what the croupier's hand plays for when a player holds the bank
 CROUPIER_HAND = 0  # the croupier's place; the boxes are numbered from 1
@@ -28,7 +29,7 @@ WIN, VOID, LOSS = "ganancia", "partida_nula", "perdida"
 
 def bet_on(box: int) -> str:
     """The name of the bet on the hand of a box."""
-    return write_bet("casilla", box)
+    return write_bet(CASILLA, box)
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -143,7 +143,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         for seat, bets in players.items():
             total = 0
             for _, bet, cents in bets:
-                prize = times(cents, spots[bet].pays, self.rules.rounding)
+                prize = times(cents, spots[bet].to_one, self.rules.rounding)
                 moves.pay(seat, bet, prize, *spots[bet].clauses, rate=spots[bet].pays)
                 total += prize
             moves.note(

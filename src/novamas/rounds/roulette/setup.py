@@ -10,12 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.kit.money import Rounding
+from novamas.kit.wheels import Wheel
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
+from novamas.rounds.roulette.drawing import area_of
 from novamas.rounds.roulette.positions import Positions
-from novamas.rounds.wheel.cloth import Course, Layout, Limits, NewLimits, Rules, Spot
+from novamas.rounds.wheel.cloth import Course, Figures, Limits, NewLimits, Rules
 from novamas.rounds.wheel.phases import AnnounceLimits, Cloth, Waiting, take_back
 from novamas.table.game import Wager
+from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import AnyPhase, Step
@@ -49,22 +52,30 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     advance_clause: str
 
 
-def _spot(name: str, kind: str, covers: frozenset[int], figures: BetFigures) -> Spot:
-    order = figures.order_of.get(name, figures.order)
-    return Spot(name, kind, covers, figures.pays, figures.cite, order)
+def _spot(wheel: Wheel, name: str, kind: str, covers: frozenset[int], figures: BetFigures) -> Spot:
+    numbers = tuple(sorted(covers))
+    return Spot(
+        name=name,
+        kind=kind,
+        clauses=figures.cite,
+        pays=figures.pays,
+        covers=numbers,
+        order=figures.order_of.get(name, figures.order),
+        at=area_of(wheel, name, numbers),
+    )
 
 
-def draw_layout(frame: Frame, positions: Positions) -> Layout:
-    """The cloth as the frame's figures have it; a kind that the law does not list is not drawn."""
+def figures_of(frame: Frame, wheel: Wheel, positions: Positions) -> Figures:
+    """What the frame says of a roulette; a kind of bet that the law does not list is not drawn."""
     figures = frame.group("bets", dict[str, BetFigures])
     limits = frame.group("limits", LimitFigures)
     kinds = {kind: positions[kind] for kind in figures}
     spots = {
-        name: _spot(name, kind, covers, figures[kind])
+        name: _spot(wheel, name, kind, covers, figures[kind])
         for kind, places in kinds.items()
         for name, covers in places
     }
-    return Layout(
+    return Figures(
         spots=spots,
         kinds={kind: tuple(name for name, _ in places) for kind, places in kinds.items()},
         course=frame.group("course", Course),

@@ -1,8 +1,7 @@
-"""What is drawn on the cloth of a wheel game, and the limits of a stake."""
+"""The figures of a wheel game, the limits of a stake, and the layout of its table."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 
 from msgspec import Struct
@@ -10,17 +9,7 @@ from msgspec import Struct
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import Wheel
 from novamas.law import Frame
-
-
-class Spot(Struct, frozen=True):
-    """A bet of the closed list: the numbers it covers, what it pays to one, and where the law says so."""
-
-    name: str
-    kind: str
-    covers: frozenset[int]
-    pays: Fraction
-    clauses: tuple[str, ...]
-    order: int = 0  # when winners are paid
+from novamas.table.layout import Layout, Marker, Pocket, Spot
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,8 +25,8 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     null_spin_forms: tuple[str, ...] = ("ficha", "objeto", "bola_fuera", "lanzamiento_defectuoso")
 
 
-class Layout(Struct, frozen=True, eq=False):
-    """What is drawn on the cloth: every spot, and how the course of play is governed."""
+class Figures(Struct, frozen=True, eq=False):
+    """What the law says of a wheel game: every spot by its name, the course, where its limits stand."""
 
     spots: dict[str, Spot]
     kinds: dict[str, tuple[str, ...]]
@@ -48,9 +37,10 @@ class Layout(Struct, frozen=True, eq=False):
 
 
 @cache
-def announced(layout: Layout, wheel: Wheel, code: int) -> str:
+def announced(figures: Figures, wheel: Wheel, code: int) -> str:
     """What the croupier announces when the ball has fallen: the number and the simple chances that win."""
-    won = [spot.name for spot in layout.spots.values() if spot.kind in layout.called and code in spot.covers]
+    called = [spot for spot in figures.spots.values() if spot.kind in figures.called]
+    won = [spot.name for spot in called if code in spot.covers]
     return ", ".join([wheel.label(code), *won]) + "."
 
 
@@ -86,3 +76,17 @@ class Rules(Struct, frozen=True, cache_hash=True):
     limits: Limits
     chip: int
     rounding: Rounding = Rounding.UP
+
+
+@cache
+def draw(
+    rules: Rules, figures: Figures, wheel: Wheel, announced: tuple[Spot, ...], markers: tuple[Marker, ...]
+) -> Layout:
+    """The cloth with every spot of the closed list, what may be announced, and the wheel as it stands."""
+    pockets = zip(wheel.pockets, wheel.codes, wheel.colours, strict=True)
+    return Layout(
+        seats=rules.seats,
+        spots=(*figures.spots.values(), *announced),
+        markers=markers,
+        wheel=tuple(Pocket(label, number, colour.value) for label, number, colour in pockets),
+    )

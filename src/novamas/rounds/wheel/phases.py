@@ -16,9 +16,10 @@ from novamas.kit.money import times
 from novamas.kit.wheels import Wheel
 from novamas.rounds import banked as betting
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, TooLate, Withdraw
-from novamas.rounds.wheel.cloth import Layout, Limits, NewLimits, Rules, announced
+from novamas.rounds.wheel.cloth import Figures, Limits, NewLimits, Rules, announced, draw
 from novamas.table.deeds import Act, Call, Order
 from novamas.table.felt import Felt
+from novamas.table.layout import Layout, Marker, Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
@@ -32,13 +33,14 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
     wheel: ClassVar[Wheel]
+    markers: ClassVar[tuple[Marker, ...]] = ()
 
     rules: Rules
     previous: int | None = None  # the number that fell last
     coming: NewLimits | None = None
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> Figures:
         raise AssertionError("each game draws its own cloth")
 
     def chip_of(self, seat: int) -> int:
@@ -64,7 +66,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         won = [chips for chips in self.chips if code in spots[chips.bet].covers]
         for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
             spot = spots[bet]
-            prize = times(cents, spot.pays, self.rules.rounding)
+            prize = times(cents, spot.to_one, self.rules.rounding)
             moves.pay(seat, bet, prize, *spot.clauses, rate=spot.pays)
 
     def is_free(self, bet: str) -> bool:
@@ -77,6 +79,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def own_bets(self, seat: int) -> Iterable[Offer]:
         """Bets of this game that lay several stakes at once."""
+        return ()
+
+    def announced_spots(self) -> tuple[Spot, ...]:
+        """The spots of such bets."""
         return ()
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
@@ -105,13 +111,13 @@ C = TypeVar("C", bound=Cloth)
 
 
 @cache
-def clean_offers(rules: Rules, layout: Layout, seat: int, chip: int) -> tuple[Offer, ...]:
+def clean_offers(rules: Rules, layout: Figures, seat: int, chip: int) -> tuple[Offer, ...]:
     """The bets of a player who has nothing on the cloth."""
     return tuple(stake_offer(rules, layout, seat, spots, chip, already=0) for spots in layout.kinds.values())
 
 
 def stake_offer(
-    rules: Rules, layout: Layout, seat: int, spots: tuple[str, ...], chip: int, *, already: int
+    rules: Rules, layout: Figures, seat: int, spots: tuple[str, ...], chip: int, *, already: int
 ) -> Offer:
     """A stake on one of these spots of one kind, where the player already has so much."""
     kind = layout.spots[spots[0]].kind
@@ -379,6 +385,13 @@ class LateBet(betting.LateBet, frozen=True):
         most = max(most for _, most in rules.limits.maximum)
         course = layout.course
         return TooLate(rules.seats, tuple(layout.spots), rules.chip, most, course.closing, course.listed)
+
+
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return draw(felt.rules, felt.layout, felt.wheel, felt.announced_spots(), felt.markers)
 
 
 ACTS: tuple[type[Act], ...] = (HaganJuego, Bet, Withdraw, Launch, NoVaMas)

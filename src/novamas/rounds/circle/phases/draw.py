@@ -11,7 +11,7 @@ from novamas.hands import Ranking, best_hand, opens, ranking_of
 from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.rounds.circle.cloth import BET, Cloth, Talk
+from novamas.rounds.circle.cloth import BET, VACANT, Cloth, Talk
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
 
@@ -145,6 +145,9 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.in_turn(self.opener)[0] if self.street else self.players[0]
 
     # ---- discards
+
+    def card_places(self) -> tuple[str, ...]:
+        return (VACANT, FOLDED, *(discards_of(seat) for seat in range(1, self.rules.seats + 1)))
 
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
         """Folded cards are put together: they are needed should the deck run out."""

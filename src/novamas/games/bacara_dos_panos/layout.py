@@ -1,0 +1,33 @@
+"""The table of bacará a dos paños: a cloth at each side of the banker, and the three hands."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Rules
+from novamas.games.bacara_dos_panos.setup import BankFigures
+from novamas.rounds.drawing import common_cards, common_spots
+from novamas.rounds.figures import BetFigures
+from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.table.layout import Layout, Marker, Spot
+from novamas.table.phases import AnyPhase
+
+
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return _draw(felt.rules)
+
+
+@cache
+def _draw(rules: Rules) -> Layout:
+    frame = rules.frame
+    bets, bank = frame.group("bets", dict[str, BetFigures]), frame.group("bank", BankFigures)
+    cloths = [Spot(pano, pano, bets[pano].cite, bets[pano].pays) for pano in PANOS]
+    return Layout(
+        seats=rules.people,
+        spots=common_spots([*cloths, Spot(BANCA, BANCA, bank.cite)]),
+        cards=common_cards(*CARDS, PENDING),
+        markers=(Marker(BANCA, bank.cite, fact="banker"),),
+    )

@@ -1,0 +1,54 @@
+"""The table of blackjack: on each place the hand, its insurance and the bet beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, Cloth, main
+from novamas.games.blackjack.setup import BetFigures, Rules, SideBet, SideBetFigures
+from novamas.games.blackjack.side_bet import figures_of, prize_clauses
+from novamas.hands import Sevens
+from novamas.rounds.drawing import common_cards, hands, pots, spots_of_boxes
+from novamas.table.layout import Layout, Prize, Spot, pay_table
+from novamas.table.phases import AnyPhase
+
+NATURAL = "blackjack"
+
+
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return _draw(felt.rules)
+
+
+@cache
+def _draw(rules: Rules) -> Layout:
+    """A place before each seat, the vacant ones at the left; stakes are paid from the croupier's right."""
+    kinds = tuple(_kinds(rules))
+    owners = [main(place) for place in range(1, rules.places + 1)]
+    spots = spots_of_boxes(kinds, seats=rules.seats, boxes=rules.places, numbered=True, from_right=True)
+    jackpots = [rules.side_bet.name] if rules.side_bet and rules.side_bet.is_progressive else []
+    return Layout(
+        seats=rules.seats + rules.standing,
+        spots=tuple(spots),
+        cards=(*hands(owners, rules.seats), *common_cards(BANK)),
+        pots=pots(jackpots, rules.frame.group("side_bet", SideBetFigures).cite if jackpots else ()),
+    )
+
+
+def _kinds(rules: Rules) -> Iterator[Spot]:
+    """The bets of a place."""
+    bets = rules.frame.group("bets", dict[str, BetFigures])
+    hand, insurance = bets[MAIN], bets[INSURANCE]
+    yield Spot(MAIN, MAIN, hand.cite, hand.pays, prizes=pay_table({NATURAL: bets[NATURAL]}))
+    yield Spot(INSURANCE, INSURANCE, insurance.cite, insurance.pays)
+    if rules.side_bet is not None:
+        yield _aside(rules.side_bet, Cloth(rules=rules))
+
+
+def _aside(bet: SideBet, felt: Cloth) -> Spot:
+    """The bet on the first cards; what a progressive jackpot pays beyond its prize lies in its pot."""
+    prizes = (Prize(name, pays, prize_clauses(felt, Sevens(name))) for name, pays in bet.prizes)
+    return Spot(bet.name, bet.name, (figures_of(felt).stake_clause,), prizes=tuple(prizes))

@@ -1,0 +1,51 @@
+"""The table of chemin de fer: the bank and its garages in the middle, a stake and a hand before everybody."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from novamas.games.chemin_de_fer.cloth import GARAGE, LATE, PART, PUNTO, UNCOVERED, Cloth
+from novamas.games.chemin_de_fer.setup import BankFigures
+from novamas.law import Frame
+from novamas.rounds.drawing import common_spots
+from novamas.rounds.figures import BetFigures
+from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.rounds.passing_bank.layout import where_people_are
+from novamas.table.layout import CardPlace, Layout, Marker, Spot, cell
+from novamas.table.phases import AnyPhase
+
+
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn, with everybody where he is now."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return _draw(felt.rules.frame, felt.places, felt.behind)
+
+
+@lru_cache(maxsize=256)
+def _draw(frame: Frame, places: tuple[int, ...], behind: tuple[int, ...]) -> Layout:
+    bets, bank = frame.group("bets", dict[str, BetFigures]), frame.group("bank", BankFigures)
+    common = [
+        Spot(BANCA, BANCA, bets[BANCA].cite, bets[BANCA].pays),
+        Spot(GARAGE, GARAGE, ("IB05.08.V.a.1",)),
+        Spot(UNCOVERED, UNCOVERED, ("IB05.08.V.b.1",)),
+    ]
+    own = [
+        Spot(PUNTO, PUNTO, bets[PUNTO].cite, bets[PUNTO].pays),
+        Spot(PART, PART, ("IB05.08.V.3",)),
+        Spot(LATE, LATE, ("IB05.08.VII.25",)),
+    ]
+    people = list(where_people_are(places, behind, rows=1 + len(own)))
+    stakes = (
+        replace(spot, seat=person, at=cell(row + nth, column))
+        for person, row, column in people
+        for nth, spot in enumerate(own, start=1)
+    )
+    return Layout(
+        seats=len(behind),
+        spots=(*common_spots(common), *stakes),
+        cards=tuple(CardPlace(person, person, cell(row, column)) for person, row, column in people),
+        markers=(Marker(BANCA, bank.cite, fact="banker"),),
+    )

@@ -1,0 +1,56 @@
+"""How a table with boxes is drawn: what is common to all above, and below it a column for each box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from novamas.table.bets import write_bet
+from novamas.table.events import Owner
+from novamas.table.layout import CardPlace, Pot, Spot, cell
+
+COMMON, POTS, HANDS, BOXES = 0, 1, 2, 3  # rows: bank or board, pots, hands, the first spot of a box
+
+
+def common_cards(*owners: str) -> tuple[CardPlace, ...]:
+    """The cards before the croupier, side by side."""
+    return tuple(CardPlace(owner, at=cell(COMMON, 2 * nth, width=2)) for nth, owner in enumerate(owners))
+
+
+def common_spots(spots: Sequence[Spot], row: int = POTS) -> tuple[Spot, ...]:
+    """Spots that are everybody's, side by side, paid in this order."""
+    return tuple(replace(spot, order=nth, at=cell(row, nth)) for nth, spot in enumerate(spots))
+
+
+def pots(names: Sequence[str], clauses: tuple[str, ...]) -> tuple[Pot, ...]:
+    """Pots side by side."""
+    return tuple(Pot(name, clauses, cell(POTS, nth)) for nth, name in enumerate(names))
+
+
+def hands(owners: Sequence[Owner], seats: int, row: int = HANDS) -> tuple[CardPlace, ...]:
+    """The hand of each box; from the number of seats on nobody sits at it."""
+    return tuple(
+        CardPlace(owner, box if box <= seats else None, cell(row, box - 1))
+        for box, owner in enumerate(owners, start=1)
+    )
+
+
+def spots_of_boxes(
+    kinds: Sequence[Spot], *, seats: int, boxes: int, numbered: bool = False, from_right: bool = False
+) -> Iterator[Spot]:
+    """The spots that every box has: by their name alone where somebody sits at it, or all numbered.
+
+    They are paid box by box, from the first or from the last on.
+    """
+    for box in range(1, boxes + 1):
+        turn = boxes - box if from_right else box - 1
+        for nth, spot in enumerate(kinds):
+            is_own = box <= seats
+            yield replace(
+                spot,
+                name=spot.name if is_own and not numbered else write_bet(spot.name, box),
+                order=turn * len(kinds) + nth,
+                seat=box if is_own else None,
+                at=cell(BOXES + nth, box - 1),
+            )

@@ -1,0 +1,40 @@
+"""The table of a hold'em against the house: ante, flop, turn and river before each player, and the bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from novamas.rounds.drawing import common_cards, hands, spots_of_boxes
+from novamas.rounds.house_holdem.cloth import Boxes, TableRules
+from novamas.rounds.house_holdem.figures import ANTE, BONUS, Figures, figures_of
+from novamas.rounds.one_box.phases import BANK, BOARD
+from novamas.table.layout import Layout, Prize, Spot
+from novamas.table.phases import AnyPhase
+
+
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Boxes)
+    return _draw(felt.rules)
+
+
+@cache
+def _draw(rules: TableRules) -> Layout:
+    kinds = tuple(_kinds(figures_of(rules.frame)))
+    return Layout(
+        seats=rules.seats,
+        spots=tuple(spots_of_boxes(kinds, seats=rules.seats, boxes=rules.seats)),
+        cards=(*hands(range(1, rules.seats + 1), rules.seats), *common_cards(BANK, BOARD)),
+    )
+
+
+def _kinds(figures: Figures) -> Iterator[Spot]:
+    """The bets before a player in the order in which they are paid."""
+    yield Spot(ANTE, ANTE, figures.ante.cite, figures.ante.pays)
+    for street, bet in figures.streets.items():
+        yield Spot(street, street, bet.cite, bet.pays)
+    if figures.bonus is not None:
+        rows = tuple(Prize(name, row.pays, row.cite) for name, row in figures.rows.items())
+        yield Spot(BONUS, BONUS, (figures.bonus.betting,), prizes=rows)

@@ -1,0 +1,31 @@
+"""The table of a pai gow: a box and a hand before each seat, the bank and the croupier's hand."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from novamas.rounds.drawing import BOXES, HANDS, common_cards, common_spots, hands, spots_of_boxes
+from novamas.rounds.figures import BetFigures
+from novamas.rounds.pai_gow.cloth import BANCA, CASA, CASILLA, Course, Rules, bet_on
+from novamas.table.layout import Layout, Marker, Spot
+
+
+@cache
+def draw(rules: Rules, course: Course) -> Layout:
+    """The hand of a box lies before who plays it, or in the box where nobody does."""
+    figures = rules.frame.group("bets", dict[str, BetFigures])[CASILLA]
+    box = Spot(CASILLA, CASILLA, figures.cite, figures.pays - rules.commission)
+    boxes = spots_of_boxes([box], seats=rules.seats, boxes=rules.seats, numbered=True)
+    house = Spot(CASA, CASA, (course.compared_first,), figures.pays)
+    bank = Spot(BANCA, BANCA, (course.passing_on,))
+    seats = range(1, rules.seats + 1)
+    return Layout(
+        seats=rules.seats,
+        spots=(*boxes, *common_spots([house, bank])),
+        cards=(
+            *hands(seats, rules.seats, HANDS),
+            *hands([bet_on(seat) for seat in seats], rules.seats, BOXES + 1),
+            *common_cards("croupier"),
+        ),
+        markers=(Marker("banca", (course.bank,), fact="banker"),),
+    )

@@ -1,0 +1,262 @@
+"""Every table says as data what can be bet on and what lies where, and it is so in blind play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from novamas.games import GAMES, game
+from novamas.games.ruleta_americana import Announce
+from novamas.kit.chance import Seeded
+from novamas.law import catalogue, clause
+from novamas.rounds.banked import HaganJuego
+from novamas.rounds.wheel.phases import Falling
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import POT, Events, Payment
+from novamas.table.felt import Chips
+from novamas.table.game import Table, open_table
+from novamas.table.layout import (
+    CELL,
+    Area,
+    Layout,
+    Marker,
+    Pot,
+    Spot,
+    astride,
+    cell,
+    read_layout,
+    write_layout,
+)
+from novamas.table.offers import Offer, OneOf
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
+from novamas.table.phases import AnyPhase
+from novamas.table.session import Session
+
+FEW: dict[str, Any] = {"seats": 3}
+SEVENS = {"jackpot": True, "jackpot_authorised": True, "progressive": True, "progressive_authorised": True}
+POOLS = {"carrousel": 100, "carrousel_start": 10_000, "seguro": 100, "buy_card": True}
+PROGRESSIVE = {"progresivo": 100, "progresivo_deduction": "1/10"}
+TABLES: list[tuple[str, str, dict[str, Any]]] = [
+    ("ruleta", "IB05", FEW | {"may_vary_minimum": True}),
+    ("ruleta_americana", "IB05", FEW | {"may_vary_minimum": True, "buttons": True}),
+    ("ruleta_doble_cero", "AR10", FEW),
+    ("boule", "IB05", FEW),
+    ("ruleta_de_la_fortuna", "IB05", FEW),
+    ("craps", "IB05", FEW),
+    ("treinta_y_cuarenta", "IB05", FEW),
+    ("punto_y_banca", "IB05", FEW | {"standing": 2}),
+    ("blackjack", "IB05", FEW | {"places": 5, "standing": 2}),
+    ("blackjack", "AR10", FEW | SEVENS),
+    ("trijoker", "IB05", FEW),
+    ("trijoker", "AR10", FEW),
+    ("tres_cartas", "IB09", FEW | {"standing": 2, "backers": 3}),
+    ("tres_cartas", "AR10", FEW | {"standing": 2, "backers": 3}),
+    ("sin_descarte", "IB05", FEW | POOLS | {"standing": 2, "bets_per_box": 3}),
+    ("sin_descarte", "AR10", FEW | POOLS | {"boxes": 7, "bets_per_box": 3, **PROGRESSIVE}),
+    ("holdem_contrapartida", "AR10", FEW),
+    ("holdem_bonus", "AR10", FEW),
+    ("pai_gow_poker", "IB09", FEW),
+    ("pai_gow_poker", "AR10", FEW),
+    ("pai_gow_poker", "CM16", FEW),
+    ("pai_gow_domino", "CM16", FEW),
+    ("cubierto", "IB09", {}),
+    ("cubierto", "AR10", {}),
+    ("seven_stud", "IB09", {}),
+    ("seven_stud", "AR10", {}),
+    ("omaha", "IB09", {}),
+    ("omaha", "AR10", {}),
+    ("holdem", "IB09", {}),
+    ("holdem", "AR10", {}),
+    ("five_stud", "IB09", {}),
+    ("five_stud", "AR10", {}),
+    ("sintetico", "IB05", {}),
+    ("sintetico", "IB09", {}),
+    ("sintetico", "AR10", {}),
+    ("chemin_de_fer", "IB05", {}),
+    ("bacara_dos_panos", "IB05", {}),
+]
+NAMED = [f"{slug}-{norm}" for slug, norm, _ in TABLES]
+
+
+def table_of(slug: str, norm: str, choices: dict[str, Any]) -> Table:
+    frame = catalogue.under(norm)[slug]
+    given = {name: value for name, value in choices.items() if name in frame.options}
+    return open_table(game(slug), frame, {**frame.examples, **given})
+
+
+def blind(session: Session, rng: Random) -> Deed:
+    """Something lawful, often by whom the table waits for, and sometimes an incident."""
+    phase = session.phase
+    if rng.random() < 0.03 and (given := session.offers(FLOOR)):
+        return rng.choice(given).sample(rng)
+    if phase.turn is CHANCE:
+        return Drawn(what=session.source.draw(phase.draws()))
+    who: Who = phase.turn
+    if rng.random() < (0.8 if phase.pause else 0.2):
+        who = rng.choice([*range(1, phase.seats() + 1), CROUPIER])
+    given = session.offers(who) or session.offers(phase.turn)
+    first = who is CROUPIER and rng.random() < 0.95  # the default: a session should not end at once
+    return (given[0] if first else rng.choice(given)).sample(rng)
+
+
+def played(table: Table, steps: int) -> Iterator[tuple[Session, Events]]:
+    rng, source = Random(7), Seeded(7)
+    session = Session(table.opening, source, automatic=())
+    for _ in range(steps):
+        if session.phase.turn is NOBODY:
+            session = Session(table.opening, source, automatic=())
+        yield session, session.do(blind(session, rng))
+
+
+def bets_of(offer: Offer) -> Iterator[str]:
+    """The bets that an offer names."""
+    dial = offer.dials.get("bet")
+    if isinstance(dial, OneOf):
+        yield from dial.values
+    elif isinstance(bet := getattr(offer.act, "bet", None), str):
+        yield bet
+
+
+def everybody(phase: AnyPhase) -> list[Who]:
+    return [*range(1, phase.seats() + 1), CROUPIER, FLOOR]
+
+
+def has_its_places(layout: Layout, session: Session) -> None:
+    """What lies on the felt and what is offered has its place."""
+    phase = session.phase
+    assert layout.seats == phase.seats()
+    for seat, bet, _ in phase.felt.chips:
+        assert layout.place_of(bet, seat), (bet, seat)
+    for pile in phase.felt.piles:
+        assert layout.cards_of(pile.owner), pile.owner
+    for who in everybody(phase):
+        for offer in session.offers(who):
+            for bet in bets_of(offer):
+                assert layout.place_of(bet, who if isinstance(who, int) else POT), (bet, who)
+
+
+def pays_as_it_says(layout: Layout, paid: Payment) -> None:
+    """A payment has its place and, where a rate is told, it is one that the layout tells."""
+    place = layout.place_of(paid.bet, paid.seat)
+    assert place, paid
+    assert paid.against is None or layout.place_of(paid.against[1], paid.against[0]), paid
+    if paid.rate is not None and paid.rate > 0:
+        assert isinstance(place, Spot)
+        rates = {place.pays, *(prize.pays for prize in place.prizes)}
+        jackpot = layout.place_of(place.kind, POT)
+        assert paid.rate in rates or isinstance(jackpot, Pot), (paid, rates)
+
+
+@pytest.mark.parametrize(("slug", "norm", "choices"), TABLES, ids=NAMED)
+def test_whatever_happens_has_its_place(slug: str, norm: str, choices: dict[str, Any]) -> None:
+    table = table_of(slug, norm, choices)
+    rates = 0
+    for session, events in played(table, 600):
+        layout = table.game.layout(session.phase)
+        has_its_places(layout, session)
+        for event in events:
+            if isinstance(event, Payment):
+                pays_as_it_says(layout, event)
+                rates += 1
+    assert rates
+
+
+@pytest.mark.parametrize(("slug", "norm", "choices"), TABLES, ids=NAMED)
+def test_a_layout_is_data_that_can_be_drawn(slug: str, norm: str, choices: dict[str, Any]) -> None:
+    table = table_of(slug, norm, choices)
+    layout = table.game.layout(table.opening)
+    assert read_layout(write_layout(layout)) == layout
+    things: tuple[Spot | Pot | Marker, ...] = (*layout.spots, *layout.pots, *layout.markers)
+    for thing in things:
+        assert thing.clauses
+        assert all(clause(each) for each in thing.clauses), thing
+    for spot in layout.spots:
+        assert all(clause(each) for prize in spot.prizes for each in prize.clauses), spot
+        assert list(spot.covers) == sorted(set(spot.covers))
+    areas = [*(spot.at for spot in layout.spots), *(place.at for place in layout.cards)]
+    areas += [pot.at for pot in layout.pots]
+    for nth, area in enumerate(areas):
+        assert area.height > 0 <= area.row
+        assert area.width > 0 <= area.column
+        assert not any(overlap(area, other) for other in areas[:nth]), (slug, area)
+
+
+def overlap(one: Area, other: Area) -> bool:
+    """Do two things lie on each other? A chip astride lies on the cells that it covers."""
+    if (one.height < CELL) is not (other.height < CELL):
+        return False
+    rows = one.row < other.row + other.height and other.row < one.row + one.height
+    return rows and one.column < other.column + other.width and other.column < one.column + one.width
+
+
+# ---------------------------------------------------------------- wheels and dice
+
+
+WHEELS = [each for each in TABLES if each[0] in ("ruleta", "boule") or each[0].startswith("ruleta_")]
+
+
+@pytest.mark.parametrize(("slug", "norm", "choices"), WHEELS, ids=[slug for slug, _, _ in WHEELS])
+def test_a_wheel_pays_what_is_drawn(slug: str, norm: str, choices: dict[str, Any]) -> None:
+    """Chips on every spot, every pocket: what covers the number is paid at its rate, in its order."""
+    table = table_of(slug, norm, choices)
+    layout = table.game.layout(table.opening)
+    felt: Any = table.opening.felt
+    spots = {spot.name: spot for spot in layout.spots if spot.covers}
+    chips = tuple(sorted(Chips(1, name, 1_000) for name in spots))
+    for pocket in layout.wheel:
+        _, events = Falling(replace(felt, chips=chips)).drawn(pocket.number)
+        won = [
+            each for each in events if isinstance(each, Payment) and each.rate is not None and each.rate > 0
+        ]
+        assert {paid.bet: paid.rate for paid in won} == {
+            name: spot.pays for name, spot in spots.items() if pocket.number in spot.covers
+        }
+        order = [spots[paid.bet].order for paid in won]
+        assert order == sorted(order)
+
+
+def test_what_is_announced_lays_the_chips_that_are_drawn() -> None:
+    table = table_of("ruleta_americana", "IB05", {"seats": 1, "buttons": True})
+    layout = table.game.layout(table.opening)
+    announced = [spot for spot in layout.spots if spot.lays]
+    assert len(announced) == 2 * (37 + 3)
+    for spot in announced:
+        session = Session(table.opening, Seeded(1), automatic=())
+        session.do(HaganJuego())
+        session.do(Announce(1, spot.name, 200))
+        assert tuple((bet, cents // 200) for _, bet, cents in session.phase.felt.chips) == tuple(
+            sorted(spot.lays)
+        )
+
+
+def test_the_throws_of_craps_pay_what_is_drawn() -> None:
+    table = table_of("craps", "IB05", FEW)
+    felt: Any = table.opening.felt
+    for spot in table.game.layout(table.opening).spots:
+        told = {spot.pays, *(prize.pays for prize in spot.prizes)}
+        assert {rate for rate in felt.fates[spot.name].rates.values() if rate > 0} == told
+
+
+# ---------------------------------------------------------------- the drawing
+
+
+def test_every_game_and_norm_is_here() -> None:
+    playable = {
+        (slug, norm) for slug in GAMES for norm in ("IB05", "IB09", "AR10", "CM16") if has(norm, slug)
+    }
+    assert {(slug, norm) for slug, norm, _ in TABLES} == playable
+
+
+def has(norm: str, slug: str) -> bool:
+    return slug in catalogue.under(norm) and catalogue.under(norm)[slug].can_be_played
+
+
+def test_where_a_chip_lies_that_covers_several() -> None:
+    """On the line between two cells, on the corner of four, at the edge of a row."""
+    assert astride([cell(0, 0), cell(0, 1)]) == Area(3, 7, 2, 2)
+    assert astride([cell(0, 0), cell(0, 1), cell(1, 0), cell(1, 1)]) == Area(7, 7, 2, 2)
+    assert astride([cell(0, 1), cell(0, 2), cell(0, 3)]) == Area(3, 7, 2, 2)
