@@ -96,7 +96,7 @@ def test_every_game_has_a_name_in_every_language() -> None:
 def test_every_bet_of_the_wheels_has_a_name(slug: str) -> None:
     felt = open_table(game(slug), catalogue.under("IB05")[slug]).opening.felt
     assert isinstance(felt, Cloth)
-    for bet in felt.layout.spots:
+    for bet in felt.figures.spots:
         kind = bet.partition(":")[0]
         assert kind in NAMES or kind.isdecimal(), bet
         assert "_" not in bet_name(bet), bet

@@ -24,7 +24,7 @@ def test_nine_numbers_each_with_two_of_eighteen_holes() -> None:
 
 @pytest.mark.law("IB05.04.II.5", "IB05.04.II.7", "IB05.04.V.a.3")
 def test_simple_chances() -> None:
-    spots = boule().felt.layout.spots
+    spots = boule().felt.figures.spots
     assert spots["negro"].covers == (1, 3, 6, 8)
     assert spots["rojo"].covers == (2, 4, 7, 9)
     assert spots["par"].covers == (2, 4, 6, 8)
@@ -46,7 +46,7 @@ def test_the_five_takes_every_simple_chance_and_may_be_bet() -> None:
 @pytest.mark.law("IB05.04.V.a.1", "IB05.04.V.a.2", "IB05.04.V.a.4")
 def test_only_two_kinds_of_bet_at_seven_and_one_to_one() -> None:
     table = boule().open()
-    assert set(table.felt.layout.kinds) == {"numero", "sencilla"}
+    assert set(table.felt.figures.kinds) == {"numero", "sencilla"}
     assert table.refused(Bet(1, "caballo:1-2", 200)).clause == "IB05.04.V.a.1"
     for number in range(1, 10):
         bet = f"numero:{number}"

@@ -21,8 +21,8 @@ def ruleta(**choices: object) -> Wheel:
 
 
 def spots(kind: str) -> dict[str, frozenset[int]]:
-    layout = ruleta().felt.layout
-    return {name: frozenset(layout.spots[name].covers) for name in layout.kinds[kind]}
+    figures = ruleta().felt.figures
+    return {name: frozenset(figures.spots[name].covers) for name in figures.kinds[kind]}
 
 
 # ---------------------------------------------------------------- the closed list of bets
@@ -79,7 +79,7 @@ def test_only_the_listed_bets_may_be_made() -> None:
         refusal = table.refused(Bet(1, name, 200))
         assert (refusal.code, refusal.clause) == ("no_such_bet", "IB05.01.IV.1.1")
     listed = {kind for kind, *_ in KINDS}
-    assert set(table.felt.layout.kinds) == listed
+    assert set(table.felt.figures.kinds) == listed
 
 
 @pytest.mark.law("IB05.01.IV.1.A.b.1")
@@ -140,7 +140,7 @@ def test_maxima_are_multiples_of_the_minimum(tier: int) -> None:
     }  # fmt: skip
     table = ruleta(tier=tier).open()
     for kind, multiple in multiples.items():
-        name = table.felt.layout.kinds[kind][-1]
+        name = table.felt.figures.kinds[kind][-1]
         most = 200 * multiple * tier
         assert table.why_not(Bet(1, name, most)) is None
         refusal = table.refused(Bet(1, name, most + 100))

@@ -64,7 +64,7 @@ def test_sectors_lay_their_chips_on_their_part_of_the_wheel(
     marked.do(Announce(1, f"boton:{button}", 200))
     assert laid(table) == laid(marked)
     assert sum(laid(table).values()) == 200 * chips
-    spots = table.felt.layout.spots
+    spots = table.felt.figures.spots
     assert frozenset().union(*(spots[bet].covers for bet in laid(table))) == numbers
 
 
@@ -206,7 +206,7 @@ def test_limits(tier: int) -> None:
     }  # fmt: skip
     table = americana(tier=tier).open()
     for kind, multiple in multiples.items():
-        name, most = table.felt.layout.kinds[kind][0], 200 * multiple * tier
+        name, most = table.felt.figures.kinds[kind][0], 200 * multiple * tier
         assert table.why_not(Bet(1, name, most)) is None
         clause = "IB05.02.V.a.1" if kind == "sencilla" else "IB05.02.V.b.2"
         assert table.refused(Bet(1, name, most + 200)).clause == clause

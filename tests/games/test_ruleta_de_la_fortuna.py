@@ -39,7 +39,7 @@ def test_each_bet_pays_its_rate(bet: str, pays: int) -> None:
 @pytest.mark.law("IB05.10.II.5")
 def test_only_the_seven_bets_exist() -> None:
     table = fortuna().open()
-    assert set(table.felt.layout.spots) == set(PAYS)
+    assert set(table.felt.figures.spots) == set(PAYS)
     assert table.refused(Bet(1, "joker", 200)).clause == "IB05.10.II.5"
 
 

@@ -36,7 +36,7 @@ def test_the_double_zero_is_bet_alone_and_in_combinations() -> None:
     assert doble_cero().open().bet(1, "pleno:00", 200).spin(DOUBLE_ZERO)[1, "pleno:00"].returned == 36 * 200
     for split in ("caballo:0-00", "caballo:0-1", "caballo:0-2", "caballo:00-2", "caballo:00-3"):
         table = doble_cero().open().bet(1, split, 200)
-        assert table.spin(max(table.felt.layout.spots[split].covers))[1, split].returned == 18 * 200
+        assert table.spin(max(table.felt.figures.spots[split].covers))[1, split].returned == 18 * 200
     for trio in ("transversal:0-1-2", "transversal:0-00-2", "transversal:00-2-3"):
         assert doble_cero().open().bet(1, trio, 200).spin(2)[1, trio].returned == 12 * 200
     for absent in ("caballo:0-3", "transversal:0-2-3", "cuatro_numeros"):

@@ -66,8 +66,8 @@ def test_fortune() -> None:
 def test_every_spot_of_a_kind_has_the_odds_of_its_kind(slug: str, norm: str) -> None:
     table = opened(slug, norm)
     odds = table_odds(table)
-    layout = table.opening.felt.layout  # type: ignore[attr-defined]  # a wheel's felt has a layout
-    for kind, spots in layout.kinds.items():
+    figures = table.opening.felt.figures  # type: ignore[attr-defined]  # a wheel's felt has figures
+    for kind, spots in figures.kinds.items():
         for spot in (spots[0], spots[-1]):
             stake = table.opening.felt.rules.limits.least(kind)  # type: ignore[attr-defined]
             other = bet_odds(table.opening, Wager((Bet(1, spot, stake),), stake, "unit staked"))

@@ -139,7 +139,7 @@ class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
     wheel: ClassVar[Wheel] = BOULE
 
     @property
-    def layout(self) -> Figures:
+    def figures(self) -> Figures:
         return _figures(self.rules.frame)
 
 

@@ -88,7 +88,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     markers: ClassVar[tuple[Marker, ...]] = (Marker("prision", ("IB05.01.IV.1.B.b.1",)),)
 
     @property
-    def layout(self) -> Figures:
+    def figures(self) -> Figures:
         return _figures(self.rules.frame)
 
     def settle(self, moves: Moves[Any], code: int, *, last: bool) -> Step:
@@ -119,7 +119,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         """Zero: every simple chance suffers it; on the last spin its owner must take what is left."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
-            if self.layout.spots[name].kind != "sencilla":
+            if self.figures.spots[name].kind != "sencilla":
                 continue
             if last:
                 back = half(cents, zeros + 1, self.rules.rounding)
@@ -134,7 +134,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
             name, zeros = caught(bet)
             if not zeros:
                 continue
-            if code in self.layout.spots[name].covers:
+            if code in self.figures.spots[name].covers:
                 back = worth(cents, zeros, self.rules.rounding)
                 clauses = ("IB05.01.IV.1.B.b.2", "IB05.01.IV.1.B.b.3")[: 1 if zeros == 1 else 2]
                 moves.settle(seat, bet, back, *clauses, rate=Fraction(back, cents) - 1)

@@ -151,7 +151,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
 
     @property
-    def layout(self) -> Figures:
+    def figures(self) -> Figures:
         return _figures(self.rules.frame)
 
     def own_bets(self, seat: int) -> Iterable[Offer]:

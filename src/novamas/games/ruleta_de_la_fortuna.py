@@ -85,7 +85,7 @@ class Cloth(WheelCloth, frozen=True, cache_hash=True, kw_only=True):
     wheel: ClassVar[Wheel] = FORTUNE
 
     @property
-    def layout(self) -> Figures:
+    def figures(self) -> Figures:
         return _figures(self.rules.frame)
 
 
@@ -101,7 +101,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.rules.limits.minimum
-    return {name: Wager((Bet(1, name, stake),), stake, "unit staked") for name in felt.layout.spots}
+    return {name: Wager((Bet(1, name, stake),), stake, "unit staked") for name in felt.figures.spots}
 
 
 GAME = Game(

@@ -67,7 +67,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     rules: AmericanRules
 
     @property
-    def layout(self) -> Figures:
+    def figures(self) -> Figures:
         return _figures(self.rules.frame)
 
     @property

@@ -116,7 +116,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.02.IV.1")
     def collect(self, moves: Moves[Any], code: int) -> None:
         """On zero a simple chance loses half and gets half back; every other losing bet is lost."""
-        spots = self.layout.spots
+        spots = self.figures.spots
         for seat, bet, cents in self.chips:
             if code in spots[bet].covers:
                 continue
@@ -124,7 +124,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
                 back = times(cents, 1 + HALF_LOST, self.rules.rounding)
                 moves.settle(seat, bet, back, *self.zero_clauses, rate=HALF_LOST)
             else:
-                moves.collect(seat, bet, self.layout.course.result, spots[bet].clauses[0])
+                moves.collect(seat, bet, self.figures.course.result, spots[bet].clauses[0])
 
     @property
     def zero_clauses(self) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.02.III.b.1", "IB05.02.III.b.2")
     def pay(self, moves: Moves[Any], code: int) -> None:
         """Players are paid in the order of their first winning bet, each for all his bets at once."""
-        spots = self.layout.spots
+        spots = self.figures.spots
         won = [chips for chips in self.chips if code in spots[chips.bet].covers]
         won.sort(key=lambda chips: spots[chips.bet].order)
         players: dict[int, list[Chips]] = {}

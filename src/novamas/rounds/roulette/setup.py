@@ -265,7 +265,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found = {}
-    for kind, spots in felt.layout.kinds.items():
+    for kind, spots in felt.figures.kinds.items():
         for spot in spots if kind == "sencilla" else spots[:1]:
             stake = felt.rules.limits.least(kind)
             found[spot if kind == "sencilla" else kind] = Wager((Bet(1, spot, stake),), stake, "unit staked")

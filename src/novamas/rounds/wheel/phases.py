@@ -40,8 +40,8 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     coming: NewLimits | None = None
 
     @property
-    def layout(self) -> Figures:
-        raise AssertionError("each game draws its own cloth")
+    def figures(self) -> Figures:
+        raise AssertionError("each game has its own figures")
 
     def chip_of(self, seat: int) -> int:
         """The smallest amount by which a player's stakes grow."""
@@ -56,13 +56,13 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def collect(self, moves: Moves[Any], code: int) -> None:
         """Every bet that does not cover the number is lost."""
         for seat, bet, _ in self.chips:
-            spot = self.layout.spots[bet]
+            spot = self.figures.spots[bet]
             if code not in spot.covers:
-                moves.collect(seat, bet, self.layout.course.result, *spot.clauses[:1])
+                moves.collect(seat, bet, self.figures.course.result, *spot.clauses[:1])
 
     def pay(self, moves: Moves[Any], code: int) -> None:
         """Winners are paid, kind after kind."""
-        spots = self.layout.spots
+        spots = self.figures.spots
         won = [chips for chips in self.chips if code in spots[chips.bet].covers]
         for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
             spot = spots[bet]
@@ -71,7 +71,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def is_free(self, bet: str) -> bool:
         """May its owner take it back?"""
-        return bet in self.layout.spots
+        return bet in self.figures.spots
 
     def own_offers(self, seat: int) -> Iterable[Offer]:
         """What else a player of this game may do until «no va más»."""
@@ -111,21 +111,23 @@ C = TypeVar("C", bound=Cloth)
 
 
 @cache
-def clean_offers(rules: Rules, layout: Figures, seat: int, chip: int) -> tuple[Offer, ...]:
+def clean_offers(rules: Rules, figures: Figures, seat: int, chip: int) -> tuple[Offer, ...]:
     """The bets of a player who has nothing on the cloth."""
-    return tuple(stake_offer(rules, layout, seat, spots, chip, already=0) for spots in layout.kinds.values())
+    return tuple(
+        stake_offer(rules, figures, seat, spots, chip, already=0) for spots in figures.kinds.values()
+    )
 
 
 def stake_offer(
-    rules: Rules, layout: Figures, seat: int, spots: tuple[str, ...], chip: int, *, already: int
+    rules: Rules, figures: Figures, seat: int, spots: tuple[str, ...], chip: int, *, already: int
 ) -> Offer:
     """A stake on one of these spots of one kind, where the player already has so much."""
-    kind = layout.spots[spots[0]].kind
+    kind = figures.spots[spots[0]].kind
     least = chip if already else -(-rules.limits.least(kind) // chip) * chip
     most = rules.limits.most(kind) - already
-    cents = Range(least, most, chip, layout.minimum_clause, layout.maximum_clauses[kind])
-    dials: dict[str, Dial] = {"bet": OneOf(spots, layout.course.listed), "cents": cents}
-    return Offer(Bet(seat, spots[0], least), layout.course.betting, dials)
+    cents = Range(least, most, chip, figures.minimum_clause, figures.maximum_clauses[kind])
+    dials: dict[str, Dial] = {"bet": OneOf(spots, figures.course.listed), "cents": cents}
+    return Offer(Bet(seat, spots[0], least), figures.course.betting, dials)
 
 
 # ---------------------------------------------------------------- acts
@@ -162,12 +164,12 @@ class Spin(Phase[Act], Generic[C], frozen=True):
         felt = self.felt
         for seat, bet, _ in felt.chips:
             if seat == who and felt.is_free(bet):
-                yield Offer(Withdraw(seat, bet), felt.layout.course.betting)
+                yield Offer(Withdraw(seat, bet), felt.figures.course.betting)
 
     def withdrawn(self, act: Withdraw) -> Moves[C]:
         assert isinstance(act.by, int)
         moves = Moves(self.felt)
-        moves.withdraw(act.by, act.bet, self.felt.on(act.by, act.bet), self.felt.layout.course.betting)
+        moves.withdraw(act.by, act.bet, self.felt.on(act.by, act.bet), self.felt.figures.course.betting)
         return moves
 
 
@@ -178,7 +180,7 @@ class Waiting(Spin[C], frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
-            clause = self.felt.layout.course.betting
+            clause = self.felt.figures.course.betting
             yield Offer(HaganJuego(), clause)
             yield Offer(HaganJuego(last=True), clause)
         elif who is FLOOR:
@@ -190,7 +192,7 @@ class Waiting(Spin[C], frozen=True):
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, Bet):
             return Refusal(
-                "not_open", self.felt.layout.course.betting, "The croupier has not opened the betting."
+                "not_open", self.felt.figures.course.betting, "The croupier has not opened the betting."
             )
         return None
 
@@ -198,8 +200,8 @@ class Waiting(Spin[C], frozen=True):
         match act:
             case HaganJuego():
                 moves = Moves(self.felt)
-                words = self.felt.layout.course.opening
-                moves.say(f"{words} Última bola." if act.last else words, self.felt.layout.course.betting)
+                words = self.felt.figures.course.opening
+                moves.say(f"{words} Última bola." if act.last else words, self.felt.figures.course.betting)
                 return moves.to(Betting(self.felt, last=act.last))
             case Withdraw():
                 moves = self.withdrawn(act)
@@ -223,7 +225,7 @@ class Betting(Spin[C], frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
-            yield Offer(NoVaMas() if self.running else Launch(), self.felt.layout.course.betting)
+            yield Offer(NoVaMas() if self.running else Launch(), self.felt.figures.course.betting)
         elif isinstance(who, int):
             yield from self.bets(who)
             yield from self.withdrawals(who)
@@ -232,35 +234,35 @@ class Betting(Spin[C], frozen=True):
 
     def bets(self, seat: int) -> Iterable[Offer]:
         """What a player may stake: the clean offers, but for the spots where he already has chips."""
-        felt, layout = self.felt, self.felt.layout
+        felt, figures = self.felt, self.felt.figures
         chip = felt.chip_of(seat)
         has = {bet: cents for owner, bet, cents in felt.chips if owner == seat and felt.is_free(bet)}
         if not has:
-            return clean_offers(felt.rules, layout, seat, chip)
+            return clean_offers(felt.rules, figures, seat, chip)
         offers = []
-        for spots in layout.kinds.values():
+        for spots in figures.kinds.values():
             free = tuple(spot for spot in spots if spot not in has)
             if free:
-                offers.append(stake_offer(felt.rules, layout, seat, free, chip, already=0))
+                offers.append(stake_offer(felt.rules, figures, seat, free, chip, already=0))
         for bet, cents in has.items():
-            if cents + chip <= felt.rules.limits.most(layout.spots[bet].kind):
-                offers.append(stake_offer(felt.rules, layout, seat, (bet,), chip, already=cents))
+            if cents + chip <= felt.rules.limits.most(figures.spots[bet].kind):
+                offers.append(stake_offer(felt.rules, figures, seat, (bet,), chip, already=cents))
         return offers
 
     def reason(self, act: object) -> Refusal | None:
-        layout = self.felt.layout
+        figures = self.felt.figures
         if not isinstance(act, Bet):
             return None
-        if act.bet not in layout.spots:
-            refusal = OneOf(tuple(layout.spots), layout.course.listed).why_not(act.bet)
+        if act.bet not in figures.spots:
+            refusal = OneOf(tuple(figures.spots), figures.course.listed).why_not(act.bet)
             assert refusal is not None
             return replace(refusal, code="no_such_bet", dial="bet")
         has = self.felt.on(act.by, act.bet) if isinstance(act.by, int) else 0
         if has:
-            kind = layout.spots[act.bet].kind
+            kind = figures.spots[act.bet].kind
             most = self.felt.rules.limits.most(kind)
             says = f"The maximum on {act.bet} is {most}; you already have {has} there."
-            clause, wants = layout.maximum_clauses[kind], has + act.cents
+            clause, wants = figures.maximum_clauses[kind], has + act.cents
             return Refusal("above_maximum", clause, says, dial="cents", given=wants, most=most)
         return None
 
@@ -268,19 +270,19 @@ class Betting(Spin[C], frozen=True):
         match act:
             case Bet(int(seat), bet, cents):
                 moves = Moves(self.felt)
-                moves.stake(seat, bet, cents, self.felt.layout.course.betting)
+                moves.stake(seat, bet, cents, self.felt.figures.course.betting)
                 return moves.to(Betting(moves.felt, self.running, self.last))
             case Withdraw():
                 moves = self.withdrawn(act)
                 return moves.to(Betting(moves.felt, self.running, self.last))
             case Launch():
                 moves = Moves(self.felt)
-                if self.felt.layout.course.asking:
-                    moves.say(self.felt.layout.course.asking, self.felt.layout.course.closing)
+                if self.felt.figures.course.asking:
+                    moves.say(self.felt.figures.course.asking, self.felt.figures.course.closing)
                 return moves.to(Betting(self.felt, running=True, last=self.last))
             case NoVaMas():
                 moves = Moves(self.felt)
-                moves.say("No va más.", self.felt.layout.course.closing)
+                moves.say("No va más.", self.felt.figures.course.closing)
                 return moves.to(Falling(self.felt, self.last))
             case _:
                 moves = Moves(self.felt)
@@ -302,7 +304,7 @@ class Falling(Spin[C], frozen=True):
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, Bet | Withdraw):
             says = "After «no va más» no stake may be placed or taken back."
-            return Refusal("no_va_mas", self.felt.layout.course.closing, says)
+            return Refusal("no_va_mas", self.felt.figures.course.closing, says)
         return None
 
     def draws(self) -> Wheel:
@@ -311,8 +313,8 @@ class Falling(Spin[C], frozen=True):
     def drawn(self, what: int) -> Step:
         felt = self.felt
         moves = Moves(felt)
-        moves.show_result(felt.wheel.label(what), felt.layout.course.result)
-        moves.say(announced(felt.layout, felt.wheel, what), felt.layout.course.result)
+        moves.show_result(felt.wheel.label(what), felt.figures.course.result)
+        moves.say(announced(felt.figures, felt.wheel, what), felt.figures.course.result)
         moves.change(previous=what)
         return felt.settle(moves, what, last=self.last)
 
@@ -331,7 +333,7 @@ def end_spin(moves: Moves[C], *, last: bool) -> Step:
     """The spin is settled: on to the next, or the end of the session."""
     felt = moves.felt
     if last:
-        take_back(moves, felt.layout.course.result)
+        take_back(moves, felt.figures.course.result)
         moves.end_round()
         return moves.to(Closed(moves.felt))
     if felt.coming is not None:
@@ -359,7 +361,7 @@ class TiradaNula(Incident[Spin[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Spin[Cloth], past: Past) -> Iterable[Offer]:
-        course = now.felt.layout.course
+        course = now.felt.figures.course
         if course.null_spin and (isinstance(now, Falling) or (isinstance(now, Betting) and now.running)):
             dials = {"form": OneOf(course.null_spin_forms, course.null_spin)}
             yield Offer(cls(form=course.null_spin_forms[0]), course.null_spin, dials)
@@ -368,10 +370,10 @@ class TiradaNula(Incident[Spin[Cloth]], frozen=True):
         """No result: the bets stand, the ball goes to the last number, and the betting is open again."""
         assert isinstance(now, Betting | Falling)
         moves = Moves(now.felt)
-        moves.say("Tirada nula.", now.felt.layout.course.null_spin, who=FLOOR)
+        moves.say("Tirada nula.", now.felt.figures.course.null_spin, who=FLOOR)
         if now.felt.previous is not None:
             label = now.felt.wheel.label(now.felt.previous)
-            moves.note(f"the ball is placed in {label} and relaunched", now.felt.layout.course.null_spin)
+            moves.note(f"the ball is placed in {label} and relaunched", now.felt.figures.course.null_spin)
         return moves.to(Betting(now.felt, running=False, last=now.last))
 
 
@@ -381,17 +383,17 @@ class LateBet(betting.LateBet, frozen=True):
 
     @classmethod
     def too_late(cls, now: Falling[Cloth]) -> TooLate:
-        layout, rules = now.felt.layout, now.felt.rules
+        figures, rules = now.felt.figures, now.felt.rules
         most = max(most for _, most in rules.limits.maximum)
-        course = layout.course
-        return TooLate(rules.seats, tuple(layout.spots), rules.chip, most, course.closing, course.listed)
+        course = figures.course
+        return TooLate(rules.seats, tuple(figures.spots), rules.chip, most, course.closing, course.listed)
 
 
 def layout(phase: AnyPhase) -> Layout:
     """The table as it is drawn."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
-    return draw(felt.rules, felt.layout, felt.wheel, felt.announced_spots(), felt.markers)
+    return draw(felt.rules, felt.figures, felt.wheel, felt.announced_spots(), felt.markers)
 
 
 ACTS: tuple[type[Act], ...] = (HaganJuego, Bet, Withdraw, Launch, NoVaMas)
