@@ -88,6 +88,11 @@ def table_of(slug: str, norm: str, choices: dict[str, Any]) -> Table:
     return open_table(game(slug), frame, {**frame.examples, **given})
 
 
+def drawn(slug: str, norm: str, choices: dict[str, Any]) -> Layout:
+    table = table_of(slug, norm, choices)
+    return table.game.layout(table.opening)
+
+
 def blind(session: Session, rng: Random) -> Deed:
     """Something lawful, often by whom the table waits for, and sometimes an incident."""
     phase = session.phase
@@ -151,6 +156,15 @@ def pays_as_it_says(layout: Layout, paid: Payment) -> None:
         assert paid.rate in rates or isinstance(jackpot, Pot), (paid, rates)
 
 
+def pays_in_order(layout: Layout, events: Events, *, each_at_once: bool) -> None:
+    """Winners are paid in the order that the layout tells; or each one's bets, where he is paid at once."""
+    won = [paid for paid in events if isinstance(paid, Payment) and paid.rate is not None and paid.rate > 0]
+    places = [(paid.seat if each_at_once else 0, layout.place_of(paid.bet, paid.seat)) for paid in won]
+    for seat in {seat for seat, _ in places}:
+        orders = [place.order for whose, place in places if whose == seat and isinstance(place, Spot)]
+        assert orders == sorted(orders), won
+
+
 @pytest.mark.parametrize(("slug", "norm", "choices"), TABLES, ids=NAMED)
 def test_whatever_happens_has_its_place(slug: str, norm: str, choices: dict[str, Any]) -> None:
     table = table_of(slug, norm, choices)
@@ -158,6 +172,7 @@ def test_whatever_happens_has_its_place(slug: str, norm: str, choices: dict[str,
     for session, events in played(table, 600):
         layout = table.game.layout(session.phase)
         has_its_places(layout, session)
+        pays_in_order(layout, events, each_at_once=slug in ("ruleta_americana", "ruleta_doble_cero"))
         for event in events:
             if isinstance(event, Payment):
                 pays_as_it_says(layout, event)
@@ -191,6 +206,54 @@ def overlap(one: Area, other: Area) -> bool:
         return False
     rows = one.row < other.row + other.height and other.row < one.row + one.height
     return rows and one.column < other.column + other.width and other.column < one.column + one.width
+
+
+# ---------------------------------------------------------------- whose chips lie where
+
+
+def test_chips_are_found_through_the_grammar_of_bets() -> None:
+    layout = drawn("tres_cartas", "IB09", FEW | {"standing": 2, "backers": 3})
+    own = layout.place_of("ante", 2)
+    assert isinstance(own, Spot)
+    assert (own.name, own.seat) == ("ante", 2)
+    assert layout.place_of("ante:2", 5) is own, "another player bets on the hand of seat 2"
+    assert layout.place_of("ante:2", 1) is own
+    assert layout.place_of("ante", 5) is None, "who stands has no box of his own"
+    assert layout.place_of("nada", 1) is None
+
+
+def test_prisoners_and_split_hands_lie_with_the_others() -> None:
+    ruleta, blackjack = drawn("ruleta", "IB05", FEW), drawn("blackjack", "IB05", FEW | {"places": 5})
+    assert ruleta.place_of("rojo@2", 3) is ruleta.place_of("rojo", 1)
+    hand = blackjack.place_of("mano:2.3", 1)
+    assert isinstance(hand, Spot)
+    assert (hand.name, hand.seat) == ("mano:2", 2)
+    assert blackjack.cards_of("mano:2.3") == blackjack.cards_of("mano:2")
+    vacant = blackjack.place_of("mano:5", 1)
+    assert isinstance(vacant, Spot)
+    assert vacant.seat is None
+
+
+def test_a_pool_is_a_pot_and_a_stake_on_it_a_spot() -> None:
+    layout = drawn("sin_descarte", "AR10", FEW | POOLS | {"boxes": 7})
+    assert isinstance(layout.place_of("carrousel", POT), Pot)
+    assert isinstance(layout.place_of("carrousel", 2), Spot)
+    blind_box = layout.place_of("apuesta_inicial:7", 2)
+    assert isinstance(blind_box, Spot)
+    assert (blind_box.name, blind_box.seat) == ("apuesta_inicial:7", None)
+
+
+def test_players_are_drawn_where_they_sit() -> None:
+    """At circle poker places fall by lot: the layout of a later phase has everybody at his own."""
+    table = table_of("holdem", "AR10", {})
+    for session, _ in played(table, 200):
+        places = session.phase.felt.party.places  # type: ignore[attr-defined]  # the felt of circle poker
+        hands = [place for place in table.game.layout(session.phase).cards if isinstance(place.owner, int)]
+        for nth, seat in enumerate(places):
+            assert not seat or [hand.at.column for hand in hands if hand.owner == seat] == [nth * CELL]
+        if len({seat for seat in places if seat}) > 3 and places != tuple(sorted(places)):
+            return
+    pytest.fail("nobody was drawn a place")
 
 
 # ---------------------------------------------------------------- wheels and dice

@@ -19,8 +19,8 @@ def common_cards(*owners: str) -> tuple[CardPlace, ...]:
 
 
 def common_spots(spots: Sequence[Spot], row: int = POTS) -> tuple[Spot, ...]:
-    """Spots that are everybody's, side by side, paid in this order."""
-    return tuple(replace(spot, order=nth, at=cell(row, nth)) for nth, spot in enumerate(spots))
+    """Spots that are everybody's, side by side."""
+    return tuple(replace(spot, at=cell(row, nth)) for nth, spot in enumerate(spots))
 
 
 def pots(names: Sequence[str], clauses: tuple[str, ...]) -> tuple[Pot, ...]:
@@ -41,7 +41,7 @@ def spots_of_boxes(
 ) -> Iterator[Spot]:
     """The spots that every box has: by their name alone where somebody sits at it, or all numbered.
 
-    They are paid box by box, from the first or from the last on.
+    They are paid box by box, from the first or from the last on; those of a later order, after all boxes.
     """
     for box in range(1, boxes + 1):
         turn = boxes - box if from_right else box - 1
@@ -50,7 +50,7 @@ def spots_of_boxes(
             yield replace(
                 spot,
                 name=spot.name if is_own and not numbered else write_bet(spot.name, box),
-                order=turn * len(kinds) + nth,
+                order=spot.order * boxes + turn,
                 seat=box if is_own else None,
                 at=cell(BOXES + nth, box - 1),
             )

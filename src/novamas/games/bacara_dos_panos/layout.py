@@ -24,7 +24,7 @@ def layout(phase: AnyPhase) -> Layout:
 def _draw(rules: Rules) -> Layout:
     frame = rules.frame
     bets, bank = frame.group("bets", dict[str, BetFigures]), frame.group("bank", BankFigures)
-    cloths = [Spot(pano, pano, bets[pano].cite, bets[pano].pays) for pano in PANOS]
+    cloths = [Spot(pano, pano, bets[pano].cite, bets[pano].pays, order=n) for n, pano in enumerate(PANOS)]
     return Layout(
         seats=rules.people,
         spots=common_spots([*cloths, Spot(BANCA, BANCA, bank.cite)]),

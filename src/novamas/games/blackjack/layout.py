@@ -39,11 +39,11 @@ def _draw(rules: Rules) -> Layout:
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
-    """The bets of a place."""
+    """The bets of a place; that on the first cards is settled first, then the insurance."""
     bets = rules.frame.group("bets", dict[str, BetFigures])
     hand, insurance = bets[MAIN], bets[INSURANCE]
-    yield Spot(MAIN, MAIN, hand.cite, hand.pays, prizes=pay_table({NATURAL: bets[NATURAL]}))
-    yield Spot(INSURANCE, INSURANCE, insurance.cite, insurance.pays)
+    yield Spot(MAIN, MAIN, hand.cite, hand.pays, pay_table({NATURAL: bets[NATURAL]}), order=2)
+    yield Spot(INSURANCE, INSURANCE, insurance.cite, insurance.pays, order=1)
     if rules.side_bet is not None:
         yield _aside(rules.side_bet, Cloth(rules=rules))
 

@@ -88,14 +88,14 @@ def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
     figures = bet_figures(frame)
     rows = list(dict.fromkeys(bet.named or kind for kind, bet in figures.items() if bet.numbers))
     single = [kind for kind, bet in figures.items() if not bet.numbers]
-    for order, (kind, bet) in enumerate(figures.items()):
+    for kind, bet in figures.items():
         for number, name, clauses, fate in _spots(kind, bet):
             if bet.numbers:
                 at = cell(rows.index(bet.named or kind), 1 + POINTS.index(number) if number else 0)
             else:
                 column, row = divmod(single.index(kind), len(rows))
                 at = cell(row, 2 + len(POINTS) + column)
-            yield Spot(name, kind, clauses, bet.pays, _doubles(bet), order=order, at=at), fate
+            yield Spot(name, kind, clauses, bet.pays, _doubles(bet), at=at), fate
 
 
 @cache

@@ -26,7 +26,7 @@ def _draw(rules: Rules) -> Layout:
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
-    """The bets of a box in the order in which they are paid; side bets belong to a player's own."""
+    """The bets of a box; pools are paid when all boxes are."""
     law = figures(rules.frame)
     yield Spot(INITIAL, INITIAL, law.initial.cite, law.initial.pays)
     yield Spot(SECOND, SECOND, (law.play.comparing,), prizes=pay_table(law.second))
@@ -34,8 +34,8 @@ def _kinds(rules: Rules) -> Iterator[Spot]:
         yield Spot(SEGURO, SEGURO, (law.seguro.betting,), prizes=pay_table(law.prizes))
     if rules.buy_card:
         yield Spot(BOUGHT, BOUGHT, (law.buying.price,))
-    for pool in rules.pools:
-        yield Spot(pool.name, pool.name, (law.pools[pool.name].betting,))
+    for order, pool in enumerate(rules.pools, start=1):
+        yield Spot(pool.name, pool.name, (law.pools[pool.name].betting,), order=order)
 
 
 def _pools(rules: Rules) -> Iterator[Pot]:

@@ -30,7 +30,10 @@ def premium_of(bet: str) -> str:
 def chances(frame: Frame) -> dict[str, Spot]:
     """The four chances in the order in which winners are paid."""
     bets = frame.group("bets", dict[str, BetFigures])
-    spots = [Spot(name, name, figures.cite, figures.pays) for name, figures in bets.items()]
+    spots = [
+        Spot(name, name, figures.cite, figures.pays, order=nth)
+        for nth, (name, figures) in enumerate(bets.items())
+    ]
     return {spot.name: spot for spot in common_spots(spots, row=HANDS)}
 
 

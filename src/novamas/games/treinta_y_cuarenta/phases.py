@@ -299,11 +299,12 @@ def pay(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
 
     Seats are counted from the croupier, so the furthest from him has the highest number.
     """
-    order = list(felt.boxes)
     won = [
         (*caught(bet), seat, bet, cents) for seat, bet, cents in felt.chips if caught(bet)[0] in result.won
     ]
-    for name, times, seat, bet, cents in sorted(won, key=lambda one: (order.index(one[0]), -one[2])):
+    for name, times, seat, bet, cents in sorted(
+        won, key=lambda one: (felt.boxes[one[0]].spot.order, -one[2])
+    ):
         if times:
             back = worth(cents, times, felt.rules.rounding)
             clauses = ("IB05.05.V.1.6", "IB05.01.IV.1.B.b.2", "IB05.01.IV.1.B.b.3")[: 2 if times == 1 else 3]

@@ -25,7 +25,7 @@ def _draw(rules: Rules) -> Layout:
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
-    """The bets of a box in the order in which they are paid."""
+    """The bets of a box."""
     law = figures(rules.frame)
     yield Spot(ANTE, ANTE, law.bets[ANTE].cite, law.bets[ANTE].pays)
     yield Spot(SECOND, SECOND, law.bets[SECOND].cite, law.bets[SECOND].pays)

@@ -31,10 +31,10 @@ def _draw(rules: TableRules) -> Layout:
 
 
 def _kinds(figures: Figures) -> Iterator[Spot]:
-    """The bets before a player in the order in which they are paid."""
+    """The bets before a player; the bonus is paid when all others are."""
     yield Spot(ANTE, ANTE, figures.ante.cite, figures.ante.pays)
     for street, bet in figures.streets.items():
         yield Spot(street, street, bet.cite, bet.pays)
     if figures.bonus is not None:
         rows = tuple(Prize(name, row.pays, row.cite) for name, row in figures.rows.items())
-        yield Spot(BONUS, BONUS, (figures.bonus.betting,), prizes=rows)
+        yield Spot(BONUS, BONUS, (figures.bonus.betting,), prizes=rows, order=1)
