@@ -7,8 +7,10 @@ import json
 import pytest
 from tests.cli.conftest import Novamas
 
-from novamas.games import GAMES
+from novamas.games import GAMES, game
 from novamas.law import catalogue
+from novamas.table.game import open_table
+from novamas.table.layout import read_layout
 
 
 def test_the_catalogue_lists_every_game_of_every_norm(novamas: Novamas) -> None:
@@ -77,3 +79,14 @@ def test_a_game_that_cannot_be_played_yet_says_so(novamas: Novamas) -> None:
 def test_choices_are_described_in_the_readers_language(novamas: Novamas) -> None:
     assert "croupiers en la mesa" in novamas("games", "ruleta", "--lang", "es").out
     assert "crupiers a la taula" in novamas("games", "ruleta", "--lang", "ca").out
+
+
+def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
+    """Kind by kind for people; for other programs, all that is needed to draw the table."""
+    shown = novamas("games", "ruleta", "--layout").out
+    assert "IB05.01.IV.1.A.a.1" in shown
+    assert "35" in shown
+    printed = novamas("games", "trijoker", "--norm", "IB05", "--layout", "--json").out
+    table = catalogue.under("IB05")["trijoker"]
+    opened = open_table(game("trijoker"), table, table.examples)
+    assert read_layout(printed.encode()) == opened.game.layout(opened.opening)

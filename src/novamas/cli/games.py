@@ -8,12 +8,13 @@ import typer
 
 from novamas.cli.language import _
 from novamas.cli.names import name as name_of
-from novamas.cli.opening import edition_of, frame_of, homes, read_day
+from novamas.cli.opening import edition_of, frame_of, homes, read_day, table_of
 from novamas.cli.output import console, heading, money, print_json, say, table, with_clauses
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.law import Frame, Option, norms
 from novamas.law.frames import entries
+from novamas.table.layout import Layout, Spot
 
 
 def register(app: typer.Typer) -> None:
@@ -37,12 +38,19 @@ def show_games(
     on: Annotated[
         str | None, typer.Option(metavar="DATE", help=_("in force on this day, such as 2011-05-31"))
     ] = None,
+    layout: Annotated[
+        bool, typer.Option("--layout", help=_("what can be bet on at its table and what lies where"))
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """List the games of the catalogue, or show the lawful frame of one: its norms and the house's choices."""
     day = read_day(on)
     if game is not None:
         frame = frame_of(game, norm, jurisdiction=place, on=day)
+        if layout:
+            drawn = layout_of(frame)
+            print_json(drawn) if json else show_layout(drawn)
+            return
         print_json(frame_content(frame)) if json else show_frame(frame)
         return
     edition = edition_of(norm, place, day)
@@ -138,6 +146,29 @@ def show_frame(frame: Frame) -> None:
             says = _("from {game} under {norm}: {groups}")
             say(with_clauses(says.format(game=game, norm=norm, groups=", ".join(paths)), cite))
     show_readings(frame)
+
+
+def layout_of(frame: Frame) -> Layout:
+    """The layout of a first table: the law's defaults and, where it has none, its examples."""
+    opened = table_of(frame.game, frame.norm, ())
+    return opened.game.layout(opened.opening)
+
+
+def show_layout(layout: Layout) -> None:
+    """What can be bet on, kind by kind: how many spots there are, what they pay and by which clauses."""
+    shown = table(_("bet"), _("spots"), _("pays to one"), _("clauses"), whole=[_("bet"), _("clauses")])
+    kinds: dict[str, list[Spot]] = {}
+    for spot in layout.spots:
+        kinds.setdefault(spot.kind, []).append(spot)
+    for kind, spots in kinds.items():
+        shown.add_row(name_of(kind), str(len(spots)), pays(spots[0]), "\n".join(spots[0].clauses))
+    console().print(shown)
+
+
+def pays(spot: Spot) -> str:
+    """What a spot pays to one, and what some combinations pay instead."""
+    rows = [f"{name_of(prize.combination)} {prize.pays}" for prize in spot.prizes]
+    return "\n".join(rows if spot.pays is None else [str(spot.pays), *rows]) or "–"
 
 
 def show_options(frame: Frame) -> None:
