@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 from typing import ClassVar
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 from novamas.kit.wheels import BOULE, Colour, Wheel
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.rounds.wheel.cloth import Course, Figures, Limits, Rules
 from novamas.rounds.wheel.phases import ACTS, LateBet, Waiting, layout, phases_of
@@ -87,11 +87,9 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 # ---------------------------------------------------------------- the cloth
 
 
-class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
+class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     """A kind of bet in the law's figures."""
 
-    cite: tuple[str, ...]
-    pays: Fraction
     maximum_clause: str
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from novamas.kit.wheels import FORTUNE, Wheel
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
-from novamas.rounds.figures import BetFigures
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.rounds.wheel.cloth import Course, Figures, Limits, Rules
 from novamas.rounds.wheel.phases import ACTS, LateBet, TiradaNula, Waiting, layout, phases_of
@@ -65,7 +65,7 @@ def faults(frame: Frame, choices: Choices) -> list[Fault]:
 def _figures(frame: Frame) -> Figures:
     """Seven boxes, each named for the symbol on as many cells of the wheel."""
     clause = frame.group("limits", LimitFigures).clause
-    bets = frame.group("bets", dict[str, BetFigures])
+    bets = frame.group("bets", dict[str, PayFigures])
     spots = {
         name: Spot(name, name, bet.cite, bet.pays, covers=(FORTUNE.code(name),), at=cell(0, nth))
         for nth, (name, bet) in enumerate(bets.items())

@@ -6,10 +6,9 @@ that what lies on a line or a corner between cells is whole units too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Protocol
 
 from msgspec import Struct, json
 
@@ -21,13 +20,13 @@ CELL = 8
 CHIP = 2  # the height and width of what lies astride
 
 
-class Area(Struct, frozen=True, array_like=True, gc=False):
+class Area(Struct, frozen=True, gc=False):
     """A rectangle on the grid, in units: its upper left corner, its height and its width."""
 
     row: int
     column: int
-    height: int = CELL
-    width: int = CELL
+    height: int
+    width: int
 
 
 NOWHERE = Area(0, 0, 0, 0)
@@ -56,21 +55,6 @@ class Prize(Struct, frozen=True):
     combination: str
     pays: Fraction
     clauses: tuple[str, ...]
-
-
-class Paid(Protocol):
-    """Figures of the law that say what something pays to one."""
-
-    @property
-    def cite(self) -> tuple[str, ...]: ...
-
-    @property
-    def pays(self) -> Fraction: ...
-
-
-def pay_table(rows: Mapping[str, Paid]) -> tuple[Prize, ...]:
-    """The pay table that the law's figures make, row by row."""
-    return tuple(Prize(name, row.pays, row.cite) for name, row in rows.items())
 
 
 class Spot(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -116,7 +100,6 @@ class Marker(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     name: str
     clauses: tuple[str, ...]
     fact: str = ""  # empty where bets themselves say it, as prisoners do
-    at: Area = NOWHERE  # where it lies while it marks nothing
 
 
 class Pocket(Struct, frozen=True, forbid_unknown_fields=True):

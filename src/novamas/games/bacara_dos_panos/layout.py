@@ -7,7 +7,7 @@ from functools import cache
 from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Rules
 from novamas.games.bacara_dos_panos.setup import BankFigures
 from novamas.rounds.drawing import common_cards, common_spots
-from novamas.rounds.figures import BetFigures
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.passing_bank.cloth import BANCA
 from novamas.table.layout import Layout, Marker, Spot
 from novamas.table.phases import AnyPhase
@@ -23,7 +23,7 @@ def layout(phase: AnyPhase) -> Layout:
 @cache
 def _draw(rules: Rules) -> Layout:
     frame = rules.frame
-    bets, bank = frame.group("bets", dict[str, BetFigures]), frame.group("bank", BankFigures)
+    bets, bank = frame.group("bets", dict[str, PayFigures]), frame.group("bank", BankFigures)
     cloths = [Spot(pano, pano, bets[pano].cite, bets[pano].pays, order=n) for n, pano in enumerate(PANOS)]
     return Layout(
         seats=rules.people,

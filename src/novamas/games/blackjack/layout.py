@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, Cloth, main
-from novamas.games.blackjack.setup import BetFigures, Rules, SideBet, SideBetFigures
+from novamas.games.blackjack.setup import Rules, SideBet, SideBetFigures
 from novamas.games.blackjack.side_bet import figures_of, prize_clauses
 from novamas.hands import Sevens
 from novamas.rounds.drawing import common_cards, hands, pots, spots_of_boxes
-from novamas.table.layout import Layout, Prize, Spot, pay_table
+from novamas.rounds.figures import PayFigures, pay_table
+from novamas.table.layout import Layout, Prize, Spot
 from novamas.table.phases import AnyPhase
 
 NATURAL = "blackjack"
@@ -40,7 +41,7 @@ def _draw(rules: Rules) -> Layout:
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
     """The bets of a place; that on the first cards is settled first, then the insurance."""
-    bets = rules.frame.group("bets", dict[str, BetFigures])
+    bets = rules.frame.group("bets", dict[str, PayFigures])
     hand, insurance = bets[MAIN], bets[INSURANCE]
     yield Spot(MAIN, MAIN, hand.cite, hand.pays, pay_table({NATURAL: bets[NATURAL]}), order=2)
     yield Spot(INSURANCE, INSURANCE, insurance.cite, insurance.pays, order=1)

@@ -11,6 +11,7 @@ from novamas.errors import Unreadable
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import Rounding, ratio
 from novamas.law import Fault, Frame, law
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.reversible import reversible_faults
 from novamas.rounds.setup import EquipmentFigures, SharedChief, StaffFigures, staff_faults
 
@@ -20,13 +21,6 @@ ONLY_TO_SHARE_A_CHIEF = ("same_sector", "recording")
 ONLY_FOR_THE_JACKPOT = ("prize_list",)
 
 # ---------------------------------------------------------------- figures of the law
-
-
-class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bet pays to one, and where the law says so."""
-
-    cite: tuple[str, ...]
-    pays: Fraction
 
 
 class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,7 +192,7 @@ def limits_of(minimum: int, *, times: int, raised: int) -> Limits:
 @law("IB05.03.II.1.1", "IB05.03.V.2.b.1", "IB05.03.IV.a.2", "AR10.7.e.7")
 def rules_of(frame: Frame, choices: Choices) -> Rules:
     """The rules of a table whose choices have no fault."""
-    bets = frame.group("bets", dict[str, BetFigures])
+    bets = frame.group("bets", dict[str, PayFigures])
     cards = frame.group("cards", CardFigures)
     return Rules(
         frame=frame,

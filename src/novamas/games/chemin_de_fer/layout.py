@@ -10,7 +10,7 @@ from novamas.games.chemin_de_fer.cloth import GARAGE, LATE, PART, PUNTO, UNCOVER
 from novamas.games.chemin_de_fer.setup import BankFigures
 from novamas.law import Frame
 from novamas.rounds.drawing import common_spots
-from novamas.rounds.figures import BetFigures
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.passing_bank.cloth import BANCA
 from novamas.rounds.passing_bank.layout import where_people_are
 from novamas.table.layout import CardPlace, Layout, Marker, Spot, cell
@@ -26,7 +26,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @lru_cache(maxsize=256)
 def _draw(frame: Frame, places: tuple[int, ...], behind: tuple[int, ...]) -> Layout:
-    bets, bank = frame.group("bets", dict[str, BetFigures]), frame.group("bank", BankFigures)
+    bets, bank = frame.group("bets", dict[str, PayFigures]), frame.group("bank", BankFigures)
     common = [
         Spot(BANCA, BANCA, bets[BANCA].cite, bets[BANCA].pays),
         Spot(GARAGE, GARAGE, ("IB05.08.V.a.1",)),

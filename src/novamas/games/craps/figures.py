@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.law import Frame, law
+from novamas.rounds.figures import PayFigures
 from novamas.table.bets import write_bet
 from novamas.table.layout import Prize, Spot, cell
 
@@ -24,11 +25,9 @@ VOID = Fraction(0)
 Outcome = Literal["wins", "loses"]
 
 
-class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
+class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     """A bet of the law's figures, or several that differ only in their number."""
 
-    cite: tuple[str, ...]
-    pays: Fraction
     family: Literal["sencilla", "multiple", "asociada", "place"]
     maximum_clause: str
     maximum: Fraction = Fraction(1)

@@ -6,7 +6,7 @@ from functools import cache
 
 from novamas.law import Frame
 from novamas.rounds.drawing import common_cards, common_spots
-from novamas.rounds.figures import BetFigures
+from novamas.rounds.figures import PayFigures
 from novamas.table.layout import Layout, Marker, Spot
 
 PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are also the hands
@@ -15,7 +15,7 @@ PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are
 @cache
 def bets_of(frame: Frame) -> dict[str, Spot]:
     """The closed list of bets."""
-    bets = frame.group("bets", dict[str, BetFigures])
+    bets = frame.group("bets", dict[str, PayFigures])
     spots = [Spot(name, name, figures.cite, figures.pays) for name, figures in bets.items()]
     return {spot.name: spot for spot in common_spots(spots)}
 

@@ -9,7 +9,8 @@ from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, SEGURO, Cl
 from novamas.games.sin_descarte.setup import Rules, figures
 from novamas.rounds.banked_poker.layout import draw
 from novamas.rounds.drawing import POTS
-from novamas.table.layout import Layout, Pot, Spot, cell, pay_table
+from novamas.rounds.figures import pay_table
+from novamas.table.layout import Layout, Pot, Spot, cell
 from novamas.table.phases import AnyPhase
 
 

@@ -15,6 +15,7 @@ from novamas.law import Fault, Frame, law
 from novamas.rounds.banked_poker import setup
 from novamas.rounds.banked_poker.cloth import CourseFigures
 from novamas.rounds.banked_poker.cloth import Rules as PokerRules
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.reversible import reversible_faults
 
 SLUG = "sin_descarte"
@@ -50,13 +51,6 @@ class Choices(setup.Choices, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 # ---------------------------------------------------------------- figures of the law
-
-
-class PrizeFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a combination pays to one."""
-
-    cite: tuple[str, ...]
-    pays: Fraction
 
 
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,10 +135,10 @@ class Figures(Struct, frozen=True):
     ranking: Ranking
     course: CourseFigures
     play: PlayFigures
-    initial: PrizeFigures
-    second: dict[str, PrizeFigures]
+    initial: PayFigures
+    second: dict[str, PayFigures]
     seguro: SeguroFigures
-    prizes: dict[str, PrizeFigures]  # of the insurance
+    prizes: dict[str, PayFigures]  # of the insurance
     buying: BuyingFigures
     pools: dict[str, PoolFigures]
     closing: ClosingFigures | None
@@ -162,10 +156,10 @@ def figures(frame: Frame) -> Figures:
         ranking=ranking_of(frame),
         course=frame.group("course", CourseFigures),
         play=frame.group("play", PlayFigures),
-        initial=frame.group("bets.apuesta_inicial", PrizeFigures),
-        second=frame.group("bets.segunda_apuesta", dict[str, PrizeFigures]),
+        initial=frame.group("bets.apuesta_inicial", PayFigures),
+        second=frame.group("bets.segunda_apuesta", dict[str, PayFigures]),
         seguro=frame.group("seguro", SeguroFigures),
-        prizes=frame.group("bets.seguro", dict[str, PrizeFigures]),
+        prizes=frame.group("bets.seguro", dict[str, PayFigures]),
         buying=frame.group("buying", BuyingFigures),
         pools=frame.group("pools", dict[str, PoolFigures]),
         closing=frame.group("closing", ClosingFigures) if "closing" in frame.figures else None,

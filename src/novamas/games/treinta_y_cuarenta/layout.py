@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from novamas.games.treinta_y_cuarenta.setup import InsuranceFigures
 from novamas.law import Frame
 from novamas.rounds.drawing import BOXES, HANDS, common_spots
-from novamas.rounds.figures import BetFigures
+from novamas.rounds.figures import PayFigures
 from novamas.table.bets import write_bet
 from novamas.table.layout import CardPlace, Layout, Marker, Spot, cell
 
@@ -29,7 +29,7 @@ def premium_of(bet: str) -> str:
 @cache
 def chances(frame: Frame) -> dict[str, Spot]:
     """The four chances in the order in which winners are paid."""
-    bets = frame.group("bets", dict[str, BetFigures])
+    bets = frame.group("bets", dict[str, PayFigures])
     spots = [
         Spot(name, name, figures.cite, figures.pays, order=nth)
         for nth, (name, figures) in enumerate(bets.items())

@@ -8,7 +8,8 @@ from functools import cache
 from novamas.games.tres_cartas.phases import ANTE, BONUS, PAREJA_PLUS, SECOND, Cloth
 from novamas.games.tres_cartas.setup import Rules, figures
 from novamas.rounds.banked_poker.layout import draw
-from novamas.table.layout import Layout, Spot, pay_table
+from novamas.rounds.figures import pay_table
+from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 
 

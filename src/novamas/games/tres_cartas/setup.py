@@ -14,6 +14,7 @@ from novamas.law import Fault, Frame, law
 from novamas.rounds.banked_poker import setup
 from novamas.rounds.banked_poker.cloth import CourseFigures
 from novamas.rounds.banked_poker.cloth import Rules as PokerRules
+from novamas.rounds.figures import PayFigures
 
 SLUG = "tres_cartas"
 
@@ -36,13 +37,6 @@ class Rules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 # ---------------------------------------------------------------- figures of the law
-
-
-class PrizeFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a combination pays to one."""
-
-    cite: tuple[str, ...]
-    pays: Fraction
 
 
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,9 +81,9 @@ class Figures(Struct, frozen=True):
     play: PlayFigures
     aside: AsideFigures
     ranking: Ranking
-    bets: dict[str, PrizeFigures]  # ante and second bet
-    bonus: dict[str, PrizeFigures]
-    pareja_plus: dict[str, dict[str, PrizeFigures]]
+    bets: dict[str, PayFigures]  # ante and second bet
+    bonus: dict[str, PayFigures]
+    pareja_plus: dict[str, dict[str, PayFigures]]
 
 
 @cache
@@ -100,9 +94,9 @@ def figures(frame: Frame) -> Figures:
         play=frame.group("play", PlayFigures),
         aside=frame.group("pareja_plus", AsideFigures),
         ranking=ranking_of(frame),
-        bets={bet: frame.group(f"bets.{bet}", PrizeFigures) for bet in ("ante", "segunda_apuesta")},
-        bonus=frame.group("bets.bonus", dict[str, PrizeFigures]),
-        pareja_plus=frame.group("bets.pareja_plus", dict[str, dict[str, PrizeFigures]]),
+        bets={bet: frame.group(f"bets.{bet}", PayFigures) for bet in ("ante", "segunda_apuesta")},
+        bonus=frame.group("bets.bonus", dict[str, PayFigures]),
+        pareja_plus=frame.group("bets.pareja_plus", dict[str, dict[str, PayFigures]]),
     )
 
 

@@ -6,8 +6,9 @@ from functools import cache
 
 from novamas.games.trijoker.phases import BETS, Cloth, TableRules, course_of, prizes_of
 from novamas.rounds.drawing import common_cards, hands, spots_of_boxes
+from novamas.rounds.figures import pay_table
 from novamas.rounds.one_box.phases import BOARD
-from novamas.table.layout import Layout, Spot, pay_table
+from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 
 

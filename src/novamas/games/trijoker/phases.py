@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
@@ -12,6 +11,7 @@ from msgspec import Struct
 from novamas.hands import Category, Hand, best_hand, ranking_of
 from novamas.kit.cards import name, rank
 from novamas.law import Frame, law
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.one_box import phases as one_box
 from novamas.rounds.one_box.phases import (
     BOARD,
@@ -36,11 +36,9 @@ BETS = (FIRST, SECOND, THIRD)
 # ---------------------------------------------------------------- figures and rules
 
 
-class Prize(Struct, frozen=True, forbid_unknown_fields=True):
+class Prize(PayFigures, frozen=True, forbid_unknown_fields=True):
     """What a combination pays on each bet in play, and from which rank on."""
 
-    cite: tuple[str, ...]
-    pays: Fraction
     least_rank: int = 0
 
 

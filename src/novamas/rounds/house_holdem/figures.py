@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cache
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from msgspec import Struct
 from novamas.hands import Category, Hand, Ranking, ranking_of
 from novamas.kit.cards import rank, suit
 from novamas.law import Frame, law
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.one_box.phases import CourseFigures
 
 ANTE, BONUS = "ante", "bonus"
@@ -19,27 +19,21 @@ STREETS = (FLOP, TURN, RIVER)
 CARDS_BY = {FLOP: 3, TURN: 4, RIVER: 5}  # how many common cards lie on the table after each
 
 
-class AnteFigures(Struct, frozen=True, forbid_unknown_fields=True):
+class AnteFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     """What the ante pays, and from which combination on."""
 
-    cite: tuple[str, ...]
-    pays: Fraction
     pays_from: Category
 
 
-class StreetFigures(Struct, frozen=True, forbid_unknown_fields=True):
+class StreetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     """A further bet: how many antes it is, and what it pays."""
 
-    cite: tuple[str, ...]
-    pays: Fraction
     antes: int
 
 
-class BonusPrize(Struct, frozen=True, forbid_unknown_fields=True):
+class BonusPrize(PayFigures, frozen=True, forbid_unknown_fields=True):
     """A row of the bonus: two cards of these ranks, of one suit or not, with the bank's alike or not."""
 
-    cite: tuple[str, ...]
-    pays: Fraction
     ranks: tuple[tuple[int, int], ...]
     suited: bool | None = None
     bank_too: bool = False

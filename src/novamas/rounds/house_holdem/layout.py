@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from novamas.rounds.drawing import common_cards, hands, spots_of_boxes
+from novamas.rounds.figures import pay_table
 from novamas.rounds.house_holdem.cloth import Boxes, TableRules
 from novamas.rounds.house_holdem.figures import ANTE, BONUS, Figures, figures_of
 from novamas.rounds.one_box.phases import BANK, BOARD
-from novamas.table.layout import Layout, Prize, Spot
+from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 
 
@@ -36,5 +37,4 @@ def _kinds(figures: Figures) -> Iterator[Spot]:
     for street, bet in figures.streets.items():
         yield Spot(street, street, bet.cite, bet.pays)
     if figures.bonus is not None:
-        rows = tuple(Prize(name, row.pays, row.cite) for name, row in figures.rows.items())
-        yield Spot(BONUS, BONUS, (figures.bonus.betting,), prizes=rows, order=1)
+        yield Spot(BONUS, BONUS, (figures.bonus.betting,), prizes=pay_table(figures.rows), order=1)

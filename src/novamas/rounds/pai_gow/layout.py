@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from novamas.rounds.drawing import BOXES, HANDS, common_cards, common_spots, hands, spots_of_boxes
-from novamas.rounds.figures import BetFigures
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.pai_gow.cloth import BANCA, CASA, CASILLA, Course, Rules, bet_on
 from novamas.table.layout import Layout, Marker, Spot
 
@@ -13,7 +13,7 @@ from novamas.table.layout import Layout, Marker, Spot
 @cache
 def draw(rules: Rules, course: Course) -> Layout:
     """The hand of a box lies before who plays it, or in the box where nobody does."""
-    figures = rules.frame.group("bets", dict[str, BetFigures])[CASILLA]
+    figures = rules.frame.group("bets", dict[str, PayFigures])[CASILLA]
     box = Spot(CASILLA, CASILLA, figures.cite, figures.pays - rules.commission)
     boxes = spots_of_boxes([box], seats=rules.seats, boxes=rules.seats, numbered=True)
     house = Spot(CASA, CASA, (course.compared_first,), figures.pays)

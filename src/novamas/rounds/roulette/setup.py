@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import Wheel
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked import Bet
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.roulette.drawing import area_of
 from novamas.rounds.roulette.positions import Positions
 from novamas.rounds.wheel.cloth import Course, Figures, Limits, NewLimits, Rules
@@ -26,15 +27,13 @@ from novamas.table.phases import AnyPhase, Step
 # ---------------------------------------------------------------- figures of the law
 
 
-class BetFigures(Struct, frozen=True, forbid_unknown_fields=True):
+class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     """A kind of bet in the law's figures."""
 
-    cite: tuple[str, ...]
-    pays: Fraction
     maximum: tuple[int, int, int]  # in table minima, for each of the three tiers
     order: int
     maximum_clause: str = ""
-    order_of: dict[str, int] = {}  # where spots of one kind are not paid together
+    order_of: dict[str, int] = field(default_factory=dict)  # where spots of one kind are not paid together
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
