@@ -32,7 +32,7 @@ from novamas.table.layout import (
     write_layout,
 )
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
 
@@ -193,7 +193,7 @@ def test_a_layout_is_data_that_can_be_drawn(slug: str, norm: str, choices: dict[
         assert all(clause(each) for prize in spot.prizes for each in prize.clauses), spot
         assert list(spot.covers) == sorted(set(spot.covers))
     facts = {marker.fact for marker in layout.markers} - {""}
-    assert facts <= {name for name, _ in table.opening.view(RAIL).shows}
+    assert facts <= {*table.opening.felt.public, *table.opening.public}
     areas = [*(spot.at for spot in layout.spots), *(place.at for place in layout.cards)]
     areas += [pot.at for pot in layout.pots]
     for nth, area in enumerate(areas):
