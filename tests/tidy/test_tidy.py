@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from novamas.games import GAMES, game
 from novamas.law import catalogue, norms
+from novamas.table.moves import Moves
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "novamas"
@@ -88,6 +90,47 @@ def test_money_knows_no_floats(module: Path) -> None:
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), node.lineno
         assert not (isinstance(node, ast.Name) and node.id == "float"), node.lineno
+
+
+LIES_ON_THE_FELT = {"chips", "piles", "shoe", "purses"}
+OF_THE_VERBS = {name for name in dir(Moves) if name.startswith("_") and not name.startswith("__")} | {
+    "events"
+}
+NO_EVENTS = {"Events", "Owner", "POT"}  # what games may know of events: who owns what, and that they are many
+
+
+def moved_by_hand(source: str) -> Iterator[str]:
+    """Where a module moves chips or cards, or writes an event, by other means than the verbs of moves."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(attr=name) if name in OF_THE_VERBS:
+                yield f"{node.lineno}: .{name}"
+            case ast.ImportFrom(module="novamas.table.events", names=names):
+                yield from (f"{node.lineno}: {alias.name}" for alias in names if alias.name not in NO_EVENTS)
+            case ast.ImportFrom(module="novamas.table", names=names) | ast.Import(names=names):
+                yield from (f"{node.lineno}: events" for alias in names if alias.name.endswith("events"))
+            case ast.Call(ast.Name("replace") | ast.Attribute(attr="change" | "replace"), keywords=words):
+                yield from (f"{node.lineno}: {word.arg}=" for word in words if word.arg in LIES_ON_THE_FELT)
+            case _:
+                pass
+
+
+def test_chips_and_cards_move_only_by_the_verbs() -> None:
+    for module in MODULES:
+        if layer(module) in ("rounds", "games"):
+            assert not list(moved_by_hand(module.read_text("utf-8"))), named(module)
+    planted = (
+        "moves._off(1, 'rojo', 100)",
+        "moves.events.append(told)",
+        "return phase, (*moves.events, over)",
+        "from novamas.table.events import Owner, Payment",
+        "from novamas.table import events",
+        "import novamas.table.events",
+        "moves.change(point=4, purses=(1, 2))",
+        "felt = replace(felt, chips=())",
+        "felt = msgspec.structs.replace(felt, shoe=None)",
+    )
+    assert all(len(list(moved_by_hand(line))) == 1 for line in planted)
 
 
 @pytest.mark.parametrize("module", [*MODULES, *TESTS], ids=named)

@@ -6,8 +6,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import Fault, Frame, law
@@ -94,11 +92,8 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
             self.catch(moves, last=last)
         elif any("@" in bet for _, bet, _ in self.chips):
             self.free_or_lose(moves, code)
-        else:
-            return super().settle(moves, code, last=last)
-        others = replace(self, chips=tuple(chips for chips in moves.felt.chips if "@" not in chips.bet))
-        others.collect(moves, code)
-        others.pay(moves, code)
+        self.collect(moves, code)
+        self.pay(moves, code)
         asked = self.asked(moves.felt) if code == 0 else ()
         return moves.to(Choosing(moves.felt, asked)) if asked else end_spin(moves, last=last)
 

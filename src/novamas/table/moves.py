@@ -179,6 +179,12 @@ class Moves(Generic[F]):
         self._purse(seat, stake + prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, against=(loser, out_of)))
 
+    def hand_over(self, seat: int, bet: str, to: int, into: str, cents: int, *clauses: str) -> None:
+        """Chips on the cloth become another player's: an associate's part of a bank, and back."""
+        self._off(seat, bet, cents)
+        self._put(to, into, cents)
+        self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
+
     def _place(self, seat: int, bet: str) -> int:
         """Where the chips of a bet lie among all, which are sorted."""
         chips = self._chips
@@ -256,10 +262,10 @@ class Moves(Generic[F]):
         self._uncover(owner, card, nth, up=True)
         self.events.append(Shown(owner, (card,), clause))
 
-    def look(self, owner: Owner, card: int, *, nth: int | None = None) -> None:
-        """The owner lifts a blank, the first or the n-th card, and he alone sees that it is this card."""
+    def look(self, owner: Owner, card: int, *, nth: int | None = None, by: int | None = None) -> None:
+        """A blank is lifted, the first or the n-th card; its owner, or who plays his hand, alone sees it."""
         place = self._uncover(owner, card, nth, up=False)
-        self.events.append(Looked(owner, card, place))
+        self.events.append(Looked(owner if by is None else by, card, place))
 
     def _uncover(self, owner: Owner, card: int, nth: int | None, *, up: bool) -> int:
         held = list(self._held(owner))
@@ -288,11 +294,23 @@ class Moves(Generic[F]):
         self._pile(owner, tuple(held))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
-        """The last card before an owner is laid apart: a hand is split."""
+        """The last card before an owner is laid apart: a hand is split, a card finds its place."""
         *held, last = self._held(owner)
         self._pile(owner, tuple(held))
-        self._pile(to, (last,))
+        self._pile(to, (*self._held(to), last))
         self.events.append(Parted(owner, to, clause))
+
+    def give(self, owner: Owner, to: Owner, clause: str) -> None:
+        """The cards before one player are handed to another, who sees what had been seen of them."""
+        self._pile(to, self._pick_up(owner))
+        self.events.append(Parted(owner, to, clause))
+        self.show_to(to, to)
+
+    def show_to(self, owner: Owner, who: Owner) -> None:
+        """Another plays the cards before an owner, and alone sees what had been seen of them."""
+        for held in self._held(owner):
+            if held.card is not None and not held.up:
+                self.events.append(Looked(who, held.card, held.place))
 
     def lay_down(self, owner: Owner, *, nth: int, clause: str = "") -> Held:
         """An owner lays down the n-th of his cards, as it lies; it leaves play."""

@@ -52,16 +52,17 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return end_spin(moves, last=last)
 
     def collect(self, moves: Moves[Any], code: int) -> None:
-        """Every bet that does not cover the number is lost."""
-        for seat, bet, _ in self.chips:
-            spot = self.layout.spots[bet]
-            if code not in spot.covers:
+        """Every bet that does not cover the number is lost; a stake in prison lies on no spot."""
+        spots = self.layout.spots
+        for seat, bet, _ in moves.felt.chips:
+            spot = spots.get(bet)
+            if spot is not None and code not in spot.covers:
                 moves.collect(seat, bet, self.layout.course.result, *spot.clauses[:1])
 
     def pay(self, moves: Moves[Any], code: int) -> None:
         """Winners are paid, kind after kind."""
         spots = self.layout.spots
-        won = [chips for chips in self.chips if code in spots[chips.bet].covers]
+        won = [chips for chips in moves.felt.chips if chips.bet in spots and code in spots[chips.bet].covers]
         for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
             spot = spots[bet]
             prize = times(cents, spot.pays, self.rules.rounding)
