@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause
@@ -145,7 +146,9 @@ class Contract:
         return deed
 
     def test_offers_are_lawful_and_say_where(self) -> None:
-        for _, opening in self.tables():
+        for slug in GAMES:
+            game_named(slug)  # whatever other games bring with them, a table offers its own game's deeds
+        for game, opening in self.tables():
             rng = Random(3)
             for before, _, _, _ in self.play(opening, 3, self.steps // 8):
                 for who in (*who_may_act(before), FLOOR):
@@ -153,6 +156,7 @@ class Contract:
                         assert offer.clause, offer
                         assert clause(offer.clause)
                         assert offer.act.by == who
+                        assert type(offer.act) in game.deeds, offer
                         assert may(before, offer.act), offer
                         assert may(before, offer.sample(rng)), offer
 

@@ -476,6 +476,7 @@ GAME = Game(
     faults=no_faults,
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
+    felt=Cloth,
     phases=(Between, Dealing, Interval, Opening, Premature, Showdown),
     acts=(Buy, Leave, Deal, Fold, Check, Match, RaiseTo, Show, Renounce),
     incidents=(BetOutOfTurn, PrematureCard, WrongNumberOfCards),

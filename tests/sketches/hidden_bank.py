@@ -275,6 +275,7 @@ GAME = Game(
     faults=no_faults,
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
+    felt=Cloth,
     phases=(Betting, Dealing, Deciding, Turning),
     acts=(Ante, NoVaMas, Go, Withdraw),
     incidents=(DealFault,),

@@ -487,6 +487,7 @@ GAME = Game(
     faults=no_faults,
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
+    felt=Cloth,
     phases=(
         *(Offering, Keeping, Asking, Staking, Dealing, Exposing, Looking),
         *(PuntoSpeaks, BankAnswers, BankSpeaks, Third, Restoring),

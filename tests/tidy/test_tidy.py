@@ -163,6 +163,19 @@ def test_every_game_has_every_artefact(slug: str) -> None:
     assert (ROOT / "docs" / "games" / f"{slug}.md").exists()
 
 
+def test_at_a_table_only_what_its_game_lists_can_go_wrong() -> None:
+    """All games are imported first: none may leave anything of its own on what they share."""
+    games = [game(slug) for slug in GAMES]
+    for each in games:
+        assert each.felt.incidents == each.incidents, each.slug
+        phases = [getattr(phase, "__origin__", phase) for phase in each.phases]
+        for incident in each.incidents:
+            assert any(issubclass(phase, incident.phases) for phase in phases), incident
+    lists = {each.slug: {incident.verb() for incident in each.incidents} for each in games}
+    assert "wrong_count" in lists["cubierto"]
+    assert "wrong_count" not in lists["holdem"]  # though both are played in the same phases
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_house_choice_is_tested(slug: str) -> None:
     """An option nobody tries is an option that may do nothing."""

@@ -62,6 +62,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=PHASES,
     acts=(*ACTS, BetBonus),
     incidents=INCIDENTS,

@@ -25,6 +25,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=PHASES,
     acts=ACTS,
     incidents=INCIDENTS,

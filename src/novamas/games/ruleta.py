@@ -169,6 +169,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(*phases_of(Cloth), Choosing),
     acts=(*ACTS, AnnounceLimits, TakeHalf, Imprison),
     incidents=(TiradaNula, LateBet),

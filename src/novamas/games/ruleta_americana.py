@@ -186,6 +186,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=phases_of(Cloth),
     acts=(*ACTS, AnnounceLimits, TakeColour, Announce),
     incidents=(TiradaNula, LateBet),

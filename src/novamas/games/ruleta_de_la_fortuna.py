@@ -117,6 +117,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=phases_of(Cloth),
     acts=ACTS,
     incidents=(TiradaNula, LateBet),

@@ -86,6 +86,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=phases_of(Cloth),
     acts=(*ACTS, AnnounceLimits, TakeColour),
     incidents=(TiradaNula, LateBet),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
@@ -39,6 +39,7 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """Chips, cards and shoe. A game adds what else outlives a phase; purses lie here among players only."""
 
     public: ClassVar[tuple[str, ...]] = ()  # what a game adds that everybody may see: the button, the banker
+    incidents: ClassVar[tuple[type[Any], ...]] = ()  # what can go wrong at its tables: the game lists it
 
     chips: tuple[Chips, ...] = ()  # sorted: the same cloth is the same value
     piles: tuple[Pile, ...] = ()

@@ -12,6 +12,7 @@ from msgspec import Struct, convert, json
 from novamas.law import Fault, Faulty, Frame, set_up
 from novamas.law.frames import read_law
 from novamas.table.deeds import Act, Deed, Drawn
+from novamas.table.felt import Felt
 from novamas.table.phases import AnyPhase, Incident
 
 
@@ -39,6 +40,7 @@ class Game(Struct, frozen=True):
     says: str  # one line for a newcomer
     opening: Callable[[Any, Any], AnyPhase]  # the first phase, from rules and premises
     wagers: Callable[[AnyPhase], Mapping[str, Wager]]
+    felt: type[Felt]  # the game's own
     phases: tuple[Any, ...]
     acts: tuple[type[Act], ...]
     rules: type[Struct] | None = None  # what the house states that changes play or odds, and the frame
@@ -47,6 +49,10 @@ class Game(Struct, frozen=True):
     choices: type[Struct] | None = None
     incidents: tuple[type[Incident[Any]], ...] = ()
     revision: int = 1  # raised whenever the procedure of the game changes
+
+    def __post_init__(self) -> None:
+        """At a table of this game nothing else can go wrong than what it lists."""
+        self.felt.incidents = self.incidents
 
     @property
     def deeds(self) -> tuple[type[Deed], ...]:

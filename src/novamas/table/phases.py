@@ -7,7 +7,7 @@ memoises, and a record of deeds gives everything back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -34,7 +34,6 @@ class Phase(
     rest: ClassVar[bool] = False  # a round may end here
     pause: ClassVar[bool] = False  # an automatic croupier waits here: players may want to act
     public: ClassVar[tuple[str, ...]] = ()  # own fields that everybody may see
-    incidents: ClassVar[tuple[type[Incident[Any]], ...]] = ()  # filled in by `happens_in`
 
     felt: Felt
 
@@ -66,6 +65,11 @@ class Phase(
     def drawn(self, what: int) -> Step:
         """What follows from what chance did."""
         raise AssertionError(f"{type(self).__name__} leaves nothing to chance")
+
+    @property
+    def incidents(self) -> tuple[type[Incident[Any]], ...]:
+        """What can have gone wrong: those of the game's incidents that happen in such a phase."""
+        return tuple([kind for kind in self.felt.incidents if isinstance(self, kind.phases)])
 
     def free(self, seat: int) -> int:
         """Chips on the cloth that a player may take back at once, nothing won or lost."""
@@ -119,6 +123,7 @@ class Incident(Deed, Generic[N], frozen=True):
     """Something that happened although it should not have; its clause decides what follows."""
 
     clause: ClassVar[str]  # where it does not depend on the game, the form or the round's past
+    phases: ClassVar[tuple[type[AnyPhase], ...]]  # those in which it can happen: see `happens_in`
 
     by: Who = FLOOR
 
@@ -135,15 +140,14 @@ class Incident(Deed, Generic[N], frozen=True):
 I = TypeVar("I", bound=type[Incident[Any]])  # noqa: E741 - an incident
 
 
-def happens_in(*phases: type[AnyPhase]) -> Any:
-    """The phases in which an incident can happen; it is then offered to the floor there."""
+def happens_in(*phases: type[AnyPhase]) -> Callable[[I], I]:
+    """The phases in which an incident can happen: there the floor of a game that lists it may record it."""
 
-    def enlist(incident: I) -> I:
-        for phase in phases:
-            phase.incidents = (*phase.incidents, incident)
+    def place(incident: I) -> I:
+        incident.phases = phases
         return incident
 
-    return enlist
+    return place
 
 
 _asked: tuple[AnyPhase | None, Who, tuple[Offer, ...]] = (None, NOBODY, ())

@@ -92,6 +92,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(
         *(TallaOver, Auction, Lot, Offering, Between, Broken, Suspended, Closed, Betting, BancoLot),
         *(Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced),

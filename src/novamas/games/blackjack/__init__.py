@@ -64,6 +64,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(
         Waiting,
         Cutting,

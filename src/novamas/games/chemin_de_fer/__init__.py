@@ -80,6 +80,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(
         *(TallaOver, Suspended, Closed, Offering, Pooling, Auction, Forced, Forming, Associating, Keeping),
         *(Betting, Consenting, Ready, Serving, Served, Exposing, Looking),

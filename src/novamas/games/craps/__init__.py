@@ -35,6 +35,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(Offering, Betting, ChoosingDice, Throwing),
     acts=(
         TakeDice,

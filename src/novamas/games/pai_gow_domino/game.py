@@ -95,7 +95,8 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(*PHASES, Exposing, Deciding),
     acts=(*ACTS, TakeUp, AllowThree, GrantLimit, PlayOn, Redeal),
-    incidents=(LateBet, WrongHouseWay, DiceStacked, WrongCount, TileSeen),
+    incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen),
 )

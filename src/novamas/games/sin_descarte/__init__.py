@@ -53,6 +53,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Buying, Turning, Closed[Cloth]),
     acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
     incidents=(DealFault, LateBet, Informs, Comments),

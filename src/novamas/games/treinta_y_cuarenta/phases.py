@@ -410,6 +410,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(*phases_of(Cloth), Cutting, Laying, Choosing),
     acts=(*ACTS, Cut, Insure, TakeHalf, Imprison),
 )

@@ -54,6 +54,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Turning),
     acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold),
     incidents=(DealFault, LateBet, ShowsCards),

@@ -110,6 +110,7 @@ GAME = Game(
     faults=faults,
     opening=opening,
     wagers=wagers,
+    felt=Cloth,
     phases=(*phases_of(Cloth), Dealing, Deciding, Exposing, Turning),
     acts=(*ACTS, Withdraw, Leave),
     incidents=INCIDENTS,

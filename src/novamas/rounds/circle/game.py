@@ -20,7 +20,7 @@ from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase, Incident
 
 PHASES: tuple[Any, ...] = (Gathering, Lots, Between, Dealing, SetAside, Interval, Showdown, Reading)
-INCIDENTS = (*deals.INCIDENTS, *bets.INCIDENTS, *conduct.INCIDENTS)
+INCIDENTS = (*bets.INCIDENTS, *conduct.INCIDENTS, *deals.INCIDENTS)
 
 
 def circle_game(
@@ -48,6 +48,7 @@ def circle_game(
         faults=faults,
         opening=opening,
         wagers=no_wagers,
+        felt=cloth,
         phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),

@@ -24,7 +24,7 @@ from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
 from novamas.table.people import CROUPIER, FLOOR, NOBODY, Who
-from novamas.table.phases import Incident, Past, Phase, Step
+from novamas.table.phases import Incident, Past, Phase, Step, happens_in
 from novamas.table.refusals import Refusal
 
 
@@ -330,6 +330,7 @@ def end_round(moves: Moves[C], *, last: bool) -> Step:
     return moves.to(Closed(moves.felt) if last else Waiting(moves.felt))
 
 
+@happens_in(Playing)
 class LateBet(Incident[Playing[Cloth]], frozen=True):
     """A player laid chips after «no va más»: they are given back."""
 
