@@ -102,7 +102,10 @@ class Contract:
                 held = {(seat, bet): cents for seat, bet, cents in felt.chips}
                 assert held == {key: cents for key, cents in ledger.cloth.items() if cents}
                 assert all(cents > 0 for cents in held.values())
-                assert sum(ledger.players.values()) + felt.cloth + ledger.house == 0
+                won = sum(ledger.players.values()) + ledger.house + sum(ledger.jackpots.values())
+                assert won + felt.cloth == 0
+                for name, cents in opening.felt.jackpots:
+                    assert felt.in_jackpot(name) == cents + ledger.jackpots[name] + ledger.linked[name]
                 if purses:
                     told = Ledger()
                     told.enter(events)

@@ -99,6 +99,30 @@ class Took(Event, frozen=True):
     clause: str = ""
 
 
+class Fed(Event, frozen=True):
+    """The house sets money aside for a jackpot: a share of the stakes, or what it starts again with."""
+
+    jackpot: str
+    cents: int
+    clause: str = ""
+
+
+class PaidOut(Event, frozen=True):
+    """A jackpot gives the house what it pays a prize with."""
+
+    jackpot: str
+    cents: int
+    clause: str = ""
+
+
+class Linked(Event, frozen=True):
+    """Linked tables have fed a jackpot; a negative amount is what one of them has won of it."""
+
+    jackpot: str
+    cents: int
+    clause: str = ""
+
+
 class Dealt(Event, frozen=True):
     """A card is laid before its owner; face down, only the owner may know which."""
 

@@ -20,6 +20,13 @@ class Chips(NamedTuple):
     cents: int
 
 
+class Jackpot(NamedTuple):
+    """What the house has set aside for those who win it; everybody may know how much."""
+
+    name: str
+    cents: int
+
+
 class Held(Struct, frozen=True, array_like=True, gc=False):
     """A card before its owner; `None` is one that nobody has seen, and so is not drawn yet."""
 
@@ -45,6 +52,7 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     piles: tuple[Pile, ...] = ()
     shoe: Shoe | None = None
     purses: tuple[int, ...] = ()  # by seat, in games among players, where they bound what is lawful
+    jackpots: tuple[Jackpot, ...] = ()
 
     @property
     def need_shoe(self) -> Shoe:
@@ -70,6 +78,10 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     def cloth(self) -> int:
         """All chips on the cloth."""
         return sum(chips.cents for chips in self.chips)
+
+    def in_jackpot(self, name: str) -> int:
+        """What a jackpot has grown to."""
+        return dict(self.jackpots).get(name, 0)
 
     def held(self, owner: Owner) -> tuple[Held, ...]:
         """What lies before an owner, seen or not."""

@@ -19,9 +19,12 @@ from novamas.table.events import (
     Discarded,
     Event,
     Events,
+    Fed,
+    Linked,
     Looked,
     Noted,
     Owner,
+    PaidOut,
     Parted,
     Payment,
     RoundOver,
@@ -32,7 +35,7 @@ from novamas.table.events import (
     Took,
     Withdrew,
 )
-from novamas.table.felt import Chips, Felt, Held, Pile
+from novamas.table.felt import Chips, Felt, Held, Jackpot, Pile
 from novamas.table.people import CROUPIER, Who
 
 F = TypeVar("F", bound=Felt)
@@ -139,7 +142,7 @@ class Moves(Generic[F]):
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
     def award(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a prize for which nothing was staked: a bonus, a jackpot."""
+        """The house pays a prize for which nothing was staked: a bonus, what it had taken too early."""
         assert prize > 0, (seat, bet, prize)
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, 0, prize, clauses, rate))
@@ -184,6 +187,36 @@ class Moves(Generic[F]):
         self._off(seat, bet, cents)
         self._put(to, into, cents)
         self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
+
+    # ---- jackpots
+
+    def feed(self, jackpot: str, cents: int, clause: str) -> None:
+        """The house sets money aside for a jackpot: a share of the stakes, or what it starts again with."""
+        assert cents >= 0, (jackpot, cents)
+        if cents:
+            self._grow(jackpot, cents)
+            self.events.append(Fed(jackpot, cents, clause))
+
+    def draw_on(self, jackpot: str, cents: int, clause: str) -> None:
+        """A jackpot gives the house what it pays a prize with."""
+        assert cents >= 0, (jackpot, cents)
+        if cents:
+            self._grow(jackpot, -cents)
+            self.events.append(PaidOut(jackpot, cents, clause))
+
+    def link(self, jackpot: str, to: int, clause: str) -> None:
+        """Linked tables have brought a jackpot to so much, or one of them has won it."""
+        if more := to - self._before.in_jackpot(jackpot):
+            self._grow(jackpot, more)
+            self.events.append(Linked(jackpot, more, clause))
+
+    def _grow(self, jackpot: str, cents: int) -> None:
+        hold = dict(self._before.jackpots)
+        hold[jackpot] += cents
+        assert hold[jackpot] >= 0, (jackpot, cents)
+        self.change(jackpots=tuple(Jackpot(*each) for each in hold.items()))
+
+    # ---- where chips lie
 
     def _place(self, seat: int, bet: str) -> int:
         """Where the chips of a bet lie among all, which are sorted."""
