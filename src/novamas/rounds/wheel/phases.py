@@ -62,7 +62,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def pay(self, moves: Moves[Any], code: int) -> None:
         """Winners are paid, kind after kind."""
         spots = self.layout.spots
-        won = [chips for chips in moves.felt.chips if chips.bet in spots and code in spots[chips.bet].covers]
+        won = [chips for chips in self.chips if chips.bet in spots and code in spots[chips.bet].covers]
         for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
             spot = spots[bet]
             prize = times(cents, spot.pays, self.rules.rounding)
