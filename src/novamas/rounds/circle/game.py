@@ -20,7 +20,7 @@ from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase, Incident
 
 PHASES: tuple[Any, ...] = (Gathering, Lots, Between, Dealing, SetAside, Interval, Showdown, Reading)
-INCIDENTS = (*bets.INCIDENTS, *conduct.INCIDENTS, *deals.INCIDENTS)
+INCIDENTS = (*conduct.INCIDENTS, *bets.INCIDENTS, *deals.INCIDENTS)
 
 
 def circle_game(
