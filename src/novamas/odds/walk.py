@@ -151,10 +151,9 @@ class Walk:
         return acts
 
     def _refuse_to_peek(self, phase: AnyPhase) -> None:
-        for pile in phase.felt.piles:
-            if pile.owner != self.seat and any(held.card is not None and not held.up for held in pile.cards):
-                says = f"Seat {self.seat} would choose in {type(phase).__name__} by cards that it cannot see."
-                raise Peeks("peeks", says)
+        if phase.felt.seen_by(self.seat) != phase.felt.piles:
+            says = f"Seat {self.seat} would choose in {type(phase).__name__} by cards that it cannot see."
+            raise Peeks("peeks", says)
 
     # ---- moments of the amount won
 
