@@ -175,6 +175,14 @@ class RoundOver(Event, frozen=True):
 
 Events: TypeAlias = tuple[Event, ...]
 
+
+def taken_back(events: Events, seat: int) -> dict[str, int]:
+    """What a player took back from each bet, where that and nothing else was done with chips."""
+    if any(isinstance(event, Staked | Slid | Payment | Bought | Took) for event in events):
+        return {}
+    return {event.bet: event.cents for event in events if isinstance(event, Withdrew) and event.seat == seat}
+
+
 AnyEvent: TypeAlias = (  # every kind, for who reads them elsewhere
     Said | Came | Staked | Withdrew | Slid | Payment | Bought | Took
     | Dealt | Looked | Shown | Parted | Burned | Discarded

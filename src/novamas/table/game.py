@@ -21,6 +21,7 @@ class Wager(Struct, frozen=True):
     acts: tuple[Deed, ...]  # draws included, where a bet can be made only after one
     stake: int  # céntimos put at risk by those deeds
     per: str  # what one unit of edge is per
+    to_the_end: bool = False  # it plays until it is won or lost, though it might be taken back before
 
 
 class NoPremises(Struct, frozen=True):

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from novamas.kit.chance import Draws
 from novamas.table.deeds import Act, Deed, Drawn
-from novamas.table.events import Events, Happened
+from novamas.table.events import Events, Happened, taken_back
 from novamas.table.felt import Felt
 from novamas.table.names import snake
 from novamas.table.notation import write
@@ -70,7 +70,11 @@ class Phase(
 
     def free(self, seat: int) -> int:
         """Chips on the cloth that a player may take back at once, nothing won or lost."""
-        return 0
+        back: dict[str, int] = {}
+        for offer in self.offers(seat):
+            for bet, cents in taken_back(follow(self, offer.act)[1], seat).items():
+                back[bet] = max(back.get(bet, 0), cents)
+        return sum(back.values())
 
     def view(self, eyes: Who, past: Past = ()) -> View:
         """What one pair of eyes sees, built from what it may see."""
