@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import json
 
+from novamas.law import Frame
 from novamas.table.game import Game
 from novamas.table.wire import COMMON, types_of
 
@@ -81,6 +82,8 @@ def _schema_hook(kind: type) -> Part:
     """What JSON itself does not know."""
     if kind is Fraction:
         return {"type": "string", "pattern": r"^-?\d+(/\d+)?$", "description": "a fraction: p/q"}
+    if kind is Frame:
+        return {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "the pin of the law's frame"}
     raise NotImplementedError
 
 
