@@ -53,7 +53,7 @@ def other_world(phase: AnyPhase, eyes: Who, rng: Random) -> AnyPhase | None:
 
 def wild_deeds(slug: str, who: Who, session: Session, rng: Random) -> Iterator[Deed]:
     """A deed of each kind by somebody, lawful or not, with figures and words that are heard at this table."""
-    words = [
+    words: list[object] = [
         value
         for offer in session.offers(session.phase.turn)
         for value in (getattr(offer.act, field) for field in offer.act.__struct_fields__)
