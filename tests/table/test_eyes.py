@@ -15,10 +15,12 @@ from msgspec.structs import replace
 from tests.every_game import played
 
 from novamas.games import GAMES, game
+from novamas.games.chemin_de_fer.phases.cards import PuntoSpeaks
 from novamas.table.deeds import Deed
 from novamas.table.felt import Held, Pile
 from novamas.table.people import CROUPIER, FLOOR, RAIL, Who, may_know
 from novamas.table.phases import AnyPhase, why_not
+from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 
 STEPS = 1_500
@@ -83,3 +85,15 @@ def test_what_may_not_be_known_changes_nothing(slug: str) -> None:
             refused += refusal is not None
     assert compared > 30, compared
     assert refused > 300, refused
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that forgets to look who asks tells everybody what the punto holds."""
+
+    def forgetful(self: PuntoSpeaks, act: object) -> Refusal | None:
+        total = self.felt.punto_points
+        return Refusal("must_show" if total >= 8 else "must_draw", self.clause, "The punto's cards decide.")
+
+    monkeypatch.setattr(PuntoSpeaks, "own_reason", forgetful)
+    with pytest.raises(AssertionError):
+        test_what_may_not_be_known_changes_nothing("chemin_de_fer")
