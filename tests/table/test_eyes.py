@@ -23,7 +23,7 @@ from novamas.table.phases import AnyPhase, why_not
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 
-STEPS = 1_500
+STEPS = 800
 OPEN = {"boule", "craps", "ruleta", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"} | {
     *("blackjack", "punto_y_banca", "treinta_y_cuarenta"),  # every card that is dealt lies face up
 }
