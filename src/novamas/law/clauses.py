@@ -67,7 +67,7 @@ def clause(clause_id: str) -> Clause:
     """The clause with this id."""
     try:
         return index()[clause_id]
-    except KeyError:
+    except (KeyError, TypeError):
         says = f"No clause has the id {clause_id!r}{did_you_mean(clause_id, index())}"
         raise UnknownClause("unknown_clause", says) from None
 
