@@ -1,4 +1,4 @@
-"""Print again all that is printed from the program: playthroughs, game pages, the command reference.
+"""Print again all that is printed from the program: playthroughs, game pages, references.
 
 Run it with `make goldens`, and read the difference before committing it.
 """
@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from novamas.cli import reference
+from tools import api
 from tools.pages import page
 from tools.playthroughs import played, scripts
 
@@ -28,6 +29,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
     for slug, held in norms.items():
         found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
     found[ROOT / "docs" / "commands.md"] = reference
+    found[ROOT / "docs" / "api.md"] = api.reference
     return found
 
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
     from novamas.house.door import odds_of, open, replay
-    from novamas.house.par import par_sheet
+    from novamas.house.par import ParSheet, par_sheet
     from novamas.house.sitting import Sitting
     from novamas.kit.money import euros
-    from novamas.law import Clause, Faulty, Frame, LawError, catalogue, clause, clauses, search
+    from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
     from novamas.table import Payment, Refused, Session, Table
 
@@ -28,10 +28,10 @@ _ROOMS = {
     "errors": ("NovamasError", "Unreadable"),
     "games": ("GAMES", "game"),
     "house.door": ("odds_of", "open", "replay"),
-    "house.par": ("par_sheet",),
+    "house.par": ("ParSheet", "par_sheet"),
     "house.sitting": ("Sitting",),
     "kit.money": ("euros",),
-    "law": ("Clause", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
+    "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
     "odds.report": ("BetOdds",),
     "table": ("Payment", "Refused", "Session", "Table"),
 }
@@ -41,10 +41,12 @@ __all__ = [
     "GAMES",
     "BetOdds",
     "Clause",
+    "Edition",
     "Faulty",
     "Frame",
     "LawError",
     "NovamasError",
+    "ParSheet",
     "Payment",
     "Refused",
     "Session",
@@ -68,7 +70,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def _fetch(name: str) -> Any:
     """What the door gives, fetched when it is first asked for: `import novamas` itself costs nothing."""
     if name not in _ROOM_OF:
         raise AttributeError(f"novamas has no {name!r}; it has {', '.join(__all__)}")
@@ -76,6 +78,10 @@ def __getattr__(name: str) -> Any:
     found = getattr(import_module(f"novamas.{room}"), name) if room else import_module(f"novamas.{name}")
     globals()[name] = found
     return found
+
+
+if not TYPE_CHECKING:  # a type checker knows the names, and finds one that is mistyped
+    __getattr__ = _fetch
 
 
 def __dir__() -> list[str]:

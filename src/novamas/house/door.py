@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.house.opening import frame_to_play, open_as_written
@@ -22,17 +24,21 @@ if TYPE_CHECKING:
     from novamas.odds.report import BetOdds
 
 
+Amount: TypeAlias = int | str | Decimal  # céntimos, or euros: 250, "2,50 €", Decimal("2.50")
+Written: TypeAlias = bool | Amount | Fraction | Collection[str]  # a choice of the house as people write it
+
+
 def open(
     game: str,
     *,
     norm: str | None = None,
     region: str | None = None,
     on: date | str | None = None,
-    cash: object = None,
+    cash: Amount | Mapping[int, Amount] | None = None,
     seed: int | None = None,
-    deck: object = None,
-    draws: object = None,
-    **setup: object,
+    deck: str | Iterable[int | str] | None = None,
+    draws: str | Iterable[int | str] | None = None,
+    **setup: Written,
 ) -> Sitting:
     """Open a table and sit down at it; or `Faulty`, with everything that is wrong with its set-up.
 
@@ -48,9 +54,10 @@ def open(
     frame = frame_to_play(
         _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on)
     )
+    choices: dict[str, object] = {**setup}
     if "deck" in frame.options and frame.options["deck"].fault(deck) is None:
-        setup["deck"], deck = deck, None  # a choice of the house: which cards are in it
-    table = open_as_written(frame, setup)
+        choices["deck"], deck = deck, None  # a choice of the house: which cards are in it
+    table = open_as_written(frame, choices)
     return Sitting(
         table,
         _source(seed, None if draws is None and deck is None else read_draws(draws or ())),
