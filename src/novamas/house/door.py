@@ -70,12 +70,7 @@ def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = Fa
     """The exact odds of every bet of a table, or of one; what takes long is kept for the next time."""
     from novamas.odds.cache import kept_odds  # numpy and numba, for which only odds need wait
 
-    opened = table_meant(table)
-    known = opened.game.wagers(opened.opening)
-    if only is not None and only not in list(known):
-        says = f"{opened.game.slug} has no bet {only!r}: it has {', '.join(known)}."
-        raise NovamasError("no_such_bet", says)
-    return kept_odds(opened, only=only, fresh=bool(fresh))
+    return kept_odds(table_meant(table), only=only, fresh=bool(fresh))
 
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
