@@ -18,7 +18,6 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.house.door import odds_of, open, replay
     from novamas.house.par import ParSheet, par_sheet
     from novamas.house.sitting import Sitting
-    from novamas.kit.money import euros
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
     from novamas.table import Payment, Refused, Session, Table
@@ -30,7 +29,6 @@ _ROOMS = {
     "house.door": ("odds_of", "open", "replay"),
     "house.par": ("ParSheet", "par_sheet"),
     "house.sitting": ("Sitting",),
-    "kit.money": ("euros",),
     "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
     "odds.report": ("BetOdds",),
     "table": ("Payment", "Refused", "Session", "Table"),
@@ -56,7 +54,6 @@ __all__ = [
     "catalogue",
     "clause",
     "clauses",
-    "euros",
     "game",
     "games",
     "kit",

@@ -97,6 +97,7 @@ def test_the_other_doors_answer_too(wrong: Any, tmp_path: Path) -> None:
         lambda: session.do("s1 bet", bet="rojos", cents=wrong),
         lambda: session.do("s1 bet rojo 10 €", wrong=wrong),
         lambda: session.round(wrong),
+        lambda: session.round(players=wrong or [1]),
     ):
         with pytest.raises(NovamasError) as raised:
             door()

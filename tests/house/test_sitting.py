@@ -8,11 +8,22 @@ import pytest
 
 import novamas
 from novamas.errors import NovamasError
-from novamas.kit.chance import Seeded
-from novamas.table.events import Dealt, Payment, Said, Shown, Staked
+from novamas.house.stacked import Stacked
+from novamas.kit.chance import Seeded, shuffled
+from novamas.kit.shoe import Shoe
+from novamas.table.deeds import Drawn
+from novamas.table.events import Dealt, Looked, Payment, Said, Shown, Staked
+from novamas.table.people import CHANCE
 from novamas.table.phases import View
 from novamas.table.refusals import Refused
 
+DEALS = {  # games of cards that can be played by what is offered first, after these bets
+    "blackjack": ("s1 bet mano:1 10 €",),
+    "punto_y_banca": ("s1 bet punto 20 €",),
+    **dict.fromkeys(("cubierto", "five_stud", "holdem", "omaha", "seven_stud", "sintetico"), ()),
+    **dict.fromkeys(("holdem_bonus", "holdem_contrapartida", "sin_descarte", "tres_cartas", "trijoker"), ()),
+    "treinta_y_cuarenta": (),
+}
 RED = "s1 bet rojo 10 €"
 
 
@@ -24,6 +35,28 @@ def test_the_croupier_makes_the_calls_that_lead_up_to_a_deed() -> None:
     told = session.do("chance drawn 18")
     assert [event.returned for event in told if isinstance(event, Payment)] == [2000]
     assert session.net(1) == 1000
+
+
+def test_so_do_chance_and_whoever_has_no_choice() -> None:
+    """A shoe is shuffled and cut, its first card shown, before anybody can bet; nothing is drawn twice."""
+    session = novamas.open("blackjack", seed=1)
+    session.do("s1 bet mano:1 10 €")
+    assert session.phase.felt.of(1) == 1000
+    session = novamas.open("punto_y_banca", draws="As 9c Kd 8c Qd")
+    session.do("s1 bet punto 20 €")
+    session.round()
+    assert [deed.what for deed in session.deeds if isinstance(deed, Drawn)] == [51, 28, 45, 24, 41]
+    assert session.net(1) == 2000
+
+
+def test_a_deed_does_not_wait_for_another_round() -> None:
+    session = novamas.open("ruleta", seed=1)
+    session.do(RED)
+    session.do("croupier launch")
+    session.do("croupier no_va_mas")
+    with pytest.raises(Refused):
+        session.do(RED)
+    assert session.rounds == 0
 
 
 def test_parts_by_name_and_deeds_as_values() -> None:
@@ -111,6 +144,34 @@ def test_a_known_deck_is_dealt_in_its_order_face_down_or_not() -> None:
     }
     assert dealt == {0: 51, 2: 42, 4: 4}  # the player's: As, Qh, 3c
     assert [event.cards for event in events if isinstance(event, Shown)][:2] == [(45,), (0,)]  # then Kd, 2c
+
+
+def first_shoe(session: novamas.Sitting) -> Shoe:
+    """The cards that a table begins with, as they are when chance is first asked for one."""
+    trial = session.fork()
+    while not (trial.phase.turn is CHANCE and isinstance(trial.phase.draws(), Shoe)):
+        trial.do(trial.next_deed() or trial.offers(trial.phase.turn)[0].act)
+    shoe = trial.phase.draws()
+    assert isinstance(shoe, Shoe)
+    return shoe
+
+
+@pytest.mark.parametrize("slug", DEALS)
+def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
+    """All the cards in some order: whoever sees one, whenever he does, finds that of its place."""
+    session = novamas.open(slug, seed=6)
+    for bet in DEALS[slug]:
+        session.do(bet)
+    order = shuffled(first_shoe(session).left, Seeded(6))
+    session.deck = Stacked(order)
+    events = session.round()
+    dealt = [event for event in events if isinstance(event, Dealt)]
+    seen = [event for event in events if isinstance(event, Dealt | Looked) and event.card is not None]
+    shown = [event for event in events if isinstance(event, Shown)]
+    assert seen or shown
+    assert all(event.card == order[event.place] for event in seen)
+    for event in shown:
+        assert set(event.cards) <= {order[each.place] for each in dealt if each.to == event.owner}
 
 
 def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:

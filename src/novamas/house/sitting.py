@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence
+from contextlib import suppress
 from copy import copy, deepcopy
 from os import PathLike
 from pathlib import Path
@@ -16,11 +17,12 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Events
 from novamas.table.game import Table
 from novamas.table.notation import read
-from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who
+from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who, write_who
 from novamas.table.phases import AnyPhase, View, offered
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import AUTOMATIC, Session
 
+LONGEST_WAY = 1_000  # deeds by themselves before one that is asked for
 Player: TypeAlias = Callable[[View], Deed | str | None]  # what a seat does by what it sees
 
 
@@ -40,6 +42,12 @@ class Sitting(Session):
         self.table = table
         self.deck = deck
 
+    def __repr__(self) -> str:
+        waits = write_who(self.phase.turn)
+        return (
+            f"<{self.table.game.slug} under {self.table.frame.norm}: {self.rounds} rounds, waits for {waits}>"
+        )
+
     # ---- deeds
 
     def read(self, deed: Deed | str, **parts: object) -> Deed:
@@ -51,29 +59,43 @@ class Sitting(Session):
         return read(self.table.game.deeds, deed, parts)
 
     def do(self, deed: Deed | str, **parts: object) -> Events:
-        """One deed, as a value or as text; an automatic croupier first makes the calls that lead up to it.
+        """One deed, as a value or as text; what happens by itself before it can be done happens first.
 
         It is done and recorded, or refused and nothing changes. What was noticed is given back.
         """
         meant = self.read(deed, **parts)
-        told = [event for call in self._calls_before(meant) for event in super(Sitting, self).do(call)]
-        return (*told, *super().do(meant))
+        try:
+            return super().do(meant)
+        except Refused as refused:
+            told: list[Event] = []
+            for _ in range(self._way_to(meant, refused.refusal)):
+                step = self._by_itself()
+                assert step is not None, "the fork knew what happens by itself"
+                told.extend(super().do(step))
+            return (*told, *super().do(meant))
 
-    def _calls_before(self, deed: Deed) -> list[Deed]:
-        """The croupier's calls that make a deed lawful, tried out on a fork; or `Refused`."""
-        calls: list[Deed] = []
-        if not (self.phase.turn is CROUPIER and CROUPIER in self.automatic and deed.by is not CROUPIER):
-            return calls
-        trial, met = self, _Met()
-        while (refusal := trial.why_not(deed)) is not None:
-            met.note(trial, deed, refusal)
-            call = _next_call(trial.phase)
-            if call is None or trial.rounds > self.rounds:
-                raise Refused(met.most_telling())
-            trial = self.fork() if trial is self else trial
-            Session.do(trial, call)
-            calls.append(call)
-        return calls
+    def _way_to(self, deed: Deed, refusal: Refusal | None) -> int:
+        """After how many deeds by themselves, within this round, a deed is lawful: a fork tries it out."""
+        trial, met = self.fork(), _Met()
+        with suppress(Unreadable):  # a script has ended
+            for steps in range(LONGEST_WAY):
+                if refusal is None:
+                    return steps
+                met.note(trial, deed, refusal)
+                step = trial._by_itself()
+                if step is None or trial.rounds > self.rounds:
+                    break
+                Session.do(trial, step)
+                refusal = trial.why_not(deed)
+        raise Refused(met.most_telling())
+
+    def _by_itself(self) -> Deed | None:
+        """What happens next without anybody's decision: what is automatic, or all that somebody can do."""
+        turn, deed = self.phase.turn, self.next_deed()
+        if deed is None and isinstance(turn, int) and CROUPIER in self.automatic:
+            given = offered(self.phase, turn)
+            deed = given[0].act if len(given) == 1 and not given[0].dials else None
+        return deed
 
     def next_deed(self) -> Deed | None:
         """What the table waits for, where it is automatic; cards come from a known deck, if there is one."""
@@ -151,7 +173,7 @@ class Sitting(Session):
         """The same table as it stands, to be played on apart: chance brings the same, nothing is recorded."""
         other = copy(self)
         for name, value in vars(self).items():
-            if isinstance(value, list | dict):
+            if isinstance(value, MutableSequence | MutableMapping):
                 setattr(other, name, copy(value))
         other.source, other.deck, other.ledger = deepcopy((self.source, self.deck, self.ledger))
         other.log = None
@@ -162,6 +184,8 @@ class _Deciding:
     """Who does what in one round: players as they decide, everybody else what is offered first."""
 
     def __init__(self, session: Sitting, players: Mapping[int, Player]) -> None:
+        if not isinstance(players, Mapping) or not all(map(callable, players.values())):
+            raise NovamasError("no_such_player", "Players are functions by seat, such as {1: decide}.")
         self.session = session
         self.players = players
         self._asked: set[tuple[int, type[AnyPhase]]] = set()  # at pauses, each once
@@ -193,14 +217,9 @@ def table_meant(thing: Table | Sitting) -> Table:
     """The table itself, or the one at which a session sits."""
     table = thing.table if isinstance(thing, Sitting) else thing
     if not isinstance(table, Table):
-        raise NovamasError("no_such_table", f"{thing!r} is no table: give what novamas.open gave.")
+        says = f"No table is a {type(thing).__name__}: give what novamas.open gave."
+        raise NovamasError("no_such_table", says)
     return table
-
-
-def _next_call(phase: AnyPhase) -> Deed | None:
-    """What an automatic croupier would do now, if the table waits for him."""
-    given = offered(phase, CROUPIER) if phase.turn is CROUPIER else ()
-    return given[0].act if given else None
 
 
 class _Met:

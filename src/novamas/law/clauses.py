@@ -87,7 +87,7 @@ def clauses(
 
 def search(words: str) -> tuple[Clause, ...]:
     """The clauses whose text, in our words, has all of these words."""
-    wanted = words.casefold().split()
+    wanted = str(words).casefold().split()
     return tuple(clause for clause in index().values() if all(word in _searchable(clause) for word in wanted))
 
 
