@@ -82,6 +82,7 @@ def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
 def test_the_other_doors_answer_too(wrong: Any, tmp_path: Path) -> None:
     session = novamas.open("ruleta", seed=1)
+    players: Any = wrong or [1]
     for door in (
         lambda: novamas.open(wrong),
         lambda: novamas.game(wrong),
@@ -97,7 +98,7 @@ def test_the_other_doors_answer_too(wrong: Any, tmp_path: Path) -> None:
         lambda: session.do("s1 bet", bet="rojos", cents=wrong),
         lambda: session.do("s1 bet rojo 10 €", wrong=wrong),
         lambda: session.round(wrong),
-        lambda: session.round(players=wrong or [1]),
+        lambda: session.round(players=players),
     ):
         with pytest.raises(NovamasError) as raised:
             door()
