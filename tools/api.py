@@ -66,8 +66,12 @@ def _names(room: ModuleType) -> Iterator[str]:
 
 
 def _fields(kind: type) -> Iterator[str]:
-    """The fields of a struct, with their types."""
+    """The fields of a struct, with their types; of other classes what they say that they hold."""
     if not issubclass(kind, msgspec.Struct):
+        held = [name for name in vars(kind).get("__slots__", ()) if not name.startswith("_")]
+        if held:
+            yield f"It holds {', '.join(f'`{name}`' for name in held)}."
+            yield ""
         return
     hints = {name: hint for base in reversed(kind.__mro__) for name, hint in _annotations(base)}
     for name in kind.__struct_fields__:
