@@ -144,7 +144,7 @@ def test_cash_is_one_amount_for_all_or_one_by_seat() -> None:
 def test_which_cards_a_deck_has_may_be_a_choice_of_the_house() -> None:
     option = novamas.catalogue.under("AR10")["cubierto"].options["deck"]
     for lawful in map(str, option.one_of):
-        assert novamas.open("cubierto", norm="AR10", deck=lawful).table.choices.deck == lawful
+        assert novamas.open("cubierto", norm="AR10", deck=lawful).table.chosen["deck"] == lawful
 
 
 def test_an_edition_is_a_list_of_games() -> None:

@@ -11,9 +11,8 @@ from fractions import Fraction
 from novamas.errors import NovamasError, Unreadable
 from novamas.games import game as game_named
 from novamas.kit.money import cents_of
-from novamas.law import Edition, Fault, Faulty, Frame, Option, catalogue, check_options, norms
+from novamas.law import Edition, Frame, Option, catalogue, norms
 from novamas.law.frames import entries
-from novamas.law.options import Value
 from novamas.table.game import Table, open_table
 
 
@@ -63,31 +62,27 @@ def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
 
     What the house must state and nobody did is taken from the law's examples: people are trying the game.
     """
-    return open_table(game_named(frame.game), frame, {**frame.examples, **read_setup(frame, written)})
+    options = frame.options
+    given = {
+        name: read_choice(options[name], value) if name in options else value
+        for name, value in written.items()
+    }
+    return open_table(game_named(frame.game), frame, {**frame.examples, **given})
 
 
-def read_setup(frame: Frame, written: Mapping[str, object]) -> dict[str, object]:
-    """The house's choices as people write them; everything that is wrong with them is said at once."""
-    read: dict[str, object] = {}
-    faults: list[Fault] = []
-    for name, value in written.items():
-        option = frame.options.get(name)
-        try:
-            read[name] = read_choice(option, value) if option else value
-        except Unreadable as fault:
-            faults.append(Fault(name, fault.code, fault.clause, fault.says))
-    if faults:
-        raise Faulty([*faults, *check_options(frame, read)])
-    return read
+def read_choice(option: Option, written: object) -> object:
+    """One choice as it is written: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" is a rate.
 
-
-def read_choice(option: Option, written: object) -> Value | object:
-    """One choice as it is written: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" a rate."""
-    if option.unit == "cents" and isinstance(written, str | Decimal):
-        with suppress(Unreadable):  # the option itself says what it must be
-            return cents_of(written)
-    if option.unit == "fraction" and isinstance(written, Decimal) and written.is_finite():
-        return Fraction(written)
-    if option.unit == "names" and isinstance(written, list | set | frozenset):
-        return tuple(sorted(written, key=str) if isinstance(written, set | frozenset) else written)
-    return option.read(written) if isinstance(written, str) else written
+    What cannot be read stays as it is: the option says what it must be.
+    """
+    with suppress(Unreadable):
+        match written:
+            case str() | Decimal() if option.unit == "cents":
+                return cents_of(written)
+            case str():
+                return option.read(written)
+            case Decimal() if option.unit == "fraction" and written.is_finite():
+                return Fraction(written)
+            case set() | frozenset() if option.unit == "names":
+                return tuple(sorted(written, key=str))
+    return written

@@ -86,7 +86,7 @@ def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapp
 
 def choices(table: Table) -> tuple[Chosen, ...]:
     """What the law leaves to the house, and what it chose at this table."""
-    return tuple(Chosen(option, getattr(table.choices, name)) for name, option in table.frame.options.items())
+    return tuple(Chosen(option, table.chosen[name]) for name, option in table.frame.options.items())
 
 
 def readings(frame: Frame) -> tuple[Applied, ...]:
