@@ -135,8 +135,8 @@ class Sitting(Session):
 
     def _lies(self, deed: Deed) -> bool:
         """Has the stake of a bet stayed on the cloth?"""
-        bet = getattr(deed, "bet", None)
-        return isinstance(deed.by, int) and isinstance(bet, str) and self.phase.felt.on(deed.by, bet) > 0
+        bet = getattr(deed, "bet", "") if deed.verb() == "bet" else ""
+        return isinstance(deed.by, int) and self.phase.felt.on(deed.by, bet) > 0
 
     def _go_on_to(self, bet: Deed, deciding: _Deciding) -> Events:
         """On until a bet is lawful, and it is laid; `Refused` where a round passes without that."""
