@@ -15,7 +15,7 @@ import pytest
 from novamas.games import game as game_named
 from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause
-from novamas.record import Writer, header_of, read_record, replay
+from novamas.record import Writer, header_of, read_record, replay, resume
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Looked, RoundOver, Shown
 from novamas.table.game import Game, Table, open_table
@@ -174,11 +174,11 @@ class Contract:
         record = read_record(path)
         assert record.deeds == tuple(session.deeds)
         again = list(replay(record))
-        assert [events for _, _, events in again] == session.told
-        assert again[-1][0] == session.phase
+        assert [done.events for done in again] == session.told
+        assert again[-1].after == session.phase
         cut = len(session.deeds) // 2  # a crash in mid-round: what was written is resumed
         path.write_text("".join(f"{line}\n" for line in file.getvalue().splitlines()[: cut + 1]), "utf-8")
-        resumed = read_record(path).session()
+        resumed = resume(read_record(path))
         for deed in session.deeds[cut:]:
             resumed.do(deed)
         assert resumed.phase == session.phase

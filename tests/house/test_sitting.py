@@ -14,8 +14,8 @@ from novamas.kit.shoe import Shoe
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Looked, Payment, Said, Shown, Staked
 from novamas.table.people import CHANCE
-from novamas.table.phases import View
 from novamas.table.refusals import Refused
+from novamas.table.views import View
 
 DEALS = {  # games of cards that can be played by what is offered first, after these bets
     "blackjack": ("s1 bet mano:1 10 €",),

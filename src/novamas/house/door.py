@@ -18,6 +18,7 @@ from novamas.kit.chance import Live, Scripted, Seeded, Source
 from novamas.kit.draws import read_draws
 from novamas.kit.money import cents_of
 from novamas.record import read_record
+from novamas.record import replay as done_again
 from novamas.table.game import Table
 
 if TYPE_CHECKING:
@@ -81,8 +82,9 @@ def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
         record = read_record(Path(path), any_edition=any_edition)
     except ValueError:
         raise Unreadable("no_record", f"{path!r} is no path of a file.") from None
-    sitting = Sitting(record.table, Scripted(()), automatic=())
-    vars(sitting).update(vars(record.session()))
+    sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
+    for _ in done_again(record, sitting):
+        pass
     return sitting
 
 

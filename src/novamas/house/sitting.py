@@ -18,9 +18,10 @@ from novamas.table.events import Event, Events
 from novamas.table.game import Table
 from novamas.table.notation import read
 from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who, write_who
-from novamas.table.phases import AnyPhase, View, offered
+from novamas.table.phases import AnyPhase, offered
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import AUTOMATIC, Session
+from novamas.table.views import View
 
 LONGEST_WAY = 1_000  # deeds by themselves before one that is asked for
 Player: TypeAlias = Callable[[View], Deed | str | None]  # what a seat does by what it sees

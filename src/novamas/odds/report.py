@@ -82,7 +82,7 @@ Counts: TypeAlias = dict[str, Callable[[], BetOdds]]  # how to count the odds of
 def bet_odds(opening: AnyPhase, wager: Wager) -> BetOdds:
     """The exact odds of one bet at this table, played for the best."""
     phase, staked = placed(opening, wager)
-    result = Walk(1).result(phase, staked)
+    result = Walk(1, to_the_end=wager.to_the_end).result(phase, staked)
     return BetOdds(
         edge=-result.mean / wager.stake,
         per=wager.per,

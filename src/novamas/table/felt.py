@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from novamas.kit.shoe import Shoe
 from novamas.table.events import Owner
-from novamas.table.people import Who
+from novamas.table.people import Who, may_know
 
 
 class Chips(NamedTuple):
@@ -81,15 +81,17 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         """The cards before an owner that somebody has seen."""
         return tuple([held.card for held in self.held(owner) if held.card is not None])
 
+    def holder_of(self, owner: Owner) -> Owner:
+        """Who holds the cards before an owner and may look at them: he himself, where a game says no more."""
+        return owner
+
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """The cards as these eyes see them: their own and what lies face up."""
+        """The cards as these eyes see them."""
         return tuple(
-            Pile(
-                pile.owner,
-                tuple(
-                    held if held.up or pile.owner == eyes else Held(None, up=False, place=held.place)
-                    for held in pile.cards
-                ),
-            )
+            Pile(pile.owner, tuple(self._as_seen(eyes, pile.owner, held) for held in pile.cards))
             for pile in self.piles
         )
+
+    def _as_seen(self, eyes: Who, owner: Owner, held: Held) -> Held:
+        known = may_know(eyes, self.holder_of(owner), up=held.up)
+        return held if known else Held(None, up=False, place=held.place)

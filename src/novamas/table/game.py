@@ -21,6 +21,7 @@ class Wager(Struct, frozen=True):
     acts: tuple[Deed, ...]  # draws included, where a bet can be made only after one
     stake: int  # céntimos put at risk by those deeds
     per: str  # what one unit of edge is per
+    to_the_end: bool = False  # it plays until it is won or lost, though it might be taken back before
 
 
 class NoPremises(Struct, frozen=True):
@@ -58,13 +59,18 @@ class Game(Struct, frozen=True):
         """The type of all that can happen at its tables, for reading records."""
         return reduce(or_, self.deeds)
 
+    @property
+    def any_phase(self) -> Any:
+        """The type of all its phases, for reading one that was saved."""
+        return reduce(or_, self.phases)
+
     def save(self, phase: AnyPhase) -> bytes:
         """A phase as text that can be kept."""
         return json.encode(phase, enc_hook=str)
 
     def load(self, saved: bytes) -> AnyPhase:
         """The phase that was saved."""
-        phase: AnyPhase = json.decode(saved, type=reduce(or_, self.phases), dec_hook=read_law)
+        phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=read_law)
         return phase
 
     def pin(self, frame: Frame) -> str:

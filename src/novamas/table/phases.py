@@ -14,13 +14,14 @@ from msgspec import Struct
 
 from novamas.kit.chance import Draws
 from novamas.table.deeds import Act, Deed, Drawn
-from novamas.table.events import Events, Happened, Owner
-from novamas.table.felt import Chips, Felt, Held, Pile
+from novamas.table.events import Events, Happened, taken_back
+from novamas.table.felt import Felt
 from novamas.table.names import snake
 from novamas.table.notation import write
 from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who, write_who
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.views import View, shows_of
 
 A = TypeVar("A")  # the acts a phase takes: a union, so that one it forgets is a type error
 
@@ -69,22 +70,24 @@ class Phase(
 
     def free(self, seat: int) -> int:
         """Chips on the cloth that a player may take back at once, nothing won or lost."""
-        return 0
+        back: dict[str, int] = {}
+        for offer in self.offers(seat):
+            for bet, cents in taken_back(follow(self, offer.act)[1], seat).items():
+                back[bet] = max(back.get(bet, 0), cents)
+        return sum(back.values())
 
     def view(self, eyes: Who, past: Past = ()) -> View:
         """What one pair of eyes sees, built from what it may see."""
+        felt = self.felt
+        shown = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
         return View(
             eyes=eyes,
-            phase=snake(type(self).__name__),
             turn=self.turn,
-            chips=self.felt.chips,
-            piles=self.felt.seen_by(eyes),
-            undealt=self.felt.shoe.undealt if self.felt.shoe else 0,
-            purses=self.felt.purses,
-            shows=(
-                *((name, getattr(self.felt, name)) for name in self.felt.public),
-                *((name, getattr(self, name)) for name in self.public),
-            ),
+            chips=felt.chips,
+            piles=felt.seen_by(eyes),
+            undealt=felt.shoe.undealt if felt.shoe else 0,
+            purses=felt.purses,
+            shows=shows_of(type(self), type(felt))(*shown),
             offers=tuple(offers(self, eyes, past)),
         )
 
@@ -92,24 +95,6 @@ class Phase(
 AnyPhase: TypeAlias = Phase[Any]
 Step: TypeAlias = tuple[AnyPhase, Events]
 Past: TypeAlias = Sequence[tuple[AnyPhase, Deed]]  # the round so far: each phase and what was done in it
-
-
-class View(Struct, frozen=True):
-    """What one pair of eyes sees of a table."""
-
-    eyes: Who
-    phase: str
-    turn: Who
-    chips: tuple[Chips, ...]
-    piles: tuple[Pile, ...]
-    undealt: int
-    purses: tuple[int, ...]
-    shows: tuple[tuple[str, object], ...]
-    offers: tuple[Offer, ...]
-
-    def held(self, owner: Owner) -> tuple[Held, ...]:
-        """What lies before an owner, as these eyes see it."""
-        return next((pile.cards for pile in self.piles if pile.owner == owner), ())
 
 
 N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen

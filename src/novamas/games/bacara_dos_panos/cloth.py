@@ -13,8 +13,7 @@ from novamas.kit.money import Rounding
 from novamas.law import law
 from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, BankMoves, BankRules
 from novamas.table.deeds import Act
-from novamas.table.events import Looked, Parted
-from novamas.table.felt import Held, Pile
+from novamas.table.events import Looked, Owner, Parted
 from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase
 from novamas.table.refusals import Refusal
@@ -132,21 +131,10 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     # ---- cards
 
-    def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """Each hand is seen by who plays it, the bank's by the banker."""
-        owners = dict(zip(CARDS, (*self.coup.holders, self.banker), strict=True))
-        return tuple(
-            Pile(
-                pile.owner,
-                tuple(
-                    held
-                    if held.up or owners.get(str(pile.owner)) == eyes
-                    else Held(None, up=False, place=held.place)
-                    for held in pile.cards
-                ),
-            )
-            for pile in self.piles
-        )
+    def holder_of(self, owner: Owner) -> Owner:
+        """Each hand is held by who plays it, the bank's by the banker; nobody holds the other cards."""
+        holders = (*self.coup.holders, self.banker)
+        return holders[CARDS.index(owner)] if owner in CARDS else owner
 
     @law("IB05.09.VIII.5.5")
     def points(self, hand: str) -> int:

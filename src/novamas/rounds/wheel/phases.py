@@ -148,9 +148,6 @@ class Spin(Phase[Act], Generic[C], frozen=True):
     def seats(self) -> int:
         return self.felt.rules.seats
 
-    def free(self, seat: int) -> int:
-        return sum(cents for owner, bet, cents in self.felt.chips if owner == seat and self.felt.is_free(bet))
-
     def withdrawals(self, who: Who) -> Iterable[Offer]:
         """What a player may take back."""
         felt = self.felt

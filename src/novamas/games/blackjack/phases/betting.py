@@ -239,9 +239,6 @@ class Betting(Moment, frozen=True):
     clause: ClassVar[str] = "IB05.03.V.2.1"
     pause: ClassVar[bool] = True
 
-    def free(self, seat: int) -> int:
-        return self.felt.of(seat)
-
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             yield Offer(NoVaMas(), self.clause)

@@ -41,9 +41,6 @@ class Moment(Phase[Act], Generic[C], frozen=True):
 class Unclosed(Moment[C], Generic[C], frozen=True):
     """Bets may be taken back: nothing is at risk yet, or no more."""
 
-    def free(self, seat: int) -> int:
-        return sum(cents for owner, bet, cents in self.felt.chips if owner == seat and bet != BANCA)
-
     def withdrawals(self, who: Who) -> Iterable[Offer]:
         """What a player may take back."""
         for box in self.felt.boxes:
