@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -15,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from novamas.odds.graph import cycles
-from novamas.odds.report import BetOdds, placed
+from novamas.odds.report import BetOdds, Counts, placed
 from novamas.odds.walk import Chances, Edge, Result, Walk
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table, Wager, open_table
@@ -29,16 +30,15 @@ ASSOCIATED = "asociada_"
 WITH_ASSOCIATED = "_con_asociada"
 
 
-def bets(table: Table) -> dict[str, BetOdds]:
-    """The odds of every bet, made by somebody who does not throw the dice."""
+def bets_apart(table: Table) -> Counts:
+    """How the odds of each bet are counted, made by somebody who does not throw the dice."""
     opening = _with_another_shooter(table)
-    found: dict[str, BetOdds] = {}
-    for name, wager in table.game.wagers(opening).items():
-        if name.endswith(WITH_ASSOCIATED):
-            found[name] = with_associated(opening, wager)
-        else:
-            found[name] = alone(opening, name, wager)
-    return found
+    return {
+        name: partial(with_associated, opening, wager)
+        if name.endswith(WITH_ASSOCIATED)
+        else partial(alone, opening, name, wager)
+        for name, wager in table.game.wagers(opening).items()
+    }
 
 
 def _with_another_shooter(table: Table) -> AnyPhase:
