@@ -17,22 +17,9 @@ ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "novamas"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-LAYERS = (
-    *(
-        "errors",
-        "law",
-        "kit",
-        "hands",
-        "table",
-        "rounds",
-        "games",
-        "pools",
-        "players",
-        "odds",
-        "sim",
-        "record",
-    ),
-    *("words", "house", "school", "store", "server", "cli", "testing"),
+LAYERS = (  # each may import those before it
+    *("errors", "law", "kit", "hands", "table", "rounds", "games", "pools", "players", "odds", "sim"),
+    *("record", "words", "house", "school", "store", "server", "cli", "testing"),
 )
 LINES_MOST = 500
 
