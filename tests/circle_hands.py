@@ -85,8 +85,8 @@ def begun(tables: Tables, rng: Random) -> tuple[AnyPhase, Events, int]:
 
 def any_deed(phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random, incidents: float) -> Deed:
     """Something lawful; incidents by their kinds, so that those with few forms come as often."""
-    if phase.incidents and rng.random() < incidents:
-        given = list(rng.choice(phase.incidents).could(phase, past))
+    if rng.random() < incidents and (kinds := phase.incidents):
+        given = list(rng.choice(kinds).could(phase, past))
         if given:
             return rng.choice(given).sample(rng)
     turn = phase.turn

@@ -12,7 +12,7 @@ from tests.games import test_ruleta_zero as zero_tests
 from tests.sketches import hidden_bank
 
 from novamas.table import moves as verbs
-from novamas.table.events import Dealt, Event, Staked
+from novamas.table.events import Dealt, Event, Fed, Staked
 from novamas.table.felt import Felt
 from novamas.table.game import Game
 from novamas.table.moves import Moves
@@ -54,6 +54,26 @@ def test_a_stake_that_is_not_told_is_missed(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(verbs, "Staked", short)
     fails(Ruleta().test_money_is_conserved)
+
+
+class Carousel(Contract):
+    __test__ = False
+    game = "sin_descarte"
+    norms = ("IB05",)
+    choices = {"seats": 2, "carrousel": 100}
+    steps = 1_500
+
+
+def test_a_jackpot_that_grows_or_shrinks_untold_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    Carousel().test_money_is_conserved()
+    with monkeypatch.context() as planted:
+        planted.setattr(Moves, "feed", lambda self, jackpot, cents, clause: self._grow(jackpot, cents))
+        fails(Carousel().test_money_is_conserved)
+    with monkeypatch.context() as planted:
+        planted.setattr(verbs, "Fed", lambda jackpot, cents, clause: Fed(jackpot, cents + 1, clause))
+        fails(Carousel().test_money_is_conserved)
+    monkeypatch.setattr(verbs, "Linked", lambda jackpot, cents, clause: Fed(jackpot, cents + 1, clause))
+    fails(Carousel().test_money_is_conserved)
 
 
 def test_a_loosened_bound_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Print again all that is printed from the program: playthroughs, game pages, the command reference.
+"""Print again all that is printed from the program: playthroughs, game pages, references, schemas.
 
 Run it with `make goldens`, and read the difference before committing it.
 """
@@ -10,6 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from novamas.cli import reference
+from novamas.games import GAMES, game
+from novamas.table.schema import schema
+from tools import api
 from tools.pages import page
 from tools.playthroughs import played, scripts
 
@@ -28,6 +31,10 @@ def goldens() -> dict[Path, Callable[[], str]]:
     for slug, held in norms.items():
         found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
     found[ROOT / "docs" / "commands.md"] = reference
+    found[ROOT / "docs" / "api.md"] = api.reference
+    found[ROOT / "docs" / "schema" / "common.json"] = schema
+    for slug in GAMES:
+        found[ROOT / "docs" / "schema" / f"{slug}.json"] = partial(schema, game(slug))
     return found
 
 

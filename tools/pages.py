@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from novamas.games import game
+from novamas.house.par import choices, payouts, readings
 from novamas.law import Faulty, Frame, Option, catalogue
 from novamas.odds.report import BetOdds, table_odds
 from novamas.table.game import Table, open_table
@@ -32,45 +33,34 @@ def _norm(table: Table) -> Iterator[str]:
     yield f"## Under {frame.norm}"
     yield ""
     yield from _bets(frame)
-    yield from _choices(frame)
+    yield from _choices(table)
     yield from _odds(table, odds)
     yield from _effects(table, odds)
     yield from _readings(frame)
 
 
 def _bets(frame: Frame) -> Iterator[str]:
-    bets = frame.figures.get("bets")
-    if not isinstance(bets, Mapping):
+    if "bets" not in frame.figures:
         return
     yield "### Bets and payouts"
     yield ""
     yield "| bet | pays to one | clauses |"
     yield "| --- | --- | --- |"
-    for name, figures in _paying(bets):
-        borrowed = " (borrowed)" if f"bets.{name}" in frame.borrowed else ""
-        yield f"| `{name}` | {figures['pays']} | {', '.join(figures['cite'])}{borrowed} |"
+    for payout in payouts(frame):
+        borrowed = " (borrowed)" if payout.borrowed else ""
+        yield f"| `{payout.bet}` | {payout.pays} | {', '.join(payout.cite)}{borrowed} |"
     yield ""
 
 
-def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every figure of a bet that says what it pays, however deep it stands."""
-    for name, figures in bets.items():
-        if isinstance(figures, Mapping):
-            if "pays" in figures:
-                yield path + name, figures
-            else:
-                yield from _paying(figures, f"{path}{name}.")
-
-
-def _choices(frame: Frame) -> Iterator[str]:
+def _choices(table: Table) -> Iterator[str]:
     yield "### What the house may choose"
     yield ""
     yield "| choice | what it is | lawful values | default | clause |"
     yield "| --- | --- | --- | --- | --- |"
-    for name, option in frame.options.items():
+    for option in (chosen.option for chosen in choices(table)):
         reading = "; our reading" if option.reading else ""
-        cite = ", ".join(option.cite)
-        yield f"| `{name}` | {option.says} | {_bounds(option)} | {_plain(option.default)} | {cite}{reading} |"
+        about = f"| `{option.name}` | {option.says} | {_bounds(option)} | {_plain(option.default)}"
+        yield f"{about} | {', '.join(option.cite)}{reading} |"
     yield ""
 
 
@@ -197,7 +187,6 @@ def _readings(frame: Frame) -> Iterator[str]:
     yield ""
     yield "Where the law is ambiguous, silent or misprinted; what follows is our reading, not its letter."
     yield ""
-    for clause in frame.readings():
-        assert clause.reading is not None
-        yield f"- **{clause.id}**: {clause.reading.applies}"
+    for reading in readings(frame):
+        yield f"- **{reading.clause}**: {reading.applies}"
     yield ""

@@ -1,3 +1,85 @@
-"""The executable catalogue of casino games."""
+"""The executable catalogue of casino games: open a table, play it, ask for its exact odds.
+
+>>> import novamas
+>>> session = novamas.open("ruleta", minimum="2 €", seed=7)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is first asked for
+    from novamas import games, kit, law, table
+    from novamas.errors import NovamasError, Unreadable
+    from novamas.games import GAMES, game
+    from novamas.house.door import odds_of, open, replay
+    from novamas.house.par import ParSheet, par_sheet
+    from novamas.house.sitting import Sitting
+    from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
+    from novamas.odds.report import BetOdds
+    from novamas.table import Payment, Refused, Session, Table
+
+_ROOMS = {
+    "": ("games", "kit", "law", "table"),
+    "errors": ("NovamasError", "Unreadable"),
+    "games": ("GAMES", "game"),
+    "house.door": ("odds_of", "open", "replay"),
+    "house.par": ("ParSheet", "par_sheet"),
+    "house.sitting": ("Sitting",),
+    "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
+    "odds.report": ("BetOdds",),
+    "table": ("Payment", "Refused", "Session", "Table"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+__all__ = [
+    "GAMES",
+    "BetOdds",
+    "Clause",
+    "Edition",
+    "Faulty",
+    "Frame",
+    "LawError",
+    "NovamasError",
+    "ParSheet",
+    "Payment",
+    "Refused",
+    "Session",
+    "Sitting",
+    "Table",
+    "Unreadable",
+    "catalogue",
+    "clause",
+    "clauses",
+    "game",
+    "games",
+    "kit",
+    "law",
+    "odds_of",
+    "open",
+    "par_sheet",
+    "replay",
+    "search",
+    "table",
+]
+
+
+def _fetch(name: str) -> Any:
+    """What the door gives, fetched when it is first asked for: `import novamas` itself costs nothing."""
+    if name not in _ROOM_OF:
+        raise AttributeError(f"novamas has no {name!r}; it has {', '.join(__all__)}")
+    room = _ROOM_OF[name]
+    found = getattr(import_module(f"novamas.{room}"), name) if room else import_module(f"novamas.{name}")
+    globals()[name] = found
+    return found
+
+
+if not TYPE_CHECKING:  # a type checker knows the names, and finds one that is mistyped
+    __getattr__ = _fetch
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -22,3 +22,7 @@ class NovamasError(Exception):
 
 class Unreadable(NovamasError):
     """Text that does not say what it should: a card, an amount, an act, a record."""
+
+
+class Departs(NovamasError):
+    """A record in which something was done that could not lawfully be done, or is not what its seed draws."""

@@ -76,7 +76,7 @@ def test_choices_that_cannot_be_read_are_told_with_the_unlawful_ones(novamas: No
     ran = novamas("odds", "ruleta", "--choice", "chip=x", "--choice", "tier=9")
     assert ran.status == 2
     assert len(ran.err.splitlines()) == 2
-    assert "chip must be a whole number of céntimos, not 'x'." in ran.err
+    assert "Chip must be a whole number of céntimos, not 'x'." in ran.err
     assert "Tier must be one of 1, 2, 3, not 9." in ran.err
 
 

@@ -10,7 +10,8 @@ from tests.cli.conftest import Novamas
 from novamas.games import GAMES, game
 from novamas.law import catalogue
 from novamas.table.game import open_table
-from novamas.table.layout import read_layout
+from novamas.table.layout import Layout
+from novamas.table.wire import reader
 
 
 def test_the_catalogue_lists_every_game_of_every_norm(novamas: Novamas) -> None:
@@ -89,4 +90,4 @@ def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
     printed = novamas("games", "trijoker", "--norm", "IB05", "--layout", "--json").out
     table = catalogue.under("IB05")["trijoker"]
     opened = open_table(game("trijoker"), table, table.examples)
-    assert read_layout(printed.encode()) == opened.game.layout(opened.opening)
+    assert reader(Layout).decode(printed) == opened.game.layout(opened.opening)

@@ -24,7 +24,7 @@ from novamas.games.blackjack.setup import SideBet
 from novamas.hands import Sevens
 from novamas.law import Fault, catalogue
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.table.events import Noted
+from novamas.table.events import Event, Fed, Linked, Noted, PaidOut
 
 FLOORS = (
     "siete:2",
@@ -280,17 +280,29 @@ PROGRESSIVE: dict[str, Any] = {
 }
 
 
+def jackpot_moves(table: Blackjack) -> list[Event]:
+    """What went into the jackpot and came out of it."""
+    return [one for told in table.session.told for one in told if isinstance(one, Fed | PaidOut | Linked)]
+
+
 @pytest.mark.law("AR10.7.e.7", "AR10.7.e.e.1")
 def test_a_progressive_jackpot_grows_is_paid_whole_and_starts_again() -> None:
     table = with_jackpot("8c 8d 9c", (Stand,), "Th", **PROGRESSIVE, jackpot_share=Fraction(1, 4))
-    assert table.felt.jackpot == 1_000_050
+    assert table.felt.in_jackpot("jackpot") == 1_000_050
     table.do(SetJackpot(cents=1_234_000))  # what linked tables have fed to it
     table.do(HaganJuego())
     table.bet()
     table.do(Bet(1, "jackpot:1", 200))
     table.deal("7c 8d 7c").play(Hit).draw("7c Th")
     assert table.paid("jackpot:1").returned == 1_234_050 + 200
-    assert table.felt.jackpot == 1_000_000
+    assert jackpot_moves(table) == [
+        Fed("jackpot", 50, "AR10.7.e.7"),
+        Linked("jackpot", 1_234_000 - 1_000_050, "AR10.7.e.7"),
+        Fed("jackpot", 50, "AR10.7.e.7"),
+        PaidOut("jackpot", 1_234_050, "AR10.7.e.e.1"),
+        Fed("jackpot", 1_000_000, "AR10.7.e.7"),
+    ]
+    assert table.felt.in_jackpot("jackpot") == 1_000_000
 
 
 @pytest.mark.law("AR10.7.e.7", "AR10.7.e.e.1")
@@ -306,6 +318,12 @@ def test_two_who_win_it_at_once_share_it_and_neither_gets_less_than_the_floor() 
         table.deal("7c 7c 8d 7c 7c").play(Hit).draw("7c")
         table.play(Hit).draw("7c Th")
         assert [table.paid(f"jackpot:{seat}", seat).returned for seat in (1, 2)] == [each + 200, each + 200]
+        share, left = divmod(jackpot, 2)  # what is missing to the floor, the house adds
+        assert jackpot_moves(table)[-3:] == [
+            PaidOut("jackpot", share, "AR10.7.e.e.1"),
+            PaidOut("jackpot", share, "AR10.7.e.e.1"),
+            Fed("jackpot", 1_000_000 - left, "AR10.7.e.7"),
+        ]
 
 
 @pytest.mark.law("AR10.7.e.7", "IB05.03.V.1.f.1")

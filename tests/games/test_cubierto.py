@@ -196,7 +196,7 @@ def test_players_change_cards_in_turn_from_the_opener_and_say_how_many(norm: str
     assert said(table.do(Served(4))) == ["Servido."]
     table.do(Discard(1, "5"), "Jd", Served(2))
     assert table.felt.changed == ((3, 3), (4, 0), (1, 1), (2, 0))
-    assert dict(table.phase.view(RAIL).shows)["changed"] == table.felt.changed
+    assert table.phase.view(RAIL).shows.changed == table.felt.changed
 
 
 @pytest.mark.law("AR10.10-2-A.I.2", "IB09.12-1.II.9")

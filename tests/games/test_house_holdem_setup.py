@@ -15,11 +15,12 @@ from novamas.rounds.house_holdem.incidents import (
     CardShown,
     DrawnByMistake,
     FaceUpInDeck,
+    LateBet,
     PlayerMiscounted,
     PlayerShows,
     TableMiscounted,
 )
-from novamas.rounds.one_box.phases import BANK, BOARD, Bet, LateBet
+from novamas.rounds.one_box.phases import BANK, BOARD, Bet
 from novamas.table.events import Discarded, Happened, Shown
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from tests.coups import Coups, drawn, paid, said
 
-from novamas.games.punto_y_banca.phases import Cartas, PassShoe, fresh_shoe, third_card
+from novamas.games.punto_y_banca.phases import Cartas, LateBet, PassShoe, fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52
 from novamas.law import catalogue
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.coups import LateBet, Shuffle
+from novamas.rounds.coups import Shuffle
 from novamas.table.deeds import Drawn
 from novamas.table.events import Burned, Dealt, Discarded, Payment, Shown, Staked, Withdrew
 from novamas.table.people import CHANCE, CROUPIER, RAIL

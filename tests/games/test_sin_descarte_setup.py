@@ -10,6 +10,7 @@ from tests.poker import Poker, faults_of, opened
 
 from novamas.games.sin_descarte.cloth import Buy, SetPool
 from novamas.rounds.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas, Withdraw
+from novamas.table.events import Fed, Linked, PaidOut
 from novamas.table.people import FLOOR
 
 NORMS = ["IB05", "AR10"]
@@ -222,7 +223,7 @@ def test_each_coin_feeds_the_carousel(norm: str, choices: dict[str, str], grown:
         poker.do(Go(1) if goes else Fold(1))
         if goes:
             poker.deal("3d 7h 8d Qh")
-        assert poker.phase.felt.pools == (grown,)  # type: ignore[attr-defined]
+        assert poker.phase.felt.jackpots == (("carrousel", grown),)
         assert poker.paid()["carrousel"] == (100, 0)
 
 
@@ -240,13 +241,13 @@ def test_a_royal_takes_the_pool_and_a_straight_flush_a_tenth(norm: str) -> None:
         poker.do(Go(1))
         poker.deal("3d 7h 8d Qh")
         assert poker.paid()["carrousel"] == (100, prize)
-        assert poker.phase.felt.pools == (left,)  # type: ignore[attr-defined]
+        assert poker.phase.felt.jackpots == (("carrousel", left),)
 
 
 @pytest.mark.law("AR10.10-1-A.VII.2", "AR10.10-1-A.VII.3", "IB05.11.V.4.Carrousel.2")
 @both
 def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
-    poker = Poker("sin_descarte", norm, seats=3, carrousel=100)
+    poker = Poker("sin_descarte", norm, seats=3, carrousel=100, carrousel_start=5_000)
     poker.do(SetPool(bet="carrousel", cents=100_000))
     for seat in (1, 2, 3):
         poker.do(Bet(seat, seat, 500), BetAside(seat, "carrousel", 100))
@@ -261,6 +262,15 @@ def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
     tenth = pool // 10
     assert poker.paid(3)["carrousel"] == (100, tenth)
     assert poker.paid(1)["carrousel"] == poker.paid(2)["carrousel"] == (100, (pool - tenth) // 2)
+    law_says = poker.opened.opening.felt.figures.pools["carrousel"]  # type: ignore[attr-defined]
+    assert [event for event in poker.events if isinstance(event, Fed | PaidOut | Linked)] == [
+        Linked("carrousel", 95_000, law_says.linked),
+        Fed("carrousel", pool - 100_000, law_says.feeding),
+        PaidOut("carrousel", (pool - tenth) // 2, law_says.whole),
+        PaidOut("carrousel", (pool - tenth) // 2, law_says.whole),
+        PaidOut("carrousel", tenth, law_says.part),
+        Fed("carrousel", 5_000, law_says.feeding),
+    ]
 
 
 @pytest.mark.law(
@@ -274,7 +284,7 @@ def test_the_progressive_is_decided_on_the_first_cards_after_the_deduction() -> 
     poker.do(Go(1))
     poker.deal("3d 7h 8d Qh")
     assert poker.paid()["progresivo"] == (200, 4_015)
-    assert poker.phase.felt.pools == (36_135,)  # type: ignore[attr-defined]
+    assert poker.phase.felt.jackpots == (("progresivo", 36_135),)
     assert faults("AR10", progresivo=200) == {"no_deduction"}
     assert faults("AR10", progresivo=200, progresivo_deduction="1") == {"deduction_too_high"}
     assert faults("AR10", progresivo=300, progresivo_deduction="1/10") == {"progresivo_too_high"}
@@ -287,5 +297,5 @@ def test_pools_that_tables_share_are_set_by_the_floor() -> None:
     assert "set_pool" not in alone.verbs(FLOOR)
     shared = Poker("sin_descarte", "AR10", seats=1, progresivo_shared=True, **given)
     shared.do(SetPool(bet="progresivo", cents=77_700))
-    assert shared.phase.felt.pools == (77_700,)  # type: ignore[attr-defined]
+    assert shared.phase.felt.jackpots == (("progresivo", 77_700),)
     assert "set_pool" in Poker("sin_descarte", "IB05", seats=1, carrousel=50).verbs(FLOOR)

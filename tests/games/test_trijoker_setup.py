@@ -8,10 +8,10 @@ import pytest
 from tests.one_box import OneBox, noted, paid, returned
 from tests.wheels import faults_of, opened
 
-from novamas.games.trijoker.incidents import Breach, CommonCardExposed, DealFault, OwnCardExposed
+from novamas.games.trijoker.incidents import Breach, CommonCardExposed, DealFault, LateBet, OwnCardExposed
 from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Leave, Withdraw
 from novamas.kit.cards import cards
-from novamas.rounds.one_box.phases import BOARD, LateBet
+from novamas.rounds.one_box.phases import BOARD
 from novamas.table.events import Payment, Shown, Withdrew
 from novamas.table.people import RAIL
 

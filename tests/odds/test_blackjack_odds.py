@@ -20,7 +20,6 @@ from novamas.kit.cards import card
 from novamas.kit.shoe import Shoe
 from novamas.odds.blackjack import (
     basic_odds,
-    bets,
     explain,
     insurance_odds,
     rules_of,
@@ -411,7 +410,7 @@ def test_each_choice_that_touches_the_odds_moves_them_the_right_way() -> None:
 
 def test_the_report_tells_every_decision() -> None:
     table = opened("blackjack", "IB05")
-    found = report(table, bets(table))
+    found = report(table, table_odds(table))
     tables = [entry["table"] for entry in found["strategy"] if "table" in entry]
     rows = {(row["when"]["hand"], row["when"]["bank"]): row for row in tables[0]}
     assert len(rows) == 550

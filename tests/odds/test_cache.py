@@ -21,7 +21,7 @@ from novamas.odds.cache import folder, kept_odds, place_of
 from novamas.odds.house_holdem import worth_of_bet
 from novamas.odds.house_holdem.table import COLUMNS, alike_hands, lines_on
 from novamas.odds.progress import heard_by, steps
-from novamas.odds.report import strategy
+from novamas.odds.report import counted_apart, strategy
 from novamas.odds.sin_descarte import table as sin_descarte_table
 from novamas.odds.sin_descarte import worth_of
 from novamas.odds.sin_descarte.pays import Pays
@@ -220,3 +220,17 @@ def test_the_lines_of_a_flop_are_what_each_bet_is_worth() -> None:
     for turn in cards("2h 9s Ah 3c"):
         worth = worth_of_bet(cards("2c 2d"), (*flop, turn))
         assert (worth > 0) == (name(turn) in bets)
+
+
+@pytest.mark.parametrize(("slug", "bet"), [("craps", "field"), ("blackjack", "seguro"), ("ruleta", "rojo")])
+def test_where_bets_are_counted_apart_one_is_all_that_is_counted(slug: str, bet: str) -> None:
+    table = opened(slug, "IB05")
+    apart = counted_apart(table)
+    assert apart is not None
+    assert kept_odds(table, only=bet, fresh=True) == {bet: apart[bet]()}
+
+
+@pytest.mark.parametrize("slug", ["ruleta", "craps", "punto_y_banca"])
+def test_a_bet_that_a_game_does_not_have_is_told(slug: str) -> None:
+    with pytest.raises(NovamasError, match=f"{slug} has no bet 'mus'"):
+        kept_odds(opened(slug, "IB05"), only="mus")

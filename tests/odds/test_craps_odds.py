@@ -13,7 +13,7 @@ from tests.wheels import opened
 from novamas.games.craps.acts import RefuseDice, TakeDice
 from novamas.kit.chance import Seeded
 from novamas.kit.dice import TWO_DICE
-from novamas.odds.craps import own, rolls
+from novamas.odds.craps import rolls, walk
 from novamas.odds.report import BetOdds, bet_odds, placed, report, strategy, table_odds
 from novamas.odds.walk import Walk
 from novamas.rounds.banked import Bet
@@ -231,9 +231,8 @@ def test_the_table_needs_no_second_player_for_its_odds() -> None:
 @pytest.mark.parametrize(("rounding", "prize"), [("down", 233), ("up", 234)])
 def test_rounding_is_part_of_the_odds_of_stakes_that_do_not_divide(rounding: str, prize: int) -> None:
     table = opened("craps", "IB05", rounding=rounding)
-    wager = Wager(
-        (RefuseDice(1), TakeDice(2), Bet(2, "win", 200), Bet(1, "right_6", 200)), 200, "unit staked"
-    )
+    acts = (RefuseDice(1), TakeDice(2), Bet(2, "win", 200), Bet(1, "right_6", 200))
+    wager = Wager(acts, 200, "unit staked", to_the_end=True)
     edge = 1 - before_7(6) * Fraction(200 + prize, 200)
     assert bet_odds(table.opening, wager).edge == edge
     figures = table_odds(table)
@@ -367,4 +366,5 @@ def test_a_session_played_by_itself_agrees() -> None:
 
 def test_own_chips_are_all_that_matters_to_the_walk() -> None:
     phase, staked = placed(game_table().opening, wagers()["dont_come"])
-    assert Walk(1, alike=own).result(phase, staked).mean == Walk(1).result(phase, staked).mean
+    everybody = Walk(1, to_the_end=True)
+    assert walk().result(phase, staked).mean == everybody.result(phase, staked).mean

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from time import process_time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,10 +25,11 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.felt import Held, Pile
 from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER
-from novamas.table.phases import View
 from novamas.table.session import Session
+from novamas.table.views import View
 
 Player = Callable[[View], Deed]
+TWO_PLAYERS: Any = SimpleNamespace(players=(1, 2))  # all that a bot asks of what is shown
 BLINDS = {"ante": 0, "small_blind": 100, "big_blind": 200}
 
 
@@ -149,7 +151,7 @@ def test_a_bot_keeps_what_makes_a_hand(cards_held: str, changed: str) -> None:
     own = Pile(1, tuple(Held(one, up=False, place=0) for one in cards(cards_held)))
     sets = tuple("".join(each) for n in range(1, 5) for each in combinations("12345", n))
     offers = (Offer(Served(1)), Offer(Discard(1, "1"), "", {"cards": OneOf(sets)}))
-    view = View(1, "discarding", 1, (), (own,), 27, (), (("players", (1, 2)),), offers)
+    view = View(1, 1, (), (own,), 27, (), TWO_PLAYERS, offers)
     deed = Bot("cubierto", 1, norm="AR10")(view)
     assert deed == (Discard(1, changed) if changed else Served(1))
 
@@ -160,7 +162,7 @@ def test_a_bot_counts_with_the_deck_that_is_played() -> None:
     other = Pile(2, tuple(Held(one, up=True, place=0) for one in cards("Ah Ad Ac Kh Kd")))
 
     def share(undealt: int) -> Fraction:
-        view = View(1, "interval", 1, (), (flush, other), undealt, (), (("players", (1, 2)),), ())
+        view = View(1, 1, (), (flush, other), undealt, (), TWO_PLAYERS, ())
         return Bot("cubierto", 1, norm="AR10").share(view)
 
     assert share(22) == 1

@@ -477,6 +477,7 @@ GAME = Game(
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
     layout=bare_layout,
+    felt=Cloth,
     phases=(Between, Dealing, Interval, Opening, Premature, Showdown),
     acts=(Buy, Leave, Deal, Fold, Check, Match, RaiseTo, Show, Renounce),
     incidents=(BetOutOfTurn, PrematureCard, WrongNumberOfCards),

@@ -276,6 +276,7 @@ GAME = Game(
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
     layout=bare_layout,
+    felt=Cloth,
     phases=(Betting, Dealing, Deciding, Turning),
     acts=(Ante, NoVaMas, Go, Withdraw),
     incidents=(DealFault,),

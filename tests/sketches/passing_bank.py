@@ -488,13 +488,11 @@ GAME = Game(
     opening=lambda frame, choices: opening(choices),
     wagers=no_wagers,
     layout=bare_layout,
+    felt=Cloth,
     phases=(
         *(Offering, Keeping, Asking, Staking, Dealing, Exposing, Looking),
         *(PuntoSpeaks, BankAnswers, BankSpeaks, Third, Restoring),
     ),
-    acts=(
-        *(TakeBank, Decline, Banco, Stake, NoVanMas, Serve),
-        *(Abatir, Carta, No, Give, Keep, PassBank),
-    ),
+    acts=(*(TakeBank, Decline, Banco, Stake, NoVanMas, Serve), *(Abatir, Carta, No, Give, Keep, PassBank)),
     incidents=(BankerExposes, WrongCarta),
 )

@@ -90,9 +90,9 @@ def test_an_uncalled_bet_comes_back_unraked_and_the_button_moves() -> None:
     told = play(session, Deal(), HANDS, RaiseTo(4, 5_000), Fold(1), Fold(2), Fold(3))
     assert [(back.seat, back.cents) for back in told if isinstance(back, Withdrew)] == [(4, 4_800)]
     assert payments(told) == [(2, "bote", 100, 0), (3, "bote", 200, 0), (4, "bote", 200, 500)]
-    assert dict(session.phase.view(RAIL).shows)["mano"] == 1
+    assert session.phase.view(RAIL).shows.mano == 1
     play(session, Deal())
-    assert dict(session.phase.view(RAIL).shows)["mano"] == 2
+    assert session.phase.view(RAIL).shows.mano == 2
     assert {bet: seat for seat, bet, _ in session.phase.felt.chips} == {"apuesta": 4}
     assert session.phase.felt.on(3, "apuesta") == 100
 

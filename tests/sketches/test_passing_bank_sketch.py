@@ -89,7 +89,7 @@ def test_the_house_takes_its_part_of_what_the_banker_wins() -> None:
     assert phase.felt.on(1, "banca") == 3_900
     lost = next(event for event in told if isinstance(event, Payment))
     assert (lost.stake, lost.returned, lost.against) == (2_000, 0, (1, "banca"))
-    assert dict(phase.view(RAIL).shows)["seguido"] == 2
+    assert phase.view(RAIL).shows.seguido == 2
 
 
 def test_what_is_not_covered_is_out_of_play_and_cannot_be_lost() -> None:

@@ -28,13 +28,12 @@ from novamas.table.layout import (
     Spot,
     astride,
     cell,
-    read_layout,
-    write_layout,
 )
 from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
+from novamas.table.wire import reader, written
 
 FEW: dict[str, Any] = {"seats": 3}
 SEVENS = {"jackpot": True, "jackpot_authorised": True, "progressive": True, "progressive_authorised": True}
@@ -136,6 +135,8 @@ def has_its_places(layout: Layout, session: Session) -> None:
     assert layout.seats == phase.seats()
     for seat, bet, _ in phase.felt.chips:
         assert layout.place_of(bet, seat), (bet, seat)
+    for jackpot in phase.felt.jackpots:
+        assert isinstance(layout.place_of(jackpot.name, POT), Pot), jackpot
     for pile in phase.felt.piles:
         assert layout.cards_of(pile.owner), pile.owner
     for who in everybody(phase):
@@ -184,7 +185,7 @@ def test_whatever_happens_has_its_place(slug: str, norm: str, choices: dict[str,
 def test_a_layout_is_data_that_can_be_drawn(slug: str, norm: str, choices: dict[str, Any]) -> None:
     table = table_of(slug, norm, choices)
     layout = table.game.layout(table.opening)
-    assert read_layout(write_layout(layout)) == layout
+    assert reader(Layout).decode(written(layout)) == layout
     things: tuple[Spot | Pot | Marker, ...] = (*layout.spots, *layout.pots, *layout.markers)
     for thing in things:
         assert thing.clauses

@@ -31,8 +31,9 @@ def test_commands_run(command: str) -> None:
 def test_the_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = PYTHON
     exec(program, {})
-    (wanted,) = re.findall(r"print\(.*\)  # (.*)", program)
-    assert capsys.readouterr().out.strip() == wanted
+    wanted = re.findall(r"print\(.*\)  # (.*)", program)
+    assert wanted
+    assert capsys.readouterr().out.splitlines() == wanted
 
 
 def test_it_fits_on_one_screen() -> None:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from novamas.games import GAMES, game
 from novamas.law import catalogue, norms
+from novamas.table.moves import Moves
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "novamas"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-LAYERS = ("errors", "law", "kit", "hands", "table", "rounds", "games", "players", "odds", "record", "cli")
+LAYERS = (  # each may import those before it
+    *("errors", "law", "kit", "hands", "table", "rounds", "games", "pools", "players", "odds", "sim"),
+    *("record", "words", "house", "school", "store", "server", "cli", "testing"),
+)
 LINES_MOST = 500
 
 
@@ -58,7 +63,7 @@ def test_games_do_not_import_each_other() -> None:
 
 def test_odds_and_what_is_below_reach_games_by_name() -> None:
     for module in MODULES:
-        if layer(module) in ("record", "cli"):
+        if layer(module) in ("record", "house", "cli"):
             games = {name for name in imported(module) if name.startswith("novamas.games.")}
             if module.stem.startswith(
                 "phh_"
@@ -90,6 +95,47 @@ def test_money_knows_no_floats(module: Path) -> None:
         assert not (isinstance(node, ast.Name) and node.id == "float"), node.lineno
 
 
+LIES_ON_THE_FELT = {"chips", "piles", "shoe", "purses", "jackpots"}
+OF_THE_VERBS = {name for name in dir(Moves) if name.startswith("_") and not name.startswith("__")} | {
+    "events"
+}
+NO_EVENTS = {"Events", "Owner", "POT"}  # what games may know of events: who owns what, and that they are many
+
+
+def moved_by_hand(source: str) -> Iterator[str]:
+    """Where a module moves chips or cards, or writes an event, by other means than the verbs of moves."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(attr=name) if name in OF_THE_VERBS:
+                yield f"{node.lineno}: .{name}"
+            case ast.ImportFrom(module="novamas.table.events", names=names):
+                yield from (f"{node.lineno}: {alias.name}" for alias in names if alias.name not in NO_EVENTS)
+            case ast.ImportFrom(module="novamas.table", names=names) | ast.Import(names=names):
+                yield from (f"{node.lineno}: events" for alias in names if alias.name.endswith("events"))
+            case ast.Call(ast.Name("replace") | ast.Attribute(attr="change" | "replace"), keywords=words):
+                yield from (f"{node.lineno}: {word.arg}=" for word in words if word.arg in LIES_ON_THE_FELT)
+            case _:
+                pass
+
+
+def test_chips_and_cards_move_only_by_the_verbs() -> None:
+    for module in MODULES:
+        if layer(module) in ("rounds", "games"):
+            assert not list(moved_by_hand(module.read_text("utf-8"))), named(module)
+    planted = (
+        "moves._off(1, 'rojo', 100)",
+        "moves.events.append(told)",
+        "return phase, (*moves.events, over)",
+        "from novamas.table.events import Owner, Payment",
+        "from novamas.table import events",
+        "import novamas.table.events",
+        "moves.change(point=4, purses=(1, 2))",
+        "felt = replace(felt, chips=())",
+        "felt = msgspec.structs.replace(felt, shoe=None)",
+    )
+    assert all(len(list(moved_by_hand(line))) == 1 for line in planted)
+
+
 @pytest.mark.parametrize("module", [*MODULES, *TESTS], ids=named)
 def test_files_can_be_read_in_one_sitting(module: Path) -> None:
     assert len(module.read_text("utf-8").splitlines()) <= LINES_MOST
@@ -118,6 +164,19 @@ def test_every_game_has_every_artefact(slug: str) -> None:
     contracts = "".join(path.read_text("utf-8") for path in (ROOT / "tests" / "games").glob("*contract*.py"))
     assert f'game = "{slug}"' in contracts
     assert (ROOT / "docs" / "games" / f"{slug}.md").exists()
+
+
+def test_at_a_table_only_what_its_game_lists_can_go_wrong() -> None:
+    """All games are imported first: none may leave anything of its own on what they share."""
+    games = [game(slug) for slug in GAMES]
+    for each in games:
+        assert each.felt.incidents == each.incidents, each.slug
+        phases = [getattr(phase, "__origin__", phase) for phase in each.phases]
+        for incident in each.incidents:
+            assert any(issubclass(phase, incident.phases) for phase in phases), incident
+    lists = {each.slug: {incident.verb() for incident in each.incidents} for each in games}
+    assert "wrong_count" in lists["cubierto"]
+    assert "wrong_count" not in lists["holdem"]  # though both are played in the same phases
 
 
 @pytest.mark.parametrize("slug", GAMES)

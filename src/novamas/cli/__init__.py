@@ -13,8 +13,7 @@ from typer.main import get_command
 from novamas.cli.language import LANGUAGES, _, from_environment, use
 from novamas.cli.output import as_json, with_clauses
 from novamas.cli.program import COMMANDS, program, reference
-from novamas.cli.replay import Departs
-from novamas.errors import NovamasError
+from novamas.errors import Departs, NovamasError
 
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 

@@ -8,10 +8,11 @@ import typer
 
 from novamas.cli.language import _
 from novamas.cli.names import name as name_of
-from novamas.cli.opening import edition_of, frame_of, homes, read_day, table_of
+from novamas.cli.opening import edition_of, read_day, table_of
 from novamas.cli.output import console, heading, money, print_json, say, table, with_clauses
 from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.house.opening import frame_of, homes
 from novamas.law import Frame, Option, norms
 from novamas.law.frames import entries
 from novamas.table.layout import Layout, Spot
@@ -44,16 +45,15 @@ def show_games(
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """List the games of the catalogue, or show the lawful frame of one: its norms and the house's choices."""
-    day = read_day(on)
+    edition = edition_of(norm, place, read_day(on))
     if game is not None:
-        frame = frame_of(game, norm, jurisdiction=place, on=day)
+        frame = edition[game] if edition else frame_of(game)
         if layout:
             drawn = layout_of(frame)
             print_json(drawn) if json else show_layout(drawn)
             return
         print_json(frame_content(frame)) if json else show_frame(frame)
         return
-    edition = edition_of(norm, place, day)
     listed = edition.games if edition else everything()
     print_json({"games": [game_content(slug) for slug in listed]}) if json else show_list(listed)
 
@@ -150,7 +150,7 @@ def show_frame(frame: Frame) -> None:
 
 def layout_of(frame: Frame) -> Layout:
     """The layout of a first table: the law's defaults and, where it has none, its examples."""
-    opened = table_of(frame.game, frame.norm, ())
+    opened = table_of(frame, ())
     return opened.game.layout(opened.opening)
 
 

@@ -103,10 +103,11 @@ def show_odds(
     """
     from novamas.cli.opening import table_of
     from novamas.cli.waiting import bars
+    from novamas.house.opening import frame_to_play
     from novamas.odds import report
     from novamas.odds.cache import kept_odds
 
-    opened = table_of(game, norm, choice or ())
+    opened = table_of(frame_to_play(game, norm), choice or ())
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, as_json=json)
         return

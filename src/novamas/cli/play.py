@@ -45,14 +45,16 @@ def play(
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
     from novamas.cli.lines import read_amount
-    from novamas.cli.opening import fewest_seats, table_of
+    from novamas.cli.opening import table_of
     from novamas.cli.player import ME, Player
+    from novamas.house.opening import fewest_seats, frame_to_play
     from novamas.kit.chance import Live, Seeded
     from novamas.players.companions import companions_of, others
     from novamas.record import Writer, header_of
     from novamas.table.session import AUTOMATIC, Session
 
-    opened = table_of(game, norm, choice or (), {"seats": fewest_seats(game, norm)})
+    frame = frame_to_play(game, norm)
+    opened = table_of(frame, choice or (), {"seats": fewest_seats(frame)})
     brought = read_amount(cash)
     source = Live() if seed is None else Seeded(seed)
     commitment = source.commitment if isinstance(source, Live) else None

@@ -14,7 +14,7 @@ from novamas import __version__
 from novamas.cli.language import _, current, mark, use
 
 # Each is a module of this package.
-COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "equity", "law")
+COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "equity", "law", "schema")
 ABOUT = mark("The executable catalogue of casino games: play them, compute them, see which clause decides.")
 FURNITURE = (  # what Typer writes into a help text by itself
     mark("Usage:"),

@@ -8,6 +8,8 @@ from novamas.cli.output import money, with_clauses
 from novamas.table.refusals import Refusal
 
 WORDS = {
+    "not_yours": mark("Nobody acts for another."),
+    "stale": mark("The table has gone on meanwhile: look again."),
     "closed": mark("The session is over: open a new table."),
     "not_now": mark("This may not be done now."),
     "not_your_turn": mark("It is not your turn."),

@@ -10,18 +10,13 @@ import typer
 
 from novamas.cli.language import _
 from novamas.cli.output import heading, print_json, say
-from novamas.errors import NovamasError
+from novamas.errors import Departs, NovamasError
 
 if TYPE_CHECKING:
-    from novamas.record import Record
+    from novamas.record import Done, Record
     from novamas.table.deeds import Deed
     from novamas.table.events import Events
     from novamas.table.people import Who
-    from novamas.table.phases import AnyPhase
-
-
-class Departs(NovamasError):
-    """A record in which something was done that could not lawfully be done."""
 
 
 def register(app: typer.Typer) -> None:
@@ -67,7 +62,7 @@ def show_replay(
             one.show()
         if histories.paths:
             histories.show()
-    if any(one.fault for one in shown) or histories.counts["departures"]:
+    if any(one.checked.departs for one in shown) or histories.counts["departures"]:
         raise typer.Exit(1)
     if phh is not None:
         write_phh(phh, [one.record for one in shown])
@@ -87,86 +82,70 @@ def write_phh(path: Path, records: list[Record]) -> None:
         raise NovamasError("history_not_written", says) from None
 
 
-def steps(record: Record) -> Iterator[tuple[int, AnyPhase, Deed, Events]]:
-    """Each deed with its line, the phase it was done in and what was noticed; or where it departs."""
-    from novamas.cli.refusing import worded
+def replayed(record: Record) -> Iterator[Done]:
+    """Each deed of a record done again, or where it departs, in the reader's language."""
     from novamas.record import replay
-    from novamas.table.notation import write
-    from novamas.table.refusals import Refused
 
-    before, done = record.table.opening, 0
     try:
-        for after, deed, events in replay(record):
-            yield record.lines[done], before, deed, events
-            before, done = after, done + 1
-    except Refused as refused:
-        says = _("Line {line}: {deed}: {why}").format(
-            line=record.lines[done], deed=write(record.deeds[done]), why=worded(refused.refusal)
-        )
-        raise Departs(refused.code, says, clause=refused.clause) from None
+        yield from replay(record)
+    except Departs as departs:
+        raise Departs(departs.code, worded(departs), clause=departs.clause) from None
+
+
+def worded(departs: Departs) -> str:
+    """Where a record departs, in the reader's language."""
+    from novamas.cli import refusing
+    from novamas.record.replaying import OtherDraw, OtherSeed, Unlawful
+    from novamas.table.notation import write
+
+    match departs:
+        case Unlawful(line=line, deed=deed, refusal=refusal):
+            why = refusing.worded(refusal)
+            return _("Line {line}: {deed}: {why}").format(line=line, deed=write(deed), why=why)
+        case OtherDraw(line=line, what=what, drawn=drawn):
+            says = _("Line {line}: {what} was drawn, but the seed gives {drawn}.")
+            return says.format(line=line, what=what, drawn=drawn)
+        case OtherSeed():
+            return _("The seed that was revealed is not the one that was committed to.")
+        case _:
+            return departs.says
 
 
 class Replay:
-    """One record, played again."""
+    """One record, played again and told."""
 
     def __init__(self, path: Path, record: Record, eyes: Who | None) -> None:
+        from novamas.record import check
+
         self.path = path
         self.record = record
         self.eyes = eyes
-        self.played: list[tuple[int, Deed, Events]] = []
-        self.draws = 0
-        self.fault: NovamasError | None = None
-        try:
-            self._play()
-        except Departs as departs:
-            self.fault = departs
+        self.checked = check(record)
 
-    def _play(self) -> None:
-        from novamas.kit.chance import verify
-        from novamas.table.deeds import Drawn
-
-        seed, commitment = self.record.seed, self.record.header.commitment
-        source = self.record.source()
-        for line, before, deed, events in steps(self.record):
-            seen = events if self.eyes is None else tuple(event.seen_by(self.eyes) for event in events)
-            self.played.append((line, deed, seen))
-            if isinstance(deed, Drawn) and source is not None:
-                drawn = source.draw(before.draws())
-                self.draws += 1
-                if drawn != deed.what:
-                    says = _("Line {line}: {what} was drawn, but the seed gives {drawn}.")
-                    named = says.format(line=line, what=deed.what, drawn=drawn)
-                    raise Departs("other_draw", named)
-        if seed and commitment and not verify(commitment, seed):
-            raise Departs("other_seed", _("The seed that was revealed is not the one that was committed to."))
-
-    @property
-    def chance(self) -> str:
-        """What can be said of the draws."""
-        header = self.record.header
-        if self.record.source() is None:
-            return "not_revealed" if header.commitment else "not_committed"
-        if self.fault is not None:
-            return "departs"
-        if header.commitment:
-            return "agrees"
-        return "not_committed" if header.number is None else "agrees_with_number"
+    def played(self) -> Iterator[tuple[int, Deed, Events]]:
+        """Each deed with its line, and what was noticed by these eyes or by everybody together."""
+        for done in self.checked.done:
+            seen = done.events
+            if self.eyes is not None:
+                seen = tuple(event.seen_by(self.eyes) for event in seen)
+            yield done.line, done.deed, seen
 
     def content(self) -> dict[str, object]:
         """For other programs."""
         from novamas.table.notation import write
 
         header = self.record.header
-        fault = self.fault
+        departs = self.checked.departs
         return {
             "record": str(self.path),
             "game": header.game,
             "norm": header.norm,
             "deeds": [
-                {"line": line, "deed": write(deed), "events": events} for line, deed, events in self.played
+                {"line": line, "deed": write(deed), "events": events} for line, deed, events in self.played()
             ],
-            "draws": {"checked": self.draws, "chance": self.chance},
-            "departure": fault and {"code": fault.code, "clause": fault.clause, "says": fault.says},
+            "draws": {"checked": self.checked.draws, "chance": self.checked.chance},
+            "departure": departs
+            and {"code": departs.code, "clause": departs.clause, "says": worded(departs)},
         }
 
     def show(self) -> None:
@@ -177,12 +156,12 @@ class Replay:
 
         header = self.record.header
         heading(f"{self.path} · {name(header.game)} · {header.norm}")
-        for line, deed, events in self.played:
+        for line, deed, events in self.played():
             say(f"{line:>4}  {write(deed) if self.eyes is None else ''}".rstrip())
             for event in events:
                 say(f"      {tell(event, me=self.eyes)}")
-        if self.fault is not None:
-            typer.echo(self.fault.says, err=True)
+        if self.checked.departs is not None:
+            typer.echo(worded(self.checked.departs), err=True)
             return
         says = {
             "agrees": _(
@@ -198,4 +177,4 @@ class Replay:
                 "Every deed is lawful. No seed was committed to: the draws are taken as they are."
             ),
         }
-        say(says[self.chance].format(draws=self.draws, number=header.number))
+        say(says[self.checked.chance].format(draws=self.checked.draws, number=header.number))

@@ -20,10 +20,13 @@ from novamas.table.events import (
     Dealt,
     Discarded,
     Event,
+    Fed,
     Happened,
+    Linked,
     Looked,
     Noted,
     Owner,
+    PaidOut,
     Parted,
     Payment,
     RoundOver,
@@ -165,6 +168,8 @@ def tell(event: Event, *, me: Who | None = None) -> str:
             return _("Result: {what}.").format(what=bet_name(what))
         case Staked() | Withdrew() | Slid() | Took() | Bought():
             return _tell_chips(event, me)
+        case Fed() | PaidOut() | Linked():
+            return _tell_jackpot(event)
         case Payment():
             return tell_payment(event, me=me)
         case Dealt() | Looked() | Shown() | Discarded():
@@ -261,6 +266,19 @@ def _tell_chips(event: Staked | Withdrew | Slid | Took | Bought, me: Who | None)
             else:
                 says = _("Seat {seat} buys chips for {amount}.")
     return says.format(seat=seat, amount=amount, bet=bet_name(bet))
+
+
+def _tell_jackpot(event: Fed | PaidOut | Linked) -> str:
+    match event:
+        case Fed():
+            says = _("The house sets {amount} aside for {bet}.")
+        case PaidOut():
+            says = _("{amount} are paid out of {bet}.")
+        case Linked(cents=cents):
+            fed = _("Linked tables have set {amount} aside for {bet}.")
+            says = fed if cents > 0 else _("A linked table has paid {amount} out of {bet}.")
+    told = says.format(amount=money(abs(event.cents)), bet=bet_name(event.jackpot))
+    return with_clauses(told, [event.clause])
 
 
 def symbols(cards: Iterable[int | None]) -> str:

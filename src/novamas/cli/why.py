@@ -57,15 +57,15 @@ def show_why(
 
 def payments(record: Record) -> Iterator[tuple[int, int, Payment]]:
     """Every payment, counted from 1, with the line of the deed that led to it."""
-    from novamas.cli.replay import steps
+    from novamas.cli.replay import replayed
     from novamas.table.events import Payment
 
     number = 0
-    for line, _before, _deed, events in steps(record):
-        for event in events:
+    for done in replayed(record):
+        for event in done.events:
             if isinstance(event, Payment):
                 number += 1
-                yield number, line, event
+                yield number, done.line, event
 
 
 def explain(paid: Payment, frame: Frame, *, me: Who | None = None) -> list[str]:

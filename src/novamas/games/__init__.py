@@ -39,7 +39,7 @@ GAMES = (
 def game(slug: str) -> Game:
     """A game by its name."""
     if slug not in GAMES:
-        near = get_close_matches(slug, GAMES, n=1)
+        near = get_close_matches(str(slug), GAMES, n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; playable now: {', '.join(GAMES)}."
         raise NovamasError("no_such_game", f"No game {slug!r} can be played here{hint}")
     found: Game = import_module(f"novamas.games.{slug}").GAME

@@ -172,6 +172,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=phases_of(Cloth),
     acts=ACTS,
     incidents=(LateBet,),

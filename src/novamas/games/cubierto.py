@@ -185,7 +185,7 @@ class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
     @law("IB09.12-1.III.3.1", "AR10.10-2-A.IV.3.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt, talk = now.felt, now.talk
-        if not isinstance(felt, CubiertoCloth) or felt.street or talk.level:
+        if felt.street or talk.level:
             return
         if cents := now.raises(talk.waiting[0]):
             clause = felt.draw.false_play
@@ -210,7 +210,7 @@ class WrongCount(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-A.IV.1.1", "AR10.10-2-A.IV.1.a.1", "AR10.10-2-A.IV.1.b.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, CubiertoCloth) or felt.street or now.talk.spoken:
+        if felt.street or now.talk.spoken:
             return
         for seat in felt.players:
             for too_many in (True, False):
@@ -241,10 +241,9 @@ class FirstCardOpen(Incident[Any], frozen=True, kw_only=True):
     @law("IB09.12-1.III.1.c.1", "AR10.10-2-A.IV.1.c.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if isinstance(felt, CubiertoCloth):
-            for seat in felt.players:
-                if len(felt.held(seat)) == 1:
-                    yield Offer(cls(seat=seat), felt.draw.first_open)
+        for seat in felt.players:
+            if len(felt.held(seat)) == 1:
+                yield Offer(cls(seat=seat), felt.draw.first_open)
 
     def happen(self, now: Any, past: Past) -> Step:
         moves = Moves(now.felt)

@@ -64,6 +64,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=PHASES,
     acts=(*ACTS, BetBonus),
     incidents=INCIDENTS,

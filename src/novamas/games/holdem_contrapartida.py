@@ -27,6 +27,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=PHASES,
     acts=ACTS,
     incidents=INCIDENTS,

@@ -6,8 +6,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import Fault, Frame, law
@@ -97,11 +95,8 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
             self.catch(moves, last=last)
         elif any(caught(bet)[1] for _, bet, _ in self.chips):
             self.free_or_lose(moves, code)
-        else:
-            return super().settle(moves, code, last=last)
-        others = replace(self, chips=tuple(chips for chips in moves.felt.chips if not caught(chips.bet)[1]))
-        others.collect(moves, code)
-        others.pay(moves, code)
+        self.collect(moves, code)
+        self.pay(moves, code)
         asked = self.asked(moves.felt) if code == 0 else ()
         return moves.to(Choosing(moves.felt, asked)) if asked else end_spin(moves, last=last)
 
@@ -178,6 +173,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(*phases_of(Cloth), Choosing),
     acts=(*ACTS, AnnounceLimits, TakeHalf, Imprison),
     incidents=(TiradaNula, LateBet),

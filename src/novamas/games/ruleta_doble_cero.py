@@ -89,6 +89,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=phases_of(Cloth),
     acts=(*ACTS, AnnounceLimits, TakeColour),
     incidents=(TiradaNula, LateBet),

@@ -179,7 +179,7 @@ class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-B-a.IV.1.b.1", "IB09.12-2-a.III.1.b.1", "AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt, owner = now.felt, now.owner()
-        if not isinstance(felt, SevenStudCloth) or felt.street < SEVENTH or felt.opened:
+        if felt.street < SEVENTH or felt.opened:
             return
         if isinstance(owner, int) and owner != felt.skipped:
             two = len(felt.players) == 2
@@ -202,7 +202,7 @@ class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt, owner = now.felt, now.owner()
-        if not isinstance(felt, SevenStudCloth) or felt.street < SEVENTH or felt.skipped or now.due[0].up:
+        if felt.street < SEVENTH or felt.skipped or now.due[0].up:
             return
         if felt.dead and isinstance(owner, int) and owner != felt.players[-1]:
             yield Offer(cls(seat=owner), felt.seventh.skipped)
@@ -221,7 +221,7 @@ class CardTooEarly(Incident[Any], frozen=True):
     @law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, SevenStudCloth) or felt.street >= SEVENTH or felt.premature:
+        if felt.street >= SEVENTH or felt.premature:
             return
         players = len(felt.players)
         to_come = (SEVENTH - 1 - felt.street) * (players + 1)  # open cards; for the last there are dead cards

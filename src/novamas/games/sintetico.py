@@ -158,7 +158,7 @@ class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, SinteticoCloth) or felt.street + 1 >= COMMON:
+        if felt.street + 1 >= COMMON:
             return
         for early in (True, False) if now.talk.spoken == 0 else (True,):
             yield Offer(cls(early=early), felt.special.early if early else felt.special.extra)

@@ -35,7 +35,7 @@ from novamas.kit.chance import (
     verify,
 )
 from novamas.kit.dice import ONE_DIE, THREE_DICE, TWO_DICE, Dice, faces, points
-from novamas.kit.money import Cents, Rounding, euros, ratio, read_euros, times
+from novamas.kit.money import Cents, Rounding, cents_of, euros, ratio, read_euros, times
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import (
     PAIRS,
@@ -107,6 +107,7 @@ __all__ = [
     "boule_colour",
     "card",
     "cards",
+    "cents_of",
     "commitment_to",
     "deck",
     "euros",

@@ -165,7 +165,9 @@ class Scripted:
                 raise Unreadable("draw_impossible", f"The script draws {value}, which cannot come now.")
             return value
         if self._then is None:
-            raise Unreadable("script_ended", "The script has no draw left, and one is due.")
+            raise Unreadable(
+                "script_ended", "The script has no draw left, and one is due: write more, or give a seed."
+            )
         return self._then.draw(draws)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
@@ -27,10 +28,25 @@ def read_euros(text: str) -> Cents:
     return int(whole) * 100 + int(decimals.ljust(2, "0"))
 
 
+def cents_of(amount: object) -> Cents:
+    """An amount by what stands with it: "10 €", "2,50" and Decimal("2.5") are euros, 200 are céntimos."""
+    match amount:
+        case bool() | None:
+            pass
+        case int():
+            return amount
+        case str() if amount.strip().isdecimal() and amount.isascii():
+            return int(amount)
+        case str():
+            return read_euros(amount)
+        case Decimal() if amount.is_finite() and amount * 100 == int(amount * 100):
+            return int(amount * 100)
+    says = f'{amount!r} is not an amount: write céntimos as a whole number, or euros as "2,50 €".'
+    raise Unreadable("amount_unreadable", says)
+
+
 def euros(cents: Cents, language: str = "es") -> str:
     """An amount as people read it: "2,50 €"."""
-    from decimal import Decimal
-
     from babel.numbers import format_currency
 
     return format_currency(Decimal(cents).scaleb(-2), "EUR", locale=language)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime
 
 import msgspec
 
 from novamas.law.clauses import clause
-from novamas.law.errors import NotInForce, UnknownName, did_you_mean
+from novamas.law.errors import LawError, NotInForce, UnknownName, did_you_mean
 from novamas.law.frames import Frame, entries, frame
 from novamas.law.norms import norm_named, norms, was_in_force
 
@@ -26,14 +26,23 @@ class Edition(msgspec.Struct, frozen=True):
         return tuple(self._norm_of_game())
 
     def __contains__(self, game: object) -> bool:
-        return game in self._norm_of_game()
+        """Whether a game, by its name or by its lawful frame, is on the list."""
+        if isinstance(game, Frame):
+            return game in list(self)
+        return isinstance(game, str) and game in self._norm_of_game()
+
+    def __iter__(self) -> Iterator[Frame]:
+        """The lawful frame of each game."""
+        return (frame(norm, game) for game, norm in self._norm_of_game().items())
+
+    def __len__(self) -> int:
+        return len(self._norm_of_game())
 
     def __getitem__(self, game: str) -> Frame:
         """The lawful frame of a game."""
-        norm = self._norm_of_game().get(game)
-        if norm is None:
-            raise self._not_here(game)
-        return frame(norm, game)
+        if game not in self:
+            raise self._not_here(str(game))
+        return frame(self._norm_of_game()[game], game)
 
     def holds(self, clause_id: str) -> bool:
         """Whether a clause is in force: of these norms, and not replaced by a later one of them."""
@@ -77,7 +86,9 @@ def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date
     told = dict(in_force or {})
     for name in told:
         norm_named(name)
-    day = on or datetime.now(UTC).astimezone().date()
+    day = datetime.now(UTC).astimezone().date() if on is None else on
+    if not isinstance(day, date) or isinstance(day, datetime):
+        raise LawError("no_such_day", f"{on!r} is not a day: give a date, such as date(2011, 5, 31).")
     held = tuple(name for name in local if was_in_force(name, day, told=told.get(name)))
     if not held:
         first = f"{local[0]}, the first, is in force {norm_named(local[0]).since}"

@@ -67,7 +67,7 @@ def clause(clause_id: str) -> Clause:
     """The clause with this id."""
     try:
         return index()[clause_id]
-    except KeyError:
+    except (KeyError, TypeError):
         says = f"No clause has the id {clause_id!r}{did_you_mean(clause_id, index())}"
         raise UnknownClause("unknown_clause", says) from None
 
@@ -87,7 +87,7 @@ def clauses(
 
 def search(words: str) -> tuple[Clause, ...]:
     """The clauses whose text, in our words, has all of these words."""
-    wanted = words.casefold().split()
+    wanted = str(words).casefold().split()
     return tuple(clause for clause in index().values() if all(word in _searchable(clause) for word in wanted))
 
 

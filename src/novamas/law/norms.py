@@ -67,7 +67,7 @@ def norm_named(name: str) -> Norm:
     """The norm of this name."""
     try:
         return norms()[name]
-    except KeyError:
+    except (KeyError, TypeError):
         says = f"There is no norm {name!r}: we hold {', '.join(norms())}{did_you_mean(name, norms())}"
         raise UnknownName("unknown_norm", says) from None
 

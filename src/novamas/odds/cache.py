@@ -21,8 +21,9 @@ import msgspec
 from msgspec.structs import replace
 
 import novamas
+from novamas.errors import NovamasError
 from novamas.law.frames import read_law
-from novamas.odds.report import METHODS, BetOdds, plain_decisions, table_odds
+from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
 
 LONG = 2.0  # seconds: what took less is not worth keeping
@@ -31,7 +32,10 @@ PACKAGES = ("games", "hands", "kit", "law", "odds", "rounds", "table")
 
 def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
     """The odds of a table as they were kept; or counted now, and kept if that took long."""
-    asked = None if table.game.slug in METHODS else only  # a method counts all bets of its game at once
+    asked = None
+    if only is not None and (apart := counted_apart(table)) is not None:  # some methods count all at once
+        _must_be_a_bet(table, only, apart)
+        asked = only
     place = place_of(table, asked)
     found = None if fresh else _read(place)
     if found is None:
@@ -39,7 +43,16 @@ def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> 
         found = table_odds(table, only=asked, fresh=fresh)
         if perf_counter() - start > LONG:
             _write(place, found)
-    return {name: bet for name, bet in found.items() if only in (None, name)}
+    if only is None:
+        return found
+    _must_be_a_bet(table, only, found)
+    return {only: found[only]}
+
+
+def _must_be_a_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
+    if name not in list(known):
+        says = f"{table.game.slug} has no bet {name!r}: it has {', '.join(known)}."
+        raise NovamasError("no_such_bet", says)
 
 
 def folder() -> Path:

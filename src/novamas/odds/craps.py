@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from typing import Any
 
@@ -15,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from novamas.odds.graph import cycles
-from novamas.odds.report import BetOdds, placed
+from novamas.odds.report import BetOdds, Counts, placed
 from novamas.odds.walk import Chances, Edge, Result, Walk
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table, Wager, open_table
@@ -29,16 +30,15 @@ ASSOCIATED = "asociada_"
 WITH_ASSOCIATED = "_con_asociada"
 
 
-def bets(table: Table) -> dict[str, BetOdds]:
-    """The odds of every bet, made by somebody who does not throw the dice."""
+def bets_apart(table: Table) -> Counts:
+    """How the odds of each bet are counted, made by somebody who does not throw the dice."""
     opening = _with_another_shooter(table)
-    found: dict[str, BetOdds] = {}
-    for name, wager in table.game.wagers(opening).items():
-        if name.endswith(WITH_ASSOCIATED):
-            found[name] = with_associated(opening, wager)
-        else:
-            found[name] = alone(opening, name, wager)
-    return found
+    return {
+        name: partial(with_associated, opening, wager)
+        if name.endswith(WITH_ASSOCIATED)
+        else partial(alone, opening, name, wager)
+        for name, wager in table.game.wagers(opening).items()
+    }
 
 
 def _with_another_shooter(table: Table) -> AnyPhase:
@@ -53,10 +53,15 @@ def own(phase: AnyPhase) -> Hashable:
     return type(phase).__name__, phase.turn, mine
 
 
+def walk() -> Walk:
+    """What the player wins until his bets are decided, though some might be taken back before."""
+    return Walk(ME, alike=own, to_the_end=True)
+
+
 def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
     """A bet by itself until it is decided."""
     phase = _only(name, placed(opening, wager)[0])
-    result = Walk(ME, alike=own).result(phase, wager.stake)
+    result = walk().result(phase, wager.stake)
     edge = -result.mean / wager.stake
     also = {"bet resolved": edge / (1 - result.chances.get(0, Fraction(0))), "roll": edge / rolls(phase)}
     advice = () if name.startswith(ASSOCIATED) else tuple(_advice(phase, name, wager.stake, -edge))
@@ -79,7 +84,7 @@ def _at_the_least_stake(opening: AnyPhase, name: str, wager: Wager) -> dict[str,
     if cents.least == wager.stake:
         return {}
     phase, _ = follow(before, replace(last, cents=cents.least))
-    mean = Walk(ME, alike=own).result(_only(name, phase), cents.least).mean
+    mean = walk().result(_only(name, phase), cents.least).mean
     return {"unit of the least stake": -mean / cents.least}
 
 
@@ -117,7 +122,7 @@ def with_associated(opening: AnyPhase, wager: Wager) -> BetOdds:
         after, added = _associate(after)
         staked = wager.stake + added
         in_all += chance * staked
-        for net, later in Walk(ME, alike=own).result(after, staked).chances.items():
+        for net, later in walk().result(after, staked).chances.items():
             chances[net + won] = chances.get(net + won, Fraction(0)) + chance * later
     mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
     square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
@@ -178,7 +183,7 @@ class Rolls(Walk):
 
 def rolls(phase: AnyPhase) -> Fraction:
     """How many throws it takes on average until the player's bets are decided."""
-    return Rolls(ME, alike=own).mean(phase)
+    return Rolls(ME, alike=own, to_the_end=True).mean(phase)
 
 
 def _advice(phase: AnyPhase, name: str, stake: int, mean: Fraction) -> Iterator[Mapping[str, Any]]:
@@ -192,7 +197,7 @@ def _advice(phase: AnyPhase, name: str, stake: int, mean: Fraction) -> Iterator[
             if seat != ME or bet in asked or not _may_take_back(after, bet):
                 continue
             asked.add(bet)
-            worth = mean if bet == name else Walk(ME, alike=own).result(after, stake).mean / stake
+            worth = mean if bet == name else walk().result(after, stake).mean / stake
             best = "withdraw" if worth < 0 else "stay"
             yield {"best": best, "worth": {f"s{ME} stay {bet}": str(worth), f"s{ME} withdraw {bet}": "0"}}
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from math import sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +20,8 @@ from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, may
 
 # Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`, and with
-# `bets_anew(table)` where that reads sums which come with the package.
+# `bets_anew(table)` where that reads sums which come with the package; or, where each bet is counted by
+# itself, with `bets_apart(table)`.
 METHODS: dict[str, str] = {
     "bacara_dos_panos": "bacara_dos_panos",
     "blackjack": "blackjack",
@@ -74,10 +76,13 @@ class BetOdds(Struct, frozen=True):
         }
 
 
+Counts: TypeAlias = dict[str, Callable[[], BetOdds]]  # how to count the odds of each bet
+
+
 def bet_odds(opening: AnyPhase, wager: Wager) -> BetOdds:
     """The exact odds of one bet at this table, played for the best."""
     phase, staked = placed(opening, wager)
-    result = Walk(1).result(phase, staked)
+    result = Walk(1, to_the_end=wager.to_the_end).result(phase, staked)
     return BetOdds(
         edge=-result.mean / wager.stake,
         per=wager.per,
@@ -112,13 +117,23 @@ def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) ->
 
     `fresh` counts also what comes counted with the package.
     """
-    if table.game.slug in METHODS:
-        method = import_module(f"novamas.odds.{METHODS[table.game.slug]}")
-        count = getattr(method, "bets_anew", method.bets) if fresh else method.bets
-        bets: dict[str, BetOdds] = count(table)
-        return {name: bet for name, bet in bets.items() if only in (None, name)}
-    wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
-    return {name: bet_odds(table.opening, wager) for name, wager in wagers.items() if only in (None, name)}
+    apart = counted_apart(table)
+    if apart is not None:
+        return {name: count() for name, count in apart.items() if only in (None, name)}
+    method = import_module(f"novamas.odds.{METHODS[table.game.slug]}")
+    count_all = getattr(method, "bets_anew", method.bets) if fresh else method.bets
+    bets: dict[str, BetOdds] = count_all(table)
+    return {name: bet for name, bet in bets.items() if only in (None, name)}
+
+
+def counted_apart(table: Table) -> Counts | None:
+    """How the odds of each bet are counted by itself; nothing where a method counts them all at once."""
+    if table.game.slug not in METHODS:
+        wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
+        return {name: partial(bet_odds, table.opening, wager) for name, wager in wagers.items()}
+    method = import_module(f"novamas.odds.{METHODS[table.game.slug]}")
+    found: Counts | None = method.bets_apart(table) if hasattr(method, "bets_apart") else None
+    return found
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:

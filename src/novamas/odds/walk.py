@@ -79,10 +79,16 @@ class Result(Struct, frozen=True):
 
 
 class Walk:
-    """What one seat will win from a moment on, until it has nothing bound on the cloth."""
+    """What one seat will win from a moment on, until a round is over and it may take all its chips back.
 
-    def __init__(self, seat: int, *, policy: Policy | None = None, alike: Alike | None = None) -> None:
+    Where bets play `to_the_end`, chips that may be taken back are left until they are won or lost.
+    """
+
+    def __init__(
+        self, seat: int, *, policy: Policy | None = None, alike: Alike | None = None, to_the_end: bool = False
+    ) -> None:
         self.seat = seat
+        self.to_the_end = to_the_end
         self.policy = policy
         self.alike = alike or (lambda phase: phase)
         self._nodes: list[Node] = []
@@ -120,14 +126,20 @@ class Walk:
 
     def _find_ways(self, node: Node) -> None:
         phase = node.phase
-        bound = phase.felt.of(self.seat) - phase.free(self.seat)
-        if phase.turn is NOBODY or (phase.rest and not bound):
-            node.end, node.edges = phase.free(self.seat), [[]]
+        node.end = self._taken_back(phase) if phase.rest or phase.turn is NOBODY else None
+        if node.end is not None:
+            node.edges = [[]]
         elif phase.turn is CHANCE:
             node.edges = [[self._edge(phase, Drawn(what=what), ways) for what, ways in phase.draws().items()]]
         else:
             node.acts = self._acts(phase)
             node.edges = [[self._edge(phase, act, 1)] for act in node.acts]
+
+    def _taken_back(self, phase: AnyPhase) -> int | None:
+        """What the seat takes back when it stops here; nothing, where some of its chips must play on."""
+        lie = phase.felt.of(self.seat)
+        free = 0 if self.to_the_end or not lie else phase.free(self.seat)
+        return free if free == lie or phase.turn is NOBODY else None
 
     def _edge(self, phase: AnyPhase, deed: Deed, ways: int) -> Edge:
         after, events = follow(phase, deed)
@@ -151,10 +163,9 @@ class Walk:
         return acts
 
     def _refuse_to_peek(self, phase: AnyPhase) -> None:
-        for pile in phase.felt.piles:
-            if pile.owner != self.seat and any(held.card is not None and not held.up for held in pile.cards):
-                says = f"Seat {self.seat} would choose in {type(phase).__name__} by cards that it cannot see."
-                raise Peeks("peeks", says)
+        if phase.felt.seen_by(self.seat) != phase.felt.piles:
+            says = f"Seat {self.seat} would choose in {type(phase).__name__} by cards that it cannot see."
+            raise Peeks("peeks", says)
 
     # ---- moments of the amount won
 

@@ -18,7 +18,8 @@ from novamas.kit.cards import rank
 from novamas.rounds.circle.cloth import BET, BOARD, Cloth, Talk
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import AnyPhase, View
+from novamas.table.phases import AnyPhase
+from novamas.table.views import View
 
 if TYPE_CHECKING:
     from novamas.hands.equity import Equities
@@ -58,7 +59,7 @@ class Bot:
     def __call__(self, view: View) -> Deed:
         """What he does when the table waits for him."""
         offers = {offer.act.verb(): offer for offer in view.offers}
-        talk = dict(view.shows).get("talk")
+        talk = getattr(view.shows, "talk", None)
         if isinstance(talk, Talk) and offers.keys() & {"check", "match", "raise_to"}:
             return self._bet(view, talk, offers)
         if "discard" in offers:
@@ -73,8 +74,7 @@ class Bot:
         mine = sum(chips.cents for chips in view.chips if chips.seat == seat and chips.bet == BET)
         price = min(max(talk.level - mine, 0), view.purses[seat - 1])
         share = self.share(view)
-        players = dict(view.shows)["players"]
-        assert isinstance(players, tuple)
+        players: tuple[int, ...] = view.shows.players
         asks = Fraction(200 - self.style.boldness, 100) + DEARER * len(talk.raised)
         bluffs = not price and self.rng.randrange(100) < self.style.bluff
         if "raise_to" in offers and (share * len(players) >= asks or bluffs or len(offers) == 1):
@@ -114,8 +114,7 @@ class Bot:
             pile.owner: tuple(held.card for held in pile.cards if held.card is not None)
             for pile in view.piles
         }
-        players = dict(view.shows)["players"]
-        assert isinstance(players, tuple)
+        players: tuple[int, ...] = view.shows.players
         found = weigh(
             self.game,
             [seen.get(seat, ()) for seat in players],

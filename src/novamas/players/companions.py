@@ -8,8 +8,9 @@ from random import Random
 from novamas.table.deeds import Deed
 from novamas.table.events import Said, Staked
 from novamas.table.offers import Offer
-from novamas.table.phases import AnyPhase, View, follow
+from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import Session
+from novamas.table.views import View
 
 ONE_IN = 5  # how often somebody who may call or stake does
 

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
-from novamas.record.records import Header, Record, Writer, header_of, read_record, replay
+from novamas.record.records import Header, Record, Writer, header_of, read_record
+from novamas.record.replaying import Checked, Done, check, replay, resume
 
-__all__ = ["Header", "Record", "Writer", "header_of", "read_record", "replay"]
+__all__ = [
+    "Checked",
+    "Done",
+    "Header",
+    "Record",
+    "Writer",
+    "check",
+    "header_of",
+    "read_record",
+    "replay",
+    "resume",
+]

@@ -9,7 +9,8 @@ from novamas.errors import NovamasError
 from novamas.record import phh
 from novamas.record.phh import Action, History
 from novamas.record.phh_tables import DECK, FREE, TIERS, VARIANTS, Variant
-from novamas.record.records import Record, replay
+from novamas.record.records import Record
+from novamas.record.replaying import replay
 from novamas.rounds.circle.cloth import BET
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver
@@ -28,21 +29,21 @@ BETS = {"check": phh.CALL, "match": phh.CALL, "fold": phh.FOLD, "raise_to": phh.
 
 def histories_of(record: Record) -> Iterator[History]:
     """Every hand of a record, the last one even if it was not played to its end."""
-    before: Any = record.table.opening
+    after: Any = record.table.opening
     hand: _Writing | None = None
     hands = 0
-    for after, deed, events in replay(record):
-        if deed.verb() == "deal":
+    for done in replay(record):
+        after = done.after
+        if done.deed.verb() == "deal":
             hands += 1
             hand = _Writing(after, hands)
         elif hand is not None:
-            hand.enter(before, deed, after, events)
-            if any(isinstance(event, RoundOver) for event in events):
+            hand.enter(done.before, done.deed, after, done.events)
+            if any(isinstance(event, RoundOver) for event in done.events):
                 yield hand.history(after)
                 hand = None
-        before = after
     if hand is not None:
-        yield hand.history(before)
+        yield hand.history(after)
 
 
 class _Writing:

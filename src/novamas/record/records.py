@@ -17,15 +17,10 @@ from msgspec import Struct
 from novamas import __version__
 from novamas.errors import Unreadable
 from novamas.games import game as game_named
-from novamas.kit.chance import Replayed, Scripted, Seeded, Source
+from novamas.kit.chance import Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
 from novamas.table.deeds import Deed
-from novamas.table.events import Events
 from novamas.table.game import Table, open_table
-from novamas.table.notation import write
-from novamas.table.phases import AnyPhase
-from novamas.table.refusals import Refused
-from novamas.table.session import Session
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,24 +58,9 @@ class Record(Struct, frozen=True):
             return Replayed(self.seed)
         return None if self.header.number is None else Seeded(self.header.number)
 
-    def session(self) -> Session:
-        """The session as the record leaves it, every deed checked again."""
-        session = Session(self.table.opening, Scripted(()), automatic=(), cash=self.header.cash)
-        for number, deed in zip(self.lines, self.deeds, strict=True):
-            try:
-                session.do(deed)
-            except Refused as refused:
-                says = f"Line {number}: {write(deed)}: {refused.says}"
-                raise Unreadable("departs", says, clause=refused.clause) from refused
-        return session
-
-
-def replay(record: Record) -> Iterator[tuple[AnyPhase, Deed, Events]]:
-    """Each deed with the phase that followed and what was noticed."""
-    session = Session(record.table.opening, Scripted(()), automatic=(), cash=record.header.cash)
-    for deed in record.deeds:
-        events = session.do(deed)
-        yield session.phase, deed, events
+    def numbered(self) -> Iterator[tuple[int, Deed]]:
+        """Each deed with its line; what was never in a file is counted as if it were."""
+        return zip(self.lines or range(2, len(self.deeds) + 2), self.deeds, strict=True)
 
 
 class Writer:

@@ -14,9 +14,12 @@ from novamas.table.events import (
     Dealt,
     Discarded,
     Event,
+    Fed,
     Happened,
+    Linked,
     Looked,
     Noted,
+    PaidOut,
     Parted,
     Payment,
     RoundOver,
@@ -50,6 +53,13 @@ def line(event: Event) -> str:
         case Took(seat, bet, cents, clause):
             of = "" if seat == POT else f" of s{seat}"
             return _with(clause, f"the house takes {cents}{of} from {bet}")
+        case Fed(jackpot, cents, clause):
+            return _with(clause, f"the house sets {cents} aside for {jackpot}")
+        case PaidOut(jackpot, cents, clause):
+            return _with(clause, f"{cents} are paid out of {jackpot}")
+        case Linked(jackpot, cents, clause):
+            did = f"have set {cents} aside for" if cents > 0 else f"have paid {-cents} out of"
+            return _with(clause, f"linked tables {did} {jackpot}")
         case Bought(seat, cents, clause):
             bought = f"buys chips for {cents}" if cents > 0 else f"leaves with chips for {-cents}"
             return _with(clause, f"s{seat} {bought}")
@@ -126,4 +136,5 @@ def transcript(session: Session, deeds: Iterable[Deed]) -> Iterator[str]:
         ", ".join(f"s{seat} {cents:+}" for seat, cents in sorted(session.ledger.players.items())) or "nobody"
     )
     yield ""
-    yield f"-- at the end: on the cloth {cloth}; won {won}; house {session.ledger.house:+}"
+    grew = "".join(f"; {name} {cents:+}" for name, cents in session.ledger.jackpots.items() if cents)
+    yield f"-- at the end: on the cloth {cloth}; won {won}; house {session.ledger.house:+}{grew}"

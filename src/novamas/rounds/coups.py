@@ -136,9 +136,6 @@ class Moment(Phase[Act], Generic[C], frozen=True):
     def seats(self) -> int:
         return self.felt.places
 
-    def free(self, seat: int) -> int:
-        return sum(cents for owner, bet, cents in self.felt.chips if owner == seat and self.felt.is_free(bet))
-
     def withdrawals(self, who: Who) -> Iterable[Offer]:
         """What a player may take back."""
         for seat, bet, _ in self.felt.chips:

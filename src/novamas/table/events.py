@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from novamas.table.names import snake
-from novamas.table.people import FLOOR, Who
+from novamas.table.people import FLOOR, Who, may_know
 
 Owner: TypeAlias = int | str  # a seat, or a place on the table: "bank", "board"
 POT = 0  # no seat: chips that have become everybody's until the pot is shared
@@ -99,6 +99,30 @@ class Took(Event, frozen=True):
     clause: str = ""
 
 
+class Fed(Event, frozen=True):
+    """The house sets money aside for a jackpot: a share of the stakes, or what it starts again with."""
+
+    jackpot: str
+    cents: int
+    clause: str = ""
+
+
+class PaidOut(Event, frozen=True):
+    """A jackpot gives the house what it pays a prize with."""
+
+    jackpot: str
+    cents: int
+    clause: str = ""
+
+
+class Linked(Event, frozen=True):
+    """Linked tables have fed a jackpot; a negative amount is what one of them has won of it."""
+
+    jackpot: str
+    cents: int
+    clause: str = ""
+
+
 class Dealt(Event, frozen=True):
     """A card is laid before its owner; face down, only the owner may know which."""
 
@@ -108,7 +132,8 @@ class Dealt(Event, frozen=True):
     place: int
 
     def seen_by(self, eyes: Who) -> Event:
-        return self if self.up or eyes == self.to else Dealt(self.to, None, up=False, place=self.place)
+        known = may_know(eyes, self.to, up=self.up)
+        return self if known else Dealt(self.to, None, up=False, place=self.place)
 
 
 class Looked(Event, frozen=True):
@@ -119,7 +144,7 @@ class Looked(Event, frozen=True):
     place: int
 
     def seen_by(self, eyes: Who) -> Event:
-        return self if eyes == self.owner else Looked(self.owner, None, self.place)
+        return self if may_know(eyes, self.owner, up=False) else Looked(self.owner, None, self.place)
 
 
 class Shown(Event, frozen=True):
@@ -173,3 +198,25 @@ class RoundOver(Event, frozen=True):
 
 
 Events: TypeAlias = tuple[Event, ...]
+
+
+def taken_back(events: Events, seat: int) -> dict[str, int]:
+    """What a player took back from each bet, where that and nothing else was done with chips."""
+    if any(isinstance(event, Staked | Slid | Payment | Bought | Took) for event in events):
+        return {}
+    return {event.bet: event.cents for event in events if isinstance(event, Withdrew) and event.seat == seat}
+
+
+AnyEvent: TypeAlias = (  # every kind, for who reads them elsewhere
+    Said | Came | Staked | Withdrew | Slid | Payment | Bought | Took | Fed | PaidOut | Linked
+    | Dealt | Looked | Shown | Parted | Burned | Discarded
+    | Happened | Noted | RoundOver
+)  # fmt: skip
+
+
+class Told(Struct, frozen=True):
+    """An event in its envelope: the number of the state that it led to, and its place among its like."""
+
+    number: int
+    nth: int  # counted from 0
+    event: AnyEvent

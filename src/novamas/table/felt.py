@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
 from novamas.kit.shoe import Shoe
 from novamas.table.events import Owner
-from novamas.table.people import Who
+from novamas.table.people import Who, may_know
 
 
 class Chips(NamedTuple):
@@ -17,6 +17,13 @@ class Chips(NamedTuple):
 
     seat: int
     bet: str
+    cents: int
+
+
+class Jackpot(NamedTuple):
+    """What the house has set aside for those who win it; everybody may know how much."""
+
+    name: str
     cents: int
 
 
@@ -39,11 +46,13 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """Chips, cards and shoe. A game adds what else outlives a phase; purses lie here among players only."""
 
     public: ClassVar[tuple[str, ...]] = ()  # what a game adds that everybody may see: the button, the banker
+    incidents: ClassVar[tuple[type[Any], ...]] = ()  # what can go wrong at its tables: the game lists it
 
     chips: tuple[Chips, ...] = ()  # sorted: the same cloth is the same value
     piles: tuple[Pile, ...] = ()
     shoe: Shoe | None = None
     purses: tuple[int, ...] = ()  # by seat, in games among players, where they bound what is lawful
+    jackpots: tuple[Jackpot, ...] = ()
 
     @property
     def need_shoe(self) -> Shoe:
@@ -70,6 +79,10 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         """All chips on the cloth."""
         return sum(chips.cents for chips in self.chips)
 
+    def in_jackpot(self, name: str) -> int:
+        """What a jackpot has grown to."""
+        return dict(self.jackpots).get(name, 0)
+
     def held(self, owner: Owner) -> tuple[Held, ...]:
         """What lies before an owner, seen or not."""
         for pile in self.piles:
@@ -81,15 +94,17 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         """The cards before an owner that somebody has seen."""
         return tuple([held.card for held in self.held(owner) if held.card is not None])
 
+    def holder_of(self, owner: Owner) -> Owner:
+        """Who holds the cards before an owner and may look at them: he himself, where a game says no more."""
+        return owner
+
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """The cards as these eyes see them: their own and what lies face up."""
+        """The cards as these eyes see them."""
         return tuple(
-            Pile(
-                pile.owner,
-                tuple(
-                    held if held.up or pile.owner == eyes else Held(None, up=False, place=held.place)
-                    for held in pile.cards
-                ),
-            )
+            Pile(pile.owner, tuple(self._as_seen(eyes, pile.owner, held) for held in pile.cards))
             for pile in self.piles
         )
+
+    def _as_seen(self, eyes: Who, owner: Owner, held: Held) -> Held:
+        known = may_know(eyes, self.holder_of(owner), up=held.up)
+        return held if known else Held(None, up=False, place=held.place)

@@ -12,6 +12,7 @@ from msgspec import Struct, convert, json
 from novamas.law import Fault, Faulty, Frame, set_up
 from novamas.law.frames import read_law
 from novamas.table.deeds import Act, Deed, Drawn
+from novamas.table.felt import Felt
 from novamas.table.layout import Layout
 from novamas.table.phases import AnyPhase, Incident
 
@@ -22,6 +23,7 @@ class Wager(Struct, frozen=True):
     acts: tuple[Deed, ...]  # draws included, where a bet can be made only after one
     stake: int  # céntimos put at risk by those deeds
     per: str  # what one unit of edge is per
+    to_the_end: bool = False  # it plays until it is won or lost, though it might be taken back before
 
 
 class NoPremises(Struct, frozen=True):
@@ -41,6 +43,7 @@ class Game(Struct, frozen=True):
     opening: Callable[[Any, Any], AnyPhase]  # the first phase, from rules and premises
     wagers: Callable[[AnyPhase], Mapping[str, Wager]]
     layout: Callable[[AnyPhase], Layout]  # what can be bet on and what lies where, at any phase of a table
+    felt: type[Felt]  # the game's own
     phases: tuple[Any, ...]
     acts: tuple[type[Act], ...]
     rules: type[Struct] | None = None  # what the house states that changes play or odds, and the frame
@@ -49,6 +52,10 @@ class Game(Struct, frozen=True):
     choices: type[Struct] | None = None
     incidents: tuple[type[Incident[Any]], ...] = ()
     revision: int = 1  # raised whenever the procedure of the game changes
+
+    def __post_init__(self) -> None:
+        """At a table of this game nothing else can go wrong than what it lists."""
+        self.felt.incidents = self.incidents
 
     @property
     def deeds(self) -> tuple[type[Deed], ...]:
@@ -60,13 +67,18 @@ class Game(Struct, frozen=True):
         """The type of all that can happen at its tables, for reading records."""
         return reduce(or_, self.deeds)
 
+    @property
+    def any_phase(self) -> Any:
+        """The type of all its phases, for reading one that was saved."""
+        return reduce(or_, self.phases)
+
     def save(self, phase: AnyPhase) -> bytes:
         """A phase as text that can be kept."""
         return json.encode(phase, enc_hook=str)
 
     def load(self, saved: bytes) -> AnyPhase:
         """The phase that was saved."""
-        phase: AnyPhase = json.decode(saved, type=reduce(or_, self.phases), dec_hook=read_law)
+        phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=read_law)
         return phase
 
     def pin(self, frame: Frame) -> str:

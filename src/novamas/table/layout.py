@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 
-from msgspec import Struct, json
+from msgspec import Struct
 
-from novamas.law.frames import read_law
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.events import POT, Owner
 
@@ -141,13 +140,3 @@ def _by_owner(layout: Layout) -> dict[tuple[str, int | None], Spot | Pot]:
     pots: dict[tuple[str, int | None], Spot | Pot] = {(pot.name, POT): pot for pot in layout.pots}
     pots |= {(pot.name, None): pot for pot in layout.pots}
     return pots | {(spot.name, spot.seat): spot for spot in layout.spots}
-
-
-def write_layout(layout: Layout) -> bytes:
-    """A layout as text that a page or another program reads."""
-    return json.encode(layout, enc_hook=str)
-
-
-def read_layout(written: bytes) -> Layout:
-    """The layout that was written."""
-    return json.decode(written, type=Layout, dec_hook=read_law)

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from novamas.table.events import Bought, Event, Payment, Slid, Staked, Took, Withdrew
+from novamas.table.events import Bought, Event, Fed, Linked, PaidOut, Payment, Slid, Staked, Took, Withdrew
 
 
 class Ledger:
-    """What players and house have won and what lies on the cloth: together, always nothing.
+    """What players, house and jackpots have won and what lies on the cloth: together, always nothing.
 
-    What players bought is no gain: a purse holds what its owner bought and what he has won.
+    What players bought is no gain: a purse holds what its owner bought and what he has won. Nor is what
+    linked tables bring to a jackpot.
     """
 
     def __init__(self) -> None:
         self.players: Counter[int] = Counter()
         self.cloth: Counter[tuple[int, str]] = Counter()
         self.bought: Counter[int] = Counter()
+        self.jackpots: Counter[str] = Counter()
+        self.linked: Counter[str] = Counter()
         self.house = 0
 
     def enter(self, events: Iterable[Event]) -> None:
@@ -36,6 +39,14 @@ class Ledger:
                 case Took(seat, bet, cents):
                     self.cloth[seat, bet] -= cents
                     self.house += cents
+                case Fed(jackpot, cents):
+                    self.house -= cents
+                    self.jackpots[jackpot] += cents
+                case PaidOut(jackpot, cents):
+                    self.jackpots[jackpot] -= cents
+                    self.house += cents
+                case Linked(jackpot, cents):
+                    self.linked[jackpot] += cents
                 case Bought(seat, cents):
                     self.bought[seat] += cents
                 case Payment():

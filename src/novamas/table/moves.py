@@ -19,9 +19,12 @@ from novamas.table.events import (
     Discarded,
     Event,
     Events,
+    Fed,
+    Linked,
     Looked,
     Noted,
     Owner,
+    PaidOut,
     Parted,
     Payment,
     RoundOver,
@@ -32,7 +35,7 @@ from novamas.table.events import (
     Took,
     Withdrew,
 )
-from novamas.table.felt import Chips, Felt, Held, Pile
+from novamas.table.felt import Chips, Felt, Held, Jackpot, Pile
 from novamas.table.people import CROUPIER, Who
 
 F = TypeVar("F", bound=Felt)
@@ -139,7 +142,7 @@ class Moves(Generic[F]):
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
     def award(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a prize for which nothing was staked: a bonus, a jackpot."""
+        """The house pays a prize for which nothing was staked: a bonus, what it had taken too early."""
         assert prize > 0, (seat, bet, prize)
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, 0, prize, clauses, rate))
@@ -178,6 +181,42 @@ class Moves(Generic[F]):
         stake = self._clear_bet(seat, bet)
         self._purse(seat, stake + prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, against=(loser, out_of)))
+
+    def hand_over(self, seat: int, bet: str, to: int, into: str, cents: int, *clauses: str) -> None:
+        """Chips on the cloth become another player's: an associate's part of a bank, and back."""
+        self._off(seat, bet, cents)
+        self._put(to, into, cents)
+        self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
+
+    # ---- jackpots
+
+    def feed(self, jackpot: str, cents: int, clause: str) -> None:
+        """The house sets money aside for a jackpot: a share of the stakes, or what it starts again with."""
+        assert cents >= 0, (jackpot, cents)
+        if cents:
+            self._grow(jackpot, cents)
+            self.events.append(Fed(jackpot, cents, clause))
+
+    def draw_on(self, jackpot: str, cents: int, clause: str) -> None:
+        """A jackpot gives the house what it pays a prize with."""
+        assert cents >= 0, (jackpot, cents)
+        if cents:
+            self._grow(jackpot, -cents)
+            self.events.append(PaidOut(jackpot, cents, clause))
+
+    def link(self, jackpot: str, to: int, clause: str) -> None:
+        """Linked tables have brought a jackpot to so much, or one of them has won it."""
+        if more := to - self._before.in_jackpot(jackpot):
+            self._grow(jackpot, more)
+            self.events.append(Linked(jackpot, more, clause))
+
+    def _grow(self, jackpot: str, cents: int) -> None:
+        hold = dict(self._before.jackpots)
+        hold[jackpot] += cents
+        assert hold[jackpot] >= 0, (jackpot, cents)
+        self.change(jackpots=tuple(Jackpot(*each) for each in hold.items()))
+
+    # ---- where chips lie
 
     def _place(self, seat: int, bet: str) -> int:
         """Where the chips of a bet lie among all, which are sorted."""
@@ -256,10 +295,10 @@ class Moves(Generic[F]):
         self._uncover(owner, card, nth, up=True)
         self.events.append(Shown(owner, (card,), clause))
 
-    def look(self, owner: Owner, card: int, *, nth: int | None = None) -> None:
-        """The owner lifts a blank, the first or the n-th card, and he alone sees that it is this card."""
+    def look(self, owner: Owner, card: int, *, nth: int | None = None, by: int | None = None) -> None:
+        """A blank is lifted, the first or the n-th card; its owner, or who plays his hand, alone sees it."""
         place = self._uncover(owner, card, nth, up=False)
-        self.events.append(Looked(owner, card, place))
+        self.events.append(Looked(owner if by is None else by, card, place))
 
     def _uncover(self, owner: Owner, card: int, nth: int | None, *, up: bool) -> int:
         held = list(self._held(owner))
@@ -288,11 +327,23 @@ class Moves(Generic[F]):
         self._pile(owner, tuple(held))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
-        """The last card before an owner is laid apart: a hand is split."""
+        """The last card before an owner is laid apart: a hand is split, a card finds its place."""
         *held, last = self._held(owner)
         self._pile(owner, tuple(held))
-        self._pile(to, (last,))
+        self._pile(to, (*self._held(to), last))
         self.events.append(Parted(owner, to, clause))
+
+    def give(self, owner: Owner, to: Owner, clause: str) -> None:
+        """The cards before one player are handed to another, who sees what had been seen of them."""
+        self._pile(to, self._pick_up(owner))
+        self.events.append(Parted(owner, to, clause))
+        self.show_to(to, to)
+
+    def show_to(self, owner: Owner, who: Owner) -> None:
+        """Another plays the cards before an owner, and alone sees what had been seen of them."""
+        for held in self._held(owner):
+            if held.card is not None and not held.up:
+                self.events.append(Looked(who, held.card, held.place))
 
     def lay_down(self, owner: Owner, *, nth: int, clause: str = "") -> Held:
         """An owner lays down the n-th of his cards, as it lies; it leaves play."""

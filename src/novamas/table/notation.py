@@ -1,16 +1,27 @@
-"""One line for every deed: `s1 bet rojo 500`, `croupier no_va_mas`, `chance drawn 17`, `s2 discard 1,3`."""
+"""One line for every deed: `s1 bet rojo 500`, `croupier no_va_mas`, `chance drawn 17`, `s2 discard 1,3`.
+
+What is read may also be written as people say it: an amount in euros (`s1 bet rojo 5 €`), a draw by its name
+(`chance drawn Ks`), any part by its own name (`s1 bet cents=500 bet=rojo`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from msgspec import ValidationError, convert
+from msgspec import NODEFAULT, ValidationError, convert
+from msgspec.structs import fields
 
 from novamas.errors import Unreadable
-from novamas.table.deeds import Deed
+from novamas.kit.draws import read_draw
+from novamas.kit.money import cents_of
+from novamas.table.deeds import Deed, Drawn
 from novamas.table.people import read_who, write_who
+
+_BEFORE_EURO = re.compile(r"(?<=[0-9])\s+(?=€)")
 
 
 def write(deed: Deed) -> str:
@@ -27,31 +38,67 @@ def _word(value: object) -> str:
     return "-" if value is None else str(value)
 
 
-def read(kinds: Iterable[type[Deed]], line: str) -> Deed:
-    """The deed that a line says; the inverse of `write`."""
-    who, verb, *words = line.split() + [""] * (2 - min(2, len(line.split())))
+def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | None = None) -> Deed:
+    """The deed that a line says, with these parts of it besides; the inverse of `write`."""
+    who, verb, *words = [*_BEFORE_EURO.sub("", line).split(), "", ""]
     known = {kind.verb(): kind for kind in kinds}
     kind = known.get(verb)
     if kind is None:
         raise Unreadable("no_such_deed", f"{line!r}: {verb!r} is not one of {', '.join(sorted(known))}.")
+    found = _by_name(kind, [word for word in words if word])
+    given = None if found is None else {**found, **(parts or {})}
+    if given is None or not _makes(kind, given):
+        wanted = " ".join([who, verb, *(name for name in kind.__struct_fields__ if name != "by")])
+        raise Unreadable("wrong_number_of_words", f"{line!r}: write «{wanted}».")
     hints = get_type_hints(kind)
-    names = [name for name in kind.__struct_fields__ if name != "by"]
-    if len(words) != len(names):
-        wanted = " ".join([verb, *names])
-        raise Unreadable("wrong_number_of_words", f"{line!r}: write «{write_who(1)} {wanted}».")
     try:
-        values = {name: _value(word, hints[name]) for name, word in zip(names, words, strict=True)}
+        values = {name: _value(kind, word, hints[name]) for name, word in given.items()}
         return convert({"do": verb, "by": read_who(who), **values}, kind)
     except (ValidationError, ValueError) as fault:
         raise Unreadable("unreadable_deed", f"{line!r} cannot be read: {fault}.") from None
 
 
-def _value(word: str, hint: Any) -> object:
+def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None:
+    """Each word under the name of its part, the one it gives or the next in order; nothing if that fails."""
+    given: dict[str, object] = {}
+    for name, equals, value in (word.partition("=") for word in words):
+        if equals and given.setdefault(name, value) is not value:
+            return None
+    rest = [name for name in kind.__struct_fields__ if name != "by" and name not in given]
+    in_order = [word for word in words if "=" not in word]
+    return given | dict(zip(rest, in_order, strict=False)) if len(in_order) <= len(rest) else None
+
+
+def _makes(kind: type[Deed], given: Mapping[str, object]) -> bool:
+    """Are these all the parts of such a deed, but for those that go without saying?"""
+    own = [field for field in fields(kind) if field.name != "by"]
+    needed = {field.name for field in own if field.default is NODEFAULT}
+    return needed <= given.keys() <= {field.name for field in own}
+
+
+def _value(kind: type[Deed], written: object, hint: Any) -> object:
+    """A part of a deed, out of the word for it or as a program gives it."""
     kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
+    if isinstance(written, list | tuple):
+        return tuple(written)
+    if isinstance(written, Decimal) and int in kinds:
+        return cents_of(written)
+    if not isinstance(written, str):
+        return written
     if get_origin(hint) is tuple:
-        return tuple(_value(part, get_args(hint)[0]) for part in word.split(",")) if word != "none" else ()
-    if word == "-" and type(None) in kinds:
+        inner = get_args(hint)[0]
+        return tuple(_value(kind, part, inner) for part in written.split(",")) if written != "none" else ()
+    if written == "-" and type(None) in kinds:
         return None
-    if bool in kinds and word in ("yes", "no"):
-        return word == "yes"
-    return int(word) if int in kinds and word.lstrip("-").isdecimal() else word
+    if bool in kinds and written in ("yes", "no"):
+        return written == "yes"
+    return _number(kind, written) if int in kinds else written
+
+
+def _number(kind: type[Deed], word: str) -> int | str:
+    """A whole number, an amount of euros or, where chance draws, the name of what came."""
+    if kind is Drawn:
+        return read_draw(word)
+    if word.endswith("€"):
+        return cents_of(word)
+    return int(word) if word.lstrip("-").isdecimal() else word

@@ -6,16 +6,20 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import product
 from random import Random
-from typing import TypeAlias
+from typing import Generic, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
 from novamas.table.deeds import Deed
+from novamas.table.names import snake
 from novamas.table.refusals import Refusal
 
+D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # the deeds of a game, or any deed
 
-class Range(Struct, frozen=True, gc=False):
+
+class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
     """An amount: from, to, and by which step."""
 
     least: int
@@ -32,7 +36,7 @@ class Range(Struct, frozen=True, gc=False):
             and (self.step == 1 or (value - self.least) % self.step == 0)
         )
 
-    def why_not(self, value: object) -> Refusal | None:
+    def why_not(self, value: int | str | None) -> Refusal | None:
         if type(value) is not int:
             return self._refusal("not_whole", f"{value} is not a whole number of céntimos.", value)
         if value < self.least:
@@ -44,7 +48,7 @@ class Range(Struct, frozen=True, gc=False):
             return self._refusal("broken_chip", says, value)
         return None
 
-    def _refusal(self, code: str, says: str, given: object) -> Refusal:
+    def _refusal(self, code: str, says: str, given: int | str | None) -> Refusal:
         clause = (code == "above_maximum" and self.most_clause) or self.clause
         return Refusal(code, clause, says, given=given, least=self.least, most=self.most, step=self.step)
 
@@ -57,7 +61,7 @@ class Range(Struct, frozen=True, gc=False):
         return range(self.least, self.most + 1, self.step)
 
 
-class OneOf(Struct, frozen=True):
+class OneOf(Struct, frozen=True, tag_field="dial", tag=snake):
     """One thing out of a closed list."""
 
     values: tuple[str, ...]
@@ -67,7 +71,7 @@ class OneOf(Struct, frozen=True):
         """Is it on the list?"""
         return value in self.values
 
-    def why_not(self, value: object) -> Refusal | None:
+    def why_not(self, value: int | str | None) -> Refusal | None:
         if value in self.values:
             return None
         near = get_close_matches(str(value), self.values) or self.values[:3]
@@ -84,10 +88,10 @@ class OneOf(Struct, frozen=True):
 Dial: TypeAlias = Range | OneOf
 
 
-class Offer(Struct, frozen=True, gc=False):
+class Offer(Struct, Generic[D], frozen=True, gc=False):
     """A lawful act with the dials that may still be turned, and the clause that allows it."""
 
-    act: Deed
+    act: D
     clause: str = ""
     dials: Mapping[str, Dial] = {}
 

@@ -23,6 +23,16 @@ CHANCE, CROUPIER, FLOOR, RAIL, NOBODY = Role
 Who: TypeAlias = int | Role  # a seat, counted from 1, or a role
 
 
+def may_know(eyes: Who, holder: int | str, *, up: bool) -> bool:
+    """The rule of the eyes: a card is known to everybody where it lies face up, or else to who holds it."""
+    return up or eyes == holder
+
+
+def speaks_for(eyes: Who, by: Who) -> bool:
+    """May these eyes act as somebody? Seats, the croupier and the floor for themselves, others never."""
+    return eyes == by and (isinstance(eyes, int) or eyes in (CROUPIER, FLOOR))
+
+
 def write_who(who: Who) -> str:
     """`s3` is the third seat; a role is its own name."""
     return f"s{who}" if isinstance(who, int) else who.value

@@ -7,20 +7,21 @@ memoises, and a record of deeds gives everything back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from novamas.kit.chance import Draws
 from novamas.table.deeds import Act, Deed, Drawn
-from novamas.table.events import Events, Happened, Owner
-from novamas.table.felt import Chips, Felt, Held, Pile
+from novamas.table.events import Events, Happened, taken_back
+from novamas.table.felt import Felt
 from novamas.table.names import snake
 from novamas.table.notation import write
 from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who, write_who
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.views import View, shows_of
 
 A = TypeVar("A")  # the acts a phase takes: a union, so that one it forgets is a type error
 
@@ -34,7 +35,6 @@ class Phase(
     rest: ClassVar[bool] = False  # a round may end here
     pause: ClassVar[bool] = False  # an automatic croupier waits here: players may want to act
     public: ClassVar[tuple[str, ...]] = ()  # own fields that everybody may see
-    incidents: ClassVar[tuple[type[Incident[Any]], ...]] = ()  # filled in by `happens_in`
 
     felt: Felt
 
@@ -67,24 +67,31 @@ class Phase(
         """What follows from what chance did."""
         raise AssertionError(f"{type(self).__name__} leaves nothing to chance")
 
+    @property
+    def incidents(self) -> tuple[type[Incident[Any]], ...]:
+        """What can have gone wrong: those of the game's incidents that happen in such a phase."""
+        return tuple([kind for kind in self.felt.incidents if isinstance(self, kind.phases)])
+
     def free(self, seat: int) -> int:
         """Chips on the cloth that a player may take back at once, nothing won or lost."""
-        return 0
+        back: dict[str, int] = {}
+        for offer in self.offers(seat):
+            for bet, cents in taken_back(follow(self, offer.act)[1], seat).items():
+                back[bet] = max(back.get(bet, 0), cents)
+        return sum(back.values())
 
     def view(self, eyes: Who, past: Past = ()) -> View:
         """What one pair of eyes sees, built from what it may see."""
+        felt = self.felt
+        shown = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
         return View(
             eyes=eyes,
-            phase=snake(type(self).__name__),
             turn=self.turn,
-            chips=self.felt.chips,
-            piles=self.felt.seen_by(eyes),
-            undealt=self.felt.shoe.undealt if self.felt.shoe else 0,
-            purses=self.felt.purses,
-            shows=(
-                *((name, getattr(self.felt, name)) for name in self.felt.public),
-                *((name, getattr(self, name)) for name in self.public),
-            ),
+            chips=felt.chips,
+            piles=felt.seen_by(eyes),
+            undealt=felt.shoe.undealt if felt.shoe else 0,
+            purses=felt.purses,
+            shows=shows_of(type(self), type(felt))(*shown),
             offers=tuple(offers(self, eyes, past)),
         )
 
@@ -94,24 +101,6 @@ Step: TypeAlias = tuple[AnyPhase, Events]
 Past: TypeAlias = Sequence[tuple[AnyPhase, Deed]]  # the round so far: each phase and what was done in it
 
 
-class View(Struct, frozen=True):
-    """What one pair of eyes sees of a table."""
-
-    eyes: Who
-    phase: str
-    turn: Who
-    chips: tuple[Chips, ...]
-    piles: tuple[Pile, ...]
-    undealt: int
-    purses: tuple[int, ...]
-    shows: tuple[tuple[str, object], ...]
-    offers: tuple[Offer, ...]
-
-    def held(self, owner: Owner) -> tuple[Held, ...]:
-        """What lies before an owner, as these eyes see it."""
-        return next((pile.cards for pile in self.piles if pile.owner == owner), ())
-
-
 N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen
 
 
@@ -119,6 +108,7 @@ class Incident(Deed, Generic[N], frozen=True):
     """Something that happened although it should not have; its clause decides what follows."""
 
     clause: ClassVar[str]  # where it does not depend on the game, the form or the round's past
+    phases: ClassVar[tuple[type[AnyPhase], ...]]  # those in which it can happen: see `happens_in`
 
     by: Who = FLOOR
 
@@ -135,15 +125,14 @@ class Incident(Deed, Generic[N], frozen=True):
 I = TypeVar("I", bound=type[Incident[Any]])  # noqa: E741 - an incident
 
 
-def happens_in(*phases: type[AnyPhase]) -> Any:
-    """The phases in which an incident can happen; it is then offered to the floor there."""
+def happens_in(*phases: type[AnyPhase]) -> Callable[[I], I]:
+    """The phases in which an incident can happen: there the floor of a game that lists it may record it."""
 
-    def enlist(incident: I) -> I:
-        for phase in phases:
-            phase.incidents = (*phase.incidents, incident)
+    def place(incident: I) -> I:
+        incident.phases = phases
         return incident
 
-    return enlist
+    return place
 
 
 _asked: tuple[AnyPhase | None, Who, tuple[Offer, ...]] = (None, NOBODY, ())

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import cast
+
+from msgspec.structs import replace
 
 from novamas.kit.chance import Source
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Event, Events, RoundOver
+from novamas.table.events import AnyEvent, Came, Event, Events, RoundOver, Told
 from novamas.table.ledger import Ledger
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, Who
-from novamas.table.phases import AnyPhase, View, follow, offered, offers, why_not
+from novamas.table.people import CHANCE, CROUPIER, Who, speaks_for, write_who
+from novamas.table.phases import AnyPhase, follow, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
+from novamas.table.views import View
 
 AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})
+RESULTS_SHOWN = 20  # as many as hang beside a wheel
 
 
 class Session:
@@ -38,6 +44,7 @@ class Session:
         self.deeds: list[Deed] = []
         self.told: list[Events] = []
         self.rounds = 0
+        self.results: deque[Came] = deque(maxlen=RESULTS_SHOWN)
         self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for errors that are found late
         self.ledger = Ledger()
 
@@ -45,13 +52,21 @@ class Session:
         """What somebody may do now."""
         return offers(self.phase, who, self._round)
 
+    @property
+    def number(self) -> int:
+        """The number of the state: how many deeds led to it."""
+        return len(self.deeds)
+
     def view(self, eyes: Who) -> View:
         """What one pair of eyes sees now."""
-        return self.phase.view(eyes, self._round)
+        seen = self.phase.view(eyes, self._round)
+        return replace(seen, number=self.number, rounds=self.rounds, results=tuple(self.results))
 
-    def seen_by(self, eyes: Who) -> list[Event]:
-        """All that has happened, as these eyes saw it."""
-        return [event.seen_by(eyes) for events in self.told for event in events]
+    def seen_by(self, eyes: Who, since: int = 0) -> Iterator[Told]:
+        """All that has happened since a state, as these eyes saw it, each event in its envelope."""
+        for number in range(since, self.number):
+            for nth, event in enumerate(self.told[number]):
+                yield Told(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
         """What a player has before him, where it is known."""
@@ -59,8 +74,10 @@ class Session:
             return self.phase.felt.purses[seat - 1]
         return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
 
-    def why_not(self, deed: Deed) -> Refusal | None:
-        """Why a deed is not lawful now, or nothing."""
+    def why_not(self, deed: Deed, eyes: Who | None = None) -> Refusal | None:
+        """Why a deed is not lawful now, or nothing; who asks for another learns only that it is not his."""
+        if eyes is not None and (refusal := self._not_yours(eyes, deed)) is not None:
+            return refusal
         return why_not(self.phase, deed, self._round) or self._short_of_chips(deed)
 
     def _short_of_chips(self, deed: Deed) -> Refusal | None:
@@ -74,8 +91,29 @@ class Session:
         says = f"Seat {deed.by} has chips for {has} céntimos and this takes {needs}."
         return Refusal("not_enough_chips", self.phase.clause, says, dial="cents", given=needs, most=has)
 
+    def submit(self, eyes: Who, deed: Deed, at: int) -> list[Told]:
+        """A deed of who speaks, meant at the state of this number: what he then notices, or `Refused`."""
+        refusal = self._not_yours(eyes, deed) or self._stale(at)
+        if refusal is not None:
+            raise Refused(refusal)
+        self.do(deed)
+        return list(self.seen_by(eyes, since=at))
+
+    @staticmethod
+    def _not_yours(eyes: Who, deed: Deed) -> Refusal | None:
+        if speaks_for(eyes, deed.by):
+            return None
+        says = f"{write_who(eyes)} speaks, but {write_who(deed.by)} would act."
+        return Refusal("not_yours", "", says)
+
+    def _stale(self, at: int) -> Refusal | None:
+        if at == self.number:
+            return None
+        says = f"This was meant at state {at}, and the table is at state {self.number}."
+        return Refusal("stale", "", says, given=at, least=self.number, most=self.number)
+
     def do(self, deed: Deed) -> Events:
-        """One deed: it is done and recorded, or refused and nothing changes."""
+        """One deed through the trusted door: it is done and recorded, or refused and nothing changes."""
         refusal = self.why_not(deed)
         if refusal is not None:
             raise Refused(refusal)
@@ -89,8 +127,11 @@ class Session:
         self.deeds.append(deed)
         self.told.append(events)
         self.ledger.enter(events)
-        if any(isinstance(event, RoundOver) for event in events):
-            self.rounds += 1
+        for event in events:
+            if isinstance(event, RoundOver):
+                self.rounds += 1
+            elif isinstance(event, Came):
+                self.results.append(event)
         return events
 
     def next_deed(self) -> Deed | None:

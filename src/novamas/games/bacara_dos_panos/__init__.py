@@ -94,6 +94,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(
         *(TallaOver, Auction, Lot, Offering, Between, Broken, Suspended, Closed, Betting, BancoLot),
         *(Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced),

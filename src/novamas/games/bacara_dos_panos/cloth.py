@@ -13,8 +13,7 @@ from novamas.kit.money import Rounding
 from novamas.law import law
 from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, BankMoves, BankRules
 from novamas.table.deeds import Act
-from novamas.table.events import Looked, Parted
-from novamas.table.felt import Held, Pile
+from novamas.table.events import Owner
 from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase
 from novamas.table.refusals import Refusal
@@ -132,21 +131,10 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     # ---- cards
 
-    def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """Each hand is seen by who plays it, the bank's by the banker."""
-        owners = dict(zip(CARDS, (*self.coup.holders, self.banker), strict=True))
-        return tuple(
-            Pile(
-                pile.owner,
-                tuple(
-                    held
-                    if held.up or owners.get(str(pile.owner)) == eyes
-                    else Held(None, up=False, place=held.place)
-                    for held in pile.cards
-                ),
-            )
-            for pile in self.piles
-        )
+    def holder_of(self, owner: Owner) -> Owner:
+        """Each hand is held by who plays it, the bank's by the banker; nobody holds the other cards."""
+        holders = (*self.coup.holders, self.banker)
+        return holders[CARDS.index(owner)] if owner in CARDS else owner
 
     @law("IB05.09.VIII.5.5")
     def points(self, hand: str) -> int:
@@ -180,35 +168,12 @@ class Table(BankMoves[Cloth]):
 
     __slots__ = ()
 
-    def look_at(self, hand: str, seat: int, card: int) -> None:
-        """Who plays a hand lifts the first of its blanks, and he alone sees it."""
-        place = self._uncover(hand, card, None, up=False)
-        self.events.append(Looked(seat, card, place))
-
-    def shown_to(self, hand: str, seat: int) -> None:
-        """Another player is given a hand, and sees what had been seen of it."""
-        for held in self._held(hand):
-            if held.card is not None and not held.up:
-                self.events.append(Looked(seat, held.card, held.place))
-
-    def take_next(self, to: str, clause: str) -> None:
-        """The next of the cards that had come out already is laid where it belongs."""
-        *held, following = self._held(PENDING)
-        self._pile(PENDING, tuple(held))
-        self._pile(to, (*self._held(to), following))
-        self.events.append(Parted(PENDING, to, clause))
-
     def take_back_thirds(self, clause: str) -> None:
         """The third cards of hands that play are laid together again: that which came out first is on top."""
-        thirds = []
-        for hand in CARDS:
-            if len(held := self._held(hand)) > 2 and hand not in self.felt.coup.zero:
-                self._pile(hand, held[:2])
-                self.events.append(Parted(hand, PENDING, clause))
-                thirds.append(held[2])
-        if thirds:
-            out = (*self._held(PENDING), *thirds)
-            self._pile(PENDING, tuple(sorted(out, key=lambda held: -held.place)))
+        felt = self.felt
+        drew = [hand for hand in CARDS if len(felt.held(hand)) > 2 and hand not in felt.coup.zero]
+        for hand in sorted(drew, key=lambda hand: -felt.held(hand)[2].place):
+            self.part(hand, PENDING, clause)
 
 
 class Moment(Phase[Act], frozen=True):

@@ -11,7 +11,6 @@ from novamas.law import law
 from novamas.rounds.passing_bank.acts import Pay
 from novamas.rounds.passing_bank.cloth import BANCA
 from novamas.table.deeds import Act
-from novamas.table.events import RoundOver
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
@@ -21,7 +20,7 @@ from novamas.table.phases import Step
 def announce(moves: Table) -> Step:
     """The hands are shown and the croupier announces the points; nothing is paid yet."""
     while moves.felt.held(PENDING):
-        moves.drop_last(PENDING, "IB05.09.VIII.4.2")
+        moves.lay_down(PENDING, nth=-1, clause="IB05.09.VIII.4.2")
     felt = moves.felt
     for hand in CARDS:
         if felt.held(hand) and all(held.card is not None for held in felt.held(hand)):
@@ -139,5 +138,6 @@ def end_coup(moves: Table) -> Step:
     """The cards are gathered."""
     moves.clear()
     moves.change(coup=Coup())
-    phase, events = after_coup(moves)
-    return phase, (*events, RoundOver())
+    phase, _ = after_coup(moves)
+    moves.end_round()
+    return moves.to(phase)

@@ -32,6 +32,7 @@ from novamas.games.blackjack.setup import Choices, faults, rules_of
 from novamas.games.blackjack.side_bet import aside
 from novamas.law import Frame
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.table.felt import Jackpot
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
@@ -39,7 +40,9 @@ from novamas.table.phases import AnyPhase
 def opening(frame: Frame, choices: Choices) -> Waiting:
     """The first phase of a table."""
     rules = rules_of(frame, choices)
-    return Waiting(Cloth(rules=rules, jackpot=rules.side_bet.start if rules.side_bet else 0))
+    bet = rules.side_bet
+    jackpots = (Jackpot(bet.name, bet.start),) if bet is not None and bet.is_progressive else ()
+    return Waiting(Cloth(rules=rules, jackpots=jackpots))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
@@ -67,6 +70,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(
         Waiting,
         Cutting,

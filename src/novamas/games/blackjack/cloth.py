@@ -125,7 +125,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         "commands",
         "consents",
         "hands",
-        "jackpot",
+        "jackpots",
         "is_last_of_shoe",
         "is_last_round",
     )
@@ -135,7 +135,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     consents: tuple[tuple[int, bool], ...] = ()  # seat, and whether others may bet on its hands
     hands: tuple[Hand, ...] = ()  # in order of play
     firsts: tuple[tuple[int, tuple[int, ...]], ...] = ()  # place, and its first three cards as they came
-    jackpot: int = 0  # what a progressive jackpot has grown to
     is_last_of_shoe: bool = False  # the cut card has appeared
     is_last_round: bool = False
     coming: NewLimits | None = None

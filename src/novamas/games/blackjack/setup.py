@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from novamas.errors import Unreadable
 from novamas.hands import Sevens, jackpot_sevens
@@ -136,7 +136,7 @@ class SideBet(Struct, frozen=True, cache_hash=True):
     stake: int
     prizes: tuple[tuple[str, Fraction], ...]
     start: int = 0  # of a progressive jackpot, in céntimos; 0 where the greatest prize is fixed
-    share: Fraction = Fraction(0)
+    share: Fraction = field(default_factory=Fraction)  # none; a schema cannot tell a fraction itself
     stake_most: Fraction | None = None
 
     @property

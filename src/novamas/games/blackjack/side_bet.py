@@ -29,6 +29,7 @@ def prize_clauses(felt: Cloth, sevens: Sevens) -> tuple[str, ...]:
     return (*((listed[sevens].cite[0],) if sevens in listed else ()), figures_of(felt).prize_clause)
 
 
+@law("IB05.03.V.1.f.1", "AR10.7.e.7")
 def feed(moves: Moves[Cloth]) -> None:
     """A share of every stake feeds a progressive jackpot."""
     felt = moves.felt
@@ -36,8 +37,7 @@ def feed(moves: Moves[Cloth]) -> None:
     if bet is None or not bet.is_progressive:
         return
     stakes = sum(cents for _, name, cents in felt.chips if read_bet(name).kind == bet.name)
-    if stakes:
-        moves.change(jackpot=felt.jackpot + times(stakes, bet.share, felt.rules.rounding))
+    moves.feed(bet.name, times(stakes, bet.share, felt.rules.rounding), figures_of(felt).linked_clause)
 
 
 def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
@@ -64,14 +64,18 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
     stakes = [chips for chips in felt.chips if read_bet(chips.bet).kind == bet.name]
     cards = {chips.bet: firsts.get(place_of(chips.bet), ()) for chips in stakes}
     winners = sum(1 for three in cards.values() if jackpot_sevens(three) is Sevens.THREE_SUITED)
-    greatest = Fraction(felt.jackpot // max(winners, 1), bet.stake)
+    share = felt.in_jackpot(bet.name) // max(winners, 1)
     for seat, name, cents in stakes:
-        won = bet.best(cards[name], greatest)
+        won = bet.best(cards[name], Fraction(share, bet.stake))
         if won is None:
             moves.collect(seat, name, figures_of(felt).lost_clause)
             continue
         sevens, rate = won
         returned = cents + times(cents, rate, felt.rules.rounding)
-        moves.settle(seat, name, returned, *prize_clauses(felt, sevens), rate=rate)
+        clauses = prize_clauses(felt, sevens)
+        moves.settle(seat, name, returned, *clauses, rate=rate)
+        if jackpot_sevens(cards[name]) is Sevens.THREE_SUITED:
+            moves.draw_on(bet.name, share, clauses[0])  # where that is too little, the house adds the rest
     if winners and bet.is_progressive:
-        moves.change(jackpot=bet.start)
+        left = moves.felt.in_jackpot(bet.name)
+        moves.feed(bet.name, max(bet.start - left, 0), figures_of(felt).linked_clause)

@@ -82,6 +82,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(
         *(TallaOver, Suspended, Closed, Offering, Pooling, Auction, Forced, Forming, Associating, Keeping),
         *(Betting, Consenting, Ready, Serving, Served, Exposing, Looking),

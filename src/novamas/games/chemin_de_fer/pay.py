@@ -11,7 +11,6 @@ from novamas.law import law
 from novamas.rounds.passing_bank.acts import Pay
 from novamas.rounds.passing_bank.cloth import BANCA
 from novamas.table.deeds import Act
-from novamas.table.events import RoundOver
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
@@ -101,5 +100,6 @@ def end_coup(moves: Table, *, lost: bool) -> Step:
     if felt.on(felt.banker, UNCOVERED):
         moves.slide(felt.banker, UNCOVERED, BANCA, "IB05.08.V.b.1")
     moves.change(coup=Coup(), former_banco=0)
-    phase, events = lose_bank(moves) if lost else keep_bank(moves)
-    return phase, (*events, RoundOver())
+    phase, _ = lose_bank(moves) if lost else keep_bank(moves)
+    moves.end_round()
+    return moves.to(phase)

@@ -37,6 +37,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(Offering, Betting, ChoosingDice, Throwing),
     acts=(
         TakeDice,

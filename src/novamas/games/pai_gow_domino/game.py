@@ -105,7 +105,8 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(*PHASES, Exposing, Deciding),
     acts=(*ACTS, TakeUp, AllowThree, GrantLimit, PlayOn, Redeal),
-    incidents=(LateBet, WrongHouseWay, DiceStacked, WrongCount, TileSeen),
+    incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen),
 )

@@ -10,7 +10,7 @@ from novamas.kit.pieces import tile_of_piece
 from novamas.kit.tiles import pair_of
 from novamas.law import law
 from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
-from novamas.rounds.pai_gow.phases.betting import LateBet, Playing
+from novamas.rounds.pai_gow.phases.betting import Playing
 from novamas.rounds.pai_gow.phases.dealing import (
     CroupierSets,
     Looking,
@@ -49,8 +49,7 @@ class DiceStacked(Incident[Throwing[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Throwing[Cloth], past: Past) -> Iterable[Offer]:
-        if isinstance(now.felt, Cloth):
-            yield Offer(cls(), "CM16.13.2.1")
+        yield Offer(cls(), "CM16.13.2.1")
 
     @law("CM16.13.2.1")
     def happen(self, now: Throwing[Cloth], past: Past) -> Step:
@@ -65,8 +64,7 @@ class WrongCount(Incident[Playing[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
-        if isinstance(now.felt, Cloth):
-            yield Offer(cls(), "CM16.13.3.1")
+        yield Offer(cls(), "CM16.13.3.1")
 
     @law("CM16.13.3.1")
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
@@ -87,8 +85,6 @@ class TileSeen(Incident[Placing[Cloth]], frozen=True):
     @classmethod
     def could(cls, now: Placing[Cloth], past: Past) -> Iterable[Offer]:
         felt, clause = now.felt, "CM16.13.1.1"
-        if not isinstance(felt, Cloth):
-            return
         for box in felt.positions:
             dials: dict[str, Dial] = {"tiles": Range(1, felt.size, 1, clause)}
             yield Offer(cls(box=box), clause, dials)
@@ -186,6 +182,3 @@ class Deciding(Playing[Cloth], frozen=True):
             return remix(moves, self.by, last=self.last)
         moves.say("Se juega la mano.", self.by)
         return next_hand(moves, last=self.last)
-
-
-happens_in(Exposing, Deciding)(LateBet)

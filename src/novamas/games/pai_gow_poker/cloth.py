@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, ClassVar
 
+from novamas.errors import Unreadable
 from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
 from novamas.hands import Ranking, best_hand, ranking_of
 from novamas.kit.cards import DECK_53, name, names
@@ -122,7 +123,7 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
     def why_not_set(self, held: Sequence[int], low: str) -> Refusal | None:
         try:
             two = read_cards(low)
-        except ValueError:
+        except Unreadable:
             return None
         if len(two) != 2 or not set(two) <= set(held):
             return None

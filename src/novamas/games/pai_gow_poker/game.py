@@ -43,8 +43,6 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
     @classmethod
     def could(cls, now: Stacking[Cloth], past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, Cloth):
-            return
         clause = felt.course.leftover
         right = felt.need_shoe.size - felt.size * len(felt.positions)
         for wrong in (right - 1, right + 1):
@@ -68,8 +66,6 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
-        if not isinstance(now.felt, Cloth):
-            return
         clause = now.felt.course.foul
         for laid in now.felt.laid:
             if laid.box not in now.felt.fouls:
@@ -92,9 +88,8 @@ class ShowedCards(Incident[HandsDown[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: HandsDown[Cloth], past: Past) -> Iterable[Offer]:
-        if isinstance(now.felt, Cloth):
-            clause = now.felt.course.silence
-            yield Offer(cls(), clause, {"seat": Range(1, now.felt.rules.seats, 1, clause)})
+        clause = now.felt.course.silence
+        yield Offer(cls(), clause, {"seat": Range(1, now.felt.rules.seats, 1, clause)})
 
     @law("IB09.16.IV.3")
     def happen(self, now: HandsDown[Cloth], past: Past) -> Step:
@@ -152,7 +147,8 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=PHASES,
     acts=ACTS,
-    incidents=(LateBet, WrongLeftover, FoulHand, ShowedCards, WrongHouseWay),
+    incidents=(WrongHouseWay, LateBet, WrongLeftover, FoulHand, ShowedCards),
 )

@@ -13,6 +13,7 @@ from novamas.kit.cards import DECK_52, name, rank
 from novamas.kit.money import Rounding, times
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
+from novamas.rounds import coups
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.banked import Bet
 from novamas.rounds.coups import (
@@ -21,7 +22,6 @@ from novamas.rounds.coups import (
     CardFigures,
     CourseFigures,
     Drawing,
-    LateBet,
     Playing,
     Rules,
     Shuffling,
@@ -360,7 +360,10 @@ def pass_on(moves: Moves[Cloth]) -> None:
         say_who_deals(moves, "IB05.07.IV.6")
 
 
-happens_in(Called, Turning, Third)(LateBet)
+@happens_in(Called, Turning, Third)
+class LateBet(coups.LateBet, frozen=True):
+    """A player laid chips after «no va más»: they are given back."""
+
 
 # ---------------------------------------------------------------- the game
 
@@ -405,6 +408,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(*phases_of(Cloth), FirstCard, Called, Turning, Third),
     acts=(*ACTS, PassShoe, Cartas),
     incidents=(LateBet,),

@@ -19,6 +19,7 @@ from novamas.rounds.banked_poker.cloth import (
 )
 from novamas.rounds.banked_poker.incidents import DealFault, LateBet
 from novamas.rounds.banked_poker.phases import Betting, Closed
+from novamas.table.felt import Jackpot
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
@@ -27,7 +28,7 @@ from novamas.table.phases import AnyPhase
 def opening(frame: Frame, choices: Choices) -> Betting[Cloth]:
     """The first phase of a table."""
     rules = rules_of(frame, choices)
-    return Betting(Cloth(rules=rules, pools=tuple(pool.start for pool in rules.pools)))
+    return Betting(Cloth(rules=rules, jackpots=tuple(Jackpot(pool.name, pool.start) for pool in rules.pools)))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
@@ -55,6 +56,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Buying, Turning, Closed[Cloth]),
     acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
     incidents=(DealFault, LateBet, Informs, Comments),

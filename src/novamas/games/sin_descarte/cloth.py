@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from novamas.games.sin_descarte.setup import Figures, Pool, Rules, figures
+from novamas.games.sin_descarte.setup import Figures, Rules, figures
 from novamas.hands import Hand, best_hand
 from novamas.law import law
 from novamas.rounds.banked_poker import cloth as poker
@@ -47,9 +47,9 @@ class LastHands(Call, frozen=True):
 
 
 class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of poker without discard, and what its pools have grown to."""
+    """The cloth of poker without discard."""
 
-    public: ClassVar[tuple[str, ...]] = (*poker.Cloth.public, "bought", "pools", "hands_left")
+    public: ClassVar[tuple[str, ...]] = (*poker.Cloth.public, "bought", "jackpots", "hands_left")
     main: ClassVar[str] = INITIAL
     hand_size: ClassVar[int] = 5
     of_the_round: ClassVar[tuple[str, ...]] = (*poker.Cloth.of_the_round, "bought", "laid_down")
@@ -57,7 +57,6 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
     bought: tuple[int, ...] = ()  # boxes whose player has bought a card
     laid_down: tuple[int, ...] = ()  # the cards that they laid down for it; nobody else sees them
-    pools: tuple[int, ...] = ()  # what each pool of the rules holds
     hands_left: int = -1  # how many are still to come once the last ones have been announced
 
     @property
@@ -136,8 +135,9 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 aside = self.figures.seguro if bet == SEGURO else self.figures.pools[bet]
                 moves.stake(seat, bet, cents, aside.betting)
             case SetPool():
-                self.set_pool(moves, act.bet, act.cents)
-                moves.note(f"the pool of {act.bet} stands at {act.cents}", self.figures.pools[act.bet].linked)
+                linked = self.figures.pools[act.bet].linked
+                moves.link(act.bet, act.cents, linked)
+                moves.note(f"the pool of {act.bet} stands at {act.cents}", linked)
             case LastHands():
                 closing = self.figures.closing
                 assert closing is not None
@@ -145,17 +145,6 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 moves.change(hands_left=closing.hands)
             case _:
                 raise AssertionError(act)
-
-    # ---- pools
-
-    def pool(self, name: str) -> tuple[Pool, int]:
-        """A pool of the table, and what it holds."""
-        return next(pair for pair in zip(self.rules.pools, self.pools, strict=True) if pair[0].name == name)
-
-    def set_pool(self, moves: Moves[Any], name: str, cents: int) -> None:
-        """A pool now holds so much."""
-        pairs = zip(self.rules.pools, moves.felt.pools, strict=True)
-        moves.change(pools=tuple(cents if pool.name == name else has for pool, has in pairs))
 
     @property
     def is_last(self) -> bool:

@@ -7,25 +7,19 @@ from typing import TypeAlias
 
 from novamas.games.sin_descarte.cloth import INITIAL, SECOND
 from novamas.games.sin_descarte.phases import (
-    Buying,
     Cloth,
-    Dealing,
     Deciding,
     Turning,
     finish,
     go_on,
 )
 from novamas.law import law
-from novamas.rounds.banked_poker.incidents import DealFault, LateBet
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 Held: TypeAlias = Deciding | Turning  # moments at which players hold cards
 HOW = ("tells", "shows")
-
-happens_in(Dealing, Deciding, Buying, Turning)(DealFault)
-happens_in(Dealing, Deciding, Buying, Turning)(LateBet)
 
 
 @law("IB05.11.V.4.24", "IB05.11.V.4.23", "AR10.10-1-A.VI.3.8", "AR10.10-1-A.IV.4")

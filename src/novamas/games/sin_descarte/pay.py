@@ -96,7 +96,8 @@ def settle_pool(moves: Moves[Any], felt: Cloth, pool: Pool) -> None:
     """
     figures, name = felt.figures.pools[pool.name], pool.name
     staked = sum(cents for _, bet, cents in (*felt.chips, *felt.taken) if bet == name)
-    holds = felt.pool(name)[1] + int(staked * pool.share)
+    moves.feed(name, int(staked * pool.share), figures.feeding)
+    holds = moves.felt.in_jackpot(name)
     seats = [seat for seat, bet, _ in felt.chips if bet == name]
     royals = [seat for seat in seats if was_dealt(felt, seat, ROYAL)]
     flushes = [seat for seat in seats if was_dealt(felt, seat, Category.ESCALERA_DE_COLOR)]
@@ -107,10 +108,11 @@ def settle_pool(moves: Moves[Any], felt: Cloth, pool: Pool) -> None:
         if seat in prizes:
             prize, clause = prizes[seat]
             moves.settle(seat, name, prize, clause, figures.feeding)
+            moves.draw_on(name, prize, clause)
         else:
             moves.collect(seat, name, figures.feeding)
-    left = holds - sum(prize for prize, _ in prizes.values())
-    felt.set_pool(moves, name, left + (pool.start if royals else 0))
+    if royals:
+        moves.feed(name, pool.start, figures.feeding)
 
 
 def was_dealt(felt: Cloth, seat: int, category: Category) -> bool:

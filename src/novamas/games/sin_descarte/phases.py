@@ -10,7 +10,7 @@ from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
 from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import BANK, BetAside, Fold, Go, Moment, kind_and_box, named, take
+from novamas.rounds.banked_poker.cloth import BANK, BetAside, Fold, Go, kind_and_box, named, take
 from novamas.rounds.banked_poker.phases import end_round
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
@@ -59,7 +59,7 @@ class Dealing(poker.Dealing[Cloth], frozen=True):
     felt: Cloth
 
 
-class Deciding(Moment[Cloth], frozen=True):
+class Deciding(poker.Playing[Cloth], frozen=True):
     """Box by box its player goes or passes, and may first buy a card; who has bet on his hand is bound."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)

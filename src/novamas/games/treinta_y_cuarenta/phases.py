@@ -411,6 +411,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(*phases_of(Cloth), Cutting, Laying, Choosing),
     acts=(*ACTS, Cut, Insure, TakeHalf, Imprison),
 )

@@ -56,6 +56,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Turning),
     acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold),
     incidents=(DealFault, LateBet, ShowsCards),

@@ -17,13 +17,11 @@ from novamas.rounds.banked_poker.cloth import (
     CourseFigures,
     Fold,
     Go,
-    Moment,
     kind_and_box,
     named,
     pay_at,
     take,
 )
-from novamas.rounds.banked_poker.incidents import DealFault, LateBet
 from novamas.rounds.banked_poker.phases import end_round
 from novamas.table.deeds import Act
 from novamas.table.moves import LOST, Moves
@@ -109,7 +107,7 @@ class Dealing(poker.Dealing[Cloth], frozen=True):
     felt: Cloth
 
 
-class Deciding(Moment[Cloth], frozen=True):
+class Deciding(poker.Playing[Cloth], frozen=True):
     """Each player in turn goes or withdraws; who has bet on another's hand follows it or gives up."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
@@ -260,9 +258,6 @@ def pay_pareja_plus(moves: Moves[Cloth], felt: Cloth, seat: int, mine: Hand) -> 
 
 
 # ---------------------------------------------------------------- what can go wrong
-
-happens_in(Dealing, Deciding, Turning)(DealFault)
-happens_in(Dealing, Deciding, Turning)(LateBet)
 
 
 @law("IB09.17.IV.2", "AR10.10-1-D.IV.2")

@@ -112,6 +112,7 @@ GAME = Game(
     opening=opening,
     wagers=wagers,
     layout=layout,
+    felt=Cloth,
     phases=(*phases_of(Cloth), Dealing, Deciding, Exposing, Turning),
     acts=(*ACTS, Withdraw, Leave),
     incidents=INCIDENTS,

@@ -15,7 +15,8 @@ from novamas.games.trijoker.phases import (
     go_on,
 )
 from novamas.law import law
-from novamas.rounds.one_box.phases import BOARD, LateBet, Moment, deal_on, void_round
+from novamas.rounds.one_box import phases as one_box
+from novamas.rounds.one_box.phases import BOARD, Moment, deal_on, void_round
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -117,5 +118,9 @@ class Breach(Incident[Moment[Cloth]], frozen=True):
         return resume(now, moves)
 
 
-happens_in(Dealing, Deciding)(LateBet)
+@happens_in(Dealing, Deciding)
+class LateBet(one_box.LateBet, frozen=True):
+    """A player laid chips after «no va más», while players decide: they are given back."""
+
+
 INCIDENTS = (OwnCardExposed, CommonCardExposed, DealFault, Breach, LateBet)

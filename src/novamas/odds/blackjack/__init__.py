@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import sqrt
 from typing import Any
 
@@ -24,7 +24,7 @@ from novamas.odds.blackjack.counting import ACE, TEN, holding, points_of
 from novamas.odds.blackjack.sevens import sevens_nets, third_card
 from novamas.odds.blackjack.spread import nets
 from novamas.odds.progress import steps
-from novamas.odds.report import BetOdds
+from novamas.odds.report import BetOdds, Counts
 from novamas.odds.table_pays import odds_of
 from novamas.table.game import Table
 
@@ -58,17 +58,17 @@ def terms_of(rules: Rules) -> Terms:
 # ---------------------------------------------------------------- the bets
 
 
-def bets(table: Table) -> dict[str, BetOdds]:
+def bets_apart(table: Table) -> Counts:
     """The hand played for the best and by basic strategy, insurance, and the sevens where there are."""
     rules = rules_of(table)
     terms, stake = terms_of(rules), rules.limits.minimum
-    found = {
-        "mano": best_odds(terms, stake),
-        "mano_basica": basic_odds(terms, stake),
-        "seguro": insurance_odds(rules),
+    found: Counts = {
+        "mano": partial(best_odds, terms, stake),
+        "mano_basica": partial(basic_odds, terms, stake),
+        "seguro": partial(insurance_odds, rules),
     }
     if rules.side_bet is not None:
-        found[rules.side_bet.name] = sevens_odds(rules)
+        found[rules.side_bet.name] = partial(sevens_odds, rules)
     return found
 
 

@@ -232,7 +232,11 @@ class Moment(Phase[Act], Generic[C], frozen=True):
         return self.felt.rules.seats + self.felt.rules.standing
 
 
-class Drawing(Moment[C], Generic[C], frozen=True):
+class Playing(Moment[C], Generic[C], frozen=True):
+    """The bets are closed, and the cards decide."""
+
+
+class Drawing(Playing[C], Generic[C], frozen=True):
     """A card is about to be seen."""
 
     @property

@@ -45,9 +45,6 @@ class Betting(Moment[C], Generic[C], frozen=True):
     def turn(self) -> Who:
         return CROUPIER if self.felt.commands else 1  # without a bet there is nothing to deal
 
-    def free(self, seat: int) -> int:
-        return self.felt.of(seat)
-
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER and self.felt.commands:
             yield Offer(NoVaMas(), self.felt.course.closing)

@@ -135,7 +135,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     initial: tuple[Chips, ...] = ()  # the initial bets of this hand
     street: int = 0
     vacant: bool = False  # a place where nobody plays is dealt in by mistake
-    cagnotte: int = 0  # set aside for the house out of this hand, interval by interval
+    cagnotte: int = 0  # announced for the house, interval by interval; it is taken when the pot is shared
     aside: tuple[int, ...] = ()  # who plays only for the bets made so far
     unlaid: int = 0  # who has not laid his ante, though nobody knows it
     last_bettor: int = 0  # who made the last bet of the interval before

@@ -21,7 +21,7 @@ from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase, Incident
 
 PHASES: tuple[Any, ...] = (Gathering, Lots, Between, Dealing, SetAside, Interval, Showdown, Reading)
-INCIDENTS = (*deals.INCIDENTS, *bets.INCIDENTS, *conduct.INCIDENTS)
+INCIDENTS = (*conduct.INCIDENTS, *bets.INCIDENTS, *deals.INCIDENTS)
 
 
 def circle_game(
@@ -50,6 +50,7 @@ def circle_game(
         opening=opening,
         wagers=no_wagers,
         layout=layout,
+        felt=cloth,
         phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),

@@ -16,7 +16,8 @@ from novamas.rounds.house_holdem.phases import (
     end_without_players,
     go_on,
 )
-from novamas.rounds.one_box.phases import BANK, BOARD, LateBet, Moment, deal_on, void_round
+from novamas.rounds.one_box import phases as one_box
+from novamas.rounds.one_box.phases import BANK, BOARD, Moment, deal_on, void_round
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -175,7 +176,11 @@ class PlayerShows(Incident[Moment[Cloth]], frozen=True):
         return resume(now, moves)
 
 
-happens_in(Dealing, Deciding, CommonCards)(LateBet)
+@happens_in(Dealing, Deciding, CommonCards)
+class LateBet(one_box.LateBet, frozen=True):
+    """A player laid chips after «no va más», before the bank shows its cards: they are given back."""
+
+
 INCIDENTS: tuple[type[Incident[Any]], ...] = (
     CardShown,
     FaceUpInDeck,

@@ -212,9 +212,6 @@ class Betting(Moment[C], Generic[C], frozen=True):
     def turn(self) -> Who:
         return CROUPIER if self.felt.players else 1  # without a bet there is nothing to deal
 
-    def free(self, seat: int) -> int:
-        return self.felt.of(seat)
-
     def offers(self, who: Who) -> Iterable[Offer]:
         felt, course, rules = self.felt, self.felt.course, self.felt.rules
         if who is CROUPIER and felt.players:

@@ -11,7 +11,6 @@ from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.passing_bank.cuadro import Cuadro, cuadro
-from novamas.table.events import Discarded, Looked, Owner, Parted, Payment
 from novamas.table.felt import Felt
 from novamas.table.moves import Moves
 
@@ -97,24 +96,3 @@ class BankMoves(Moves[F]):
     def set_coup(self, **fields: object) -> None:
         """Note something of the coup."""
         self.change(coup=replace(self.felt.coup, **fields))
-
-    def hand_over(self, seat: int, bet: str, to: int, into: str, cents: int, *clauses: str) -> None:
-        """Chips on the cloth become another player's: an associate's part of a bank, and back."""
-        self._off(seat, bet, cents)
-        self._put(to, into, cents)
-        self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
-
-    def give_cards(self, owner: Owner, to: Owner, clause: str) -> None:
-        """The cards before one player are handed to another, who sees what had been seen of them."""
-        held = self._pick_up(owner)
-        self._pile(to, held)
-        self.events.append(Parted(owner, to, clause))
-        for one in held:
-            if one.card is not None and not one.up:
-                self.events.append(Looked(to, one.card, one.place))
-
-    def drop_last(self, owner: Owner, clause: str) -> None:
-        """The last card before an owner leaves play, seen if it had been seen by all."""
-        *held, last = self._held(owner)
-        self._pile(owner, tuple(held))
-        self.events.append(Discarded(owner, last.card if last.up else None, clause))

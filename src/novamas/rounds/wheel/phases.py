@@ -54,16 +54,17 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return end_spin(moves, last=last)
 
     def collect(self, moves: Moves[Any], code: int) -> None:
-        """Every bet that does not cover the number is lost."""
-        for seat, bet, _ in self.chips:
-            spot = self.figures.spots[bet]
-            if code not in spot.covers:
+        """Every bet that does not cover the number is lost; a stake in prison lies on no spot."""
+        spots = self.figures.spots
+        for seat, bet, _ in moves.felt.chips:
+            spot = spots.get(bet)
+            if spot is not None and code not in spot.covers:
                 moves.collect(seat, bet, self.figures.course.result, *spot.clauses[:1])
 
     def pay(self, moves: Moves[Any], code: int) -> None:
         """Winners are paid, kind after kind."""
         spots = self.figures.spots
-        won = [chips for chips in self.chips if code in spots[chips.bet].covers]
+        won = [chips for chips in self.chips if chips.bet in spots and code in spots[chips.bet].covers]
         for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
             spot = spots[bet]
             prize = times(cents, spot.to_one, self.rules.rounding)
@@ -155,9 +156,6 @@ class Spin(Phase[Act], Generic[C], frozen=True):
 
     def seats(self) -> int:
         return self.felt.rules.seats
-
-    def free(self, seat: int) -> int:
-        return sum(cents for owner, bet, cents in self.felt.chips if owner == seat and self.felt.is_free(bet))
 
     def withdrawals(self, who: Who) -> Iterable[Offer]:
         """What a player may take back."""

@@ -241,7 +241,7 @@ class WrongHolder(Incident[Moment], frozen=True):
         """Once he has spoken the coup stands; the turn does not pass: the next cards are rightly given."""
         moves, n, coup = Table(now.felt), PANOS.index(self.pano), now.felt.coup
         if not coup.said[n]:
-            moves.shown_to(self.pano, self.seat)
+            moves.show_to(self.pano, self.seat)
             moves.set_coup(holders=with_one(coup.holders, n, self.seat))
         moves.set_coup(keeps_hand=with_one(coup.keeps_hand, n, True))
         return moves.to(replace(now, felt=moves.felt))

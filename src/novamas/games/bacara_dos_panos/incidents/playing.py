@@ -232,7 +232,7 @@ class TooSlow(Incident[Speaking], frozen=True):
         here = felt.behind[coup.holders[now.n] - 1]
         after = min(others, key=lambda one: (felt.behind[one - 1] - here) % (2 * felt.rules.compartments))
         moves.set_coup(holders=with_one(coup.holders, now.n, after))
-        moves.shown_to(PANOS[now.n], after)
+        moves.show_to(PANOS[now.n], after)
         return moves.to(Speaking(moves.felt, now.n))
 
 

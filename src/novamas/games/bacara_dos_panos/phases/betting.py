@@ -21,7 +21,6 @@ from novamas.rounds.passing_bank.acts import (
     Serve,
 )
 from novamas.table.deeds import Act
-from novamas.table.events import RoundOver
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Step
@@ -142,8 +141,9 @@ def close_betting(moves: Table, callers: tuple[int, ...]) -> Step:
     if callers:
         return go_banco(moves, callers[0])
     if not any(felt.stakes(pano) for pano in PANOS):
-        phase, events = after_coup(moves)
-        return phase, (*events, RoundOver())
+        phase, _ = after_coup(moves)
+        moves.end_round()
+        return moves.to(phase)
     moves.change(coup=Coup(holders=(felt.holder(0), felt.holder(1))), repeats=0, repeater=0)
     return deal(moves)
 

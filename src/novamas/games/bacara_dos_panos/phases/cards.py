@@ -81,7 +81,7 @@ class Looking(Drawing, frozen=True):
     def drawn(self, what: int) -> Step:
         moves = Table(self.felt)
         owner = (*self.felt.coup.holders, self.felt.banker)[self.n]
-        moves.look_at(CARDS[self.n], owner, what)
+        moves.look(CARDS[self.n], what, by=owner)
         return look(moves)
 
 
@@ -187,7 +187,7 @@ def give(moves: Table) -> Step:
         if wants(moves.felt, n):
             if not moves.felt.held(PENDING):
                 return moves.to(Third(moves.felt, n))
-            moves.take_next(pano, "IB05.09.VIII.4.1")
+            moves.part(PENDING, pano, "IB05.09.VIII.4.1")
     felt = moves.felt
     if not felt.playing or BANCA in felt.coup.zero:
         return announce(moves)
@@ -263,5 +263,5 @@ class BankSpeaks(Playing, frozen=True):
         if isinstance(act, Carta):
             if not felt.held(PENDING):
                 return moves.to(Third(felt, 2))
-            moves.take_next(BANCA, "IB05.09.VIII.4.2")
+            moves.part(PENDING, BANCA, "IB05.09.VIII.4.2")
         return announce(moves)

@@ -89,8 +89,10 @@ class Waiting(Moment, frozen=True):
             case AnnounceLimits():
                 return announce(moves, act.minimum)
             case SetJackpot():
-                moves.change(jackpot=act.cents)
-                moves.note(f"the linked jackpot stands at {act.cents}", figures_of(felt).linked_clause)
+                assert felt.rules.side_bet is not None
+                clause = figures_of(felt).linked_clause
+                moves.link(felt.rules.side_bet.name, act.cents, clause)
+                moves.note(f"the linked jackpot stands at {act.cents}", clause)
                 return moves.to(Waiting(moves.felt))
             case Admit(int(seat)) | Object(int(seat)):
                 say_consent(moves, seat, yes=isinstance(act, Admit))
@@ -240,9 +242,6 @@ class Betting(Moment, frozen=True):
 
     clause: ClassVar[str] = "IB05.03.V.2.1"
     pause: ClassVar[bool] = True
-
-    def free(self, seat: int) -> int:
-        return self.felt.of(seat)
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:

@@ -204,7 +204,7 @@ class DroppedCard(Incident[Serving], frozen=True):
     @law("IB05.08.VIII.3.5")
     def happen(self, now: Serving, past: Past) -> Step:
         moves = Table(now.felt)
-        moves.drop_last(now.felt.coup.punto, self.clause)
+        moves.lay_down(now.felt.coup.punto, nth=-1, clause=self.clause)
         moves.set_coup(lost_card="primera")
         return served_on(moves)
 
@@ -285,7 +285,7 @@ class Choosing(Drawing, frozen=True):
         first_points, points = baccarat_points((*two, cards[-1])), baccarat_points((*two, what))
         clause = "IB05.08.VIII.3.4" if self.to == felt.banker else self.clause
         if (points < first_points) if self.to == felt.banker else (points > first_points):
-            moves.drop_last(self.to, clause)
+            moves.lay_down(self.to, nth=-1, clause=clause)
             moves.deal(self.to, what, up=True)
         else:
             moves.discard(what, clause)

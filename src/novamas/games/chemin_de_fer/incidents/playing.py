@@ -232,7 +232,7 @@ class TooSlow(Incident[PuntoSpeaks], frozen=True):
             return moves.to(PuntoSpeaks(moves.felt))
         key = {one: (not felt.is_seated(one), -felt.stakes[one], felt.rank(one)) for one in others}
         after = min(others, key=lambda one: key[one])
-        moves.give_cards(felt.coup.punto, after, self.clause)
+        moves.give(felt.coup.punto, after, self.clause)
         moves.set_coup(punto=after)
         return moves.to(PuntoSpeaks(moves.felt))
 
@@ -271,7 +271,7 @@ class WrongHands(Incident[Served], frozen=True):
         """They are claimed back while unseen, and always from who took them; else he who saw them plays."""
         moves = Table(now.felt)
         if self.how == "seen":
-            moves.give_cards(now.felt.coup.punto, self.seat, "IB05.08.VII.20")
+            moves.give(now.felt.coup.punto, self.seat, "IB05.08.VII.20")
             moves.set_coup(punto=self.seat, seguido=False)
         return moves.to(Served(moves.felt))
 

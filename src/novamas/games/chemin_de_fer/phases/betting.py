@@ -25,7 +25,6 @@ from novamas.games.chemin_de_fer.phases.cards import Serving
 from novamas.law import law
 from novamas.rounds.passing_bank.cloth import BANCA
 from novamas.table.deeds import Act
-from novamas.table.events import RoundOver
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
@@ -227,8 +226,9 @@ def close_betting(moves: Table, bets: Betting) -> Step:
     if completed:
         moves.stake(completed, PUNTO, missing, "IB05.08.VII.12")
     if not moves.felt.against:
-        phase, events = keep_bank(moves)
-        return phase, (*events, RoundOver())
+        phase, _ = keep_bank(moves)
+        moves.end_round()
+        return moves.to(phase)
     moves.change(coup=Coup(punto=who_gets_cards(moves, completed or bets.mesa)))
     return moves.to(Ready(moves.felt))
 

@@ -114,7 +114,7 @@ class Served(Moment, frozen=True):
         if felt.on(felt.banker, UNCOVERED):
             moves.slide(felt.banker, UNCOVERED, BANCA, "IB05.08.VII.17")
         moves.stake(person, PUNTO, moves.felt.bank, "IB05.08.VII.17")
-        moves.give_cards(felt.coup.punto, person, "IB05.08.VII.17")
+        moves.give(felt.coup.punto, person, "IB05.08.VII.17")
         moves.set_coup(punto=person, banco=True, seguido=True)
         return moves.to(Served(moves.felt))
 

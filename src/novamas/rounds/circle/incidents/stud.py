@@ -33,7 +33,7 @@ class HoleCardExposed(Incident[Any], frozen=True, kw_only=True):
     @law("IB09.12-2-a.III.1.a.a-1.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, StudCloth) or felt.street or not felt.stud.hole_one:
+        if felt.street or not felt.stud.hole_one:
             return
         for seat in felt.players:
             held = felt.held(seat)
@@ -56,7 +56,7 @@ class BothHoleCardsExposed(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-B-a.IV.1.a.2.1", "AR10.10-2-B-d.V.1.1", "IB09.12-2-a.III.1.a.a-2.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, StudCloth) or felt.street or not felt.stud.hole_both:
+        if felt.street or not felt.stud.hole_both:
             return
         for seat in felt.players if len(felt.players) > 2 else ():
             if len(felt.held(seat)) == 2:
@@ -86,7 +86,7 @@ class CoveredCardsShown(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-B-d.V.3.a.1", "AR10.10-2-B-d.V.3.b.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, StudCloth) or not felt.stud.covers:
+        if not felt.stud.covers:
             return
         for seat in felt.players:
             if covered(felt, seat):
@@ -118,7 +118,7 @@ class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
     @law("AR10.10-2-B-d.V.2.a.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if not isinstance(felt, StudCloth) or not felt.stud.wrong_player or not now.talk.forced:
+        if not felt.stud.wrong_player or not now.talk.forced:
             return
         for seat in now.talk.waiting[1:]:
             if cents := now.raises(seat):
@@ -140,7 +140,7 @@ class BurnedWrongly(Incident[Any], frozen=True):
     @law("AR10.10-2-B-d.V.2.b.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if isinstance(felt, StudCloth) and felt.stud.burned_wrongly and felt.burns(felt.street):
+        if felt.stud.burned_wrongly and felt.burns(felt.street):
             yield Offer(cls(), felt.stud.burned_wrongly)
 
     def happen(self, now: Any, past: Past) -> Step:

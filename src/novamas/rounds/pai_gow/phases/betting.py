@@ -24,7 +24,7 @@ from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
 from novamas.table.people import CROUPIER, FLOOR, NOBODY, Who
-from novamas.table.phases import Incident, Past, Phase, Step
+from novamas.table.phases import Incident, Past, Phase, Step, happens_in
 from novamas.table.refusals import Refusal
 
 
@@ -40,9 +40,6 @@ class Moment(Phase[Act], Generic[C], frozen=True):
 
 class Unclosed(Moment[C], Generic[C], frozen=True):
     """Bets may be taken back: nothing is at risk yet, or no more."""
-
-    def free(self, seat: int) -> int:
-        return sum(cents for owner, bet, cents in self.felt.chips if owner == seat and bet != BANCA)
 
     def withdrawals(self, who: Who) -> Iterable[Offer]:
         """What a player may take back."""
@@ -330,6 +327,7 @@ def end_round(moves: Moves[C], *, last: bool) -> Step:
     return moves.to(Closed(moves.felt) if last else Waiting(moves.felt))
 
 
+@happens_in(Playing)
 class LateBet(Incident[Playing[Cloth]], frozen=True):
     """A player laid chips after «no va más»: they are given back."""
 

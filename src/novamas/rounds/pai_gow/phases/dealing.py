@@ -18,7 +18,7 @@ from novamas.rounds.pai_gow.acts import (
 )
 from novamas.rounds.pai_gow.cloth import CROUPIER_HAND, C, Cloth
 from novamas.rounds.pai_gow.pay import settle
-from novamas.rounds.pai_gow.phases.betting import LateBet, Playing
+from novamas.rounds.pai_gow.phases.betting import Playing
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
@@ -300,5 +300,3 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
 
 AFTER_CLOSING = (Stacking, Throwing, Placing, Looking, Setting, Ready, Turning, CroupierSets)
-
-happens_in(*AFTER_CLOSING, TakingUp)(LateBet)

@@ -1,0 +1,128 @@
+"""The door: what `import novamas` gives to whoever builds on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.house.opening import frame_to_play, open_as_written
+from novamas.house.sitting import Sitting, table_meant
+from novamas.house.stacked import Stacked
+from novamas.kit.chance import Live, Scripted, Seeded, Source
+from novamas.kit.draws import read_draws
+from novamas.kit.money import cents_of
+from novamas.record import read_record
+from novamas.record import replay as done_again
+from novamas.table.game import Table
+
+if TYPE_CHECKING:
+    from novamas.odds.report import BetOdds
+
+
+Amount: TypeAlias = int | str | Decimal  # céntimos, or euros: 250, "2,50 €", Decimal("2.50")
+Written: TypeAlias = bool | Amount | Fraction | Collection[str]  # a choice of the house as people write it
+
+
+def open(
+    game: str,
+    *,
+    norm: str | None = None,
+    region: str | None = None,
+    on: date | str | None = None,
+    cash: Amount | Mapping[int, Amount] | None = None,
+    seed: int | None = None,
+    deck: str | Iterable[int | str] | None = None,
+    draws: str | Iterable[int | str] | None = None,
+    **setup: Written,
+) -> Sitting:
+    """Open a table and sit down at it; or `Faulty`, with everything that is wrong with its set-up.
+
+    Without a norm or a region the newest norm that has the game whole rules it. The set-up is what the house
+    chooses: amounts as "2,50 €", Decimal("2.50") or 250 céntimos, rates as "1/20". What the house must state
+    and nobody gives is taken from the examples in the law's data.
+
+    `cash` is what players bring: one amount for everybody, or one by seat; without it nobody counts chips.
+    Chance is the operating system's, or what follows from the number `seed`. A `deck` is a known one, its
+    cards in dealing order ("As Kd 10h"); `draws` are what chance brings, in the order in which it is asked
+    ([17, 0], "3-4 6-6"). Where they end the seed goes on; without one, that is an error.
+    """
+    frame = frame_to_play(
+        _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on)
+    )
+    choices: dict[str, object] = {**setup}
+    if "deck" in frame.options and frame.options["deck"].fault(deck) is None:
+        choices["deck"], deck = deck, None  # a choice of the house: which cards are in it
+    table = open_as_written(frame, choices)
+    return Sitting(
+        table,
+        _source(seed, None if draws is None and deck is None else read_draws(draws or ())),
+        deck=None if deck is None else Stacked(read_draws(deck)),
+        cash=_cash(cash, table),
+    )
+
+
+def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
+    """The exact odds of every bet of a table, or of one; what takes long is kept for the next time."""
+    from novamas.odds.cache import kept_odds  # numpy and numba, for which only odds need wait
+
+    return kept_odds(table_meant(table), only=only, fresh=bool(fresh))
+
+
+def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
+    """The session that a record holds, played again as far as it goes, every deed checked."""
+    if not isinstance(path, str | PathLike):
+        raise Unreadable("no_record", f"{path!r} is no record: give the path of its file.")
+    try:
+        record = read_record(Path(path), any_edition=any_edition)
+    except ValueError:
+        raise Unreadable("no_record", f"{path!r} is no path of a file.") from None
+    sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
+    for _ in done_again(record, sitting):
+        pass
+    return sitting
+
+
+def _text(name: str, value: object) -> str:
+    if value is not None and not isinstance(value, str):
+        raise Unreadable("no_text", f"{value!r} is no {name}: give its name as text.")
+    return value  # type: ignore[return-value]  # nothing is given back as nothing
+
+
+def _day(on: object) -> date | None:
+    """A day as a date or as text: 2011-05-31."""
+    if isinstance(on, datetime):
+        return on.date()
+    if on is None or isinstance(on, date):
+        return on
+    try:
+        return date.fromisoformat(on)  # type: ignore[arg-type]  # what is no text is no day either
+    except (TypeError, ValueError):
+        says = f"{on!r} is not a day: write it as 2011-05-31."
+        raise Unreadable("unreadable_day", says) from None
+
+
+def _source(seed: object, draws: tuple[int, ...] | None) -> Source:
+    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        raise Unreadable("seed_unreadable", f"{seed!r} is no seed: give a whole number.")
+    seeded = None if seed is None else Seeded(seed)
+    if draws is not None:
+        return Scripted(draws, then=seeded)
+    return seeded or Live()
+
+
+def _cash(cash: object, table: Table) -> dict[int, int] | None:
+    """What each seat brings, in céntimos."""
+    if cash is None:
+        return None
+    seats = range(1, table.opening.seats() + 1)
+    by_seat = cash if isinstance(cash, Mapping) else dict.fromkeys(seats, cash)
+    strangers = [seat for seat in by_seat if seat not in seats]
+    if strangers:
+        raise NovamasError("no_such_seat", f"There is no seat {strangers[0]!r}: the table has {len(seats)}.")
+    return {seat: cents_of(amount) for seat, amount in by_seat.items()}

@@ -1,0 +1,88 @@
+"""Which table is meant: a game, where and when or under which norm, and the set-up as people write it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.games import game as game_named
+from novamas.kit.money import cents_of
+from novamas.law import Edition, Frame, Option, catalogue, norms
+from novamas.law.frames import entries
+from novamas.table.game import Table, open_table
+
+
+def homes(game: str) -> tuple[str, ...]:
+    """The norms that have a game, the newest first, those that have it whole before the others."""
+    found = [norm for norm in reversed(norms()) if game in entries(norm)]
+    return tuple(sorted(found, key=lambda norm: entries(norm)[game].stage != "whole"))
+
+
+def edition_of(norm: str | None, region: str | None, on: date | None) -> Edition | None:
+    """The catalogue of a norm, or of a region on a day; nothing where neither is given."""
+    if region and norm:
+        raise NovamasError("norm_or_place", "Give a norm or a region, not both.")
+    if on and not region:
+        raise NovamasError("day_without_place", "A day needs a place: give the region with it.")
+    if region:
+        return catalogue.at(region, on)
+    return catalogue.under(norm) if norm else None
+
+
+def frame_of(
+    game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
+) -> Frame:
+    """The lawful frame of a game; unless told otherwise, of the newest norm that has it whole."""
+    edition = edition_of(norm, region, on)
+    if edition is None:
+        edition = catalogue.under(next(iter(homes(game)), next(iter(norms()))))
+    return edition[game]
+
+
+def frame_to_play(
+    game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
+) -> Frame:
+    """The lawful frame of a game that can be played here, not only read about."""
+    game_named(game)
+    return frame_of(game, norm, region=region, on=on)
+
+
+def fewest_seats(frame: Frame) -> int:
+    """The least seats at which a game may be played: one against the house, more among players."""
+    option = frame.options.get("seats")
+    return max(1, int(option.least or 1)) if option else 1
+
+
+def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
+    """A table of this game with what people wrote of its set-up, or everything that is wrong with it.
+
+    What the house must state and nobody did is taken from the law's examples: people are trying the game.
+    """
+    options = frame.options
+    given = {
+        name: read_choice(options[name], value) if name in options else value
+        for name, value in written.items()
+    }
+    return open_table(game_named(frame.game), frame, {**frame.examples, **given})
+
+
+def read_choice(option: Option, written: object) -> object:
+    """One choice as it is written: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" is a rate.
+
+    What cannot be read stays as it is: the option says what it must be.
+    """
+    with suppress(Unreadable):
+        match written:
+            case str() | Decimal() if option.unit == "cents":
+                return cents_of(written)
+            case str():
+                return option.read(written)
+            case Decimal() if option.unit == "fraction" and written.is_finite():
+                return Fraction(written)
+            case set() | frozenset() if option.unit == "names":
+                return tuple(sorted(written, key=str))
+    return written

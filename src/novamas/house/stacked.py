@@ -1,0 +1,54 @@
+"""A known deck: the cards by their places in it, whatever the order in which they are seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from novamas.errors import Unreadable
+from novamas.kit.pieces import piece_name
+from novamas.kit.shoe import Shoe
+from novamas.table.events import Dealt, Looked, Shown
+from novamas.table.felt import Held
+from novamas.table.phases import AnyPhase
+
+
+class Stacked:
+    """A deck whose order is known: a card dealt face down is the next one, though nobody sees it yet."""
+
+    def __init__(self, cards: Sequence[int]) -> None:
+        self._cards: dict[int, int] = dict(enumerate(cards))
+
+    def next_card(self, phase: AnyPhase) -> int | None:
+        """The card that chance brings now; nothing where it is no card, or the deck does not go so far."""
+        draws = phase.draws()
+        if not isinstance(draws, Shoe):
+            return None
+        place = place_drawn(phase, draws)
+        card = self._cards.pop(place, None)
+        if card is not None and not draws.may_bring(card):
+            says = f"The deck has {piece_name(card)} at place {place}, which is not among the cards left."
+            raise Unreadable("draw_impossible", says)
+        return card
+
+
+def place_drawn(phase: AnyPhase, shoe: Shoe) -> int:
+    """The place in the deck of the card that is to be drawn now: where any card would lie, this one does."""
+    trial = shoe.at(0)
+    after, events = phase.drawn(trial)
+    for event in events:
+        match event:
+            case Dealt(_, card, _, place) | Looked(_, card, place) if card == trial:
+                return place
+            case Shown(owner, (card,)) if card == trial:
+                return _turned(phase.felt.held(owner), after.felt.held(owner))
+            case _:
+                pass
+    return shoe.dealt
+
+
+def _turned(before: Sequence[Held], after: Sequence[Held]) -> int:
+    """The place of the card that was turned up; where all have been gathered since, it was the last one."""
+    for was, now in zip(before, after, strict=False):
+        if was.card is None and now.card is not None:
+            return was.place
+    return next(held.place for held in before if held.card is None)

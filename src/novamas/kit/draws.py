@@ -1,0 +1,48 @@
+"""What chance brings, as people write it: a card, a tile, a throw of dice, a pocket of a wheel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from novamas.errors import Unreadable
+from novamas.kit.cards import card
+from novamas.kit.pieces import piece_of_tile
+from novamas.kit.tiles import tile
+from novamas.kit.wheels import DOUBLE_ZERO, JOKER_NEGRO, JOKER_ROJO
+
+_NUMBER = re.compile(r"[0-9]+")
+_THROW = re.compile(r"[1-6](?:-[1-6])+")
+_TILE = re.compile(r"[1-6]:[1-6]")
+_POCKETS = {"00": DOUBLE_ZERO, "joker_rojo": JOKER_ROJO, "joker_negro": JOKER_NEGRO}
+
+
+def read_draw(text: str) -> int:
+    """The number under which chance brings "Ks", "6:6", "3-4", "00" or "17"."""
+    word = text.strip()
+    if word in _POCKETS:
+        return _POCKETS[word]
+    if _NUMBER.fullmatch(word):
+        return int(word)
+    if _THROW.fullmatch(word):
+        return int(word.replace("-", ""))
+    try:
+        return piece_of_tile(tile(word)) if _TILE.fullmatch(word) else card(word)
+    except Unreadable:
+        says = f"«{text}» cannot be drawn: write a card as Ks, a tile as 6:6, dice as 3-4, a number as 17."
+        raise Unreadable("draw_unreadable", says) from None
+
+
+def read_draws(written: object) -> tuple[int, ...]:
+    """Draws in their order: "As Kd 10h", ["As", 17, "3-4"]."""
+    words = written.replace(",", " ").split() if isinstance(written, str) else written
+    if not isinstance(words, Iterable):
+        says = f'{written!r} is no list of draws: write them as "As Kd 10h", or as [17, "00", "3-4"].'
+        raise Unreadable("draws_unreadable", says)
+    return tuple(_one(word) for word in words)
+
+
+def _one(word: object) -> int:
+    if isinstance(word, int) and not isinstance(word, bool) and word >= 0:
+        return word
+    return read_draw(word if isinstance(word, str) else repr(word))

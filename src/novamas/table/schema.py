@@ -1,0 +1,91 @@
+"""The JSON Schema of what leaves a table: one for all games, and one for what each game adds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from msgspec import json
+
+from novamas.law import Frame
+from novamas.table.game import Game
+from novamas.table.wire import COMMON, types_of
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_NAME = re.compile(r"([a-z0-9_]+\.)*[A-Za-z0-9]+")  # of a type, without what a generic one is made of
+
+Part = dict[str, Any]
+
+
+def schema(game: Game | None = None) -> str:
+    """The schema of a game, which points to the common one beside it, or the common one: a line a type."""
+    about = {"title": "novamas"} if game is None else {"title": game.slug, "description": game.says}
+    head = _lines({"$schema": DIALECT, **about})
+    return f'{{\n{head},\n"$defs": {{\n{_lines(common() if game is None else added(game))}\n}}\n}}\n'
+
+
+def common() -> dict[str, Part]:
+    """The types that all games have in common."""
+    return _definitions(COMMON, {})
+
+
+def added(game: Game) -> dict[str, Part]:
+    """The types that a game adds."""
+    elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
+    found = _definitions({**COMMON, **types_of(game)}, elsewhere)
+    return {name: part for name, part in found.items() if name not in elsewhere}
+
+
+def _definitions(types: Mapping[str, Any], elsewhere: Mapping[str, str]) -> dict[str, Part]:
+    """The types under their names, and then all that they are made of."""
+    found, parts = json.schema_components(
+        types.values(), schema_hook=_schema_hook, ref_template="#/$defs/{name}"
+    )
+    named = dict(zip(types, found, strict=True))
+    short = {name: _short(name) for name in parts}
+    assert len({*named, *short.values()}) == len(named) + len(short), "two types would have one name"
+    refs = {f"#/$defs/{name}": elsewhere.get(to, f"#/$defs/{to}") for name, to in short.items()}
+    unions = [
+        (part, elsewhere.get(name, f"#/$defs/{name}")) for name, part in named.items() if "anyOf" in part
+    ]
+    named |= {short[name]: {**part, "title": short[name]} for name, part in parts.items()}
+    return {
+        name: {word: _folded(value, refs, unions) for word, value in part.items()}
+        for name, part in named.items()
+    }
+
+
+def _short(name: str) -> str:
+    found = _NAME.match(name)
+    assert found, name
+    return found[0]
+
+
+def _folded(part: Any, refs: Mapping[str, str], unions: list[tuple[Part, str]]) -> Any:
+    """A part of a schema with its references as they shall be, and no union told twice."""
+    if isinstance(part, str):
+        return refs.get(part, part)
+    if isinstance(part, list):
+        return [_folded(each, refs, unions) for each in part]
+    if not isinstance(part, dict):
+        return part
+    bare = {word: value for word, value in part.items() if word != "default"}
+    for union, ref in unions:
+        if bare == union:
+            return {"$ref": ref, **{word: value for word, value in part.items() if word == "default"}}
+    return {word: _folded(value, refs, unions) for word, value in part.items()}
+
+
+def _schema_hook(kind: type) -> Part:
+    """What JSON itself does not know."""
+    if kind is Fraction:
+        return {"type": "string", "pattern": r"^-?\d+(/\d+)?$", "description": "a fraction: p/q"}
+    if kind is Frame:
+        return {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "the pin of the law's frame"}
+    raise NotImplementedError
+
+
+def _lines(parts: Mapping[str, Any]) -> str:
+    return ",\n".join(f'"{name}": {json.encode(part).decode()}' for name, part in parts.items())

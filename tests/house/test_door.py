@@ -1,0 +1,170 @@
+"""What `import novamas` gives: all of it there, typed, quick to import, and never Python's own errors."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from contextlib import suppress
+from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import novamas
+from novamas.errors import NovamasError
+
+DOOR = ast.parse(Path(novamas.__file__).read_text("utf-8"))
+WRONG: list[Any] = [
+    None,
+    True,
+    -1,
+    10**30,
+    2.5,
+    float("nan"),
+    "",
+    "x",
+    "2,505 €",
+    "\x00",
+    b"ruleta",
+    [],
+    ["x", None],
+    {},
+    {"a": 1},
+    {99: "2 €"},
+    object(),
+    Decimal("NaN"),
+    Decimal("0.001"),
+    Fraction(1, 3),
+    datetime(2020, 1, 1),  # noqa: DTZ001 - a wrong thing to give
+    len,
+]
+
+
+def test_all_names_are_there_and_typed() -> None:
+    """What `__all__` lists, what the rooms give and what the type checker sees are the same names."""
+    typed = next(node for node in DOOR.body if isinstance(node, ast.If))
+    seen = [
+        alias.name for node in ast.walk(typed) if isinstance(node, ast.ImportFrom) for alias in node.names
+    ]
+    assert sorted(seen) == sorted(novamas.__all__)
+    for name in novamas.__all__:
+        assert getattr(novamas, name) is not None
+        assert name in dir(novamas)
+
+
+def test_what_is_not_there_is_said() -> None:
+    with pytest.raises(AttributeError, match="novamas has no 'opne'; it has GAMES"):
+        novamas.opne  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_importing_costs_nearly_nothing() -> None:
+    """Nothing of ours is loaded before it is asked for, nor numpy, nor msgspec."""
+    program = "import sys, novamas; print(*sorted(name.split('.')[0] for name in sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert not {"numpy", "numba", "msgspec", "babel", "typer"} & set(loaded.stdout.split())
+    assert loaded.stdout.split().count("novamas") == 1
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize(
+    "what", ["norm", "region", "on", "cash", "seed", "deck", "draws", "seats", "minimum"]
+)
+def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
+    """A table, or one of our errors with a sentence; never Python's."""
+    with suppress(NovamasError):
+        novamas.open("ruleta", **{what: wrong})
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+def test_the_other_doors_answer_too(wrong: Any, tmp_path: Path) -> None:
+    session = novamas.open("ruleta", seed=1)
+    players: Any = wrong or [1]
+    for door in (
+        lambda: novamas.open(wrong),
+        lambda: novamas.game(wrong),
+        lambda: novamas.clause(wrong),
+        lambda: novamas.catalogue.at(wrong),
+        lambda: novamas.catalogue.under(wrong),
+        lambda: novamas.catalogue.at("aragon")[wrong],
+        lambda: novamas.odds_of(wrong),
+        lambda: novamas.par_sheet(wrong),
+        lambda: novamas.replay(wrong),
+        lambda: session.do(wrong),
+        lambda: session.do("s1 bet", bet=wrong, cents=1000),
+        lambda: session.do("s1 bet", bet="rojos", cents=wrong),
+        lambda: session.do("s1 bet rojo 10 €", wrong=wrong),
+        lambda: session.round(wrong),
+        lambda: session.round(players=players),
+    ):
+        with pytest.raises(NovamasError) as raised:
+            door()
+        assert raised.value.says.endswith((".", "?")), raised.value
+    assert session.deeds == []
+
+
+@pytest.mark.parametrize("wrong", [wrong for wrong in WRONG if wrong is not None], ids=repr)
+def test_days_bets_seats_and_rounds_that_are_none(wrong: Any) -> None:
+    session = novamas.open("ruleta", seed=1)
+    with pytest.raises(NovamasError):
+        novamas.odds_of(session, only=wrong)
+    if wrong is not True and not isinstance(wrong, int):
+        with pytest.raises(NovamasError):
+            session.play(wrong)
+        with pytest.raises(NovamasError):
+            novamas.catalogue.at("aragon", wrong)
+    if wrong is not True:
+        with pytest.raises(NovamasError):
+            session.net(wrong)
+
+
+def test_a_table_by_place_and_day() -> None:
+    assert novamas.open("ruleta", region="illes_balears").table.frame.norm == "IB05"
+    for day in (date(2008, 5, 31), "2008-05-31"):
+        assert novamas.open("trijoker", region="illes_balears", on=day).table.frame.norm == "IB05"
+
+
+def test_the_example_is_the_table_that_the_odds_command_means() -> None:
+    session = novamas.open("ruleta")
+    assert str(novamas.odds_of(session, only="rojo")["rojo"].edge) == "1/74"
+    assert novamas.odds_of(session.table, only="rojo") == novamas.odds_of(session, only="rojo")
+    assert set(novamas.odds_of(session)) == set(session.table.game.wagers(session.table.opening))
+
+
+def test_cash_is_one_amount_for_all_or_one_by_seat() -> None:
+    session = novamas.open("ruleta", seats=3, cash="50 €")
+    assert [session.chips_of(seat) for seat in (1, 2, 3)] == [5000] * 3
+    session = novamas.open("ruleta", seats=3, cash={2: Decimal("12.50")})
+    assert [session.chips_of(seat) for seat in (1, 2, 3)] == [0, 1250, 0]
+
+
+def test_which_cards_a_deck_has_may_be_a_choice_of_the_house() -> None:
+    option = novamas.catalogue.under("AR10")["cubierto"].options["deck"]
+    for lawful in map(str, option.one_of):
+        assert novamas.open("cubierto", norm="AR10", deck=lawful).table.chosen["deck"] == lawful
+
+
+def test_an_edition_is_a_list_of_games() -> None:
+    edition = novamas.catalogue.at("aragon", date(2020, 1, 1))
+    frames = list(edition)
+    assert len(frames) == len(edition) == len(edition.games)
+    assert [frame.game for frame in frames] == list(edition.games)
+    assert all(frame in edition and frame.game in edition for frame in frames)
+    assert novamas.catalogue.under("IB05")["trijoker"] not in edition
+    assert "parchís" not in edition
+
+
+def test_a_par_sheet_has_all_of_a_table() -> None:
+    session = novamas.open("ruleta", seats=3)
+    sheet = novamas.par_sheet(session)
+    assert (sheet.game, sheet.norm) == ("ruleta", "IB05")
+    assert sheet.odds == novamas.odds_of(session)
+    assert {payout.bet: payout.pays for payout in sheet.payouts}["pleno"] == "35"
+    assert all(payout.cite for payout in sheet.payouts)
+    assert {chosen.option.name: chosen.value for chosen in sheet.choices}["seats"] == 3
+    assert {applied.clause for applied in sheet.readings} == {
+        clause.id for clause in session.table.frame.readings()
+    }

@@ -1,0 +1,85 @@
+"""A record is played again deed by deed, and the first departure is named: a deed, a draw, or the seed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+from msgspec.structs import replace
+from tests.contract import any_deed
+from tests.wheels import opened
+
+from novamas.errors import Departs
+from novamas.kit.chance import Live, commitment_to
+from novamas.record import Record, check, header_of, replay, resume
+from novamas.record.replaying import OtherDraw, OtherSeed, Unlawful
+from novamas.rounds.banked import Bet
+from novamas.table.deeds import Drawn
+from novamas.table.people import NOBODY
+from novamas.table.session import Session
+
+
+def evening() -> tuple[Record, Session]:
+    """Some spins of ruleta with a committed and revealed seed."""
+    table, source, rng = opened("ruleta", "IB05", seats=2), Live(), Random(4)
+    session = Session(table.opening, source, automatic=())
+    header = header_of(table, commitment=source.commitment)
+    while len(session.deeds) < 60 and session.phase.turn is not NOBODY:
+        session.do(any_deed(session, rng, incidents=0))
+    return Record(header, table, tuple(session.deeds), source.reveal()), session
+
+
+def departure(record: Record) -> Departs:
+    found = check(record).departs
+    assert found is not None
+    return found
+
+
+def test_every_deed_is_done_again() -> None:
+    record, session = evening()
+    done = list(replay(record))
+    assert [one.deed for one in done] == session.deeds
+    assert [one.events for one in done] == session.told
+    assert [one.line for one in done] == list(range(2, len(done) + 2))
+    assert all(one.after is another.before for one, another in pairwise(done))
+    assert resume(record).phase == session.phase
+
+
+def test_what_agrees_is_said_exactly() -> None:
+    record, session = evening()
+    draws = sum(isinstance(deed, Drawn) for deed in session.deeds)
+    checked = check(record)
+    assert (checked.departs, checked.chance, checked.draws) == (None, "agrees", draws)
+    assert draws > 0
+    hidden = check(replace(record, seed=None))
+    assert (hidden.chance, hidden.draws) == ("not_revealed", 0)
+    unbound = replace(record, seed=None, header=replace(record.header, commitment=None))
+    assert check(unbound).chance == "not_committed"
+
+
+def test_an_unlawful_deed_is_where_the_record_departs() -> None:
+    record, _ = evening()
+    first = next(n for n, deed in enumerate(record.deeds) if isinstance(deed, Drawn))
+    late = Bet(1, "rojo", 500)
+    wrong = replace(record, deeds=(*record.deeds[:first], late, *record.deeds[first:]))
+    found = departure(wrong)
+    assert isinstance(found, Unlawful)
+    assert (found.line, found.deed, found.code) == (first + 2, late, "no_va_mas")
+    assert len(check(wrong).done) == first
+
+
+def test_another_draw_is_where_the_record_departs() -> None:
+    record, _ = evening()
+    first = next(n for n, deed in enumerate(record.deeds) if isinstance(deed, Drawn))
+    deed = record.deeds[first]
+    assert isinstance(deed, Drawn)
+    other = Drawn(what=(deed.what + 1) % 37)
+    found = departure(replace(record, deeds=(*record.deeds[:first], other)))
+    assert isinstance(found, OtherDraw)
+    assert (found.line, found.what, found.drawn) == (first + 2, other.what, deed.what)
+
+
+def test_another_seed_than_was_promised_is_found() -> None:
+    record, _ = evening()
+    header = replace(record.header, commitment=commitment_to("11" * 32))
+    assert isinstance(departure(replace(record, header=header)), OtherSeed)

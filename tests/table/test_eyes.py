@@ -1,0 +1,99 @@
+"""What somebody may not know changes nothing for him: neither his view nor the answer to anything he asks.
+
+Two worlds are compared at many steps of blind play in every game, incidents included. They differ only in
+cards that one pair of eyes may not know: those that lie face down before others, and those in the shoe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_type_hints
+
+import pytest
+from msgspec.structs import replace
+from tests.every_game import played
+
+from novamas.games import GAMES, game
+from novamas.games.chemin_de_fer.phases.cards import PuntoSpeaks
+from novamas.table.deeds import Deed
+from novamas.table.felt import Held, Pile
+from novamas.table.people import CROUPIER, FLOOR, RAIL, Who, may_know
+from novamas.table.phases import AnyPhase, why_not
+from novamas.table.refusals import Refusal
+from novamas.table.session import Session
+
+STEPS = 800
+OPEN = {"boule", "craps", "ruleta", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"} | {
+    *("blackjack", "punto_y_banca", "treinta_y_cuarenta"),  # every card that is dealt lies face up
+}
+
+
+def other_world(phase: AnyPhase, eyes: Who, rng: Random) -> AnyPhase | None:
+    """The same moment with other cards where these eyes cannot see them; nothing, where they see all."""
+    felt: Any = phase.felt
+    hidden = [
+        (pile.owner, nth)
+        for pile in felt.piles
+        for nth, held in enumerate(pile.cards)
+        if held.card is not None and not may_know(eyes, felt.holder_of(pile.owner), up=held.up)
+    ]
+    if not hidden or felt.shoe is None:
+        return None
+    left = list(felt.shoe.left)
+    piles = {pile.owner: list(pile.cards) for pile in felt.piles}
+    for owner, nth in hidden:
+        held, place = piles[owner][nth], rng.randrange(len(left))
+        piles[owner][nth] = Held(left[place], held.up, held.place)
+        left[place] = held.card
+    shoe = replace(felt.shoe, left=bytes(sorted(left)))
+    laid = tuple(Pile(owner, tuple(cards)) for owner, cards in piles.items())
+    if laid == felt.piles:
+        return None
+    return replace(phase, felt=replace(felt, piles=laid, shoe=shoe))
+
+
+def wild_deeds(slug: str, who: Who, session: Session, rng: Random) -> Iterator[Deed]:
+    """A deed of each kind by somebody, lawful or not, with figures and words that are heard at this table."""
+    words: list[object] = [
+        value
+        for offer in session.offers(session.phase.turn)
+        for value in (getattr(offer.act, field) for field in offer.act.__struct_fields__)
+        if isinstance(value, str)
+    ] or ["-"]
+    given: dict[Any, list[object]] = {int: [1, 2, 3, 5, 200, 1_000, 20_000], str: words, bool: [True, False]}
+    for kind in game(slug).acts:
+        hints = get_type_hints(kind)
+        fields = {name: rng.choice(given[hints[name]]) for name in kind.__struct_fields__ if name != "by"}
+        yield kind(by=who, **fields)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in OPEN])
+def test_what_may_not_be_known_changes_nothing(slug: str) -> None:
+    rng, compared, refused = Random(f"eyes {slug}"), 0, 0
+    for session in played(slug, 11, STEPS):
+        here, past = session.phase, session._round
+        eyes = rng.choice([*range(1, here.seats() + 1), CROUPIER, FLOOR, RAIL])
+        there = other_world(here, eyes, rng)
+        if there is None:
+            continue
+        assert here.view(eyes, past) == there.view(eyes, past)
+        compared += 1
+        for deed in wild_deeds(slug, eyes, session, rng):
+            refusal = why_not(here, deed, past)
+            assert why_not(there, deed, past) == refusal, (deed, here)
+            refused += refusal is not None
+    assert compared > 30, compared
+    assert refused > 300, refused
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that forgets to look who asks tells everybody what the punto holds."""
+
+    def forgetful(self: PuntoSpeaks, act: object) -> Refusal | None:
+        total = self.felt.punto_points
+        return Refusal("must_show" if total >= 8 else "must_draw", self.clause, "The punto's cards decide.")
+
+    monkeypatch.setattr(PuntoSpeaks, "own_reason", forgetful)
+    with pytest.raises(AssertionError):
+        test_what_may_not_be_known_changes_nothing("chemin_de_fer")

@@ -1,0 +1,50 @@
+"""What is free is what a player can take back now: no more where the ball falls, no less at a pause."""
+
+from __future__ import annotations
+
+import pytest
+from tests.every_game import played
+from tests.wheels import Wheel
+
+from novamas.games import GAMES
+from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
+from novamas.rounds.wheel.phases import Launch
+from novamas.table.events import taken_back
+from novamas.table.ledger import Ledger
+from novamas.table.phases import AnyPhase, follow, offered
+
+
+def taken(phase: AnyPhase, seat: int) -> int:
+    """A player takes back all that he can, one bet after the other; what he then has."""
+    gained = 0
+    while True:
+        steps = [follow(phase, offer.act) for offer in offered(phase, seat)]
+        steps = [step for step in steps if taken_back(step[1], seat)]
+        if not steps:
+            return gained
+        phase, events = max(steps, key=lambda step: sum(taken_back(step[1], seat).values()))
+        ledger = Ledger()
+        ledger.enter(events)
+        gained += ledger.players[seat]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_free_can_be_taken_back(slug: str) -> None:
+    laid = bound = 0
+    for session in played(slug, 5, 600):
+        phase = session.phase
+        for seat in range(1, phase.seats() + 1):
+            if lies := phase.felt.of(seat):
+                assert phase.free(seat) == taken(phase, seat) <= lies, phase
+                laid, bound = laid + 1, bound + (phase.free(seat) < lies)
+    assert 0 < bound < laid or slug in ("cubierto", "five_stud", "holdem", "omaha", "seven_stud", "sintetico")
+    assert laid > 100
+
+
+def test_nothing_is_free_while_the_ball_falls() -> None:
+    table = Wheel("ruleta", "IB05", seats=2)
+    free = []
+    for deed in (HaganJuego(), Bet(1, "rojo", 500), Launch(), NoVaMas()):
+        table.do(deed)
+        free.append(table.session.phase.free(1))
+    assert free == [0, 500, 500, 0]

@@ -1,0 +1,139 @@
+"""What leaves a table can be read by a program elsewhere: what was written is read back as the same value."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import ValidationError
+from tests.contract import Contract
+from tests.every_game import played
+from tests.wheels import opened
+
+from novamas.games import GAMES, game
+from novamas.kit.chance import Seeded
+from novamas.table.events import AnyEvent, Came, Event, Told
+from novamas.table.people import CROUPIER, FLOOR, RAIL, Who
+from novamas.table.refusals import Refusal
+from novamas.table.schema import added, common, schema
+from novamas.table.session import RESULTS_SHOWN, Session
+from novamas.table.wire import reader, types_of, written
+
+STEPS = 400
+EYES: tuple[Who, ...] = (1, 2, CROUPIER, FLOOR, RAIL)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_was_written_is_read_back(slug: str) -> None:
+    types = types_of(game(slug))
+    views, offers, deeds = (reader(types[name]) for name in ("view", "offer", "deed"))
+    told, refusals = reader(Told), reader(Refusal)
+    rng, codes, met = Random(slug), set[str](), set[str]()
+    for number, session in enumerate(played(slug, 1, STEPS)):
+        deed = session.deeds[-1]
+        assert deeds.decode(written(deed)) == deed
+        for event in session.seen_by(1, since=session.number - 1):
+            assert told.decode(written(event)) == event
+        view = session.view(EYES[number % len(EYES)])
+        assert views.decode(written(view)) == view
+        met.add(view.phase)
+        assert all(offers.decode(written(offer)) == offer for offer in view.offers[:5])
+        refusal = session.why_not(Contract.disturbed(rng.choice(session.deeds), rng))
+        if refusal is not None:
+            assert refusals.decode(written(refusal)) == refusal
+            codes.add(refusal.code)
+    assert len(codes) > 1
+    assert len(met) > 1
+
+
+def test_a_view_has_the_name_of_its_phase_and_what_that_shows() -> None:
+    session = Session(opened("ruleta", "IB05").opening, Seeded(1), automatic=())
+    session.do(session.offers(CROUPIER)[0].act)
+    view = session.view(RAIL)
+    assert view.phase == "betting"
+    assert (view.shows.running, view.shows.last) == (False, False)
+    assert json.loads(written(view))["shows"]["phase"] == "betting"
+
+
+def test_nothing_unknown_is_read() -> None:
+    session = Session(opened("ruleta", "IB05").opening, Seeded(1), automatic=())
+    read = reader(types_of(game("ruleta"))["view"])
+    plain = json.loads(written(session.view(RAIL)))
+    with pytest.raises(ValidationError):
+        read.decode(json.dumps({**plain, "secret": 1}))
+    with pytest.raises(ValidationError):
+        read.decode(json.dumps({**plain, "shows": {"phase": "no_such_phase"}}))
+
+
+def test_every_event_is_on_the_wire() -> None:
+    assert set(AnyEvent.__args__) == set(Event.__subclasses__())
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def test_states_and_events_are_numbered() -> None:
+    *_, session = played("ruleta", 2, STEPS)
+    told = list(session.seen_by(RAIL))
+    assert session.number == session.view(RAIL).number == len(session.deeds)
+    assert [one.number for one in told] == [
+        number for number, events in enumerate(session.told, start=1) for _ in events
+    ]
+    assert all(session.told[one.number - 1][one.nth].seen_by(RAIL) == one.event for one in told)
+    half = session.number // 2
+    assert list(session.seen_by(RAIL, since=half)) == [one for one in told if one.number > half]
+
+
+def test_a_view_has_the_last_results_and_the_rounds() -> None:
+    session = max(played("ruleta", 3, 2_000), key=lambda session: session.number)
+    came = [event for events in session.told for event in events if isinstance(event, Came)]
+    view = session.view(RAIL)
+    assert len(came) > RESULTS_SHOWN
+    assert view.results == tuple(came[-RESULTS_SHOWN:])
+    assert view.rounds == session.rounds > 0
+
+
+# ---------------------------------------------------------------- the schema
+
+
+def references(part: object) -> Iterator[str]:
+    if isinstance(part, dict):
+        for word, value in part.items():
+            if word == "$ref":
+                yield value
+            yield from references(value)
+    elif isinstance(part, list):
+        for each in part:
+            yield from references(each)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_schema_points_only_to_what_is_there(slug: str) -> None:
+    printed = json.loads(schema(game(slug)))
+    own, shared = printed["$defs"], json.loads(schema())["$defs"]
+    assert {*types_of(game(slug))} <= own.keys()
+    assert not own.keys() & shared.keys()
+    assert {ref.removeprefix("#/$defs/") for ref in references(shared)} <= shared.keys()
+    for ref in references(own):
+        file, name = re.fullmatch(r"(common\.json)?#/\$defs/(\w+)", ref).groups()  # type: ignore[union-attr]
+        assert name in (shared if file else own), ref
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_type_on_the_wire_is_left_open(slug: str) -> None:
+    """An empty schema takes anything: it is what `object` or `Any` would leave behind."""
+
+    def is_open(part: Any) -> bool:
+        if isinstance(part, list):
+            return any(map(is_open, part))
+        if not isinstance(part, dict):
+            return False
+        fields = part.get("properties", {}).values()
+        return part == {} or any(map(is_open, [*fields, *part.get("anyOf", []), part.get("items", 0)]))
+
+    for name, part in {**common(), **added(game(slug))}.items():
+        assert not is_open(part), name
