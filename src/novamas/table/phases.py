@@ -119,6 +119,7 @@ class Incident(Deed, Generic[N], frozen=True):
     """Something that happened although it should not have; its clause decides what follows."""
 
     clause: ClassVar[str]  # where it does not depend on the game, the form or the round's past
+    tells: ClassVar[bool] = False  # its clause decides by a hidden hand: what follows tells something of it
 
     by: Who = FLOOR
 
