@@ -11,7 +11,7 @@ from tests.high_card import FRAME, GAME, Betting, Deciding, ExposedCard, LateDec
 from novamas.kit.cards import cards
 from novamas.kit.chance import Scripted, Seeded
 from novamas.law import Faulty
-from novamas.table import CROUPIER, FLOOR, RAIL, Drawn, Session, open_table
+from novamas.table import CROUPIER, FLOOR, RAIL, Deed, Drawn, Session, open_table
 from novamas.table.events import Dealt, Discarded, Event, Happened, Payment, Shown, Withdrew
 from novamas.table.felt import Held
 from novamas.table.notation import read
@@ -29,7 +29,7 @@ def played(*lines: str) -> tuple[Session, list[Event]]:
     session = Session(open_table(GAME, FRAME).opening, Scripted(()), automatic=())
     told: list[Event] = []
     for line in lines:
-        drawn = [Drawn(what=card) for card in cards(line)] if line[0] not in "scf" else []
+        drawn: list[Deed] = [Drawn(what=card) for card in cards(line)] if line[0] not in "scf" else []
         for deed in drawn or [read(GAME.deeds, line)]:
             told.extend(session.do(deed))
     return session, told
