@@ -1,17 +1,19 @@
 """A table in rehearsal: it is played in lines of text, and the cards, numbers and dice come as they are told.
 
     table = rehearse("ruleta", "IB05", seats=2)
-    told = table.play("s1 bet rojo 500; s2 bet pleno:17 200", "= 17")
+    told = table.play("s1 bet rojo 500; s2 bet pleno:17 200; 17")
     assert told.payments[2, "pleno:17"].returned == 7_200
 
-A line is a deed in the notation, `s1 bet rojo 500` or `floor late_bet seat=1 bet=rojo cents=500`; what it leaves
-out of an incident or a call is as they have it by themselves. `= 17`, `= As 10d`, `= 3-4`, `= 6:6` is what
-chance brings. What the croupier does in between need not be said, nor what somebody can only do.
+A line is a deed in the notation, `s1 bet rojo 500` or `floor late_bet seat=1 bet=rojo cents=500`; what it
+leaves out of an incident or a call is as they have it by themselves. Several do the same in one line:
+`s1,s2,s3 check`. A line that begins with nobody is what chance brings: `17`, `As 10d`, `3-4`, `6:6`. What the
+croupier does in between need not be said, nor what somebody can only do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from msgspec.structs import fields
@@ -27,18 +29,22 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
 from novamas.table.notation import read, write
-from novamas.table.people import CHANCE, CROUPIER, Who
+from novamas.table.people import CHANCE, CROUPIER, Who, write_who
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 
 E = TypeVar("E", bound=Event)
+_SOMEBODY = re.compile(r"(s\d+|croupier|floor|chance)\b")
 
 
 class Told(tuple[Event, ...]):
     """What was noticed, in order."""
 
     __slots__ = ()
+
+    def __add__(self, more: tuple[Event, ...]) -> Told:  # type: ignore[override]
+        return Told((*self, *more))
 
     def of(self, *kinds: type[E]) -> list[E]:
         """The events of these kinds."""
@@ -65,9 +71,12 @@ class Told(tuple[Event, ...]):
         return {bet: Told(paid for paid in self.of(Payment) if paid.bet == bet).paid for bet in bets}
 
     @property
-    def returned(self) -> dict[tuple[int, str], int]:
-        """What went back to its owner neither won nor lost, by seat and bet."""
-        return {(back.seat, back.bet): back.cents for back in self.of(Withdrew)}
+    def returned(self) -> dict[int, int]:
+        """What went back to each player, neither won nor lost."""
+        back: dict[int, int] = {}
+        for withdrew in self.of(Withdrew):
+            back[withdrew.seat] = back.get(withdrew.seat, 0) + withdrew.cents
+        return back
 
     @property
     def raked(self) -> int:
@@ -105,11 +114,17 @@ class Rehearsal:
 
     def play(self, *lines: str) -> Told:
         """These lines one after the other, those of one text parted by semicolons; all that is noticed."""
-        return Told(event for text in lines for line in text.split(";") for event in self._line(line.strip()))
+        return Told(
+            event
+            for text in lines
+            for said in text.split(";")
+            for line in each_alone(said.strip())
+            for event in self._line(line)
+        )
 
     def _line(self, line: str) -> Iterator[Event]:
-        if line.startswith("="):
-            for name in line[1:].split():
+        if not _SOMEBODY.match(line):
+            for name in line.split():
                 yield from self._go_on(lambda: self.turn is CHANCE)
                 yield from self._do(Drawn(what=piece(name)))
         else:
@@ -124,7 +139,7 @@ class Rehearsal:
         if self.turn is CROUPIER and (due := self._default()) is not None and due.verb() in self.at_once:
             yield from self._do(due)
 
-    def _go_on(self, is_there: Any, refusal: Refusal | None = None) -> Iterator[Event]:
+    def _go_on(self, is_there: Callable[[], bool], refusal: Refusal | None = None) -> Iterator[Event]:
         """The croupier does what he does by default, and others what alone they can, until it is so far."""
         while not is_there():
             deed = self._default()
@@ -147,6 +162,18 @@ class Rehearsal:
         while not self.phase.rest:
             told.extend(self.step())
         return Told(told)
+
+    def until(self, phase: str) -> Told:
+        """The same, until it has come to this phase."""
+        told: list[Event] = []
+        while self.at != phase:
+            told.extend(self.step())
+        return Told(told)
+
+    def whoever(self, *acts: str) -> Told:
+        """Whoever's turn it is does the first of these that he may."""
+        lines = [f"{write_who(self.turn)} {act}" for act in acts]
+        return self.play(next((line for line in lines if self.may(line)), lines[-1]))
 
     def step(self) -> Told:
         """What is offered first is done, or the first that can be drawn comes."""
@@ -221,6 +248,15 @@ class Rehearsal:
         return self.session.ledger.house
 
 
+def each_alone(line: str) -> Iterator[str]:
+    """A line for each of those of whom it is said: `s1,s2 check` is two."""
+    who, _, what = line.partition(" ")
+    if _SOMEBODY.match(who):
+        yield from (f"{one} {what}" for one in who.split(","))
+    else:
+        yield line
+
+
 def piece(name: str) -> int:
     """What chance brings, by its name: a card, a tile, the number of a wheel, the faces of dice."""
     if name == "00":
@@ -267,7 +303,7 @@ def faults_of(game: Game | str, norm: str, **choices: Any) -> dict[str, Fault]:
     return {}
 
 
-def shared_out(hands: Iterable[str]) -> str:
-    """Whole hands as they are dealt, one card at a time in turn: the line that brings them."""
+def in_turn(*hands: str) -> str:
+    """Whole hands as they are dealt, one card at a time: the line that brings them."""
     rows = [hand.split() for hand in hands]
-    return "= " + " ".join(row[n] for n in range(max(map(len, rows))) for row in rows if n < len(row))
+    return " ".join(row[n] for n in range(max(map(len, rows))) for row in rows if n < len(row))
