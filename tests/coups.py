@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tests.wheels import opened
-
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
@@ -17,6 +15,7 @@ from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 
 def drawn(text: str) -> list[int]:

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from tests.wheels import opened
-
 from novamas.kit.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Game
@@ -17,6 +15,7 @@ from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
 from novamas.testing import Contract
 from novamas.testing.blind_play import Played, who_may_act
+from novamas.testing.rehearsal import opened
 
 SHORT = {"game_hands": 2}  # another game begins soon, and its players may keep their places
 SESSION = {"charge": "sesion"}

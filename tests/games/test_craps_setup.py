@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from tests.dice import Craps, faults_of
-from tests.wheels import faults_of as faults_of_game
 
 from novamas.games.craps.acts import Reduce
 from novamas.law import catalogue
 from novamas.rounds.banked import Bet
+from novamas.testing.rehearsal import faults_of as faults_of_game
 
 PLAYER = 2
 

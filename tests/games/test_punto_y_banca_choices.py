@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from tests.coups import Coups, drawn, paid, said
-from tests.wheels import faults_of
 
 from novamas.games.punto_y_banca.phases import PassShoe
 from novamas.rounds.banked import Bet
 from novamas.rounds.coups import Shuffle
 from novamas.table.people import CROUPIER
+from novamas.testing.rehearsal import faults_of
 
 SLUG = "punto_y_banca"
 

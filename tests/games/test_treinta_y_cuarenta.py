@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.coups import Coups, drawn, paid, said
-from tests.wheels import faults_of
 
 from novamas.games.treinta_y_cuarenta.phases import Cut, Insure, fresh_shoe
 from novamas.games.treinta_y_cuarenta.rows import Result
@@ -22,6 +21,7 @@ from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE
+from novamas.testing.rehearsal import faults_of
 
 FRAME = catalogue.under("IB05")["treinta_y_cuarenta"]
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.wheels import opened
 
 from novamas.games.cubierto import Discard, Served
 from novamas.kit.cards import card, cards, deck
@@ -26,6 +25,7 @@ from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.phases import View
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 Player = Callable[[View], Deed]
 BLINDS = {"ante": 0, "small_blind": 100, "big_blind": 200}

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import fields
 
+from novamas.errors import Unreadable
 from novamas.games import game as game_named
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
@@ -29,7 +30,7 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
 from novamas.table.notation import read, write
-from novamas.table.people import CHANCE, CROUPIER, Who, write_who
+from novamas.table.people import CHANCE, CROUPIER, Who, read_who, write_who
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
@@ -188,8 +189,14 @@ class Rehearsal:
     # ---- what may be done
 
     def deed(self, line: str) -> Deed:
-        """The deed that a line says."""
-        return read_line(self.table.game, line)
+        """The deed that a line says; the end of it may be left out where it is as it is offered."""
+        try:
+            return read_line(self.table.game, line)
+        except Unreadable:
+            for offer in self.session.offers(read_who(line.split()[0])):
+                if write(offer.act).startswith(f"{line} "):
+                    return offer.act
+            raise
 
     def may(self, line: str) -> bool:
         return self.session.why_not(self.deed(line)) is None
@@ -283,21 +290,24 @@ def read_line(game: Game, line: str) -> Deed:
 
 
 def opened(game: Game | str, norm: str, **choices: Any) -> Table:
-    """A table under these choices; where the house must state something, as the example of the law has it."""
+    """A table under these choices; what the house must state is as the example of the law has it."""
     chosen = game_named(game) if isinstance(game, str) else game
     frame = catalogue.under(norm)[chosen.slug]
-    return open_table(chosen, frame, {**frame.examples, **choices})
+    stated = {name: option.example for name, option in frame.options.items() if option.default is None}
+    return open_table(chosen, frame, {**stated, **choices})
 
 
-def rehearse(game: Game | str, norm: str, **choices: Any) -> Rehearsal:
-    """A table of this game in rehearsal."""
-    return Rehearsal(opened(game, norm, **choices))
+def rehearse(game: Game | str, norm: str, *lines: str, **choices: Any) -> Rehearsal:
+    """A table of this game in rehearsal, at which these lines have been played."""
+    table = Rehearsal(opened(game, norm, **choices))
+    table.play(*lines)
+    return table
 
 
-def faults_of(game: Game | str, norm: str, **choices: Any) -> dict[str, Fault]:
-    """The faults of a table that may not be opened, by their codes."""
+def faults_of(slug: str, norm: str, **choices: Any) -> dict[str, Fault]:
+    """The faults of a table under these choices and no others, by their codes."""
     try:
-        opened(game, norm, **choices)
+        open_table(game_named(slug), catalogue.under(norm)[slug], choices)
     except Faulty as faulty:
         return {fault.code: fault for fault in faulty.faults}
     return {}
