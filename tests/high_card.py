@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from novamas.kit.cards import DECK_52, rank
 from novamas.kit.shoe import Shoe
-from novamas.law import Frame, Option
+from novamas.law import Frame
 from novamas.law.frames import Entry
 from novamas.table import CHANCE, CROUPIER, Act, Game, Who
 from novamas.table.deeds import Call
@@ -221,13 +221,12 @@ GAME = Game(
 FRAME = Frame(
     game="high_card",
     norm="CASA",
-    jurisdiction="casa",
     entry=Entry(cite=("CASA.1",)),
-    figures={},
-    borrowed={},
-    options={
-        "seats": Option("seats", ("CASA.1",), "How many may play", "count", 3, least=2, most=6),
-        "minimum": Option("minimum", ("CASA.2",), "The least bet", "cents", 100, least=2),
+    figures={
+        "choices": {
+            "seats": {"cite": ["CASA.1"], "says": "How many may play.", "default": 3, "least": 2, "most": 6},
+            "minimum": {"cite": ["CASA.2"], "says": "The least bet.", "default": 100, "unit": "cents"},
+        }
     },
-    pin="0" * 64,
+    borrowed={},
 )

@@ -229,7 +229,7 @@ def test_who_is_warned_twice_may_be_sent_away(norm: str) -> None:
     table = circle(norm=norm)
     assert {
         offer.act.what for offer in table.session.offers(FLOOR) if isinstance(offer.act, Misconduct)
-    } == set(warnings(norm, "holdem"))
+    } == set(warnings(table.table.frame))
     told = table.play("floor misconduct seat=3 what=collusion")
     assert told.said == ["Amonestación."]
     assert told.noted == ["s3 is warned: colluding with another player"]

@@ -213,6 +213,10 @@ class Rehearsal:
         """What somebody may do now."""
         return {offer.act.verb() for offer in self.session.offers(who)}
 
+    def offered(self, who: Who) -> list[str]:
+        """What somebody may do now, in lines, in the order in which it is offered."""
+        return [write(offer.act) for offer in self.session.offers(who)]
+
     # ---- how it stands
 
     @property
