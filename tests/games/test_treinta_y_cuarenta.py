@@ -15,6 +15,7 @@ from novamas.hands import row_points
 from novamas.kit.cards import DECK_52, rank
 from novamas.kit.pieces import piece_name
 from novamas.law import catalogue
+from novamas.rounds.banked import Bet
 from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
@@ -143,6 +144,7 @@ def test_the_lower_total_wins_and_colour_follows_the_first_card() -> None:
 def test_only_the_listed_chances_may_be_bet_on() -> None:
     for bet in ("par", "rojo@1", "seguro:rojo"):
         table().refused(f"s1 bet {bet} 500", "no_such_bet")
+    table().refused(Bet(1, "", 500), "no_such_bet")  # which no line can say
 
 
 @pytest.mark.law("IB05.05.V.3.6")

@@ -201,9 +201,9 @@ class Rehearsal:
     def may(self, line: str) -> bool:
         return self.session.why_not(self.deed(line)) is None
 
-    def refused(self, line: str, code: str = "", clause: str = "") -> Refusal:
+    def refused(self, line: str | Deed, code: str = "", clause: str = "") -> Refusal:
         """Why a deed is not lawful now, with this code and this clause where they are given."""
-        refusal = self.session.why_not(self.deed(line))
+        refusal = self.session.why_not(line if isinstance(line, Deed) else self.deed(line))
         assert refusal is not None, f"{line} is lawful"
         assert code in ("", refusal.code), refusal
         assert clause in ("", refusal.clause), refusal
@@ -240,6 +240,11 @@ class Rehearsal:
     def told(self) -> Told:
         """All that was noticed so far."""
         return Told(event for events in self.session.told for event in events)
+
+    @property
+    def last(self) -> Told:
+        """What was noticed of the last deed."""
+        return Told(self.session.told[-1])
 
     def chips(self, seat: int, bet: str) -> int:
         """What a player has on a bet."""
