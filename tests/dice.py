@@ -25,9 +25,9 @@ def throw_of(total: int) -> int:
 class Craps(Rehearsal):
     """A craps table at which these lines have been played; if it is `ready`, seat 1 has taken the dice."""
 
-    def __init__(self, *lines: str, ready: bool = True, **choices: Any) -> None:
+    def __init__(self, *lines: str, ready: Any = True, **choices: Any) -> None:
         super().__init__(opened("craps", "IB05", **choices))
-        self.play(*["s1 take_dice"] * ready, *lines)
+        self.play(*["s1 take_dice"] * bool(ready), *lines)
 
     def close(self, *lines: str) -> Told:
         """«Ya no va más», the shooter having put down what he owes; then these lines."""

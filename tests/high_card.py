@@ -13,7 +13,7 @@ from msgspec import Struct
 from novamas.kit.cards import DECK_52, rank
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame
-from novamas.law.frames import Entry
+from novamas.law.frames import Entry, carry
 from novamas.table import CHANCE, CROUPIER, Act, Game, Who
 from novamas.table.deeds import Call
 from novamas.table.felt import Felt
@@ -25,9 +25,10 @@ from novamas.table.refusals import Refusal
 BANK = "bank"
 
 
-class Choices(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the house chooses."""
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The law, and what the house chooses under it."""
 
+    frame: Frame
     seats: int
     minimum: int
 
@@ -35,7 +36,7 @@ class Choices(Struct, frozen=True, forbid_unknown_fields=True):
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, and the rules of the table."""
 
-    rules: Choices
+    rules: Rules
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -209,24 +210,31 @@ class LateDecision(Incident[Moment], frozen=True):
 GAME = Game(
     slug="high_card",
     says="One card each; the higher wins.",
-    choices=Choices,
-    faults=lambda frame, choices: [],
-    opening=lambda frame, choices: Betting(Cloth(rules=choices)),
+    rules=Rules,
+    opening=lambda rules, premises: Betting(Cloth(rules=rules)),
     wagers=lambda phase: {},
     phases=(Betting, Dealing, Deciding, Turning),
     acts=(Bet, Deal, Stay, Withdraw),
     incidents=(ExposedCard, LateDecision),
 )
 
-FRAME = Frame(
-    game="high_card",
-    norm="CASA",
-    entry=Entry(cite=("CASA.1",)),
-    figures={
-        "choices": {
-            "seats": {"cite": ["CASA.1"], "says": "How many may play.", "default": 3, "least": 2, "most": 6},
-            "minimum": {"cite": ["CASA.2"], "says": "The least bet.", "default": 100, "unit": "cents"},
-        }
-    },
-    borrowed={},
+FRAME = carry(
+    Frame(
+        game="high_card",
+        norm="CASA",
+        entry=Entry(cite=("CASA.1",)),
+        figures={
+            "choices": {
+                "seats": {
+                    "cite": ["CASA.1"],
+                    "says": "How many may play.",
+                    "default": 3,
+                    "least": 2,
+                    "most": 6,
+                },
+                "minimum": {"cite": ["CASA.2"], "says": "The least bet.", "default": 100, "unit": "cents"},
+            }
+        },
+        borrowed={},
+    )
 )

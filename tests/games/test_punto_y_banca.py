@@ -311,7 +311,7 @@ def test_who_does_not_want_to_deal_passes_the_shoe_to_his_right() -> None:
     assert found.felt.dealer == 2
     told = found.play("s2,s3 pass_shoe")
     assert told.said[-1] == "El sabot, para el croupier."
-    assert found.felt.dealer is CROUPIER
+    assert found.felt.dealer == CROUPIER
     found.refused("s1 pass_shoe", "not_the_dealer")
     found.play(WINS["banca"])
     found.play("croupier hagan_juego")

@@ -105,7 +105,7 @@ class Writer:
 
 def header_of(table: Table, **more: Any) -> Header:
     """The header of a record of this table."""
-    plain = msgspec.to_builtins(table.choices, enc_hook=str)
+    plain = msgspec.to_builtins(dict(table.chosen), enc_hook=str)
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,

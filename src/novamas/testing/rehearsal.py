@@ -233,7 +233,8 @@ class Rehearsal:
         return self.phase.felt
 
     @property
-    def turn(self) -> Who:
+    def turn(self) -> Any:
+        """For whom the table waits; it changes from line to line, so a type checker must not remember it."""
         return self.phase.turn
 
     @property
