@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 from tests.blackjack_help import JACKPOT
 from tests.odds_help import chi_square
-from tests.wheels import opened
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.games.blackjack.cloth import Cloth, Hand, Insure, Split
@@ -37,6 +36,7 @@ from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed
 from novamas.table.felt import Chips
 from novamas.table.phases import AnyPhase
+from novamas.testing.rehearsal import opened
 
 NAMES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts"]
 STAKE = 2

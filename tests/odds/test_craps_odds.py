@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.wheels import opened
 
 from novamas.games.craps.acts import RefuseDice, TakeDice
 from novamas.kit.chance import Seeded
@@ -24,6 +23,7 @@ from novamas.table.ledger import Ledger
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import AUTOMATIC, Session
+from novamas.testing.rehearsal import opened
 
 POINTS = (4, 5, 6, 8, 9, 10)
 LINES = ("win", "dont_win", "come", "dont_come")

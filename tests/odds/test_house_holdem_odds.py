@@ -12,7 +12,6 @@ from benchmarks.players import bettor, player_of
 from benchmarks.rounds import compare, play
 from msgspec.structs import replace
 from tests.one_box import OneBox
-from tests.wheels import opened
 
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
@@ -41,6 +40,7 @@ from novamas.rounds.house_holdem.figures import FLOP, figures_of
 from novamas.rounds.house_holdem.phases import Deciding
 from novamas.rounds.one_box.phases import BOARD, Bet
 from novamas.table.deeds import Deed
+from novamas.testing.rehearsal import opened
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 RANKED = ranking("holdem_contrapartida", "AR10")

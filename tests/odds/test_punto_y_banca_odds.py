@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.odds_help import chi_square, simulated
-from tests.wheels import opened
 
 from novamas.games.punto_y_banca.phases import Cloth, fresh_shoe, third_card
 from novamas.hands import baccarat_points
@@ -24,6 +23,7 @@ from novamas.rounds.banked import Bet
 from novamas.rounds.coups import Betting
 from novamas.table.events import Dealt, Event, Shown
 from novamas.table.phases import AnyPhase, follow
+from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("IB05")["punto_y_banca"]
 

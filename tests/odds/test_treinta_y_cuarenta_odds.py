@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.odds_help import chi_square, simulated
-from tests.wheels import opened
 
 from novamas.games.treinta_y_cuarenta.phases import Cloth, Insure, fresh_shoe
 from novamas.hands import row_points
@@ -30,6 +29,7 @@ from novamas.rounds.prison import TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event
 from novamas.table.phases import AnyPhase, follow
+from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("IB05")["treinta_y_cuarenta"]
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 from tests.agreement import assert_agrees, chi_square
-from tests.wheels import opened
 
 from novamas.kit.chance import Seeded
 from novamas.odds.report import bet_odds, table_odds
@@ -16,6 +15,7 @@ from novamas.rounds.wheel.phases import Launch
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Wager
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 TABLES = [
     ("ruleta", "IB05"),
