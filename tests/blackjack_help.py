@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tests.wheels import opened
-
 from novamas.games.blackjack.cloth import Cloth, Cut, Decline, PlaceCutCard, Shuffle, main
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
@@ -16,6 +14,7 @@ from novamas.table.events import Events, Payment
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 MINIMUM = 500
 JACKPOT: dict[str, Any] = {"jackpot": True, "jackpot_authorised": True}

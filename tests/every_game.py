@@ -7,9 +7,7 @@ from random import Random
 from typing import Any
 
 from tests.circle_hands import VARIANTS
-from tests.contract import any_deed
 from tests.pai_gow import STATED
-from tests.wheels import opened
 
 from novamas.games import GAMES
 from novamas.kit.chance import Seeded
@@ -17,6 +15,8 @@ from novamas.law import catalogue, norms
 from novamas.table.people import NOBODY
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed
+from novamas.testing.rehearsal import opened
 
 SEATS: dict[str, dict[str, Any]] = {
     "chemin_de_fer": {"seats": 5, "standing": 2, "buy_in": 20_000},

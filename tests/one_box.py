@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.wheels import opened
-
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
 from novamas.rounds.one_box.phases import Bet, HaganJuego, NoVaMas, TakeBack
@@ -13,6 +11,7 @@ from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Events, Noted, Payment, Said, Withdrew
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 
 class OneBox:

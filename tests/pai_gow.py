@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.wheels import opened
-
 from novamas.kit.chance import Scripted
 from novamas.rounds.pai_gow.acts import (
     Bet,
@@ -23,6 +21,7 @@ from novamas.table.events import Event, Events, Payment, Said
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 STATED: dict[str, Any] = {
     "authorised_minimum": 500,

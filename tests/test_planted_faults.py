@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.contract import Contract
+from msgspec.structs import replace
 from tests.games import test_ruleta as ruleta_tests
 from tests.games import test_ruleta_zero as zero_tests
-from tests.sketches import hidden_bank
+from tests.high_card import FRAME, GAME, Deciding, ExposedCard
 
+from novamas.errors import NovamasError
+from novamas.games import game
 from novamas.table import moves as verbs
 from novamas.table.events import Dealt, Event, Fed, Staked
 from novamas.table.felt import Felt
 from novamas.table.game import Game
+from novamas.table.layout import Layout
 from novamas.table.moves import Moves
-from novamas.table.offers import Range
-from novamas.table.phases import AnyPhase
+from novamas.table.offers import Offer, Range
+from novamas.table.people import Who
+from novamas.table.phases import AnyPhase, Past, Step
 from novamas.table.refusals import Refusal
+from novamas.testing import Contract
 
 
 class Ruleta(Contract):
@@ -76,6 +82,23 @@ def test_a_jackpot_that_grows_or_shrinks_untold_is_missed(monkeypatch: pytest.Mo
     fails(Carousel().test_money_is_conserved)
 
 
+def test_a_spot_that_is_not_drawn_or_drawn_wrongly_is_missed() -> None:
+    drawn = game("ruleta").layout
+
+    def planted(**fields: object) -> Game:
+        def layout(phase: AnyPhase) -> Layout:
+            right = drawn(phase)
+            return replace(right, spots=tuple(replace(spot, **fields) for spot in right.spots))
+
+        return replace(game("ruleta"), layout=layout)
+
+    Ruleta().test_what_lies_and_is_paid_has_its_place()
+    for fields in ({"name": "nada"}, {"pays": Fraction(36)}, {"clauses": ("nada",)}):
+        wrong = type("Wrong", (Ruleta,), {"game": planted(**fields)})()
+        with pytest.raises((AssertionError, NovamasError)):
+            wrong.test_what_lies_and_is_paid_has_its_place()
+
+
 def test_a_loosened_bound_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Range, "fits", lambda self, value: type(value) is int and value >= self.least)
     fails(lambda: ruleta_tests.test_maxima_are_multiples_of_the_minimum(1))
@@ -110,20 +133,52 @@ def test_a_deed_that_is_not_recorded_is_missed(monkeypatch: pytest.MonkeyPatch, 
         Ruleta().test_replay_gives_the_same_events(tmp_path)
 
 
-class HiddenBank(Contract):
+class HighCard(Contract):
     __test__ = False
-    norms = ()
-
-    def tables(self) -> Iterator[tuple[Game, AnyPhase]]:
-        yield hidden_bank.GAME, hidden_bank.opening()
+    game = GAME
+    frames = (FRAME,)
 
 
 def test_a_view_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    HiddenBank().test_views_do_not_leak()
+    HighCard().test_nothing_leaks()
     monkeypatch.setattr(Felt, "seen_by", lambda self, eyes: self.piles)
-    fails(HiddenBank().test_views_do_not_leak)
+    fails(HighCard().test_nothing_leaks)
 
 
 def test_an_event_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Dealt, "seen_by", lambda self, eyes: self)
-    fails(HiddenBank().test_views_do_not_leak)
+    fails(HighCard().test_nothing_leaks)
+
+
+def test_an_offer_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the first to decide is offered tells him of the last one's card."""
+    offers = Deciding.offers
+
+    def telling(self: Deciding, who: Who) -> Iterable[Offer]:
+        is_high = self.felt.cards(self.felt.players[-1])[0] > 26
+        return list(offers(self, who))[is_high:]
+
+    monkeypatch.setattr(Deciding, "offers", telling)
+    fails(HighCard().test_nothing_leaks)
+
+
+def test_a_refusal_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(self: Deciding, act: object) -> Refusal:
+        return Refusal("wait", self.clause, f"Seat {self.turn} holds {self.felt.cards(self.waiting[0])}.")
+
+    monkeypatch.setattr(Deciding, "reason", telling)
+    fails(HighCard().test_nothing_leaks)
+
+
+def test_an_incident_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card falls open, nobody writes that it was shown, and everybody is told what it is like."""
+
+    def telling(self: ExposedCard, now: Deciding, past: Past) -> Step:
+        moves, card = Moves(now.felt), now.felt.cards(now.waiting[0])[0]
+        moves.note("high" if card > 26 else "low", self.clause)
+        return moves.to(now)
+
+    monkeypatch.setattr(ExposedCard, "happen", telling)
+    fails(HighCard().test_nothing_leaks)
+    monkeypatch.setattr(ExposedCard, "tells", True)  # unless its clause has it so
+    HighCard().test_nothing_leaks()

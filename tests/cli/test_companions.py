@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.cli.conftest import Novamas
-from tests.wheels import opened
 
 from novamas.kit.chance import Seeded
 from novamas.players.companions import Companions, companions_of, others
 from novamas.table.people import NOBODY
 from novamas.table.session import AUTOMATIC, Session
+from novamas.testing.rehearsal import opened
 
 
 @pytest.mark.parametrize("game", ["chemin_de_fer", "bacara_dos_panos"])

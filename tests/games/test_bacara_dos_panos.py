@@ -7,28 +7,30 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.banks import Circle, noted, said, shown, took
+
+from novamas.table.events import Noted, Took
+from novamas.testing.rehearsal import Rehearsal, Told, rehearse
 
 
-def table(**choices: Any) -> Circle:
+def table(**choices: Any) -> Rehearsal:
     """Three compartments on each cloth, s1 to s3 and s4 to s6; s7 is behind the first."""
     given_choices = {"compartments": 3, "others": 1, "buy_in": 1_000_000, **choices}
-    return Circle("bacara_dos_panos", **given_choices)
+    return rehearse("bacara_dos_panos", "IB05", **given_choices)
 
 
-def award(circle: Circle) -> tuple[Any, ...]:
-    return circle.play("croupier go_on", "croupier go_on", "croupier award")
+def award(circle: Rehearsal) -> Told:
+    return circle.play("croupier go_on; croupier go_on; croupier award")
 
 
-def banked(cents: int = 100_000, **choices: Any) -> Circle:
+def banked(cents: int = 100_000, **choices: Any) -> Rehearsal:
     """s7 holds the bank and the betting is open."""
     circle = table(**choices)
-    circle.play("croupier shuffle", f"s7 bid {cents}")
+    circle.play(f"croupier shuffle; s7 bid {cents}")
     award(circle)
     return circle
 
 
-def coup(circle: Circle, first: str, second: str, bank: str, *rest: str) -> tuple[Any, ...]:
+def coup(circle: Rehearsal, first: str, second: str, bank: str, *rest: str) -> Told:
     """The betting closes; hands of two cards: a word follows each of the cloths' where it is given.
 
     What is announced is then paid, for no error is noticed.
@@ -36,11 +38,11 @@ def coup(circle: Circle, first: str, second: str, bank: str, *rest: str) -> tupl
     told = circle.play("croupier ya_no_va_mas")
     for hand in (first, second):
         cards, _, word = hand.partition(":")
-        told += circle.play(f"= {cards}")
+        told += circle.play(f"{cards}")
         told += circle.play(f"s{circle.turn} {word}") if word else ()
-    for line in (f"= {bank}", *rest):
+    for line in (f"{bank}", *rest):
         told += circle.play(line)
-        told += circle.play("croupier pay") if circle.phase == "Announced" else ()
+        told += circle.play("croupier pay") if circle.at == "Announced" else ()
     return told
 
 
@@ -55,11 +57,11 @@ BANK_NINE = "4h 5h"
 def test_the_bank_is_auctioned_to_the_highest_bidder_and_equal_bids_are_drawn_by_lot() -> None:
     circle = table()
     circle.play("croupier shuffle")
-    assert circle.refused("s1 bid 99999").clause == "IB05.09.V.1.17"
-    assert circle.refused("s1 bid 1000001").code == "above_maximum"
-    circle.play("s1 bid 100000", "s2 bid 120000", "s5 bid 120000", "croupier go_on", "croupier go_on")
+    circle.refused("s1 bid 99999", clause="IB05.09.V.1.17")
+    circle.refused("s1 bid 1000001", "above_maximum")
+    circle.play("s1 bid 100000; s2,s5 bid 120000; croupier go_on; croupier go_on")
     circle.play("croupier award")
-    assert (circle.phase, circle.session.phase.draws().total) == ("Lot", 2)
+    assert (circle.at, circle.phase.draws().total) == ("Lot", 2)
     circle.play("chance drawn 1")
     assert (circle.felt.banker, circle.felt.bank) == (5, 120_000)
 
@@ -69,7 +71,7 @@ def test_without_a_bidder_the_game_ends() -> None:
     circle = table()
     circle.play("croupier shuffle")
     award(circle)
-    assert (circle.phase, circle.felt.cloth) == ("Closed", 0)
+    assert (circle.at, circle.felt.cloth) == ("Closed", 0)
 
 
 @pytest.mark.law("IB05.09.V.1.6", "IB05.09.V.1.7", "IB05.09.V.1.11", "IB05.09.V.1.12")
@@ -78,17 +80,17 @@ def test_a_banker_who_leaves_after_winning_may_not_come_back_during_the_shoe() -
     circle.play("s1 stake primero 10000")
     coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
     told = circle.play("s7 leave_bank")
-    assert said(told) == ["Retiro 1098 euros."]
+    assert told.said == ["Retiro 1098 euros."]
     assert circle.won(7) == 9_800
-    assert circle.phase == "Offering"
+    assert circle.at == "Offering"
     assert not circle.may("s7 take_bank")
     used = circle.felt.shoe.dealt
-    other = circle.session.phase
+    other = circle.phase
     circle.play("s2 take_bank")
     assert (circle.felt.banker, circle.felt.bank, circle.felt.shoe.dealt) == (2, 100_000, used)
     circle.session.phase = other
     circle.play("croupier go_on")  # nobody wants it: an auction, with a new shoe
-    assert (circle.phase, circle.felt.shoe.dealt) == ("Auction", 0)
+    assert (circle.at, circle.felt.shoe.dealt) == ("Auction", 0)
 
 
 @pytest.mark.law("IB05.09.V.1.7")
@@ -96,7 +98,7 @@ def test_who_left_winning_may_not_bid_while_the_shoe_lasts() -> None:
     circle = banked()
     circle.play("s1 stake primero 10000")
     coup(circle, LOW, LOW, BANK_NINE, "s7 abatir", "s7 leave_bank")
-    circle.play("s2 take_bank", "s1 stake primero 10000")
+    circle.play("s2 take_bank; s1 stake primero 10000")
     coup(circle, LOW, LOW, BANK_NINE, "s2 abatir", "s2 leave_bank")
     assert circle.felt.left_winning == (7, 2)
     assert circle.verbs(7) & {"take_bank"} == set()
@@ -105,15 +107,15 @@ def test_who_left_winning_may_not_bid_while_the_shoe_lasts() -> None:
 @pytest.mark.law("IB05.09.I.3", "IB05.09.V.1.8", "IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.15")
 def test_a_limited_bank_pays_by_priority_while_it_lasts_and_may_be_made_anew() -> None:
     circle = banked()
-    circle.play("s4 stake segundo 60000", "s2 stake primero 50000", "s1 stake primero 40000")
+    circle.play("s4 stake segundo 60000; s2 stake primero 50000; s1 stake primero 40000")
     circle.play("s3 stake primero 30000")
     told = coup(circle, NINE, NINE, "Kh 2h", "s7 give")
-    assert "La banca ha saltado." in said(told)
+    assert "La banca ha saltado." in told.said
     assert (circle.won(1), circle.won(2), circle.won(3), circle.won(4)) == (40_000, 50_000, 10_000, 0)
     assert circle.won(7) == -100_000
-    assert circle.refused("s7 redeposit 99999 no").clause == "IB05.09.V.1.9"
+    circle.refused("s7 redeposit 99999 no", clause="IB05.09.V.1.9")
     dealt = circle.felt.shoe.dealt
-    broken = circle.session.phase
+    broken = circle.phase
     circle.play("s7 redeposit 100000 no")
     assert circle.felt.shoe.dealt == dealt
     assert not circle.may("s2 banco")
@@ -123,7 +125,7 @@ def test_a_limited_bank_pays_by_priority_while_it_lasts_and_may_be_made_anew() -
     assert circle.may("s2 banco")  # a new shoe
     circle.session.phase = broken
     circle.play("s7 leave_bank")
-    assert circle.phase == "Offering"
+    assert circle.at == "Offering"
 
 
 @pytest.mark.law("IB05.09.V.1.9", "IB05.09.V.1.5")
@@ -131,7 +133,7 @@ def test_who_has_no_chips_left_may_still_deposit_anew() -> None:
     circle = banked(buy_in=100_000)
     circle.play("s1 stake primero 100000")
     coup(circle, NINE, LOW, "Kh 2h", "s7 give", "s7 no")
-    assert (circle.phase, circle.felt.purse(7)) == ("Broken", 0)
+    assert (circle.at, circle.felt.purse(7)) == ("Broken", 0)
     assert next(iter(circle.session.offers(7))).act.verb() == "leave_bank"  # what happens by default
     circle.play("s7 redeposit 120000 no")
     assert (circle.felt.bank, circle.session.ledger.bought[7]) == (120_000, 120_000)
@@ -174,11 +176,11 @@ def test_the_stop_card_ends_the_talla_and_the_award() -> None:
             circle.play("floor early_cards yes")
         circle.play("s1 stake primero 10000")
         told = coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
-        assert "Fin de la talla." in said(told)
+        assert "Fin de la talla." in told.said
         circle.play("croupier shuffle")
-        assert circle.phase == phase
+        assert circle.at == phase
     assert circle.felt.tallas_played == 1
-    circle.session.phase = type(circle.session.phase)(circle.felt)
+    circle.session.phase = type(circle.phase)(circle.felt)
     while circle.felt.shoe.undealt > 12:
         circle.play("floor early_cards yes")
     circle.play("s1 stake primero 10000")
@@ -188,7 +190,7 @@ def test_the_stop_card_ends_the_talla_and_the_award() -> None:
     assert set(circle.felt.purses) == {0}
 
 
-def play_out(circle: Circle) -> tuple[Any, ...]:
+def play_out(circle: Rehearsal) -> Told:
     """The talla comes to its end."""
     while circle.felt.shoe.undealt > 12:
         circle.play("floor early_cards yes")
@@ -200,17 +202,17 @@ def play_out(circle: Circle) -> tuple[Any, ...]:
 def test_an_award_by_days_lasts_through_their_sessions() -> None:
     circle = banked(days=3, sessions=2, tallas=1, award_days=2)
     for session in range(4):
-        assert (circle.felt.sessions_played, circle.felt.banker, circle.phase) == (session, 7, "Betting")
+        assert (circle.felt.sessions_played, circle.felt.banker, circle.at) == (session, 7, "Betting")
         play_out(circle)
-        assert circle.refused("croupier shuffle").code == "not_now"  # the session is over
+        circle.refused("croupier shuffle", "not_now")  # the session is over
         told = circle.play("croupier open_session")
-        assert ("La banca es de s7" in " ".join(said(told))) is (session < 3)
+        assert ("La banca es de s7" in " ".join(told.said)) is (session < 3)
         circle.play("croupier shuffle")
-    assert (circle.phase, circle.felt.banker) == ("Auction", 0)  # the third day: the award is over
+    assert (circle.at, circle.felt.banker) == ("Auction", 0)  # the third day: the award is over
     circle.play("s2 bid 100000")
     award(circle)
     play_out(circle)
-    circle.play("croupier open_session", "croupier shuffle")
+    circle.play("croupier open_session; croupier shuffle")
     play_out(circle)
     assert not circle.may("croupier open_session")  # three days of two sessions have been played
     circle.play("croupier close_table")
@@ -221,11 +223,11 @@ def test_an_award_by_days_lasts_through_their_sessions() -> None:
 def test_a_banker_named_for_the_opening_is_announced_and_has_the_bank() -> None:
     circle = table(banker=3, named_bank=250_000)
     told = circle.play("croupier shuffle")
-    assert "La banca es de s3, con 2500 euros." in said(told)
-    assert (circle.phase, circle.felt.banker, circle.felt.bank) == ("Betting", 3, 250_000)
+    assert "La banca es de s3, con 2500 euros." in told.said
+    assert (circle.at, circle.felt.banker, circle.felt.bank) == ("Betting", 3, 250_000)
     play_out(circle)
     circle.play("croupier shuffle")
-    assert circle.phase == "Auction"  # he was named for the opening, and his award is over
+    assert circle.at == "Auction"  # he was named for the opening, and his award is over
     poor = table(banker=3, named_bank=250_000, buy_in=100_000)
     poor.play("croupier shuffle")
     assert (poor.felt.bank, poor.session.ledger.bought[3]) == (250_000, 150_000)  # from his deposit
@@ -240,11 +242,11 @@ def test_a_bank_broken_in_the_last_coup_of_a_talla_goes_on_in_the_next(act: str)
         circle.play("floor early_cards yes")
     circle.play("s1 stake primero 100000")
     coup(circle, NINE, LOW, "Kh 2h", "s7 give", "s7 no")
-    assert circle.phase == "Broken"
+    assert circle.at == "Broken"
     told = circle.play(act)
-    assert "Fin de la talla." in said(told)
+    assert "Fin de la talla." in told.said
     circle.play("croupier shuffle")
-    assert circle.phase == ("Betting" if "redeposit" in act else "Auction")
+    assert circle.at == ("Betting" if "redeposit" in act else "Auction")
     assert circle.felt.shoe.dealt == 0
 
 
@@ -254,13 +256,13 @@ def test_a_bank_broken_in_the_last_coup_of_a_talla_goes_on_in_the_next(act: str)
 @pytest.mark.law("IB05.09.IV.9", "IB05.09.VII.1", "IB05.09.IV.1")
 def test_seats_go_to_the_waiting_list_and_two_players_are_needed_at_each_cloth() -> None:
     circle = table()
-    circle.play("s2 rise", "s3 rise", "croupier shuffle", "s4 bid 100000")
+    circle.play("s2,s3 rise; croupier shuffle; s4 bid 100000")
     told = award(circle)
-    assert "Faltan jugadores." in said(told)
-    assert circle.refused("s7 sit 2").clause == "IB05.09.IV.9"
-    told = circle.play("s7 join_list", "s7 sit 2", "croupier go_on")
-    assert noted(told) == [("s7 takes place 2", "IB05.09.IV.9")]
-    assert circle.phase == "Betting"
+    assert "Faltan jugadores." in told.said
+    circle.refused("s7 sit 2", clause="IB05.09.IV.9")
+    told = circle.play("s7 join_list; s7 sit 2; croupier go_on")
+    assert told.of(Noted) == [Noted("s7 takes place 2", "IB05.09.IV.9")]
+    assert circle.at == "Betting"
 
 
 @pytest.mark.law("IB05.09.IV.6", "IB05.09.IV.7", "IB05.09.VI.2", "IB05.09.VII.10")
@@ -268,7 +270,7 @@ def test_the_cards_pass_to_the_next_of_a_cloth_when_the_bank_wins_there() -> Non
     circle = banked()
     circle.play("s1 stake primero 10000")
     coup(circle, LOW, NINE, "Kd 7d", "s7 give", "s7 no")  # the bank wins on the first, loses on the second
-    circle.play("s7 continue", "s1 stake primero 10000", "croupier ya_no_va_mas")
+    circle.play("s7 continue; s1 stake primero 10000; croupier ya_no_va_mas")
     assert circle.felt.coup.holders == (2, 4)
 
 
@@ -278,13 +280,13 @@ def test_the_cards_pass_to_the_next_of_a_cloth_when_the_bank_wins_there() -> Non
 @pytest.mark.law("IB05.09.VII.5", "IB05.09.IV.3", "IB05.09.V.1.14")
 def test_anybody_stakes_on_either_cloth_within_the_limits() -> None:
     circle = banked(maximum=50_000)
-    assert circle.refused("s1 stake segundo 900").clause == "IB05.09.V.1.14"
+    circle.refused("s1 stake segundo 900", clause="IB05.09.V.1.14")
     circle.play("s1 stake segundo 50000")
     assert not circle.may("s1 stake segundo 1000")
     assert circle.may("s1 stake primero 50000")
     assert "stake" not in circle.verbs(7)  # the banker
     circle.play("croupier ya_no_va_mas")
-    assert circle.refused("s2 stake primero 1000").code == "ya_no_va_mas"
+    circle.refused("s2 stake primero 1000", "ya_no_va_mas")
 
 
 @pytest.mark.law("IB05.09.II.3.4", "IB05.09.VII.7", "IB05.09.VII.8")
@@ -316,17 +318,17 @@ def test_nobody_plays_in_association() -> None:
 @pytest.mark.law("IB05.09.VI.8", "IB05.09.VI.9", "IB05.09.IV.8", "IB05.09.VI.4", "IB05.09.IV.4")
 def test_banco_covers_both_cloths_once_at_the_start_and_its_caller_has_both_hands() -> None:
     circle = banked()
-    circle.play("s2 stake primero 5000", "s3 banco", "s2 banco")
-    assert circle.refused("s3 banco").clause == "IB05.09.VI.8"
+    circle.play("s2 stake primero 5000; s3,s2 banco")
+    circle.refused("s3 banco", clause="IB05.09.VI.8")
     circle.play("croupier ya_no_va_mas")
     assert circle.felt.stakes("primero") == {2: 50_000}
     assert circle.felt.stakes("segundo") == {2: 50_000}
-    circle.play("= Kh 4s")
+    circle.play("Kh 4s")
     assert (circle.turn, circle.verbs(2)) == (2, {"carta", "no"})  # free
     assert all(
         held.card is None for held in circle.felt.held("segundo")
     )  # not before he has played the first
-    circle.play("s2 no", "= 4d 5d", "s2 abatir", "= Kd 7d", "s7 give", "s7 no", "croupier pay")
+    circle.play("s2 no", "4d 5d", "s2 abatir", "Kd 7d", "s7 give; s7 no; croupier pay")
     assert circle.won(2) == 0  # lost one, won the other
     circle.play("s7 continue")
     assert not circle.may("s3 banco")  # once only
@@ -335,8 +337,8 @@ def test_banco_covers_both_cloths_once_at_the_start_and_its_caller_has_both_hand
 @pytest.mark.law("IB05.09.IV.5")
 def test_banco_at_both_cloths_is_drawn_by_lot() -> None:
     circle = banked()
-    circle.play("s2 banco", "s5 banco", "croupier ya_no_va_mas")
-    assert circle.phase == "BancoLot"
+    circle.play("s2,s5 banco; croupier ya_no_va_mas")
+    assert circle.at == "BancoLot"
     circle.play("chance drawn 1")
     assert circle.felt.coup.banco == 5
 
@@ -347,7 +349,7 @@ def test_a_void_banco_may_be_repeated_twice() -> None:
     circle.play("s2 banco")
     for repeats in (2, 1, 0):
         told = coup(circle, "4s 4c:abatir", "Kh 8s:abatir", "4h 4d", "s7 abatir", "s7 continue")
-        assert any("nula" in words for words in said(told))
+        assert any("nula" in words for words in told.said)
         assert circle.may("s2 banco") is (repeats > 0)
         assert not circle.may("s3 banco")
         if repeats:
@@ -364,16 +366,16 @@ def test_a_void_banco_may_be_repeated_twice() -> None:
 @pytest.mark.law("IB05.09.VII.9", "IB05.09.VII.12", "IB05.09.VII.14", "IB05.09.VI.1")
 def test_cards_go_first_second_bank_and_the_hands_speak_in_that_order() -> None:
     circle = banked()
-    circle.play("s1 stake primero 10000", "croupier ya_no_va_mas")
-    assert circle.refused("croupier shuffle").code == "not_now"
+    circle.play("s1 stake primero 10000; croupier ya_no_va_mas")
+    circle.refused("croupier shuffle", "not_now")
     order = [next(iter(circle.play("croupier serve"))).to for _ in range(6)]  # type: ignore[attr-defined]
     assert order == ["primero", "segundo", "banca"] * 2
-    circle.play("= Kh 2s")
+    circle.play("Kh 2s")
     assert circle.turn == 1
-    circle.play("s1 carta", "= Kh 6s")
+    circle.play("s1 carta", "Kh 6s")
     assert circle.turn == 4
-    told = circle.play("s4 no", "= Kd 5d", "s7 give", "= 3c", "s7 no")
-    assert shown(told) == ["primero", "segundo", "banca"]
+    told = circle.play("s4 no", "Kd 5d", "s7 give", "3c", "s7 no")
+    assert told.shown == ["primero", "segundo", "banca"]
 
 
 @pytest.mark.law("IB05.09.VI.3")
@@ -381,7 +383,7 @@ def test_cards_go_first_second_bank_and_the_hands_speak_in_that_order() -> None:
 def test_the_rule_of_the_hands(points: int) -> None:
     circle = banked()
     card = "K" if points == 0 else "A" if points == 1 else str(points)
-    circle.play("s1 stake primero 10000", "croupier ya_no_va_mas", f"= Kh {card}s")
+    circle.play("s1 stake primero 10000; croupier ya_no_va_mas", f"Kh {card}s")
     wanted = {"carta"} if points < 5 else {"carta", "no"} if points == 5 else {"no"}
     assert circle.verbs(1) == ({"abatir"} if points > 7 else wanted)
     if points in (3, 6):
@@ -397,22 +399,22 @@ def test_who_asks_for_the_table_follows_it_where_it_says_the_same_for_both_cloth
         return circle.verbs(7)
 
     draw, either = {"carta"}, {"carta", "no"}
-    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "= 5c 6c") == draw
-    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "= 8c 9c") == {"no"}
-    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "= 5c 9c") == either  # it differs: he is free
-    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 5d", "= 4c 9c") == {"no"}  # optional agrees with either
-    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd Ks", "= 8c 9c") == draw  # baccará
+    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "5c 6c") == draw
+    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "8c 9c") == {"no"}
+    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 4d", "5c 9c") == either  # it differs: he is free
+    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd 5d", "4c 9c") == {"no"}  # optional agrees with either
+    assert speaks("Kh 2s:carta", "Kh 3s:carta", "Kd Ks", "8c 9c") == draw  # baccará
 
 
 @pytest.mark.law("IB05.09.VI.7")
 def test_an_eight_with_two_cards_beats_three_cards_and_a_natural_nine_beats_it() -> None:
     circle = banked()
-    circle.play("s1 stake primero 10000", "s4 stake segundo 10000")
-    coup(circle, "Kh 8s:abatir", "Kh 2s:carta", "Kd 5d", "s7 give", "= 3c", "s7 carta", "= 4c")
+    circle.play("s1 stake primero 10000; s4 stake segundo 10000")
+    coup(circle, "Kh 8s:abatir", "Kh 2s:carta", "Kd 5d", "s7 give", "3c", "s7 carta", "4c")
     assert circle.won(1) == 10_000  # the bank has nine with three cards
     assert circle.won(4) == -10_000
     both = banked()
-    both.play("s1 stake primero 10000", "s4 stake segundo 10000")
+    both.play("s1 stake primero 10000; s4 stake segundo 10000")
     coup(both, "Kh 8s:abatir", NINE, "Kd 8d", "s7 abatir")
     assert (both.won(1), both.won(4)) == (0, 10_000)
 
@@ -421,12 +423,12 @@ def test_an_eight_with_two_cards_beats_three_cards_and_a_natural_nine_beats_it()
 def test_the_house_takes_its_part_of_the_net_gain_over_both_cloths() -> None:
     for mode, part in (("limitada", 200), ("libre", 125)):
         circle = banked(bank_mode=mode, bank_maximum=1_000_000 if mode == "limitada" else 0)
-        circle.play("s1 stake primero 30000", "s4 stake segundo 20000")
+        circle.play("s1 stake primero 30000; s4 stake segundo 20000")
         told = coup(circle, LOW, NINE, "Kd 7d", "s7 give", "s7 no")
-        assert took(told) == [part]  # of 10 000
+        assert [event.cents for event in told.of(Took)] == [part]  # of 10 000
         assert (circle.won(1), circle.won(4)) == (-30_000, 20_000)
     loses = banked()
-    loses.play("s1 stake primero 20000", "s4 stake segundo 20000")
-    assert took(coup(loses, LOW, NINE, "Kd 7d", "s7 give", "s7 no")) == []
+    loses.play("s1 stake primero 20000; s4 stake segundo 20000")
+    assert [event.cents for event in coup(loses, LOW, NINE, "Kd 7d", "s7 give", "s7 no").of(Took)] == []
     assert banked(rounding="down").felt.rules.house_part(24) == 0
     assert banked(rounding="up").felt.rules.house_part(24) == 1

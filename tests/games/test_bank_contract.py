@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.contract import Contract, any_deed
 
 from novamas.games import game
 from novamas.kit.chance import Seeded
@@ -19,6 +18,8 @@ from novamas.table.offers import Offer
 from novamas.table.people import FLOOR
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
+from novamas.testing import Contract
+from novamas.testing.blind_play import any_deed
 
 
 class TestCheminDeFer(Contract):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.contract import Contract
+from novamas.testing import Contract
 
 PRIZES = ("siete:3", "tres_sietes_del_mismo_palo:1000")
 

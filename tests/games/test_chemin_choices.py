@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.banks import Circle
-from tests.wheels import faults_of, opened
 
 from novamas.law import LawError, catalogue
+from novamas.testing.rehearsal import faults_of, opened, rehearse
 
 SLUG = "chemin_de_fer"
 
@@ -29,9 +28,9 @@ def test_limits() -> None:
     assert fault("bank_minimum_too_high", bank_minimum=100_100) == "IB05.08.V.26"
     assert fault("unlimited_not_authorised", unlimited_bank=True) == "IB05.08.V.27"
     assert fault("chip_too_large", chip=300) == "IB05.08.V.23"
-    raised = Circle("chemin_de_fer", bank_minimum=5_000, minimum=2_000)
+    raised = rehearse("chemin_de_fer", "IB05", bank_minimum=5_000, minimum=2_000)
     raised.play("croupier shuffle")
-    assert raised.refused("s1 take_bank 4999").code == "below_minimum"
+    raised.refused("s1 take_bank 4999", "below_minimum")
     assert raised.may("s1 take_bank 200000")  # a hundred times the table's minimum
 
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from tests.circle import BOTH
-from tests.contract import any_deed
 
 from novamas.games import game
 from novamas.kit.chance import Seeded
 from novamas.law import Faulty, catalogue
 from novamas.table.game import open_table
 from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed
 
 VARIANTS = ("cubierto", "holdem", "omaha", "five_stud", "seven_stud", "sintetico")
 CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from tests.contract import Contract, Played, who_may_act
-from tests.wheels import opened
-
 from novamas.kit.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Game
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
+from novamas.testing import Contract
+from novamas.testing.blind_play import Played, who_may_act
+from novamas.testing.rehearsal import opened
 
 SHORT = {"game_hands": 2}  # another game begins soon, and its players may keep their places
 SESSION = {"charge": "sesion"}
@@ -57,7 +57,7 @@ class CirclePoker(Contract):
     def tables(self) -> Iterator[tuple[Game, AnyPhase]]:
         for norm in self.norms:
             for more in self.more_choices if norm != "IB05" else ({},):  # there the house chooses neither
-                table = opened(self.game, norm, **{**self.choices, **more})
+                table = opened(self.rules().slug, norm, **{**self.choices, **more})
                 yield table.game, table.opening
 
     def play(self, opening: AnyPhase, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Played]:

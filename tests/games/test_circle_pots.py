@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.circle import Circle
+from tests.circle import circle
 
 from novamas.hands import Hand, best_hand
 from novamas.kit.cards import cards
@@ -18,7 +18,7 @@ from novamas.table.felt import Chips
 from novamas.table.moves import Moves
 
 CHIP = 50
-START = Circle(purses=(0,) * 6).felt
+START = circle(purses=(0,) * 6).felt
 FIVE = ("2c 3d 4h 5s 7c", "As Ad 9c 8c 7h", "Ks Kd 9h 8h 7d", "Qs Qd Jh 3s 2s")
 HANDS: list[Hand] = [best_hand(START.ranking, cards(text)) for text in FIVE]
 

@@ -1,48 +1,26 @@
-"""Circle poker where norms part: who shows first, odd chips, the way of the mano, conduct, false play."""
+"""Rehearsal poker where norms part: who shows first, odd chips, the way of the mano, conduct, false play."""
 
 from __future__ import annotations
 
-from itertools import chain
-
 import pytest
 from msgspec.structs import replace
-from tests.circle import BOTH, Circle, happened, noted, paid, said
-from tests.wheels import opened
+from tests.circle import BOTH, circle
 
-from novamas.games.cubierto import OpenedUnproved, Served
-from novamas.kit.cards import card
 from novamas.law import Faulty
-from novamas.rounds.circle.acts import (
-    ChangeMinimum,
-    Check,
-    Deal,
-    Fold,
-    Match,
-    PayPot,
-    RaiseTo,
-    Renounce,
-    Show,
-    Tip,
-)
-from novamas.rounds.circle.incidents.conduct import Misconduct, Onlooker
 from novamas.rounds.circle.phases.between import Between
-from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Took
 from novamas.table.people import FLOOR
+from novamas.testing.rehearsal import Rehearsal, in_turn, opened
 
 either = pytest.mark.parametrize("norm", BOTH)
 
 
-def in_rounds(*hands: str) -> list[Deed]:
-    """The cards of these hands, dealt one at a time and in turn."""
-    rounds = zip(*(hand.split() for hand in hands), strict=True)
-    return [Drawn(what=card(one)) for one in chain.from_iterable(rounds)]
-
-
-def covered(norm: str) -> Circle:
+def covered(norm: str) -> Rehearsal:
     """Four players of covered poker: the first has aces, the second kings, the others nothing."""
-    table = Circle("cubierto", norm, rake=0)
-    table.do(Deal(), *in_rounds("As Ah 7c 8c 9d", "Ks Kh 7d 8d 9h", "Qs Jh Tc 8h 7h", "Qh Js Td 9s 7s"))
+    table = circle("cubierto", norm, rake=0)
+    table.play(
+        "croupier deal", in_turn("As Ah 7c 8c 9d", "Ks Kh 7d 8d 9h", "Qs Jh Tc 8h 7h", "Qh Js Td 9s 7s")
+    )
     return table
 
 
@@ -53,8 +31,8 @@ def covered(norm: str) -> Circle:
 @pytest.mark.law("IB09.12.VII.3.2", "AR10.10-2.VII.3.2")
 def test_if_nobody_bet_last_the_mano_shows_first_or_who_opened_that_interval(norm: str, first: int) -> None:
     table = covered(norm)
-    table.do(Check(1), RaiseTo(2, 200), Fold(3), Fold(4), Match(1), Served(2), Served(1))
-    table.do(Check(2), Check(1))
+    table.play("s1 check; s2 raise_to 200; s3,s4 fold; s1 match; s2,s1 served")
+    table.play("s2,s1 check")
     assert table.turn == first
 
 
@@ -62,10 +40,10 @@ def test_if_nobody_bet_last_the_mano_shows_first_or_who_opened_that_interval(nor
 @pytest.mark.law("IB09.12.VII.3.2", "AR10.10-2.VII.3.2")
 def test_who_bet_last_shows_first_and_nobody_before_him(norm: str) -> None:
     table = covered(norm)
-    table.do(Check(1), RaiseTo(2, 200), Fold(3), Fold(4), Match(1), Served(2), Served(1))
-    table.do(RaiseTo(2, 200), Match(1))
+    table.play("s1 check; s2 raise_to 200; s3,s4 fold; s1 match; s2,s1 served")
+    table.play("s2 raise_to 200; s1 match")
     clause = "IB09.12.VII.3.2" if norm == "IB09" else "AR10.10-2.VII.3.2"
-    assert table.refusal(Show(1)) == ("not_your_turn", clause)
+    table.refused("s1 show", "not_your_turn", clause)
     assert table.turn == 2
 
 
@@ -75,13 +53,13 @@ def test_who_bet_last_shows_first_and_nobody_before_him(norm: str) -> None:
 @pytest.mark.law("AR10.10-2.VII.3.6")
 def test_an_odd_chip_is_for_the_nearest_to_the_mano_also_where_the_deal_begins_elsewhere() -> None:
     """Five stud is always dealt from the first place; here the second player has the mano."""
-    table = Circle("five_stud", "AR10", (10_000,) * 5, ante=50, rake=0)
+    table = circle("five_stud", "AR10", (10_000,) * 5, ante=50, rake=0)
     table.session.phase = Between(replace(table.felt, mano_place=1))
-    table.do(Deal(), *in_rounds("Kc As", "8c Tc", "Kd Ah", "8d Td", "8h Th"))
+    table.play("croupier deal", in_turn("Kc As", "8c Tc", "Kd Ah", "8d Td", "8h Th"))
     assert (table.felt.mano, table.felt.dealt, table.turn) == (2, (1, 2, 3, 4, 5), 3)
-    table.do(RaiseTo(3, 200), Fold(4), Fold(5), Match(1), Fold(2), "Qd Qc", Check(3), Check(1), "9h 9s")
-    table.do(Check(3), Check(1), "7c 7d", Check(3), Check(1), Show(3), Show(1))
-    assert paid(table.do(PayPot())) == {1: 300, 3: 350}
+    table.play("s3 raise_to 200; s4,s5 fold; s1 match; s2 fold", "Qd Qc", "s3,s1 check", "9h 9s")
+    table.play("s3,s1 check", "7c 7d", "s3,s1 check; s3,s1 show")
+    assert table.play("croupier pay_pot").paid == {1: 300, 3: 350}
 
 
 # ---------------------------------------------------------------- the mano's way
@@ -93,10 +71,10 @@ def test_an_odd_chip_is_for_the_nearest_to_the_mano_also_where_the_deal_begins_e
 def test_the_mano_goes_with_the_deal_or_clockwise_as_the_house_chose(
     slug: str, way: str, manos: list[int]
 ) -> None:
-    table = Circle(slug, "AR10", mano_rotation=way)
+    table = circle(slug, "AR10", mano_rotation=way)
     found = []
     for _ in manos:
-        table.do(Deal())
+        table.play("croupier deal")
         found.append(table.felt.mano)
         assert table.felt.dealt == (*range(table.felt.mano, 5), *range(1, table.felt.mano))
         table.finish()
@@ -119,10 +97,10 @@ def test_elsewhere_the_mano_goes_with_the_deal(slug: str, norm: str) -> None:
 @pytest.mark.law("IB09.12-1.III.3.3", "IB09.12-1.III.3.4", "AR10.10-2-A.IV.3.3")
 def test_a_false_opening_that_nobody_covers_stays_in_the_pot_with_all_its_chips(norm: str) -> None:
     table = covered(norm)
-    table.do(Check(1), Check(2), OpenedUnproved(seat=3, cents=400), Fold(4), Fold(1), Fold(2))
+    table.play("s1,s2 check; floor opened_unproved seat=3 cents=400; s4,s1,s2 fold")
     assert table.felt.purses[2] == 9_900  # nobody knows yet: what was not covered goes back
-    told = table.do(PayPot())
-    assert "s3 cannot prove his opening: false play" in noted(told)
+    told = table.play("croupier pay_pot")
+    assert "s3 cannot prove his opening: false play" in told.noted
     assert table.felt.cloth == 800
     assert table.felt.purses == (9_900, 9_900, 9_500, 9_900)
 
@@ -131,16 +109,16 @@ def test_a_false_opening_that_nobody_covers_stays_in_the_pot_with_all_its_chips(
 @pytest.mark.law("IB09.12.VII.2.6", "AR10.10-2.VII.2.6")
 def test_a_true_opening_that_nobody_covers_goes_back(norm: str) -> None:
     table = covered(norm)
-    table.do(RaiseTo(1, 400), Fold(2), Fold(3), Fold(4), PayPot())
+    table.play("s1 raise_to 400; s2,s3,s4 fold; croupier pay_pot")
     assert table.felt.purses == (10_300, 9_900, 9_900, 9_900)
 
 
 @pytest.mark.law("AR10.10-2.VII.3.3", "AR10.10-2-A.III.14")
 def test_an_opener_who_renounces_the_pot_still_proves_his_opening() -> None:
     table = covered("AR10")
-    table.do(Check(1), RaiseTo(2, 200), Fold(3), Fold(4), Match(1), Served(2), Served(1))
-    table.do(Check(2), Check(1), Renounce(2))
-    assert "s2 proves his opening" in noted(table.do(PayPot()))
+    table.play("s1 check; s2 raise_to 200; s3,s4 fold; s1 match; s2,s1 served")
+    table.play("s2,s1 check; s2 renounce")
+    assert "s2 proves his opening" in table.play("croupier pay_pot").noted
     assert table.felt.purses == (10_500, 9_700, 9_900, 9_900)
 
 
@@ -150,15 +128,15 @@ def test_an_opener_who_renounces_the_pot_still_proves_his_opening() -> None:
 @either
 @pytest.mark.law("AR10.10-2.IX.l.1", "IB09.12.VII.3.8")
 def test_onlookers_are_asked_to_leave(norm: str) -> None:
-    table = Circle(norm=norm)
-    told = table.do(Onlooker())
-    assert said(told) == ["No se permite mirar la partida."]
-    assert happened(told) == ("AR10.10-2.IX.l.1" if norm == "AR10" else "IB09.12.VII.3.8")
+    table = circle(norm=norm)
+    told = table.play("floor onlooker")
+    assert told.said == ["No se permite mirar la partida."]
+    assert told.happened == ("AR10.10-2.IX.l.1" if norm == "AR10" else "IB09.12.VII.3.8")
 
 
 @pytest.mark.law("IB05.12.V.4.43")
 def test_onlookers_are_asked_to_leave_in_the_first_norm() -> None:
-    assert happened(Circle("sintetico", "IB05").do(Onlooker())) == "IB05.12.V.4.43"
+    assert circle("sintetico", "IB05").play("floor onlooker").happened == "IB05.12.V.4.43"
 
 
 @pytest.mark.parametrize(
@@ -174,21 +152,20 @@ def test_onlookers_are_asked_to_leave_in_the_first_norm() -> None:
 def test_what_is_not_permitted_is_noted_with_its_clause_also_while_hands_are_shown(
     norm: str, what: str, clause: str
 ) -> None:
-    table = Circle("sintetico", norm)
-    table.do(Deal())
-    while table.name != "Showdown":
-        table.step()
-    assert happened(table.do(Misconduct(seat=2, what=what))) == clause
+    table = circle("sintetico", norm)
+    table.play("croupier deal")
+    table.until("Showdown")
+    assert table.play(f"floor misconduct seat=2 what={what}").happened == clause
     assert table.felt.party.warned == (2,)
-    assert table.name == "Showdown"
+    assert table.at == "Showdown"
 
 
 @pytest.mark.parametrize(("norm", "may"), [("IB05", False), ("IB09", True), ("AR10", True)])
 @pytest.mark.law("IB09.12.VII.2.13", "AR10.10-2.VII.2.14")
 def test_who_does_it_again_is_sent_away_only_where_the_norm_says_so(norm: str, may: bool) -> None:
-    table = Circle("sintetico", norm)
-    table.do(Misconduct(seat=1, what="delay"), Misconduct(seat=1, what="delay"))
-    assert ("expel" in table.offered(FLOOR)) is may
+    table = circle("sintetico", norm)
+    table.play("floor misconduct seat=1 what=delay; floor misconduct seat=1 what=delay")
+    assert ("expel" in table.verbs(FLOOR)) is may
 
 
 # ---------------------------------------------------------------- tips
@@ -197,15 +174,13 @@ def test_who_does_it_again_is_sent_away_only_where_the_norm_says_so(norm: str, m
 @either
 @pytest.mark.law("AR10.10-2.IV.2.1", "IB09.12.III.2.1", "AR10.10-2.IX.g.1", "IB09.12.V.g.1")
 def test_a_tip_is_given_between_hands_out_of_the_chips_on_the_table(norm: str) -> None:
-    table = Circle(norm=norm)
-    told = table.do(Tip(2, 150))
-    assert [(event.seat, event.bet, event.cents) for event in told if isinstance(event, Took)] == [
-        (2, "propinas", 150)
-    ]
+    table = circle(norm=norm)
+    told = table.play("s2 tip 150")
+    assert [(event.seat, event.bet, event.cents) for event in told.of(Took)] == [(2, "propinas", 150)]
     assert table.felt.purses == (10_000, 9_850, 10_000, 10_000)
-    assert table.refused(Tip(2, 9_900)).code == "above_maximum"
-    table.do(Deal())
-    assert table.session.why_not(Tip(2, 50)) is not None
+    table.refused("s2 tip 9900", "above_maximum")
+    table.play("croupier deal")
+    table.refused("s2 tip 50")
 
 
 # ---------------------------------------------------------------- limits
@@ -227,6 +202,6 @@ def test_a_maximum_that_caps_no_bet_does_not_bind_the_minimum_in_the_balearics()
 )
 @pytest.mark.law("AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
 def test_the_minimum_is_changed_within_what_binds_it(slug: str, norm: str, least: int, most: int) -> None:
-    table = Circle(slug, norm)
-    assert table.refused(ChangeMinimum(cents=least - 50)).least == least
-    assert table.refused(ChangeMinimum(cents=most + 50)).most == most
+    table = circle(slug, norm)
+    assert table.refused(f"floor change_minimum {least - 50}").least == least
+    assert table.refused(f"floor change_minimum {most + 50}").most == most

@@ -6,25 +6,26 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.circle import BOTH, Circle
+from tests.circle import BOTH, circle
 
-from novamas.rounds.circle.acts import Deal
-from novamas.table.deeds import Drawn
-from novamas.table.events import Event, Payment, Staked, Withdrew
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Payment, Staked, Withdrew
 from novamas.table.people import CHANCE
+from novamas.testing.rehearsal import Rehearsal, Told
 
 HANDS = 150
 
 
-def blind_hand(table: Circle, rng: Random) -> list[Event]:
+def blind_hand(table: Rehearsal, rng: Random) -> Told:
     """One hand in which everybody does anything that is offered to him."""
-    told = table.do(Deal())
+    told = table.play("croupier deal")
     while not table.phase.rest:
         if table.turn is CHANCE:
             draws = table.phase.draws()
-            told += table.do(Drawn(what=draws.at(rng.randrange(draws.total))))
+            deed: Deed = Drawn(what=draws.at(rng.randrange(draws.total)))
         else:
-            told += table.do(rng.choice(list(table.phase.offers(table.turn))).sample(rng))
+            deed = rng.choice(table.session.offers(table.turn)).sample(rng)
+        told += Told(table.session.do(deed))
     return told
 
 
@@ -36,7 +37,7 @@ def test_nobody_wins_from_another_more_than_he_put_in_himself(slug: str, norm: s
     for _ in range(HANDS):
         purses = tuple(50 * rng.randint(3, 3 ** rng.randint(2, 5)) for _ in range(5))
         put, won = Counter[int](), Counter[int]()
-        for event in blind_hand(Circle(slug, norm, purses), rng):
+        for event in blind_hand(circle(slug, norm, purses), rng):
             match event:
                 case Staked(seat, _, cents):
                     put[seat] += cents

@@ -7,12 +7,11 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.dice import Craps, payments, throw_of
+from tests.dice import Craps, throw_of
 
-from novamas.games.craps.acts import Reduce
 from novamas.kit.dice import TWO_DICE, faces, points
-from novamas.rounds.banked import Bet, Withdraw
 from novamas.table.events import Slid
+from novamas.table.notation import write
 
 POINTS = (4, 5, 6, 8, 9, 10)
 PLAYER = 2  # somebody who does not throw
@@ -23,9 +22,8 @@ PLAYER = 2  # somebody who does not throw
 @pytest.mark.law("IB05.06.IV.1.1")
 def test_the_list_of_bets_is_closed() -> None:
     table = Craps()
-    refusal = table.refused(Bet(1, "hop_7", 200))
-    assert (refusal.code, refusal.clause) == ("no_such_bet", "IB05.06.IV.1.1")
-    assert table.refused(Bet(1, "hard_five", 200)).near == ("hard_8", "hard_6", "hard_4")
+    table.refused("s1 bet hop_7 200", "no_such_bet", "IB05.06.IV.1.1")
+    assert table.refused("s1 bet hard_five 200").near == ("hard_8", "hard_6", "hard_4")
 
 
 @pytest.mark.law("IB05.06.IV.1.A.Win.1", "IB05.06.IV.1.A.1")
@@ -33,13 +31,13 @@ def test_the_list_of_bets_is_closed() -> None:
     ("total", "returned"), [(7, 400), (11, 400), (2, 0), (3, 0), (12, 0)], ids=lambda value: str(value)
 )
 def test_win_on_the_first_roll(total: int, returned: int) -> None:
-    assert Craps().bet(PLAYER, "win", 200).roll(total)[PLAYER, "win"].returned == returned
+    assert Craps("s2 bet win 200").roll(total)[PLAYER, "win"].returned == returned
 
 
 @pytest.mark.law("IB05.06.IV.1.A.DontWin.1")
 @pytest.mark.parametrize(("total", "returned"), [(2, 400), (3, 400), (7, 0), (11, 0), (12, 200)])
 def test_dont_win_on_the_first_roll(total: int, returned: int) -> None:
-    paid = Craps().bet(PLAYER, "dont_win", 200).roll(total)[PLAYER, "dont_win"]
+    paid = Craps("s2 bet dont_win 200").roll(total)[PLAYER, "dont_win"]
     assert paid.returned == returned
     assert (paid.rate == 0) is (total == 12)
 
@@ -47,9 +45,9 @@ def test_dont_win_on_the_first_roll(total: int, returned: int) -> None:
 @pytest.mark.law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.DontWin.2")
 @pytest.mark.parametrize("point", POINTS)
 def test_any_other_total_is_the_point_and_decides_nothing(point: int) -> None:
-    table = Craps().bet(PLAYER, "win", 200).bet(3, "dont_win", 300)
-    events = table.close().fall(throw_of(point))
-    assert not payments(events)
+    table = Craps("s2 bet win 200; s3 bet dont_win 300")
+    events = table.throw(throw_of(point))
+    assert not events.payments
     assert table.felt.point == point
     assert (table.felt.on(PLAYER, f"win:{point}"), table.felt.on(3, f"dont_win:{point}")) == (200, 300)
     moved = [event.clause for event in events if isinstance(event, Slid) and event.seat != 1]
@@ -60,7 +58,7 @@ def test_any_other_total_is_the_point_and_decides_nothing(point: int) -> None:
 @pytest.mark.parametrize("point", POINTS)
 def test_after_the_point_only_the_point_and_the_7_decide(point: int) -> None:
     for last, win, dont_win in ((point, 400, 0), (7, 0, 600)):
-        table = Craps().bet(PLAYER, "win", 200).bet(3, "dont_win", 300)
+        table = Craps("s2 bet win 200; s3 bet dont_win 300")
         table.roll(point)
         for total in set(range(2, 13)) - {point, 7}:
             assert not table.roll(total)
@@ -74,14 +72,12 @@ def test_after_the_point_only_the_point_and_the_7_decide(point: int) -> None:
 def test_come_is_played_after_the_first_roll_and_win_before_it() -> None:
     table = Craps()
     for bet, clause in (("come", "IB05.06.IV.1.A.Come.1"), ("dont_come", "IB05.06.IV.1.A.DontCome.1")):
-        refusal = table.refused(Bet(PLAYER, bet, 200))
-        assert (refusal.code, refusal.clause) == ("needs_a_point", clause)
+        table.refused(f"s2 bet {bet} 200", "needs_a_point", clause)
     table.roll(6)
     for bet in ("come", "dont_come"):
-        assert table.why_not(Bet(PLAYER, bet, 200)) is None
+        assert table.may(f"s2 bet {bet} 200")
     for bet, clause in (("win", "IB05.06.IV.1.A.Win.1"), ("dont_win", "IB05.06.IV.1.A.DontWin.1")):
-        refusal = table.refused(Bet(PLAYER, bet, 200))
-        assert (refusal.code, refusal.clause) == ("first_roll_only", clause)
+        table.refused(f"s2 bet {bet} 200", "first_roll_only", clause)
 
 
 @pytest.mark.law("IB05.06.IV.1.A.Come.2", "IB05.06.IV.1.A.DontCome.2")
@@ -92,7 +88,7 @@ def test_come_is_played_after_the_first_roll_and_win_before_it() -> None:
 def test_come_on_the_next_roll(total: int, come: int, dont_come: int) -> None:
     table = Craps()
     table.roll(6)
-    paid = table.bet(2, "come", 200).bet(3, "dont_come", 200).roll(total)
+    paid = table.roll("s2 bet come 200; s3 bet dont_come 200", total)
     assert (paid[2, "come"].returned, paid[3, "dont_come"].returned) == (come, dont_come)
 
 
@@ -102,7 +98,7 @@ def test_come_goes_to_its_number_and_is_decided_there(number: int) -> None:
     for last, come, dont_come in ((number, 400, 0), (7, 0, 400)):
         table = Craps()
         table.roll(6)
-        assert (2, "come") not in table.bet(2, "come", 200).bet(3, "dont_come", 200).roll(number)
+        assert (2, "come") not in table.roll("s2 bet come 200; s3 bet dont_come 200", number)
         assert table.felt.on(2, f"come:{number}") == table.felt.on(3, f"dont_come:{number}") == 200
         for total in (2, 3, 11, 12, 5 if number != 5 else 9):
             paid = table.roll(total)
@@ -115,7 +111,7 @@ def test_come_goes_to_its_number_and_is_decided_there(number: int) -> None:
 def test_a_come_bet_outlives_the_series_and_works_on_the_next_first_roll() -> None:
     table = Craps()
     table.roll(6)
-    table.bet(2, "come", 200).roll(9)
+    table.roll("s2 bet come 200", 9)
     table.roll(6)  # the point is made; the come bet stays on its 9
     assert (table.felt.point, table.felt.on(2, "come:9")) == (None, 200)
     assert table.roll(7)[2, "come:9"].returned == 0
@@ -124,44 +120,43 @@ def test_a_come_bet_outlives_the_series_and_works_on_the_next_first_roll() -> No
 def test_a_second_come_takes_the_place_of_the_first_when_its_number_comes_again() -> None:
     table = Craps()
     table.roll(6)
-    table.bet(2, "come", 200).roll(9)
-    assert table.bet(2, "come", 300).roll(9)[2, "come:9"].returned == 400
+    table.roll("s2 bet come 200", 9)
+    assert table.roll("s2 bet come 300", 9)[2, "come:9"].returned == 400
     assert table.felt.on(2, "come:9") == 300
 
 
 @pytest.mark.law("IB05.06.IV.1.A.2")
 def test_win_and_come_play_until_won_or_lost() -> None:
-    table = Craps().bet(PLAYER, "win", 400)
-    table.reduce(PLAYER, "win", 200)  # until the first roll is closed it may be taken back
+    table = Craps("s2 bet win 400")
+    table.play("s2 reduce win 200")  # until the first roll is closed it may be taken back
     table.roll(6)
-    table.bet(PLAYER, "come", 400).roll(9)
+    table.roll("s2 bet come 400", 9)
     for bet in ("win:6", "come:9"):
-        for deed in (Withdraw(PLAYER, bet), Reduce(PLAYER, bet, 100)):
-            refusal = table.refused(deed)
-            assert (refusal.code, refusal.clause) == ("must_play", "IB05.06.IV.1.A.2")
-        assert table.refused(Bet(PLAYER, bet, 200)).code == "point_known"
-    assert table.refused(Withdraw(PLAYER, "field")).code == "nothing_there"
+        for deed in (f"s2 withdraw {bet}", f"s2 reduce {bet} 100"):
+            table.refused(deed, "must_play", "IB05.06.IV.1.A.2")
+        table.refused(f"s2 bet {bet} 200", "point_known")
+    table.refused("s2 withdraw field", "nothing_there")
 
 
 @pytest.mark.law("IB05.06.IV.1.A.2")
 def test_dont_bets_may_be_withdrawn_or_reduced_but_never_increased() -> None:
-    table = Craps().bet(PLAYER, "dont_win", 600)
+    table = Craps("s2 bet dont_win 600")
     table.roll(6)
-    assert table.refused(Bet(PLAYER, "dont_win:6", 200)).code == "point_known"
-    assert table.refused(Reduce(PLAYER, "dont_win:6", 500)).code == "above_maximum"  # under the minimum
-    table.reduce(PLAYER, "dont_win:6", 200)
+    table.refused("s2 bet dont_win:6 200", "point_known")
+    table.refused("s2 reduce dont_win:6 500", "above_maximum")  # under the minimum
+    table.play("s2 reduce dont_win:6 200")
     assert table.roll(7)[PLAYER, "dont_win:6"].returned == 800
-    table = Craps().bet(PLAYER, "dont_win", 600)
+    table = Craps("s2 bet dont_win 600")
     table.roll(6)
-    table.withdraw(PLAYER, "dont_win:6")
-    assert table.won[PLAYER] == 0
+    table.play("s2 withdraw dont_win:6")
+    assert table.won(PLAYER) == 0
 
 
 def decided_by(bet: str, stake: int = 200) -> dict[int, int | None]:
     """What every throw returns on a bet that is made alone before a first roll."""
     found: dict[int, int | None] = {}
     for throw in TWO_DICE.throws:
-        paid = Craps(ready=True).bet(PLAYER, bet, stake).throw(throw).get((PLAYER, bet))
+        paid = Craps(f"s2 bet {bet} {stake}").throw(throw).payments.get((PLAYER, bet))
         found[throw] = None if paid is None else paid.returned
     return found
 
@@ -190,13 +185,13 @@ def test_big_6_and_big_8_come_any_way_before_the_7(number: int) -> None:
 @pytest.mark.law("IB05.06.IV.1.A.Big6.2", "IB05.06.IV.1.A.Big8.2")
 @pytest.mark.parametrize(("number", "clause"), [(6, "IB05.06.IV.1.A.Big6.2"), (8, "IB05.06.IV.1.A.Big8.2")])
 def test_a_big_bet_stays_but_may_be_withdrawn(number: int, clause: str) -> None:
-    table = Craps().bet(PLAYER, f"big_{number}", 400)
+    table = Craps(f"s2 bet big_{number} 400")
     table.roll(5, 4, 9)
-    offers = {offer.act: offer.clause for offer in table.session.offers(PLAYER)}
-    assert offers[Withdraw(PLAYER, f"big_{number}")] == clause
-    table.reduce(PLAYER, f"big_{number}", 200)
-    table.withdraw(PLAYER, f"big_{number}")
-    assert table.won[PLAYER] == 0
+    offers = {write(offer.act): offer.clause for offer in table.session.offers(PLAYER)}
+    assert offers[f"s2 withdraw big_{number}"] == clause
+    table.play(f"s2 reduce big_{number} 200")
+    table.play(f"s2 withdraw big_{number}")
+    assert table.won(PLAYER) == 0
 
 
 # ---------------------------------------------------------------- B. multiple bets
@@ -217,12 +212,12 @@ def test_hard_ways_need_the_double_before_the_7_and_the_easy_way(number: int, pa
 
 @pytest.mark.law("IB05.06.IV.1.B.HardWays.1")
 def test_hard_ways_may_be_withdrawn_after_a_roll_that_does_not_decide() -> None:
-    table = Craps().bet(PLAYER, "hard_8", 400)
+    table = Craps("s2 bet hard_8 400")
     table.roll(5, 6)
-    offers = {offer.act: offer.clause for offer in table.session.offers(PLAYER)}
-    assert offers[Withdraw(PLAYER, "hard_8")] == "IB05.06.IV.1.B.HardWays.1"
-    table.withdraw(PLAYER, "hard_8")
-    assert table.won[PLAYER] == 0
+    offers = {write(offer.act): offer.clause for offer in table.session.offers(PLAYER)}
+    assert offers["s2 withdraw hard_8"] == "IB05.06.IV.1.B.HardWays.1"
+    table.play("s2 withdraw hard_8")
+    assert table.won(PLAYER) == 0
 
 
 @pytest.mark.law("IB05.06.IV.1.B.Juego7.1", "IB05.06.IV.1.B.Juego11.1", "IB05.06.IV.1.B.AnyCraps.1")
@@ -253,7 +248,7 @@ def test_multiple_and_place_bets_are_played_at_any_time() -> None:
     for totals in ((), (6,)):
         table.roll(*totals)
         for bet in anytime:
-            assert table.why_not(Bet(PLAYER, bet, 200)) is None, bet
+            assert table.may(f"s2 bet {bet} 200"), bet
 
 
 # ---------------------------------------------------------------- C. associated bets
@@ -265,23 +260,22 @@ LIKE = {4: 4, 10: 4, 5: 5, 9: 5, 6: 6, 8: 6}
 
 @pytest.mark.law("IB05.06.IV.1.C.1")
 def test_associated_bets_need_a_simple_bet_with_its_point() -> None:
-    table = Craps().bet(PLAYER, "win", 600)
+    table = Craps("s2 bet win 600")
     for bet in ("asociada_win:6", "asociada_dont_win:6", "asociada_come:6"):
-        refusal = table.refused(Bet(PLAYER, bet, 600))
-        assert (refusal.code, refusal.clause) == ("nothing_to_follow", "IB05.06.IV.1.C.1")
+        table.refused(f"s2 bet {bet} 600", "nothing_to_follow", "IB05.06.IV.1.C.1")
     table.roll(6)
-    assert table.why_not(Bet(PLAYER, "asociada_win:6", 600)) is None
-    assert table.refused(Bet(3, "asociada_win:6", 600)).code == "nothing_to_follow"
-    assert table.refused(Bet(PLAYER, "asociada_win:8", 600)).code == "nothing_to_follow"
+    assert table.may("s2 bet asociada_win:6 600")
+    table.refused("s3 bet asociada_win:6 600", "nothing_to_follow")
+    table.refused("s2 bet asociada_win:8 600", "nothing_to_follow")
 
 
 @pytest.mark.law("IB05.06.IV.1.C.1")
 def test_associated_bets_may_be_withdrawn_after_a_roll_that_does_not_decide() -> None:
-    table = Craps().bet(PLAYER, "win", 600)
+    table = Craps("s2 bet win 600")
     table.roll(6)
-    table.bet(PLAYER, "asociada_win:6", 600).roll(5)
-    table.reduce(PLAYER, "asociada_win:6", 100)
-    events = table.withdraw(PLAYER, "asociada_win:6")
+    table.roll("s2 bet asociada_win:6 600", 5)
+    table.play("s2 reduce asociada_win:6 100")
+    events = table.play("s2 withdraw asociada_win:6")
     assert [getattr(event, "cents", 0) for event in events] == [500]
     assert table.felt.on(PLAYER, "win:6") == 600
 
@@ -291,9 +285,9 @@ def test_associated_bets_may_be_withdrawn_after_a_roll_that_does_not_decide() ->
 def test_bets_associated_to_win_and_dont_win_share_their_fate(point: int) -> None:
     right, wrong = f"asociada_win:{point}", f"asociada_dont_win:{point}"
     for last in (point, 7):
-        table = Craps().bet(2, "win", 6_000).bet(3, "dont_win", 6_000)
+        table = Craps("s2 bet win 6000; s3 bet dont_win 6000")
         table.roll(point)
-        table.bet(2, right, 6_000).bet(3, wrong, 6_000)
+        table.play(f"s2 bet {right} 6000; s3 bet {wrong} 6000")
         assert not table.roll(11)
         paid = table.roll(last)
         made = last == point
@@ -309,8 +303,8 @@ def test_bets_associated_to_come_pay_as_those_of_win_and_work_on_a_first_roll(nu
         table = Craps()
         table.roll(5 if number == 6 else 6)
         point = table.felt.point
-        table.bet(2, "come", 6_000).bet(3, "dont_come", 6_000).roll(number)
-        table.bet(2, right, 6_000).bet(3, wrong, 6_000)
+        table.roll("s2 bet come 6000; s3 bet dont_come 6000", number)
+        table.play(f"s2 bet {right} 6000; s3 bet {wrong} 6000")
         if table.felt.point is not None:
             table.roll(point)
         assert table.felt.point is None  # the next throw is a first roll
@@ -338,13 +332,13 @@ def test_place_bets_with_and_against_a_number(number: int) -> None:
 
 @pytest.mark.law("IB05.06.IV.1.D.1")
 def test_place_bets_may_be_withdrawn_when_a_roll_does_not_decide() -> None:
-    table = Craps().bet(PLAYER, "right_8", 600).bet(PLAYER, "wrong_4", 1_100)
+    table = Craps("s2 bet right_8 600; s2 bet wrong_4 1100")
     table.roll(5, 6)
-    offers = {offer.act: offer.clause for offer in table.session.offers(PLAYER)}
+    offers = {write(offer.act): offer.clause for offer in table.session.offers(PLAYER)}
     for bet in ("right_8", "wrong_4"):
-        assert offers[Withdraw(PLAYER, bet)] == "IB05.06.IV.1.D.1"
-        table.withdraw(PLAYER, bet)
-    assert table.won[PLAYER] == 0
+        assert offers[f"s2 withdraw {bet}"] == "IB05.06.IV.1.D.1"
+        table.play(f"s2 withdraw {bet}")
+    assert table.won(PLAYER) == 0
 
 
 # ---------------------------------------------------------------- all of them
@@ -356,11 +350,11 @@ def test_a_7_clears_the_cloth(throws: list[int]) -> None:
     """Whatever is bet and thrown, a 7 decides every bet there is."""
     table = Craps(seats=2)
     for throw in throws:
-        if table.phase == "Offering":
+        if table.at == "Offering":
             table.roll(7)
-        for offer in list(table.session.offers(2)):
-            if isinstance(offer.act, Bet) and table.why_not(offer.act) is None:
-                table.do(offer.act)
+        for line in table.offered(2):
+            if line.startswith("s2 bet") and table.may(line):
+                table.play(line)
         table.throw(throw)
     table.roll(7)
     assert table.felt.cloth == 0

@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.dice import Craps, of_kind
+from tests.dice import Craps
 
-from novamas.games.craps.acts import (
-    AskForDice,
-    CambioDeDados,
-    ChooseDie,
-    DepriveShooter,
-    FindDie,
-    Reduce,
-    RefuseDice,
-    TakeDice,
-)
-from novamas.games.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, LateBet, TiradaNula
 from novamas.kit.chance import Seeded
 from novamas.kit.dice import TWO_DICE
-from novamas.rounds.banked import Bet, NoVaMas, Withdraw
-from novamas.table.events import Events, Happened, Noted, RoundOver, Said
+from novamas.table.events import Happened, Noted, RoundOver, Said
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.session import AUTOMATIC, Session
-
-
-def words(events: Events) -> list[str]:
-    return [said.words for said in of_kind(events, Said)]
-
+from novamas.testing.rehearsal import Told
 
 # ---------------------------------------------------------------- the shooter
 
@@ -44,16 +28,16 @@ def test_the_dice_go_round_clockwise_from_the_first_seat() -> None:
 @pytest.mark.law("IB05.06.IV.3.3")
 def test_a_player_may_refuse_the_dice() -> None:
     table = Craps(ready=False, seats=3)
-    assert table.refused(Bet(1, "win", 200)).code == "dice_first"
-    events = table.do(RefuseDice(1))
-    assert (table.phase, table.felt.shooter) == ("Offering", 2)
-    assert words(events) == ["Dados para el jugador 2."]
-    assert table.refused(TakeDice(1)).clause == "IB05.06.IV.3.2"
-    table.do(TakeDice(2))
-    table.do(RefuseDice(2))  # before the first roll he may still hand them on
+    table.refused("s1 bet win 200", "dice_first")
+    events = table.play("s1 refuse_dice")
+    assert (table.at, table.felt.shooter) == ("Offering", 2)
+    assert events.said == ["Dados para el jugador 2."]
+    table.refused("s1 take_dice", clause="IB05.06.IV.3.2")
+    table.play("s2 take_dice")
+    table.play("s2 refuse_dice")  # before the first roll he may still hand them on
     assert table.felt.shooter == 3
     for seat in (3, 1, 2):
-        table.do(RefuseDice(seat))
+        table.play(f"s{seat} refuse_dice")
     assert table.felt.shooter == 3
 
 
@@ -62,43 +46,42 @@ def test_a_player_may_refuse_the_dice() -> None:
 def test_the_shooter_keeps_the_dice_until_the_7_that_loses(totals: tuple[int, ...]) -> None:
     table = Craps()
     table.roll(*totals)
-    assert (table.phase, table.felt.shooter, table.felt.point) == ("Betting", 1, None)
+    assert (table.at, table.felt.shooter, table.felt.point) == ("Betting", 1, None)
     table.roll(8, 7)
-    assert (table.phase, table.felt.shooter) == ("Offering", 2)
+    assert (table.at, table.felt.shooter) == ("Offering", 2)
 
 
 def test_a_lone_player_is_offered_the_dice_again() -> None:
     table = Craps(seats=1)
     table.roll(6, 7)
-    assert (table.phase, table.felt.shooter) == ("Offering", 1)
-    table.do(RefuseDice(1))
+    assert (table.at, table.felt.shooter) == ("Offering", 1)
+    table.play("s1 refuse_dice")
     assert table.felt.shooter == 1
 
 
 def test_during_a_series_the_dice_are_not_handed_on() -> None:
     table = Craps()
     table.roll(6)
-    assert table.refused(RefuseDice(1)).clause == "IB05.06.IV.1.A.Win.4"
+    table.refused("s1 refuse_dice", clause="IB05.06.IV.1.A.Win.4")
 
 
 @pytest.mark.law("IB05.06.IV.3.16")
 @pytest.mark.parametrize("bet", ["win", "dont_win"])
 def test_the_shooter_must_bet_on_win_or_dont_win_and_may_bet_on_all_else(bet: str) -> None:
-    table = Craps().bet(1, "field", 200).bet(2, "win", 200)
-    assert words(table.session.told[0]) == ["Hagan juego.", "El tirador, al Win o al Don't Win."]
-    assert table.waits_for() == 1
-    refusal = table.refused(NoVaMas())
-    assert (refusal.code, refusal.clause) == ("shooter_must_bet", "IB05.06.IV.3.16")
-    table.bet(1, bet, 200)
-    assert table.waits_for() == CROUPIER
-    table.withdraw(1, bet)
-    assert table.why_not(NoVaMas()) is not None
-    table.bet(1, bet, 200).bet(1, "hard_8", 200).bet(1, "wrong_10", 1_100)
+    table = Craps("s1 bet field 200; s2 bet win 200")
+    assert Told(table.session.told[0]).said == ["Hagan juego.", "El tirador, al Win o al Don't Win."]
+    assert table.turn == 1
+    table.refused("croupier no_va_mas", "shooter_must_bet", "IB05.06.IV.3.16")
+    table.play(f"s1 bet {bet} 200")
+    assert table.turn == CROUPIER
+    table.play(f"s1 withdraw {bet}")
+    assert not table.may("croupier no_va_mas")
+    table.play(f"s1 bet {bet} 200; s1 bet hard_8 200; s1 bet wrong_10 1100")
     table.roll(6)
-    assert table.why_not(NoVaMas()) is None
+    assert table.may("croupier no_va_mas")
     if bet == "dont_win":  # the duty is that of the first roll
-        table.withdraw(1, "dont_win:6")
-        assert table.why_not(NoVaMas()) is None
+        table.play("s1 withdraw dont_win:6")
+        assert table.may("croupier no_va_mas")
 
 
 def test_left_to_itself_the_table_takes_the_dice_bets_and_throws() -> None:
@@ -114,20 +97,22 @@ def test_left_to_itself_the_table_takes_the_dice_bets_and_throws() -> None:
 
 @pytest.mark.law("IB05.06.IV.3.15")
 def test_no_bets_after_ya_no_va_mas() -> None:
-    table = Craps().bet(2, "field", 400).close()
-    assert words(table.session.told[-1]) == ["Ya no va más."]
-    for deed in (Bet(2, "win", 200), Withdraw(2, "field"), Reduce(2, "field", 200)):
-        refusal = table.refused(deed)
-        assert (refusal.code, refusal.clause) == ("no_va_mas", "IB05.06.IV.3.15")
-    before = table.session.phase
-    table.do(LateBet(seat=3, bet="hard_8", cents=500))
-    assert table.session.phase == before
-    assert table.won[3] == 0
+    table = Craps("s2 bet field 400")
+    table.close()
+    assert table.last.said == ["Ya no va más."]
+    for deed in ("s2 bet win 200", "s2 withdraw field", "s2 reduce field 200"):
+        table.refused(deed, "no_va_mas", "IB05.06.IV.3.15")
+    before = table.phase
+    table.play("floor late_bet seat=3 bet=hard_8 cents=500")
+    assert table.phase == before
+    assert table.won(3) == 0
 
 
 @pytest.mark.law("IB05.06.II.1.1")
 def test_two_dice_are_thrown() -> None:
-    phase = Craps().close().session.phase
+    table = Craps()
+    table.close()
+    phase = table.phase
     assert phase.turn is CHANCE
     assert phase.draws() is TWO_DICE
     assert TWO_DICE.total == 36
@@ -137,15 +122,15 @@ def test_the_stickman_calls_what_came() -> None:
     table = Craps()
     calls = []
     for throw in (66, 56, 13, 22, 24, 33, 52, 34):
-        table.throw(throw) if table.phase == "Betting" else table.roll(7)
-        calls += [said for said in words(table.session.told[-1]) if said[0].isdecimal()]
+        table.throw(throw) if table.at == "Betting" else table.roll(7)
+        calls += [said for said in table.last.said if said[0].isdecimal()]
     assert calls == [
         *("12, craps.", "11.", "4, punto.", "4, el punto.", "6, punto.", "6, el punto."),
         *("7.", "7."),
     ]
     table.roll(9, 7)
-    assert "7, cambian los dados." in words(table.session.told[-1])
-    assert RoundOver() in table.session.told[-1]
+    assert "7, cambian los dados." in table.last.said
+    assert RoundOver() in table.last
 
 
 # ---------------------------------------------------------------- null throws
@@ -157,24 +142,25 @@ def test_the_stickman_calls_what_came() -> None:
     ["superpuestos", "sobre_ficha", "sobre_el_borde", "en_el_cesto", "lanzamiento_incorrecto", "deslizados"],
 )
 def test_a_null_throw_has_no_result_and_every_bet_stays(form: str) -> None:
-    table = Craps().bet(2, "field", 200)
+    table = Craps("s2 bet field 200")
     table.roll(6)
-    table.bet(2, "come", 300).close()
+    table.play("s2 bet come 300")
+    table.close()
     before = table.felt.chips
-    events = table.do(TiradaNula(form=form))
-    assert words(events)[0] == "Tirada nula."
+    events = table.play(f"floor tirada_nula {form}")
+    assert events.said[0] == "Tirada nula."
     assert (table.felt.chips, table.felt.point, table.felt.shooter) == (before, 6, 1)
     clause = "IB05.06.IV.3.9" if form == "deslizados" else "IB05.06.IV.3.10"
-    assert of_kind(events, Happened)[0].clause == clause
+    assert events.of(Happened)[0].clause == clause
     assert table.roll(7)[2, "come"].returned == 600
 
 
 def test_a_throw_is_null_only_when_dice_are_thrown() -> None:
     table = Craps()
-    assert table.refused(TiradaNula(form="superpuestos")).code == "cannot_have_happened"
-    assert table.refused(DadoAlSuelo()).code == "cannot_have_happened"
+    table.refused("floor tirada_nula superpuestos", "cannot_have_happened")
+    table.refused("floor dado_al_suelo", "cannot_have_happened")
     table.close()
-    assert table.refused(TiradaNula(form="terremoto")).code == "not_listed"
+    table.refused("floor tirada_nula terremoto", "not_listed")
 
 
 # ---------------------------------------------------------------- the dice
@@ -190,39 +176,38 @@ def test_six_dice_of_which_two_are_used() -> None:
 @pytest.mark.law("IB05.06.IV.3.6", "IB05.06.IV.3.13", "IB05.06.IV.3.14")
 def test_the_shooter_may_ask_for_other_dice_before_he_throws() -> None:
     table = Craps()
-    assert words(table.do(AskForDice(1))) == ["Cambio de dados."]
-    assert (table.phase, table.waits_for(), table.felt.reserve) == ("ChoosingDice", 1, tuple("123456"))
-    table.do(ChooseDie(1, "5"))
-    assert table.refused(ChooseDie(1, "5")).code == "not_listed"
-    table.do(ChooseDie(1, "3"))
-    assert (table.phase, table.felt.dice, table.felt.reserve) == ("Betting", ("3", "5"), ("1", "2", "4", "6"))
-    assert table.why_not(AskForDice(2)) is not None
+    assert table.play("s1 ask_for_dice").said == ["Cambio de dados."]
+    assert (table.at, table.turn, table.felt.reserve) == ("ChoosingDice", 1, tuple("123456"))
+    table.play("s1 choose_die 5")
+    table.refused("s1 choose_die 5", "not_listed")
+    table.play("s1 choose_die 3")
+    assert (table.at, table.felt.dice, table.felt.reserve) == ("Betting", ("3", "5"), ("1", "2", "4", "6"))
+    assert not table.may("s2 ask_for_dice")
 
 
 @pytest.mark.law("IB05.06.IV.3.6")
 def test_during_a_series_the_dice_are_not_changed_for_the_shooter() -> None:
     table = Craps()
     table.roll(6)
-    refusal = table.refused(AskForDice(1))
-    assert (refusal.code, refusal.clause) == ("dice_in_series", "IB05.06.IV.3.6")
+    table.refused("s1 ask_for_dice", "dice_in_series", "IB05.06.IV.3.6")
     table.roll(6)
-    assert table.why_not(AskForDice(1)) is None
+    assert table.may("s1 ask_for_dice")
 
 
 @pytest.mark.law("IB05.06.IV.3.6", "IB05.06.IV.3.10")
 def test_for_a_die_on_the_floor_the_shooter_chooses_one_of_the_reserve() -> None:
-    table = Craps().bet(2, "field", 200)
+    table = Craps("s2 bet field 200")
     table.roll(6)
     table.close()
-    assert words(table.do(DadoAlSuelo(dice=1))) == ["Tirada nula."]
-    assert (table.phase, table.felt.dice, table.felt.reserve) == ("ChoosingDice", ("1",), tuple("3456"))
-    table.do(ChooseDie(1, "6"))
-    assert (table.phase, table.felt.dice, table.felt.lost, table.felt.point) == (
+    assert table.play("floor dado_al_suelo 1").said == ["Tirada nula."]
+    assert (table.at, table.felt.dice, table.felt.reserve) == ("ChoosingDice", ("1",), tuple("3456"))
+    table.play("s1 choose_die 6")
+    assert (table.at, table.felt.dice, table.felt.lost, table.felt.point) == (
         *("Betting", ("1", "6"), ("2",), 6),
     )
-    table.close().do(DadoAlSuelo(dice=2))
+    table.close("floor dado_al_suelo 2")
     for die in ("3", "4"):
-        table.do(ChooseDie(1, die))
+        table.play(f"s1 choose_die {die}")
     assert (table.felt.dice, table.felt.lost, table.felt.reserve) == (("3", "4"), ("1", "2", "6"), ("5",))
 
 
@@ -231,14 +216,14 @@ def test_a_die_not_found_by_the_end_of_the_series_brings_a_new_set() -> None:
     for found in (True, False):
         table = Craps()
         table.roll(6)
-        assert table.why_not(FindDie()) is not None
-        table.close().do(DadoAlSuelo(dice=1))
-        table.do(ChooseDie(1, "6"))
+        assert not table.may("croupier find_die")
+        table.close("floor dado_al_suelo 1")
+        table.play("s1 choose_die 6")
         if found:
-            table.do(FindDie())
+            table.play("croupier find_die")
             assert table.felt.reserve == ("2", "3", "4", "5")
         table.roll(6)
-        notes = [note.what for note in of_kind(table.session.told[-1], Noted)]
+        notes = [note.what for note in table.last.of(Noted)]
         assert ("the dice are withdrawn and the table is given a new set" in notes) is not found
         assert table.felt.dice == (("1", "6") if found else ("1", "2"))
         assert not table.felt.lost
@@ -247,22 +232,22 @@ def test_a_die_not_found_by_the_end_of_the_series_brings_a_new_set() -> None:
 def test_too_few_dice_in_reserve_bring_a_new_set_at_once() -> None:
     table = Craps()
     for _ in range(2):
-        table.close().do(DadoAlSuelo(dice=2))
+        table.close("floor dado_al_suelo 2")
         for _ in range(2):
-            table.do(ChooseDie(1, table.felt.reserve[0]))
+            table.play(f"s1 choose_die {table.felt.reserve[0]}")
     assert table.felt.reserve == ()
-    table.close().do(DadoAlSuelo(dice=1))
-    assert (table.phase, table.felt.reserve) == ("ChoosingDice", tuple("123456"))
+    table.close("floor dado_al_suelo 1")
+    assert (table.at, table.felt.reserve) == ("ChoosingDice", tuple("123456"))
 
 
 @pytest.mark.law("IB05.06.IV.3.10", "IB05.06.II.1.6")
 def test_a_broken_die_is_replaced_from_the_reserve() -> None:
     table = Craps()
     table.roll(6)
-    table.close().do(DadoRoto(dice=1))
-    table.do(ChooseDie(1, "4"))
+    table.close("floor dado_roto 1")
+    table.play("s1 choose_die 4")
     assert (table.felt.dice, table.felt.broken, table.felt.reserve) == (("1", "4"), ("2",), tuple("356"))
-    assert table.why_not(FindDie()) is not None  # it is not lost, it is broken
+    assert not table.may("croupier find_die")  # it is not lost, it is broken
     table.roll(6)
     assert (table.felt.dice, table.felt.broken) == (("1", "2"), ())
 
@@ -271,13 +256,13 @@ def test_a_broken_die_is_replaced_from_the_reserve() -> None:
 def test_the_table_chief_may_order_a_change_of_dice() -> None:
     table = Craps()
     table.roll(6)
-    events = table.do(CambioDeDados())
-    assert [(said.words, said.clause) for said in of_kind(events, Said)] == [
+    events = table.play("floor cambio_de_dados")
+    assert [(said.words, said.clause) for said in events.of(Said)] == [
         ("Cambio de dados.", "IB05.06.IV.3.13")
     ]
     for die in ("6", "1"):
-        events = table.do(ChooseDie(1, die))
-    assert of_kind(events, Noted)[0].what == "dice 1 and 6 are in play; 4 go back to their recess"
+        events = table.play(f"s1 choose_die {die}")
+    assert events.of(Noted)[0].what == "dice 1 and 6 are in play; 4 go back to their recess"
     assert table.felt.point == 6
 
 
@@ -286,44 +271,43 @@ def test_the_table_chief_may_order_a_change_of_dice() -> None:
 
 @pytest.mark.law("IB05.06.IV.3.5", "IB05.06.III.5")
 def test_who_rubs_or_holds_the_dice_is_warned_and_still_throws() -> None:
-    table = Craps().close()
-    events = table.do(FaltaDelTirador(form="frota_los_dados"))
-    assert words(events) == ["Advertencia al tirador."]
-    assert (table.phase, table.felt.warnings(1)) == ("Throwing", 1)
+    table = Craps()
+    table.close()
+    events = table.play("floor falta_del_tirador frota_los_dados")
+    assert events.said == ["Advertencia al tirador."]
+    assert (table.at, table.felt.warnings(1)) == ("Throwing", 1)
 
 
 @pytest.mark.law("IB05.06.IV.3.11", "IB05.06.IV.3.5", "IB05.06.IV.3.8", "IB05.06.IV.3.9")
 def test_repeated_breaches_may_cost_the_shooter_his_right_to_throw() -> None:
-    table = Craps(seats=3).bet(2, "field", 200)
+    table = Craps("s2 bet field 200", seats=3)
     table.roll(6)
-    table.close().do(TiradaNula(form="deslizados"))
-    assert table.refused(DepriveShooter()).code == "not_now"
-    table.close().do(FaltaDelTirador(form="retiene_los_dados"))
+    table.close("floor tirada_nula deslizados")
+    table.refused("floor deprive_shooter", "not_now")
+    table.close("floor falta_del_tirador retiene_los_dados")
     chips = table.felt.chips
-    table.do(DepriveShooter())
-    assert (table.phase, table.felt.shooter, table.felt.point) == ("Offering", 2, 6)
+    table.play("floor deprive_shooter")
+    assert (table.at, table.felt.shooter, table.felt.point) == ("Offering", 2, 6)
     assert table.felt.chips == chips
-    table.do(TakeDice(2))
-    assert (
-        table.why_not(NoVaMas()) is None
-    )  # who takes the dice in mid-series owes no bet: there is none to make
+    table.play("s2 take_dice")
+    assert table.may("croupier no_va_mas")  # who takes the dice in mid-series owes no bet: there is none
     table.roll(7)
     assert table.felt.shooter == 3
-    table.do(RefuseDice(3))
+    table.play("s3 refuse_dice")
     assert table.felt.shooter == 2  # seat 1 is passed over
 
 
 def test_accidents_are_no_breaches() -> None:
     table = Craps()
     for form in ("superpuestos", "sobre_ficha", "sobre_el_borde", "en_el_cesto"):
-        table.close().do(TiradaNula(form=form))
+        table.close(f"floor tirada_nula {form}")
     assert table.felt.warnings(1) == 0
-    table.close().do(TiradaNula(form="lanzamiento_incorrecto"))
+    table.close("floor tirada_nula lanzamiento_incorrecto")
     assert table.felt.warnings(1) == 1
 
 
 def test_the_last_player_who_can_throw_keeps_the_dice() -> None:
     table = Craps(seats=1)
     for _ in range(3):
-        table.close().do(TiradaNula(form="deslizados"))
-    assert table.why_not(DepriveShooter()) is not None
+        table.close("floor tirada_nula deslizados")
+    assert not table.may("floor deprive_shooter")

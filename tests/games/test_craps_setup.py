@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 from tests.dice import Craps, faults_of
-from tests.wheels import faults_of as faults_of_game
 
-from novamas.games.craps.acts import Reduce
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet
+from novamas.testing.rehearsal import faults_of as faults_of_game
 
 PLAYER = 2
 
@@ -18,18 +16,17 @@ PLAYER = 2
 @pytest.mark.law("IB05.06.IV.2.1")
 def test_the_minimum_is_that_of_the_authorisation() -> None:
     table = Craps(minimum=500)
-    refusal = table.refused(Bet(1, "win", 400))
-    assert (refusal.code, refusal.clause) == ("below_minimum", "IB05.06.IV.2.1")
-    assert table.why_not(Bet(1, "win", 500)) is None
-    table.bet(1, "win", 500)
-    assert table.why_not(Bet(1, "win", 100)) is None  # what is there already counts
+    table.refused("s1 bet win 400", "below_minimum", "IB05.06.IV.2.1")
+    assert table.may("s1 bet win 500")
+    table.play("s1 bet win 500")
+    assert table.may("s1 bet win 100")  # what is there already counts
 
 
 @pytest.mark.law("IB05.06.IV.2.1")
 def test_stakes_are_made_of_chips() -> None:
     table = Craps(minimum=500, chip=250)
-    assert table.refused(Bet(1, "win", 600)).code == "broken_chip"
-    assert table.why_not(Bet(1, "win", 750)) is None
+    table.refused("s1 bet win 600", "broken_chip")
+    assert table.may("s1 bet win 750")
     assert faults_of(minimum=500, chip=300)["chip_too_large"].clause == "IB05.06.IV.2.1"
 
 
@@ -40,11 +37,10 @@ def test_simple_chances_take_20_to_1000_minima() -> None:
     for times in (20, 1_000):
         table = Craps(simple_maximum=times)
         for bet in ("win", "dont_win", "field", "big_6", "big_8", "under_7", "over_7"):
-            assert table.why_not(Bet(1, bet, 200 * times)) is None
-            refusal = table.refused(Bet(1, bet, 200 * times + 100))
-            assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.2")
-    table = Craps(simple_maximum=20).bet(1, "win", 4_000)
-    assert table.refused(Bet(1, "win", 100)).code == "above_maximum"
+            assert table.may(f"s1 bet {bet} {200 * times}")
+            table.refused(f"s1 bet {bet} {200 * times + 100}", "above_maximum", "IB05.06.IV.2.2")
+    table = Craps("s1 bet win 4000", simple_maximum=20)
+    table.refused("s1 bet win 100", "above_maximum")
 
 
 MULTIPLE = {  # the choice, its bets, and what they pay
@@ -71,33 +67,31 @@ def test_multiple_bets_may_win_once_to_three_times_what_simple_chances_may(choic
     for chosen in (least_lawful, most_lawful):
         table = Craps(**{choice: chosen})
         for bet in bets:
-            assert table.why_not(Bet(1, bet, chosen // 100 * 100)) is None
-            refusal = table.refused(Bet(1, bet, chosen // 100 * 100 + 100))
-            assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.3")
+            assert table.may(f"s1 bet {bet} {chosen // 100 * 100}")
+            table.refused(f"s1 bet {bet} {chosen // 100 * 100 + 100}", "above_maximum", "IB05.06.IV.2.3")
     by_default = -(-most // (100 * pays)) * 100
-    assert Craps().why_not(Bet(1, bets[0], by_default)) is None
-    assert Craps().refused(Bet(1, bets[0], by_default + 100)).code == "above_maximum"
+    assert Craps().may(f"s1 bet {bets[0]} {by_default}")
+    assert Craps().refused(f"s1 bet {bets[0]} {by_default + 100}").code == "above_maximum"
 
 
 def test_a_maximum_below_the_minimum_is_a_fault() -> None:
     found = faults_of(simple_maximum=20, maximum_craps_2=150)
     assert found["maximum_below_minimum"].clause == "IB05.06.IV.2.1"
-    assert Craps(simple_maximum=20).why_not(Bet(1, "craps_2", 200)) is None
+    assert Craps(simple_maximum=20).may("s1 bet craps_2 200")
 
 
 @pytest.mark.law("IB05.06.IV.2.4")
 @pytest.mark.parametrize("point", [4, 5, 6, 8, 9, 10])
 def test_win_and_come_take_as_much_as_was_bet_on_them(point: int) -> None:
-    table = Craps().bet(PLAYER, "win", 1_000)
+    table = Craps("s2 bet win 1000")
     table.roll(point)
-    table.bet(PLAYER, f"asociada_win:{point}", 600)
-    assert table.why_not(Bet(PLAYER, f"asociada_win:{point}", 400)) is None
-    refusal = table.refused(Bet(PLAYER, f"asociada_win:{point}", 500))
-    assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.4")
-    table.bet(PLAYER, "come", 700).roll(5 if point == 9 else 9)
+    table.play(f"s2 bet asociada_win:{point} 600")
+    assert table.may(f"s2 bet asociada_win:{point} 400")
+    table.refused(f"s2 bet asociada_win:{point} 500", "above_maximum", "IB05.06.IV.2.4")
+    table.roll("s2 bet come 700", 5 if point == 9 else 9)
     number = 5 if point == 9 else 9
-    assert table.why_not(Bet(PLAYER, f"asociada_come:{number}", 700)) is None
-    assert table.refused(Bet(PLAYER, f"asociada_come:{number}", 800)).clause == "IB05.06.IV.2.4"
+    assert table.may(f"s2 bet asociada_come:{number} 700")
+    table.refused(f"s2 bet asociada_come:{number} 800", clause="IB05.06.IV.2.4")
 
 
 @pytest.mark.law("IB05.06.IV.2.5")
@@ -105,36 +99,35 @@ def test_win_and_come_take_as_much_as_was_bet_on_them(point: int) -> None:
     ("point", "most"), [(4, 2_000), (10, 2_000), (5, 1_500), (9, 1_500), (6, 1_200), (8, 1_200)]
 )
 def test_dont_bets_take_200_150_or_120_per_cent_by_their_point(point: int, most: int) -> None:
-    table = Craps().bet(PLAYER, "dont_win", 1_000)
+    table = Craps("s2 bet dont_win 1000")
     table.roll(point)
     bet = f"asociada_dont_win:{point}"
-    assert table.why_not(Bet(PLAYER, bet, most)) is None
-    refusal = table.refused(Bet(PLAYER, bet, most + 100))
-    assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.06.IV.2.5")
+    assert table.may(f"s2 bet {bet} {most}")
+    table.refused(f"s2 bet {bet} {most + 100}", "above_maximum", "IB05.06.IV.2.5")
     table = Craps()
     table.roll(4 if point != 4 else 5)
-    table.bet(PLAYER, "dont_come", 1_000).roll(point)
-    assert table.why_not(Bet(PLAYER, f"asociada_dont_come:{point}", most)) is None
-    assert table.refused(Bet(PLAYER, f"asociada_dont_come:{point}", most + 100)).clause == "IB05.06.IV.2.5"
+    table.roll("s2 bet dont_come 1000", point)
+    assert table.may(f"s2 bet asociada_dont_come:{point} {most}")
+    table.refused(f"s2 bet asociada_dont_come:{point} {most + 100}", clause="IB05.06.IV.2.5")
 
 
 @pytest.mark.law("IB05.06.IV.2.5")
 def test_with_the_simple_bet_goes_what_was_too_much_on_the_associated() -> None:
-    table = Craps().bet(PLAYER, "dont_win", 1_000)
+    table = Craps("s2 bet dont_win 1000")
     table.roll(4)
-    table.bet(PLAYER, "asociada_dont_win:4", 2_000)
-    table.do(Reduce(PLAYER, "dont_win:4", 400))
+    table.play("s2 bet asociada_dont_win:4 2000")
+    table.play("s2 reduce dont_win:4 400")
     assert table.felt.on(PLAYER, "asociada_dont_win:4") == 1_200
-    table.withdraw(PLAYER, "dont_win:4")
+    table.play("s2 withdraw dont_win:4")
     assert table.felt.of(PLAYER) == 0
-    assert table.won[PLAYER] == 0
+    assert table.won(PLAYER) == 0
 
 
 def test_what_would_be_left_under_the_minimum_goes_too() -> None:
-    table = Craps(rounding="exact", minimum=700).bet(PLAYER, "dont_win", 1_000)
+    table = Craps("s2 bet dont_win 1000", rounding="exact", minimum=700)
     table.roll(6)
-    table.bet(PLAYER, "asociada_dont_win:6", 1_200)
-    table.do(Reduce(PLAYER, "dont_win:6", 300))  # 120 % of 700 would be 600 in steps of 300
+    table.play("s2 bet asociada_dont_win:6 1200")
+    table.play("s2 reduce dont_win:6 300")  # 120 % of 700 would be 600 in steps of 300
     assert table.felt.on(PLAYER, "dont_win:6") == 700
     assert table.felt.on(PLAYER, "asociada_dont_win:6") == 0
 
@@ -156,9 +149,8 @@ def test_place_bets_have_their_maximum_by_the_number(
     table = Craps()
     most = 20_000 * per_cent // 100
     for bet in bets:
-        assert table.why_not(Bet(1, bet, most)) is None
-        refusal = table.refused(Bet(1, bet, most + 100))
-        assert (refusal.code, refusal.clause) == ("above_maximum", clause)
+        assert table.may(f"s1 bet {bet} {most}")
+        table.refused(f"s1 bet {bet} {most + 100}", "above_maximum", clause)
 
 
 # ---------------------------------------------------------------- rounding
@@ -170,30 +162,30 @@ def test_place_bets_have_their_maximum_by_the_number(
     [("down", 433, 866), ("up", 434, 867), ("half_up", 433, 867), ("half_even", 433, 867)],
 )
 def test_fractions_of_a_centimo(rounding: str, right_6: int, right_8: int) -> None:
-    table = Craps(rounding=rounding).bet(PLAYER, "right_6", 200).bet(PLAYER, "right_8", 400)
+    table = Craps("s2 bet right_6 200; s2 bet right_8 400", rounding=rounding)
     assert table.roll(6)[PLAYER, "right_6"].returned == right_6
     assert table.roll(8)[PLAYER, "right_8"].returned == right_8
 
 
 def test_halves_are_rounded_up_or_to_the_even() -> None:
     for rounding, returned in (("half_up", 38), ("half_even", 37)):  # 3/2 of 15 is 22 1/2
-        table = Craps(rounding=rounding, minimum=15, chip=15).bet(PLAYER, "win", 15)
+        table = Craps("s2 bet win 15", rounding=rounding, minimum=15, chip=15)
         table.roll(5)
-        assert table.bet(PLAYER, "asociada_win:5", 15).roll(5)[PLAYER, "asociada_win:5"].returned == returned
+        assert table.roll("s2 bet asociada_win:5 15", 5)[PLAYER, "asociada_win:5"].returned == returned
 
 
 @pytest.mark.law("IB05.06.IV.1.C.3")
 def test_an_exact_table_takes_only_stakes_that_divide() -> None:
     table = Craps(rounding="exact")
-    assert table.refused(Bet(1, "right_6", 200)).code == "below_minimum"
-    assert table.refused(Bet(1, "right_6", 400)).code == "broken_chip"
-    assert table.bet(1, "right_6", 600).roll(6)[1, "right_6"].returned == 1_300
-    assert table.why_not(Bet(1, "wrong_4", 1_100)) is None
-    assert table.refused(Bet(1, "wrong_4", 1_200)).code == "broken_chip"
-    assert table.why_not(Bet(1, "field", 200)) is None
-    table = Craps(rounding="exact").bet(PLAYER, "dont_win", 200)
+    table.refused("s1 bet right_6 200", "below_minimum")
+    table.refused("s1 bet right_6 400", "broken_chip")
+    assert table.roll("s1 bet right_6 600", 6)[1, "right_6"].returned == 1_300
+    assert table.may("s1 bet wrong_4 1100")
+    table.refused("s1 bet wrong_4 1200", "broken_chip")
+    assert table.may("s1 bet field 200")
+    table = Craps("s2 bet dont_win 200", rounding="exact")
     table.roll(6)
-    refusal = table.refused(Bet(PLAYER, "asociada_dont_win:6", 300))  # 120 % of 200; 5/6 of 300 is whole
+    refusal = table.refused("s2 bet asociada_dont_win:6 300")  # 120 % of 200; 5/6 of 300 is whole
     assert (refusal.clause, refusal.most) == ("IB05.06.IV.2.5", 0)
     assert refusal.says == "dont_win:6 is too small for the least stake on asociada_dont_win:6, which is 300."
 
@@ -203,8 +195,8 @@ def test_an_exact_table_takes_only_stakes_that_divide() -> None:
 
 @pytest.mark.law("IB05.06.IV.3.1")
 def test_any_number_of_players() -> None:
-    assert Craps(seats=500).why_not(Bet(500, "win", 200)) is None
-    assert Craps(seats=1).refused(Bet(2, "win", 200)).code == "no_such_seat"
+    assert Craps(seats=500).may("s500 bet win 200")
+    assert Craps(seats=1).refused("s2 bet win 200").code == "no_such_seat"
 
 
 @pytest.mark.law("IB05.06.III.1")

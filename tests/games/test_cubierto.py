@@ -5,53 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.circle import BOTH, Circle, happened, noted, paid, raked, said
-from tests.wheels import opened
+from tests.circle import BOTH, circle
 
 from novamas.games.cubierto import (
-    DeckTakenAway,
     Discard,
-    FirstCardOpen,
-    OpenedUnproved,
-    Served,
-    WrongCount,
 )
 from novamas.hands import Category
 from novamas.kit.cards import card, cards
 from novamas.law import Faulty, catalogue
-from novamas.rounds.circle.acts import (
-    Buy,
-    Check,
-    Deal,
-    EndGame,
-    Fold,
-    Leave,
-    Match,
-    PayPot,
-    RaiseTo,
-    Show,
-)
 from novamas.rounds.circle.phases.draw import deck_size
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Burned, Dealt, Discarded, Shown
 from novamas.table.people import RAIL
+from novamas.testing.rehearsal import Rehearsal, Told, in_turn, opened
 
 either = pytest.mark.parametrize("norm", BOTH)
 
 
-def hands(*dealt: str) -> str:
-    """Whole hands as they are dealt, one card at a time in turn."""
-    rows = [text.split() for text in dealt]
-    return " ".join(row[n] for n in range(5) for row in rows)
+FOUR = in_turn("Js Jh 9c 8c 7c", "Qd Td 8d 7d 9h", "Ks Kh Qc Tc 8s", "As Ah Qs Ts 7s")
+NOTHING = in_turn("Js Th 9c 8c Kc", "Qd Td 8d 7d Ah", "Ks Qh Jc 9d 7h", "As Kh Qs 8s 7s")
 
 
-FOUR = hands("Js Jh 9c 8c 7c", "Qd Td 8d 7d 9h", "Ks Kh Qc Tc 8s", "As Ah Qs Ts 7s")
-NOTHING = hands("Js Th 9c 8c Kc", "Qd Td 8d 7d Ah", "Ks Qh Jc 9d 7h", "As Kh Qs 8s 7s")
-
-
-def dealt(norm: str, given: str = FOUR, **choices: Any) -> Circle:
-    table = Circle("cubierto", norm, **{"rake": 0, **choices})
-    table.do(Deal(), given)
+def dealt(norm: str, given: str = FOUR, **choices: Any) -> Rehearsal:
+    table = circle("cubierto", norm, **{"rake": 0, **choices})
+    table.play("croupier deal", given)
     return table
 
 
@@ -79,11 +56,11 @@ def test_the_deck_hangs_on_the_number_of_players() -> None:
     table = dealt("IB09")
     assert table.felt.ranking.shape.deck == 32
     assert table.felt.ranking.shape.lowest_rank == 7
-    six = Circle("cubierto", "IB09", purses=(10_000,) * 6)
-    six.do(Deal())
+    six = circle("cubierto", "IB09", purses=(10_000,) * 6)
+    six.play("croupier deal")
     assert six.phase.draws().total == 52
-    chosen = Circle("cubierto", "AR10", deck="48")
-    chosen.do(Deal())
+    chosen = circle("cubierto", "AR10", deck="48")
+    chosen.play("croupier deal")
     assert chosen.phase.draws().total == 48
     with pytest.raises(Faulty) as raised:
         opened("cubierto", "AR10", seats=7, deck="32")
@@ -96,7 +73,7 @@ def test_the_deck_hangs_on_the_number_of_players() -> None:
 @either
 @pytest.mark.law("IB09.12-1.I.5", "IB09.12.VI.1.h.1", "AR10.10-2.VI.1.h.1")
 def test_the_low_ace_comes_before_the_seven_and_five_figures_are_a_hand(norm: str) -> None:
-    table = dealt(norm, hands("As 7d 8d 9h Tc", "Js Jh Qc Kc Ac", "Ks 9c 8s 7h Qs", "Qh Th 9d 8c 7c"))
+    table = dealt(norm, in_turn("As 7d 8d 9h Tc", "Js Jh Qc Kc Ac", "Ks 9c 8s 7h Qs", "Qh Th 9d 8c 7c"))
     assert table.felt.hand_of(1).category is Category.ESCALERA
     assert table.felt.hand_of(2).category is Category.FIGURAS
     assert table.felt.hand_of(1).ranks[0] == 10
@@ -105,12 +82,12 @@ def test_the_low_ace_comes_before_the_seven_and_five_figures_are_a_hand(norm: st
 @either
 @pytest.mark.law("IB09.12-1.II.1", "AR10.10-2-A.III.1", "AR10.10.2.b.2")
 def test_after_the_ante_five_covered_cards_each(norm: str) -> None:
-    table = Circle("cubierto", norm)
-    table.do(Deal())
+    table = circle("cubierto", norm)
+    table.play("croupier deal")
     assert table.felt.cloth == 400
-    told = table.do(FOUR)
-    assert [event.to for event in told if isinstance(event, Dealt)] == [1, 2, 3, 4] * 5
-    assert not any(event.up for event in told if isinstance(event, Dealt))
+    told = table.play(FOUR)
+    assert [event.to for event in told.of(Dealt)] == [1, 2, 3, 4] * 5
+    assert not any(event.up for event in told.of(Dealt))
     assert isinstance(table.phase, Interval)
 
 
@@ -126,53 +103,50 @@ def test_after_the_ante_five_covered_cards_each(norm: str) -> None:
 def test_the_pot_is_opened_with_jacks_or_better_and_then_anybody_may_raise(norm: str) -> None:
     table = dealt(norm)
     assert table.turn == 1
-    assert table.offered(1) == {"check", "fold", "raise_to"}
-    table.do(Check(1))  # he may pass with jacks
-    code, clause = table.refusal(RaiseTo(2, 200))
-    assert code == "no_openers"
-    assert clause in ("IB09.12-1.II.a.1", "AR10.10-2-A.III.a.1")
-    table.do(Check(2), RaiseTo(3, 300), Match(4))
-    assert table.offered(1) == {"match", "fold", "raise_to"}  # and cover or raise later
-    table.do(Fold(1))
-    assert table.offered(2) == {"match", "fold", "raise_to"}  # without any combination
+    assert table.verbs(1) == {"check", "fold", "raise_to"}
+    table.play("s1 check")  # he may pass with jacks
+    refusal = table.refused("s2 raise_to 200", "no_openers")
+    assert refusal.clause in ("IB09.12-1.II.a.1", "AR10.10-2-A.III.a.1")
+    table.play("s2 check; s3 raise_to 300; s4 match")
+    assert table.verbs(1) == {"match", "fold", "raise_to"}  # and cover or raise later
+    table.play("s1 fold")
+    assert table.verbs(2) == {"match", "fold", "raise_to"}  # without any combination
 
 
 @either
 @pytest.mark.law("IB09.12-1.II.5", "IB09.12-1.II.6", "IB09.12-1.II.7", "IB09.12-1.II.8")
 @pytest.mark.law("AR10.10-2-A.III.5", "AR10.10-2-A.III.6", "AR10.10-2-A.III.7", "AR10.10-2-A.III.8")
 def test_blank_hands_ask_for_more_and_the_pot_grows(norm: str) -> None:
-    table = Circle("cubierto", norm, rake=0)
+    table = circle("cubierto", norm, rake=0)
     for blank, pair in enumerate((11, 12, 13, 14, 14)):
-        table.do(Deal(), NOTHING)
+        table.play("croupier deal", NOTHING)
         assert table.felt.least_pair == pair
         assert table.felt.cloth == 400 * (blank + 1)
         first = table.felt.mano
         assert first == blank % 4 + 1
-        told: list[Any] = []
-        for _ in range(4):
-            seat = table.turn
-            assert isinstance(seat, int)
-            told += table.do(Check(seat))
-        assert "Mano en blanco." in said(told)
-        assert table.name == "Between"
-    table.do(Deal(), hands("Ks Kh Qc Tc 8s", "As Ah Qs Ts 7s", "Js Jh 9c 8c 7c", "Qd Td 8d 7d 9h"))
+        told = Told(event for _ in range(4) for event in table.whoever("check"))
+        assert "Mano en blanco." in told.said
+        assert table.at == "Between"
+    table.play(
+        "croupier deal", in_turn("Ks Kh Qc Tc 8s", "As Ah Qs Ts 7s", "Js Jh 9c 8c 7c", "Qd Td 8d 7d 9h")
+    )
     assert table.turn == table.felt.mano == 2
-    assert table.refused(RaiseTo(2, 200)).code == "no_openers"  # kings are not enough now
-    table.do(Check(2), RaiseTo(3, 200), Fold(4), Fold(1), Fold(2))
-    assert paid(table.finish()) == {3: 2_400}
-    table.do(Deal(), NOTHING)
+    table.refused("s2 raise_to 200", "no_openers")  # kings are not enough now
+    table.play("s2 check; s3 raise_to 200; s4,s1,s2 fold")
+    assert table.finish().paid == {3: 2_400}
+    table.play("croupier deal", NOTHING)
     assert table.felt.least_pair == 11
 
 
 @either
 @pytest.mark.law("IB09.12-1.II.6", "AR10.10-2-A.III.6")
 def test_a_pot_carried_over_is_for_those_who_laid_it(norm: str) -> None:
-    table = Circle("cubierto", norm, purses=(10_000,) * 5, rake=0)
-    table.do(Leave(5), Deal(), NOTHING, *map(Check, (1, 2, 3, 4)))
-    table.do(Buy(5, 5_000))
+    table = circle("cubierto", norm, purses=(10_000,) * 5, rake=0)
+    table.play("s5 leave; croupier deal", NOTHING, "s1,s2,s3,s4 check")
+    table.play("s5 buy 5000")
     table.step()  # the newcomer is shown to his place
-    assert table.refusal(EndGame())[0] == "too_early"
-    table.do(Deal())
+    table.refused("croupier end_game", "too_early")
+    table.play("croupier deal")
     assert 5 not in table.felt.players
 
 
@@ -185,16 +159,16 @@ def test_a_pot_carried_over_is_for_those_who_laid_it(norm: str) -> None:
 @pytest.mark.law("AR10.10-2-A.III.11", "AR10.10-2-A.III.12", "IB09.12-1.II.17", "AR10.10-2-A.III.17")
 def test_players_change_cards_in_turn_from_the_opener_and_say_how_many(norm: str) -> None:
     table = dealt(norm)
-    table.do(Check(1), Check(2), RaiseTo(3, 200), Match(4), Match(1), Match(2))
+    table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match")
     assert table.turn == 3
-    told = table.do(Discard(3, "345"))
-    assert said(told) == ["Tres."]
-    assert [event.card for event in told if isinstance(event, Discarded)] == [None] * 3
-    table.do("Kd 9s 8h")
+    told = table.play("s3 discard 345")
+    assert told.said == ["Tres."]
+    assert [event.card for event in told.of(Discarded)] == [None] * 3
+    table.play("Kd 9s 8h")
     assert set(table.felt.cards(3)) == set(cards("Ks Kh Kd 9s 8h"))
     assert table.turn == 4
-    assert said(table.do(Served(4))) == ["Servido."]
-    table.do(Discard(1, "5"), "Jd", Served(2))
+    assert table.play("s4 served").said == ["Servido."]
+    table.play("s1 discard 5", "Jd", "s2 served")
     assert table.felt.changed == ((3, 3), (4, 0), (1, 1), (2, 0))
     assert table.phase.view(RAIL).shows.changed == table.felt.changed
 
@@ -203,7 +177,7 @@ def test_players_change_cards_in_turn_from_the_opener_and_say_how_many(norm: str
 def test_in_aragon_four_cards_at_most_are_changed() -> None:
     for norm, most in (("AR10", 4), ("IB09", 5), ("IB09", 4)):
         table = dealt(norm, most_discards=most)
-        table.do(RaiseTo(1, 200), Match(2), Match(3), Match(4))
+        table.play("s1 raise_to 200; s2,s3,s4 match")
         (offer,) = (offer for offer in table.phase.offers(1) if isinstance(offer.act, Discard))
         assert max(map(len, offer.dials["cards"].every())) == most  # type: ignore[arg-type]
 
@@ -212,13 +186,13 @@ def test_in_aragon_four_cards_at_most_are_changed() -> None:
 @pytest.mark.law("IB09.12-1.II.13", "IB09.12-1.II.14", "AR10.10-2-A.III.13", "AR10.10-2-A.III.14")
 def test_the_opener_may_break_his_openers_and_proves_them_at_the_end(norm: str) -> None:
     table = dealt(norm)
-    table.do(RaiseTo(1, 200), Match(2), Fold(3), Fold(4), Discard(1, "1"))
+    table.play("s1 raise_to 200; s2 match; s3,s4 fold; s1 discard 1")
     assert table.felt.held("descarte_1")[0].card == card("Js")
-    table.do("7h", Served(2), Check(1), Check(2))
+    table.play("7h", "s2 served; s1,s2 check")
     told = table.finish()
-    assert "s1 proves his opening" in noted(told)
-    assert [event.owner for event in told if isinstance(event, Shown)] == [1, 2, "descarte_1"]
-    assert list(paid(told)) == [1]  # his new pair of sevens
+    assert "s1 proves his opening" in told.noted
+    assert [event.owner for event in told.of(Shown)] == [1, 2, "descarte_1"]
+    assert list(told.paid) == [1]  # his new pair of sevens
 
 
 @either
@@ -226,24 +200,24 @@ def test_the_opener_may_break_his_openers_and_proves_them_at_the_end(norm: str) 
 def test_when_the_deck_runs_out_earlier_discards_come_again(norm: str) -> None:
     purses = (10_000,) * (5 if norm == "IB09" else 4)
     five = "Qh Jd Td 9d 8s"
-    given = hands(
+    given = in_turn(
         "Js Jh 9c 8c 7c", "Qd Tc 8d 7d 9h", "Ks Kh Qc Ts Kc", "As Ah Qs Th 7s", *(five,) * (len(purses) - 4)
     )
-    table = Circle("cubierto", norm, purses=purses, rake=0, **({"deck": "32"} if norm == "AR10" else {}))
-    table.do(Deal(), given, RaiseTo(1, 200))
+    table = circle("cubierto", norm, purses=purses, rake=0, **({"deck": "32"} if norm == "AR10" else {}))
+    table.play("croupier deal", given, "s1 raise_to 200")
     while isinstance(table.phase, Interval):
         seat = table.turn
         assert isinstance(seat, int)
-        table.do(Match(seat))
-    table.do(Discard(1, "345"))
+        table.play(f"s{seat} match")
+    table.play("s1 discard 345")
     mixed: list[str] = []
     while not isinstance(table.phase, Interval):
         seat = table.turn
         if isinstance(seat, int):
             most = max(len(sets) for sets in ("1", "1234") if len(sets) <= table.felt.can_give(seat))
-            mixed += noted(table.do(Discard(seat, "1234"[:most])))
+            mixed += table.play(f"s{seat} discard {'1234'[:most]}").noted
         else:
-            mixed += noted(table.step())
+            mixed += table.step().noted
     assert "the last card is shuffled with the discards" in mixed
     assert table.felt.held("descarte_1")  # the opener's were left out
     assert all(len(table.felt.held(seat)) == 5 for seat in table.felt.players)
@@ -256,15 +230,15 @@ def test_when_the_deck_runs_out_earlier_discards_come_again(norm: str) -> None:
 @pytest.mark.law("AR10.10-2-A.III.18", "AR10.10-2-A.III.19", "AR10.10-2-A.III.20", "AR10.10-2-A.III.21")
 def test_after_the_draw_the_opener_speaks_or_the_next_after_him(norm: str) -> None:
     table = dealt(norm)
-    table.do(Check(1), Check(2), RaiseTo(3, 200), Match(4), Match(1), Match(2))
-    table.do(Served(3), Served(4), Served(1), Served(2))
+    table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match")
+    table.play("s3,s4,s1,s2 served")
     assert table.turn == 3
-    table.do(RaiseTo(3, 200), Match(4), Fold(1), Match(2))
-    told = table.do(Show(3), Show(4), Show(2), PayPot())
-    assert paid(told) == {4: 1_800}
+    table.play("s3 raise_to 200; s4 match; s1 fold; s2 match")
+    told = table.play("s3,s4,s2 show; croupier pay_pot")
+    assert told.paid == {4: 1_800}
     gone = dealt(norm)
-    gone.do(RaiseTo(1, 200), Match(2), RaiseTo(3, 600), Match(4), Fold(1), Match(2))
-    gone.do(*map(Served, (2, 3, 4)))
+    gone.play("s1 raise_to 200; s2 match; s3 raise_to 600; s4 match; s1 fold; s2 match")
+    gone.play("s2,s3,s4 served")
     assert gone.felt.opener == 1
     assert gone.turn == 2
 
@@ -276,32 +250,27 @@ def test_after_the_draw_the_opener_speaks_or_the_next_after_him(norm: str) -> No
 @pytest.mark.law("IB09.12-1.III.3.1", "IB09.12-1.III.3.2", "IB09.12-1.III.3.3", "AR10.10-2-A.IV.3.1")
 @pytest.mark.law("AR10.10-2-A.IV.3.2")
 def test_who_cannot_prove_his_opening_cannot_win(norm: str) -> None:
-    table = dealt(norm, hands("As Kd Qc Jh 9s", "Qd Td 8d 7d 9h", "Ks Qh Jc 9d 7h", "Ah Kh Qs 8s 7s"))
-    table.do(
-        OpenedUnproved(seat=1, cents=200),
-        Match(2),
-        Fold(3),
-        Fold(4),
-        Served(1),
-        Served(2),
-        Check(1),
-        Check(2),
+    table = dealt(norm, in_turn("As Kd Qc Jh 9s", "Qd Td 8d 7d 9h", "Ks Qh Jc 9d 7h", "Ah Kh Qs 8s 7s"))
+    table.play(
+        "floor opened_unproved seat=1 cents=200; s2 match; s3,s4 fold; s1,s2 served",
+        "s1 check",
+        "s2 check",
     )
     told = table.finish()
-    assert "s1 cannot prove his opening: false play" in noted(told)
-    assert paid(told) == {2: 800}  # ace high would have won
+    assert "s1 cannot prove his opening: false play" in told.noted
+    assert told.paid == {2: 800}  # ace high would have won
 
 
 @either
 @pytest.mark.law("IB09.12-1.III.3.4", "AR10.10-2-A.IV.3.3")
 def test_a_false_opening_that_nobody_covers_leaves_the_pot_for_the_next_hand(norm: str) -> None:
     table = dealt(norm, NOTHING, rake=0)
-    told = table.do(OpenedUnproved(seat=1, cents=200), Fold(2), Fold(3), Fold(4), PayPot())
-    assert not paid(told)
-    assert raked(told) == 0
+    told = table.play("floor opened_unproved seat=1 cents=200; s2,s3,s4 fold; croupier pay_pot")
+    assert not told.paid
+    assert told.raked == 0
     assert table.felt.cloth == 600  # four antes, and the bet that nobody covered
-    assert table.name == "Between"
-    table.do(Deal(), NOTHING)
+    assert table.at == "Between"
+    table.play("croupier deal", NOTHING)
     assert table.felt.cloth == 1_000
     assert table.felt.least_pair == 11
 
@@ -313,9 +282,11 @@ def test_a_wrong_count_is_put_right_unless_the_cards_were_seen(norm: str) -> Non
     for too_many in (True, False):
         table = dealt(norm)
         before = table.phase
-        table.do(WrongCount(seat=2, too_many=too_many, seen=False))
+        table.play(f"floor wrong_count seat=2 too_many={'yes' if too_many else 'no'} seen=no")
         assert table.phase == before
-        clause = happened(table.do(WrongCount(seat=2, too_many=too_many, seen=True)))
+        clause = table.play(
+            f"floor wrong_count seat=2 too_many={'yes' if too_many else 'no'} seen=yes"
+        ).happened
         assert clause in ("IB09.12-1.III.1.a.2", "IB09.12-1.III.1.b.2", "AR10.10-2-A.IV.1.b.1")
         assert table.felt.piles == ()
         assert table.felt.cloth == 400
@@ -324,8 +295,8 @@ def test_a_wrong_count_is_put_right_unless_the_cards_were_seen(norm: str) -> Non
 @either
 @pytest.mark.law("IB09.12-1.III.1.c.1", "AR10.10-2-A.IV.1.c.1")
 def test_a_first_card_face_up_is_a_misdeal(norm: str) -> None:
-    table = Circle("cubierto", norm)
-    table.do(Deal(), "As Kh", FirstCardOpen(seat=2))
+    table = circle("cubierto", norm)
+    table.play("croupier deal", "As Kh", "floor first_card_open 2")
     assert table.felt.piles == ()
 
 
@@ -334,9 +305,9 @@ def test_a_first_card_face_up_is_a_misdeal(norm: str) -> None:
 @pytest.mark.law("AR10.10-2-A.IV.2.1", "AR10.10-2-A.IV.2.2", "AR10.10-2-A.IV.2.3")
 def test_a_deck_taken_away_too_early_is_found_or_shuffled_and_a_card_burned(norm: str) -> None:
     table = dealt(norm)
-    table.do(RaiseTo(1, 200), Match(2), Match(3), Match(4))
+    table.play("s1 raise_to 200; s2,s3,s4 match")
     before = table.phase
-    table.do(DeckTakenAway(top_found=True))
+    table.play("floor deck_taken_away yes")
     assert table.phase == before
-    told = table.do(DeckTakenAway(top_found=False))
+    told = table.play("floor deck_taken_away no")
     assert sum(isinstance(event, Burned) for event in told) == 1

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from tests.circle import BOTH, Circle, happened, noted, paid, returned
+from tests.circle import BOTH, circle
 
 from novamas.kit.cards import cards
-from novamas.rounds.circle.acts import Check, Deal, Fold, Match, RaiseTo
-from novamas.rounds.circle.incidents.bets import CardsExposed
-from novamas.rounds.circle.incidents.deals import AbsentAtTurn
-from novamas.rounds.circle.incidents.stud import (
-    BothHoleCardsExposed,
-    BurnedWrongly,
-    CoveredCardsShown,
-    HoleCardExposed,
-    WrongPlayerNamed,
-)
 from novamas.rounds.circle.phases.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
+from novamas.testing.rehearsal import Rehearsal
 
 FIRST = "7c 8c 9c Tc Ks Qs Js As"  # covered 7, 8, 9, 10 of clubs; open king, queen, jack, ace of spades
 either = pytest.mark.parametrize("norm", BOTH)
 
 
-def dealt(norm: str, cards: str = FIRST, **given: object) -> Circle:
-    table = Circle("five_stud", norm, **given)  # type: ignore[arg-type] # choices
-    table.do(Deal(), cards)
+def dealt(norm: str, cards: str = FIRST, **given: object) -> Rehearsal:
+    table = circle("five_stud", norm, **given)  # type: ignore[arg-type] # choices
+    table.play("croupier deal", cards)
     return table
 
 
@@ -34,12 +25,12 @@ def dealt(norm: str, cards: str = FIRST, **given: object) -> Circle:
 @pytest.mark.law("AR10.10-2-B-d.II.1", "AR10.10-2-B-d.III.2", "AR10.10-2-B-d.III.3", "AR10.10.2.b.7")
 @pytest.mark.law("IB09.12-2-d.II.1", "IB09.12-2-d.III.1")
 def test_after_the_ante_one_covered_and_one_open_card_of_thirty_two(norm: str) -> None:
-    table = Circle("five_stud", norm)
-    table.do(Deal())
+    table = circle("five_stud", norm)
+    table.play("croupier deal")
     assert table.felt.cloth == 400
     assert table.phase.draws().total == 32
-    told = table.do(FIRST)
-    assert [(event.to, event.up) for event in told if isinstance(event, Dealt)] == [
+    told = table.play(FIRST)
+    assert [(event.to, event.up) for event in told.of(Dealt)] == [
         *((1, False), (2, False), (3, False), (4, False), (1, True), (2, True), (3, True), (4, True))
     ]
 
@@ -51,17 +42,13 @@ def test_three_more_open_cards_and_four_intervals_in_all(norm: str) -> None:
     table = dealt(norm)
     intervals, burned = 0, 0
     while not table.phase.rest:
-        if table.name == "Interval":
+        if table.at == "Interval":
             intervals += 1
             street = table.felt.street
-            while table.name == "Interval" and table.felt.street == street:
-                seat = table.turn
-                assert isinstance(seat, int)
-                offered = table.offered(seat)
-                act = Check(seat) if "check" in offered else Match(seat) if "match" in offered else None
-                told = table.do(act or RaiseTo(seat, 200))
+            while table.at == "Interval" and table.felt.street == street:
+                told = table.whoever("check", "match", "raise_to 200")
                 burned += sum(isinstance(event, Burned) for event in told)
-        elif table.name == "Dealing":
+        elif table.at == "Dealing":
             assert len(table.felt.players) == 4
             table.step()
         else:
@@ -74,15 +61,15 @@ def test_three_more_open_cards_and_four_intervals_in_all(norm: str) -> None:
 
 def test_cards_are_not_burned_with_six_players_nor_where_the_house_does_not_want_it() -> None:
     def burned(seats: int, burn: bool) -> int:
-        table = Circle("five_stud", "AR10", purses=(10_000,) * seats, burn=burn)
-        table.do(Deal())
+        table = circle("five_stud", "AR10", purses=(10_000,) * seats, burn=burn)
+        table.play("croupier deal")
         return sum(isinstance(event, Burned) for event in table.finish())
 
-    table = Circle("five_stud", "AR10", purses=(10_000,) * 6, burn=True)
-    table.do(Deal())
+    table = circle("five_stud", "AR10", purses=(10_000,) * 6, burn=True)
+    table.play("croupier deal")
     assert not table.felt.burns(1)
-    five = Circle("five_stud", "AR10", purses=(10_000,) * 5, burn=True)
-    five.do(Deal())
+    five = circle("five_stud", "AR10", purses=(10_000,) * 5, burn=True)
+    five.play("croupier deal")
     assert five.felt.burns(1)
     assert burned(5, False) == 0
 
@@ -95,7 +82,7 @@ def test_the_highest_open_hand_speaks_and_the_nearest_to_the_mano_among_equals(n
     equal = dealt(norm, "7c 8c 9c Tc Ks Kd Js Kh")
     assert equal.turn == 1
     pair = dealt(norm)
-    pair.do(RaiseTo(4, 200), Match(1), Match(2), Match(3), "7d 8d Jc 7h")
+    pair.play("s4 raise_to 200; s1,s2,s3 match", "7d 8d Jc 7h")
     assert pair.turn == 3  # a pair of jacks before an ace
 
 
@@ -109,81 +96,79 @@ def test_open_hands_rank_by_pairs_then_card_by_card() -> None:
 @pytest.mark.law("AR10.10-2-B-d.III.4", "AR10.10-2-B-d.IV.1")
 def test_in_aragon_the_first_to_speak_must_bet() -> None:
     table = dealt("AR10")
-    assert table.offered(4) == {"raise_to"}
-    assert table.refusal(Check(4)) == ("must_bet", "AR10.10-2-B-d.III.4")
-    assert table.refusal(Fold(4)) == ("may_not_fold", "AR10.10-2-B-d.III.4")
+    assert table.verbs(4) == {"raise_to"}
+    table.refused("s4 check", "must_bet", "AR10.10-2-B-d.III.4")
+    table.refused("s4 fold", "may_not_fold", "AR10.10-2-B-d.III.4")
     free = dealt("IB09")
-    assert free.offered(4) == {"check", "fold", "raise_to"}
+    assert free.verbs(4) == {"check", "fold", "raise_to"}
 
 
 @pytest.mark.law("AR10.10-2-B-d.III.3", "AR10.10-2-B-d.III.1")
 def test_in_aragon_the_cards_always_begin_at_the_first_place() -> None:
-    table = Circle("five_stud", "AR10")
+    table = circle("five_stud", "AR10")
     for mano in (1, 2):
-        table.do(Deal())
+        table.play("croupier deal")
         assert table.felt.mano == mano
         assert table.felt.players == (1, 2, 3, 4)
         table.finish()
-    other = Circle("five_stud", "IB09")
-    other.do(Deal())
+    other = circle("five_stud", "IB09")
+    other.play("croupier deal")
     other.finish()
-    other.do(Deal())
+    other.play("croupier deal")
     assert other.felt.players == (2, 3, 4, 1)
 
 
 @pytest.mark.law("AR10.10-2-B-d.IV.1", "AR10.10-2-B-d.IV.2")
 def test_limits_go_by_tiers_and_an_open_pair_lifts_them() -> None:
     table = dealt("AR10", limit="split_limit")
-    assert table.refused(RaiseTo(4, 250)).most == 200
-    table.do(RaiseTo(4, 200), Match(1), Match(2), Match(3), "7d 8d 7h 9d")
-    assert table.refused(RaiseTo(4, 250)).most == 200  # no pair: still the lower limit
-    table.do(Check(4), Check(1), Check(2), Check(3))
-    while table.name == "Dealing":
+    assert table.refused("s4 raise_to 250").most == 200
+    table.play("s4 raise_to 200; s1,s2,s3 match", "7d 8d 7h 9d")
+    assert table.refused("s4 raise_to 250").most == 200  # no pair: still the lower limit
+    table.play("s4,s1,s2,s3 check")
+    while table.at == "Dealing":
         table.step()
     seat = table.turn
     assert isinstance(seat, int)
-    assert table.refused(RaiseTo(seat, 1_050)).most == 1_000
+    assert table.refused(f"s{seat} raise_to 1050").most == 1_000
     pair = dealt("AR10", limit="split_limit")
-    pair.do(RaiseTo(4, 200), Match(1), Match(2), Match(3), "7d 8d Jc 7h")
-    assert pair.refused(RaiseTo(3, 1_050)).most == 1_000
-    pair.do(RaiseTo(3, 300))  # above the lower limit: all raises now follow the higher
-    refusal = pair.refused(RaiseTo(4, 1_250))
+    pair.play("s4 raise_to 200; s1,s2,s3 match", "7d 8d Jc 7h")
+    assert pair.refused("s3 raise_to 1050").most == 1_000
+    pair.play("s3 raise_to 300")  # above the lower limit: all raises now follow the higher
+    refusal = pair.refused("s4 raise_to 1250")
     assert (refusal.least, refusal.most) == (1_300, 1_300)
 
 
 @pytest.mark.law("AR10.10-2-B-d.IV.3", "AR10.10-2.VII.2.4")
 def test_a_player_may_raise_three_times_in_an_interval_unless_two_are_left() -> None:
     table = dealt("AR10", limit="split_limit")
-    table.do(RaiseTo(4, 200))  # a bet is no raise
+    table.play("s4 raise_to 200")  # a bet is no raise
     level = 200
     for _ in range(3):
         for seat in (1, 4):
             level += 200
-            table.do(RaiseTo(seat, level))
+            table.play(f"s{seat} raise_to {level}")
             if seat == 1:
-                table.do(Match(2), Match(3))
-    assert table.refusal(RaiseTo(1, level + 200)) == ("raised_enough", "AR10.10-2.VII.2.4")
+                table.play("s2,s3 match")
+    table.refused(f"s1 raise_to {level + 200}", "raised_enough", "AR10.10-2.VII.2.4")
     two = dealt("AR10", limit="split_limit")
-    two.do(RaiseTo(4, 200), RaiseTo(1, 400), Fold(2), Fold(3))
+    two.play("s4 raise_to 200; s1 raise_to 400; s2,s3 fold")
     for seat in (4, 1) * 4:
-        two.do(RaiseTo(seat, two.phase.talk.level + 200))  # type: ignore[attr-defined]
+        two.play(f"s{seat} raise_to {two.phase.talk.level + 200}")  # type: ignore[attr-defined]
 
 
 @pytest.mark.law("AR10.10-2-B-d.III.8")
 def test_who_raised_last_shows_first() -> None:
     table = dealt("AR10", limit="bote_sin_limite")
-    table.do(RaiseTo(4, 200), RaiseTo(1, 600), Fold(2), Match(3), Match(4))
+    table.play("s4 raise_to 200; s1 raise_to 600; s2 fold; s3,s4 match")
     raiser = 0
-    while table.name != "Showdown":
+    while table.at != "Showdown":
         if table.turn is CHANCE:
             table.step()
             continue
         seat = table.turn
         assert isinstance(seat, int)
         last = table.felt.street == 3 and not table.phase.talk.level  # type: ignore[attr-defined]
-        table.do(
-            RaiseTo(seat, 200) if last else Match(seat) if "match" in table.offered(seat) else Check(seat)
-        )
+        table.whoever(*(["raise_to 200"] if last else ["match", "check"]))
         raiser = seat if last else raiser if table.felt.street == 3 else 0
     assert table.turn == raiser
 
@@ -193,62 +178,62 @@ def test_who_raised_last_shows_first() -> None:
 
 @pytest.mark.law("AR10.10-2-B-d.V.1.1")
 def test_both_first_cards_exposed_void_the_deal() -> None:
-    table = Circle("five_stud", "AR10")
-    table.do(Deal(), "7c 8c 9c Tc Ks")
-    table.do(BothHoleCardsExposed(seat=1))
+    table = circle("five_stud", "AR10")
+    table.play("croupier deal", "7c 8c 9c Tc Ks")
+    table.play("floor both_hole_cards_exposed 1")
     assert table.felt.piles == ()
     assert table.felt.cloth == 400
-    one = Circle("five_stud", "AR10")
-    one.do(Deal(), "7c 8c")
-    one.do(HoleCardExposed(seat=2), "9c Tc Ks Qs Js As")
+    one = circle("five_stud", "AR10")
+    one.play("croupier deal", "7c 8c")
+    one.play("floor hole_card_exposed 2", "9c Tc Ks Qs Js As")
     assert [held.up for held in one.felt.held(2)] == [True, False]
 
 
 @pytest.mark.law("AR10.10-2-B-d.V.2.a.1")
 def test_a_wrong_player_who_bets_first_has_bet() -> None:
     table = dealt("AR10")
-    assert happened(table.do(WrongPlayerNamed(seat=2, cents=200))) == "AR10.10-2-B-d.V.2.a.1"
+    assert table.play("floor wrong_player_named seat=2 cents=200").happened == "AR10.10-2-B-d.V.2.a.1"
     assert table.felt.on(2, "apuesta") == 200
     assert table.turn == 3
-    assert "fold" in table.offered(3)
+    assert "fold" in table.verbs(3)
 
 
 @pytest.mark.law("AR10.10-2-B-d.V.2.b.1")
 def test_cards_burned_wrongly_do_not_void_the_hand() -> None:
     table = dealt("AR10")
-    assert table.refused(BurnedWrongly()).code == "cannot_have_happened"
-    table.do(RaiseTo(4, 200), Match(1), Match(2), Match(3))
+    table.refused("floor burned_wrongly", "cannot_have_happened")
+    table.play("s4 raise_to 200; s1,s2,s3 match")
     before = table.phase
-    assert noted(table.do(BurnedWrongly())) == ["the burned cards are put right; the hand goes on"]
+    assert table.play("floor burned_wrongly").noted == ["the burned cards are put right; the hand goes on"]
     assert table.phase == before
 
 
 @pytest.mark.law("AR10.10-2-B-d.V.3.a.1", "AR10.10-2-B-d.V.3.b.1")
 def test_a_covered_card_that_is_shown_is_covered_again_or_costs_the_hand() -> None:
     table = dealt("AR10")
-    told = table.do(CoveredCardsShown(seat=4))
-    assert [event.owner for event in told if isinstance(event, Shown)] == [4]
+    told = table.play("floor covered_cards_shown 4")
+    assert [event.owner for event in told.of(Shown)] == [4]
     assert [held.up for held in table.felt.held(4)] == [False, True]
-    assert happened(told) == "AR10.10-2-B-d.V.3.a.1"
-    table.do(RaiseTo(4, 200))
-    told = table.do(CoveredCardsShown(seat=2))
-    assert happened(told) == "AR10.10-2-B-d.V.3.b.1"
+    assert told.happened == "AR10.10-2-B-d.V.3.a.1"
+    table.play("s4 raise_to 200")
+    told = table.play("floor covered_cards_shown 2")
+    assert told.happened == "AR10.10-2-B-d.V.3.b.1"
     assert 2 not in table.felt.players
     other = dealt("IB09")  # only the general rule
-    other.do(CardsExposed(seat=2))
+    other.play("floor cards_exposed 2")
     assert all(held.up for held in other.felt.held(2))
 
 
 @pytest.mark.law("AR10.10-2-B-d.V.3.c.1")
 def test_who_is_absent_loses_his_ante_and_his_forced_bet() -> None:
     table = dealt("AR10", rake=0)
-    told = table.do(AbsentAtTurn(seat=4))
-    assert happened(told) == "AR10.10-2-B-d.V.3.c.1"
+    told = table.play("floor absent_at_turn 4")
+    assert told.happened == "AR10.10-2-B-d.V.3.c.1"
     assert table.felt.on(4, "apuesta") == 200
     assert table.felt.players == (1, 2, 3)
     assert table.turn == 1  # the next highest card speaks
-    assert "fold" in table.offered(1)
-    table.do(Match(1), Fold(2), Fold(3))
+    assert "fold" in table.verbs(1)
+    table.play("s1 match; s2,s3 fold")
     told = table.finish()
-    assert paid(told) == {1: 800}
-    assert returned(told) == {}
+    assert told.paid == {1: 800}
+    assert told.returned == {}

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from tests.one_box import OneBox, noted, paid, returned, said
-from tests.wheels import faults_of, opened
 
 from novamas.kit.cards import card, cards
 from novamas.rounds.house_holdem.cloth import AnnounceLimits, BetBonus, BetOn, Check, Fold
@@ -22,6 +21,7 @@ from novamas.rounds.house_holdem.incidents import (
 )
 from novamas.rounds.one_box.phases import BANK, BOARD, Bet
 from novamas.table.events import Discarded, Happened, Shown
+from novamas.testing.rehearsal import faults_of, opened
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 LETTER = {"holdem_contrapartida": "AR10.10-1-E.VII.3bis", "holdem_bonus": "AR10.10-1-F.VII.4"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.contract import Contract
 from tests.pai_gow import STATED
+
+from novamas.testing import Contract
 
 
 class TestPaiGowPoker(Contract):

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from tests.pai_gow import STATED, PaiGow, paid, said
-from tests.wheels import faults_of
 
 from novamas.games.pai_gow_domino.cloth import AllowThree, GrantLimit, house_way, way_name
 from novamas.games.pai_gow_domino.house_way import chosen, ways
@@ -31,6 +30,7 @@ from novamas.rounds.pai_gow.acts import (
 )
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Noted, Took, Withdrew
+from novamas.testing.rehearsal import faults_of
 
 FRAME = catalogue.under("CM16")["pai_gow_domino"]
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from tests.pai_gow import STATED, PaiGow, paid, said
-from tests.wheels import faults_of
 
 from novamas.games.pai_gow_poker.game import FoulHand
 from novamas.kit.cards import cards, names
 from novamas.law import Faulty, catalogue
 from novamas.rounds.pai_gow.acts import Bet, PassBank, SetHand, Shuffle, TakeBank
 from novamas.table.events import Took, Withdrew
+from novamas.testing.rehearsal import faults_of
 
 SLUG = "pai_gow_poker"
 NORMS = ("IB09", "AR10", "CM16")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.banks import Circle
-from tests.wheels import faults_of, opened
 
 from novamas.law import catalogue
+from novamas.testing.rehearsal import faults_of, opened, rehearse
 
 FREE: dict[str, Any] = {"bank_mode": "libre", "bank_maximum": 0}
 
@@ -69,8 +68,8 @@ def test_staff() -> None:
     assert fault("no_changers", changers=0) == "IB05.09.III.1"
     assert fault("no_assistants", assistants=0) == "IB05.09.III.1"
     assert fault("too_many_tables_per_chief", tables_per_chief=2) == "IB05.09.III.1"
-    poor = Circle("bacara_dos_panos", buy_in=0)
-    poor.play("croupier shuffle", "s1 buy_chips 100000", "s1 bid 100000")
+    poor = rehearse("bacara_dos_panos", "IB05", buy_in=0)
+    poor.play("croupier shuffle; s1 buy_chips 100000; s1 bid 100000")
 
 
 @pytest.mark.law("IB05.09.II.1.1", "IB05.09.II.1.2", "IB05.09.II.2.1", "IB05.09.II.3.1", "IB05.09.II.3.2")

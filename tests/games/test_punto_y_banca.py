@@ -7,32 +7,27 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.coups import Coups, drawn, paid, said
 
-from novamas.games.punto_y_banca.phases import Cartas, LateBet, PassShoe, fresh_shoe, third_card
+from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
 from novamas.hands import baccarat_points
-from novamas.kit.cards import DECK_52
+from novamas.kit.cards import DECK_52, card
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.coups import Shuffle
-from novamas.table.deeds import Drawn
 from novamas.table.events import Burned, Dealt, Discarded, Payment, Shown, Staked, Withdrew
-from novamas.table.people import CHANCE, CROUPIER, RAIL
+from novamas.table.people import CROUPIER, RAIL
+from novamas.testing.rehearsal import Rehearsal, rehearse
 
 FRAME = catalogue.under("IB05")["punto_y_banca"]
 
 WINS = {"punto": "4s 5s Kh Qh", "banca": "Kh Qh 4s 5s", "empate": "4s 5s 4h 5h"}  # the punto's cards first
 
 
-def table(**choices: Any) -> Coups:
+def table(*lines: str, **choices: Any) -> Rehearsal:
     """A table whose first coup is about to be bet on."""
-    return shuffled(**choices).open()
+    return shuffled("croupier hagan_juego", *lines, **choices)
 
 
-def shuffled(**choices: Any) -> Coups:
-    found = Coups("punto_y_banca", **choices).shuffled()
-    found.deal(drawn("As"))
-    return found
+def shuffled(*lines: str, **choices: Any) -> Rehearsal:
+    return rehearse("punto_y_banca", "IB05", "croupier shuffle; As", *lines, **choices)
 
 
 def by_points(*points: int) -> str:
@@ -48,8 +43,8 @@ def test_six_decks_with_seven_cards_behind_the_stop_card() -> None:
     shoe = fresh_shoe(FRAME)
     assert bytes(sorted(DECK_52 * 6)) == shoe.left
     assert shoe.size - shoe.cut == 7
-    told = Coups("punto_y_banca").do(Shuffle())
-    assert said(told) == ["312 cartas contadas, mezcladas a mano y cortadas; 7 bajo la carta de detención."]
+    told = rehearse("punto_y_banca", "IB05").play("croupier shuffle")
+    assert told.said == ["312 cartas contadas, mezcladas a mano y cortadas; 7 bajo la carta de detención."]
 
 
 BURNS = [("As", 1), ("2h", 2), ("9c", 9), ("Td", 10), ("Jd", 10), ("Qd", 10), ("Kd", 10)]
@@ -58,24 +53,26 @@ BURNS = [("As", 1), ("2h", 2), ("9c", 9), ("Td", 10), ("Jd", 10), ("Qd", 10), ("
 @pytest.mark.law("IB05.07.VII.3", "IB05.07.VII.4", "IB05.07.VII.5")
 @pytest.mark.parametrize(("first", "burned"), BURNS)
 def test_the_first_card_is_shown_and_burns_its_value(first: str, burned: int) -> None:
-    found = Coups("punto_y_banca").shuffled()
-    told = found.deal(drawn(first))
-    assert [event.card for event in told if isinstance(event, Discarded)] == drawn(first)
+    found = rehearse("punto_y_banca", "IB05", "croupier shuffle")
+    told = found.play(first)
+    assert [event.card for event in told.of(Discarded)] == [card(first)]
     assert sum(isinstance(event, Burned) for event in told) == burned
     assert found.felt.shoe.dealt == 1 + burned
     assert found.felt.shoe.blanks == burned
-    assert found.phase == "Waiting"
+    assert found.at == "Waiting"
 
 
-def near_the_end(undealt: int) -> Coups:
+def near_the_end(undealt: int, *lines: str) -> Rehearsal:
     """A table where so many cards lie before the stop card."""
     found = shuffled()
     shoe = found.felt.shoe
     while shoe.cut - shoe.dealt > undealt:
         shoe = shoe.skip()
-    phase = found.session.phase
+    phase = found.phase
     felt = type(found.felt)(rules=found.felt.rules, shoe=shoe)
-    return Coups("", phase=type(phase)(felt))
+    near = Rehearsal(found.table, type(phase)(felt))
+    near.play(*lines)
+    return near
 
 
 @pytest.mark.law("IB05.07.VII.2")
@@ -84,23 +81,24 @@ def near_the_end(undealt: int) -> Coups:
     [(1, "Shuffling"), (3, "Shuffling"), (4, "Shuffling"), (5, "Waiting"), (9, "Waiting")],
 )
 def test_the_stop_card_ends_the_shoe_after_the_coup_under_way(undealt: int, after: str) -> None:
-    found = near_the_end(undealt).open().bet(1, "punto", 500)
-    told = found.coup(WINS["punto"])
-    assert paid(told)[1, "punto"].returned == 1000
-    assert found.phase == after
-    assert ("Fin de la talla." in said(told)) is (after == "Shuffling")
+    found = near_the_end(undealt, "s1 bet punto 500")
+    told = found.play(WINS["punto"])
+    assert told.payments[1, "punto"].returned == 1000
+    assert found.at == after
+    assert ("Fin de la talla." in told.said) is (after == "Shuffling")
     if after == "Shuffling":
-        assert found.refused(HaganJuego()).code == "not_now"
+        found.refused("croupier hagan_juego", "not_now")
         assert found.felt.shoe is None
-        assert found.withdraw(1, "punto") == (Withdrew(1, "punto", 500, "IB05.07.V.1"),)
-        assert found.shuffled().phase == "FirstCard"
+        assert found.play("s1 withdraw punto") == (Withdrew(1, "punto", 500, "IB05.07.V.1"),)
+        found.play("croupier shuffle")
+        assert found.at == "FirstCard"
 
 
 @pytest.mark.law("IB05.07.VII.2")
 def test_six_cards_come_even_when_the_stop_card_is_the_next() -> None:
-    found = near_the_end(1).open()
-    found.coup(by_points(0, 0, 0, 3, 2, 4))
-    assert found.phase == "Shuffling"
+    found = near_the_end(1, "croupier hagan_juego")
+    found.play(by_points(0, 0, 0, 3, 2, 4))
+    assert found.at == "Shuffling"
 
 
 # ---------------------------------------------------------------- the deal
@@ -110,11 +108,11 @@ def test_six_cards_come_even_when_the_stop_card_is_the_next() -> None:
 @pytest.mark.parametrize("choices", [{}, {"table_type": "mini", "players_deal": False}])
 def test_two_cards_face_down_to_each_hand_the_punto_first(choices: dict[str, Any]) -> None:
     found = table(**choices)
-    assert said(found.close()) == ["No va más."]
-    assert found.refused(Bet(1, "punto", 500)).code == "no_va_mas"
-    told = found.do(Cartas())
-    assert said(told)[0] == "Cartas."
-    dealt = [event for event in told if isinstance(event, Dealt)]
+    assert found.play("croupier no_va_mas").said == ["No va más."]
+    found.refused("s1 bet punto 500", "no_va_mas")
+    told = found.play("croupier cartas")
+    assert told.said[0] == "Cartas."
+    dealt = told.of(Dealt)
     assert [(event.to, event.card, event.up) for event in dealt] == [
         ("punto", None, False),
         ("banca", None, False),
@@ -122,22 +120,22 @@ def test_two_cards_face_down_to_each_hand_the_punto_first(choices: dict[str, Any
         ("banca", None, False),
     ]
     assert [event.place for event in dealt] == [2, 3, 4, 5]
-    shown = [event for event in found.deal(drawn("4s 5s Kh Qh")) if isinstance(event, Shown)]
+    shown = found.play("4s 5s Kh Qh").of(Shown)
     assert [event.owner for event in shown] == ["punto", "punto", "banca", "banca"]
 
 
 @pytest.mark.law("IB05.07.VII.6")
 def test_the_betting_closes_before_the_cards_are_called_for() -> None:
     found = table()
-    assert found.refused(Cartas()).code == "not_now"
-    found.close()
-    assert [offer.act for offer in found.session.offers(CROUPIER)] == [Cartas()]
-    assert found.refused(Withdraw(1, "punto")).clause == "IB05.07.VII.6"
+    found.refused("croupier cartas", "not_now")
+    found.play("croupier no_va_mas")
+    assert found.verbs(CROUPIER) == {"cartas"}
+    found.refused("s1 withdraw punto", clause="IB05.07.VII.6")
 
 
 def test_nobody_sees_a_card_before_it_is_turned() -> None:
-    found = table().bet(2, "punto", 500)
-    found.do(NoVaMas(), Cartas())
+    found = table("s2 bet punto 500")
+    found.play("croupier no_va_mas; croupier cartas")
     for eyes in (1, 2, CROUPIER, RAIL):
         assert all(held.card is None for pile in found.session.view(eyes).piles for held in pile.cards)
 
@@ -160,28 +158,25 @@ BANK_DRAWS = {  # by the bank's points; the columns are the punto's third card f
 def played(punto: int, bank: int, *thirds: int) -> tuple[list[str], int, int, int]:
     """A coup from these points of two cards each: what is said, the final points, and cards taken."""
     found = table()
-    told = list(found.close())
-    waiting = drawn(by_points(0, punto, 0, bank, *thirds))
-    while found.phase != "Waiting":
-        if found.session.phase.turn is CHANCE:
-            told += found.do(Drawn(what=waiting.pop(0)))
-        else:
-            told += found.do(Cartas())
+    told = found.play("croupier no_va_mas; croupier cartas")
+    waiting = by_points(0, punto, 0, bank, *thirds).split()
+    while found.at != "Waiting":
+        told += found.play(waiting.pop(0))
     hands: dict[object, list[int]] = {"punto": [], "banca": []}
     for event in told:
         match event:
             case Shown(owner, (int(code),)) | Dealt(owner, int(code)):
                 hands[owner].append(code)
     punto_end, bank_end = (baccarat_points(hand) for hand in hands.values())
-    return said(tuple(told)), punto_end, bank_end, 4 + len(thirds) - len(waiting)
+    return told.said, punto_end, bank_end, 4 + len(thirds) - len(waiting)
 
 
 @pytest.mark.law("IB05.07.VI.1.2", "IB05.07.VI.1.3")
 def test_points_are_pips_without_the_tens() -> None:
     found = table()
-    assert "Punto, 3." in said(found.coup("7s 6s Kh Qh"))
-    assert "Banca, 0." in said(table().coup("As 9s Jh Td"))
-    assert "Punto, 2." in said(table().coup("As Ah Jh Td"))
+    assert "Punto, 3." in found.play("7s 6s Kh Qh").said
+    assert "Banca, 0." in table().play("As 9s Jh Td").said
+    assert "Punto, 2." in table().play("As Ah Jh Td").said
 
 
 @pytest.mark.law("IB05.07.VI.1.7")
@@ -245,53 +240,54 @@ def test_the_hand_nearer_to_nine_wins_and_the_house_settles_everything() -> None
     for result, cards in WINS.items():
         found = table()
         for bet, cents in staked.items():
-            found.bet(2, bet, cents)
-        told = found.coup(cards)
-        payments = {bet: one for (_, bet), one in paid(told).items()}
+            found.play(f"s2 bet {bet} {cents}")
+        told = found.play(cards)
+        payments = {bet: one for (_, bet), one in told.payments.items()}
         assert {bet: one.returned for bet, one in payments.items()} == returned[result]
         assert all(one.against is None for one in payments.values())
-        assert any(words.startswith(("Gana", "Empate")) for words in said(told))
-        collected = [one.returned == 0 for one in told if isinstance(one, Payment)]
+        assert any(words.startswith(("Gana", "Empate")) for words in told.said)
+        collected = [one.returned == 0 for one in told.of(Payment)]
         assert collected == sorted(collected, reverse=True)  # what lost is taken before winners are paid
 
 
 @pytest.mark.law("IB05.07.V.2")
 def test_a_twentieth_of_what_wins_on_the_bank_is_deducted() -> None:
-    found = table().bet(1, "banca", 12300)
-    payment = paid(found.coup(WINS["banca"]))[1, "banca"]
+    found = table("s1 bet banca 12300")
+    payment = found.play(WINS["banca"]).payments[1, "banca"]
     assert (payment.returned - payment.stake, payment.rate) == (12300 - 615, Fraction(19, 20))
     assert payment.clauses[0] == "IB05.07.V.2"
-    assert found.session.ledger.house == -(12300 - 615)
+    assert found.house == -(12300 - 615)
 
 
 @pytest.mark.law("IB05.07.VI.1.5", "IB05.07.VII.14")
 def test_a_tie_is_void_and_pays_eight_to_one_to_those_who_bet_on_it() -> None:
-    found = table().bet(1, "punto", 500).bet(1, "banca", 700).bet(2, "empate", 500)
-    told = found.coup(WINS["empate"])
-    assert set(paid(told)) == {(2, "empate")}
-    assert paid(told)[2, "empate"].rate == 8
-    assert "Empate a 9: jugada nula." in said(told)
+    found = table("s1 bet punto 500; s1 bet banca 700; s2 bet empate 500")
+    told = found.play(WINS["empate"])
+    assert set(told.payments) == {(2, "empate")}
+    assert told.payments[2, "empate"].rate == 8
+    assert "Empate a 9: jugada nula." in told.said
     assert (found.felt.on(1, "punto"), found.felt.on(1, "banca")) == (500, 700)
-    found.withdraw(1, "punto")
-    assert found.open().felt.on(1, "banca") == 700  # what is not taken back plays again
-    found.coup(WINS["banca"])
-    assert found.session.ledger.players[1] == 700 - 35 - 700
+    found.play("s1 withdraw punto")
+    found.play("croupier hagan_juego")
+    assert found.chips(1, "banca") == 700  # what is not taken back plays again
+    found.play(WINS["banca"])
+    assert found.won(1) == 700 - 35 - 700
 
 
 def test_a_winner_may_take_back_his_stake_or_leave_it() -> None:
-    found = table().bet(1, "punto", 500)
-    found.coup(WINS["punto"])
-    assert found.session.phase.free(1) == 500
-    found.open().coup(WINS["banca"])
-    assert found.session.ledger.players[1] == 0
+    found = table("s1 bet punto 500")
+    found.play(WINS["punto"])
+    assert found.phase.free(1) == 500
+    found.play(WINS["banca"])
+    assert found.won(1) == 0
     assert found.felt.cloth == 0
 
 
 def test_the_last_coup_of_the_session_gives_stakes_back_and_closes_the_table() -> None:
-    found = shuffled().open(last=True).bet(1, "punto", 500)
-    found.coup(WINS["punto"])
-    assert (found.phase, found.felt.cloth, found.session.ledger.players[1]) == ("Closed", 0, 500)
-    assert found.refused(Shuffle()).code == "closed"
+    found = shuffled("croupier hagan_juego yes; s1 bet punto 500")
+    found.play(WINS["punto"])
+    assert (found.at, found.felt.cloth, found.won(1)) == ("Closed", 0, 500)
+    found.refused("croupier shuffle", "closed")
 
 
 # ---------------------------------------------------------------- who deals
@@ -302,43 +298,44 @@ def test_dealing_goes_round_from_compartment_one_when_the_bank_loses() -> None:
     found = shuffled(seats=3)
     assert found.felt.dealer == 1
     for result, dealer in [("banca", 1), ("empate", 1), ("punto", 2), ("punto", 3), ("punto", 1)]:
-        told = found.open().coup(WINS[result])
+        told = found.play(WINS[result])
         assert found.felt.dealer == dealer
-        assert (f"El sabot, para el departamento {dealer}." in said(told)) is (result == "punto")
+        assert (f"El sabot, para el departamento {dealer}." in told.said) is (result == "punto")
 
 
 @pytest.mark.law("IB05.07.IV.4", "IB05.07.IV.2")
 def test_who_does_not_want_to_deal_passes_the_shoe_to_his_right() -> None:
     found = table(seats=3)
-    assert found.refused(PassShoe(2)).code == "not_the_dealer"
-    assert said(found.do(PassShoe(1))) == ["El sabot, para el departamento 2."]
+    found.refused("s2 pass_shoe", "not_the_dealer")
+    assert found.play("s1 pass_shoe").said == ["El sabot, para el departamento 2."]
     assert found.felt.dealer == 2
-    told = found.do(PassShoe(2), PassShoe(3))
-    assert said(told)[-1] == "El sabot, para el croupier."
-    assert found.felt.dealer is CROUPIER
-    assert found.refused(PassShoe(1)).code == "not_the_dealer"
-    found.coup(WINS["banca"])
-    assert found.open().felt.dealer == 1  # in the next coup it is offered again
+    told = found.play("s2,s3 pass_shoe")
+    assert told.said[-1] == "El sabot, para el croupier."
+    assert found.felt.dealer == CROUPIER
+    found.refused("s1 pass_shoe", "not_the_dealer")
+    found.play(WINS["banca"])
+    found.play("croupier hagan_juego")
+    assert found.felt.dealer == 1  # in the next coup it is offered again
 
 
 @pytest.mark.law("IB05.07.IV.5")
 def test_the_dealer_plays_the_bank_and_the_highest_bettor_the_punto() -> None:
-    def holders(found: Coups) -> str:
-        found.close()
-        return said(found.do(Cartas()))[1]
+    def holders(found: Rehearsal) -> str:
+        found.play("croupier no_va_mas")
+        return found.play("croupier cartas").said[1]
 
     assert holders(table()) == "Da las cartas el departamento 1; la mano del jugador, para el croupier."
-    found = table(standing=1).bet(2, "punto", 500).bet(3, "punto", 600).bet(4, "banca", 900)
+    found = table("s2 bet punto 500; s3 bet punto 600; s4 bet banca 900", standing=1)
     assert holders(found.fork()).endswith("para el departamento 3.")
-    found.bet(8, "punto", 700)  # one who stands
+    found.play("s8 bet punto 700")  # one who stands
     assert holders(found).endswith("para quien está de pie (8).")
-    equal = table(seats=3).bet(1, "punto", 500).bet(3, "punto", 500)
-    equal.do(PassShoe(1))
+    equal = table("s1,s3 bet punto 500", seats=3)
+    equal.play("s1 pass_shoe")
     assert (
         holders(equal.fork())
         == "Da las cartas el departamento 2; la mano del jugador, para el departamento 3."
     )
-    equal.do(PassShoe(2))
+    equal.play("s2 pass_shoe")
     assert holders(equal).endswith("para el departamento 1.")
 
 
@@ -346,11 +343,11 @@ def test_the_dealer_plays_the_bank_and_the_highest_bettor_the_punto() -> None:
 
 
 def test_a_late_bet_is_given_back() -> None:
-    found = table().bet(1, "banca", 500)
-    found.close()
-    told = found.do(LateBet(seat=2, bet="punto", cents=700))
+    found = table("s1 bet banca 500")
+    found.play("croupier no_va_mas")
+    told = found.play("floor late_bet seat=2 bet=punto cents=700")
     assert [type(event) for event in told[1:]] == [Staked, Withdrew]
     assert found.felt.cloth == 500
-    assert found.phase == "Called"
-    assert found.fork().why_not(LateBet(seat=2, bet="nueve", cents=700)) is not None
-    assert table().refused(LateBet(seat=2, bet="punto", cents=700)).code == "cannot_have_happened"
+    assert found.at == "Called"
+    assert not found.fork().may("floor late_bet seat=2 bet=nueve cents=700")
+    table().refused("floor late_bet seat=2 bet=punto cents=700", "cannot_have_happened")

@@ -5,21 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.coups import Coups, drawn, paid, said
-from tests.wheels import faults_of
 
-from novamas.games.punto_y_banca.phases import PassShoe
-from novamas.rounds.banked import Bet
-from novamas.rounds.coups import Shuffle
 from novamas.table.people import CROUPIER
+from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 SLUG = "punto_y_banca"
 
 
-def table(**choices: Any) -> Coups:
-    found = Coups("punto_y_banca", **choices).shuffled()
-    found.deal(drawn("As"))
-    return found.open()
+def table(*lines: str, **choices: Any) -> Rehearsal:
+    return rehearse("punto_y_banca", "IB05", "croupier shuffle; As; croupier hagan_juego", *lines, **choices)
 
 
 def faults(**choices: Any) -> set[str]:
@@ -28,12 +22,12 @@ def faults(**choices: Any) -> set[str]:
 
 @pytest.mark.law("IB05.07.II.3.4", "IB05.07.IV.1")
 def test_seats_and_standing() -> None:
-    assert table(seats=4).refused(Bet(5, "punto", 500)).code == "no_such_seat"
+    table(seats=4).refused("s5 bet punto 500", "no_such_seat")
     found = table(seats=4, standing=2)
-    assert found.why_not(Bet(6, "punto", 500)) is None
-    assert found.refused(Bet(7, "punto", 500)).code == "no_such_seat"
+    assert found.may("s6 bet punto 500")
+    found.refused("s7 bet punto 500", "no_such_seat")
     for seat in (1, 2, 3, 4):
-        found.do(PassShoe(seat))
+        found.play(f"s{seat} pass_shoe")
     assert found.felt.dealer is CROUPIER  # those who stand do not deal
 
 
@@ -52,7 +46,7 @@ def test_table_type() -> None:
 def test_omit_13() -> None:
     for omit, number in ((False, 13), (True, 14)):
         found = table(seats=14, omit_13=omit)
-        told = [words for seat in range(1, 13) for words in said(found.do(PassShoe(seat)))]
+        told = [words for seat in range(1, 13) for words in found.play(f"s{seat} pass_shoe").said]
         assert told[0] == "El sabot, para el departamento 2."
         assert told[-1] == f"El sabot, para el departamento {number}."
 
@@ -62,10 +56,10 @@ def test_players_deal() -> None:
     for kind in ("completa", "mini", "midi"):
         found = table(table_type=kind, players_deal=False)
         assert found.felt.dealer is CROUPIER
-        assert found.why_not(PassShoe(1)) is not None
-        told = found.coup("4s 5s Kh Qh")
-        assert any(words.startswith("Da las cartas el croupier;") for words in said(told))
-        assert not [words for words in said(told) if "sabot" in words]
+        assert not found.may("s1 pass_shoe")
+        told = found.play("4s 5s Kh Qh")
+        assert any(words.startswith("Da las cartas el croupier;") for words in told.said)
+        assert not [words for words in told.said if "sabot" in words]
         assert table(table_type=kind).felt.dealer == 1
 
 
@@ -73,10 +67,9 @@ def test_players_deal() -> None:
 def test_authorised_minimum_and_minimum() -> None:
     assert faults(minimum=400) == {"minimum_too_low"}
     found = table(authorised_minimum=500, minimum=1000)
-    refusal = found.refused(Bet(1, "banca", 900))
-    assert (refusal.code, refusal.clause) == ("below_minimum", "IB05.07.V.3")
-    assert found.why_not(Bet(1, "banca", 1000)) is None
-    assert table(authorised_minimum=700).refused(Bet(1, "empate", 600)).code == "below_minimum"
+    found.refused("s1 bet banca 900", "below_minimum", "IB05.07.V.3")
+    assert found.may("s1 bet banca 1000")
+    table(authorised_minimum=700).refused("s1 bet empate 600", "below_minimum")
 
 
 @pytest.mark.law("IB05.07.V.4", "IB05.07.VI.1.6")
@@ -84,30 +77,29 @@ def test_authorised_minimum_and_minimum() -> None:
 def test_maximum_times(times: int) -> None:
     found = table(maximum_times=times)
     for bet, most in (("punto", 500 * times), ("banca", 500 * times), ("empate", 50 * times // 100 * 100)):
-        assert found.why_not(Bet(1, bet, most)) is None
-        refusal = found.refused(Bet(1, bet, most + 100))
+        assert found.may(f"s1 bet {bet} {most}")
+        refusal = found.refused(f"s1 bet {bet} {most + 100}")
         assert refusal.code == "above_maximum"
         assert refusal.clause == ("IB05.07.VI.1.6" if bet == "empate" else "IB05.07.V.4")
-        found.bet(1, bet, most - 100).bet(1, bet, 100)
-        assert found.refused(Bet(1, bet, 100)).code == "above_maximum"
+        found.play(f"s1 bet {bet} {most - 100}; s1 bet {bet} 100")
+        found.refused(f"s1 bet {bet} 100", "above_maximum")
     assert faults(maximum_times=30) == {"choice_not_offered"}
 
 
 @pytest.mark.law("IB05.07.V.4", "IB05.07.VI.1.6")
 def test_multiples_only() -> None:
     found = table(multiples_only=True, maximum_times=25)
-    refusal = found.refused(Bet(1, "punto", 700))
-    assert (refusal.code, refusal.clause) == ("broken_chip", "IB05.07.V.3")
-    assert found.why_not(Bet(1, "empate", 1000)) is None
-    assert found.refused(Bet(1, "empate", 1500)).code == "above_maximum"  # two minima and a half, down to two
-    assert table(maximum_times=25).why_not(Bet(1, "empate", 1200)) is None
+    found.refused("s1 bet punto 700", "broken_chip", "IB05.07.V.3")
+    assert found.may("s1 bet empate 1000")
+    found.refused("s1 bet empate 1500", "above_maximum")  # two minima and a half, down to two
+    assert table(maximum_times=25).may("s1 bet empate 1200")
 
 
 def test_chip() -> None:
     assert faults(chip=300) == {"chip_too_large"}
     found = table(chip=50)
-    assert found.why_not(Bet(1, "punto", 550)) is None
-    assert found.refused(Bet(1, "punto", 540)).code == "broken_chip"
+    assert found.may("s1 bet punto 550")
+    found.refused("s1 bet punto 540", "broken_chip")
 
 
 @pytest.mark.law("IB05.07.V.2")
@@ -115,8 +107,8 @@ def test_rounding() -> None:
     """The twentieth of 510 céntimos is 25 and a half."""
     prizes = {}
     for rounding in ("up", "down", "half_up", "half_even"):
-        found = table(authorised_minimum=510, chip=10, rounding=rounding).bet(1, "banca", 510)
-        prizes[rounding] = paid(found.coup("Kh Qh 4s 5s"))[1, "banca"].returned - 510
+        found = table("s1 bet banca 510", authorised_minimum=510, chip=10, rounding=rounding)
+        prizes[rounding] = found.play("Kh Qh 4s 5s").payments[1, "banca"].returned - 510
     assert prizes == {"up": 485, "down": 484, "half_up": 485, "half_even": 484}
 
 
@@ -131,7 +123,7 @@ def test_shuffler() -> None:
     assert faults(shuffler="unapproved") == {"shuffler_not_approved"}
     shuffled = {}
     for shuffler in ("none", "approved"):
-        (words,) = said(Coups("punto_y_banca", shuffler=shuffler).do(Shuffle()))
+        (words,) = rehearse("punto_y_banca", "IB05", shuffler=shuffler).play("croupier shuffle").said
         shuffled[shuffler] = "a máquina" in words
     assert shuffled == {"none": False, "approved": True}
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.wheels import Wheel, faults_of
 
-from novamas.rounds.banked import Bet
+from novamas.testing.rehearsal import faults_of, rehearse
 
 ROULETTES = pytest.mark.parametrize(
     ("slug", "norm"), [("ruleta", "IB05"), ("ruleta_americana", "IB05"), ("ruleta_doble_cero", "AR10")]
@@ -14,55 +13,57 @@ ROULETTES = pytest.mark.parametrize(
 
 @ROULETTES
 def test_seats(slug: str, norm: str) -> None:
-    assert Wheel(slug, norm, seats=2).open().refused(Bet(3, "rojo", 200)).code == "no_such_seat"
-    assert Wheel(slug, norm, seats=3).open().why_not(Bet(3, "rojo", 200)) is None
+    rehearse(slug, norm, "croupier hagan_juego", seats=2).refused("s3 bet rojo 200", "no_such_seat")
+    assert rehearse(slug, norm, "croupier hagan_juego", seats=3).may("s3 bet rojo 200")
 
 
 @ROULETTES
 def test_authorised_minimum(slug: str, norm: str) -> None:
-    table = Wheel(slug, norm, authorised_minimum=500).open()
-    assert table.refused(Bet(1, "pleno:1", 400)).code == "below_minimum"
-    assert table.why_not(Bet(1, "pleno:1", 5000)) is None
+    table = rehearse(slug, norm, "croupier hagan_juego", authorised_minimum=500)
+    table.refused("s1 bet pleno:1 400", "below_minimum")
+    assert table.may("s1 bet pleno:1 5000")
 
 
 @ROULETTES
 def test_minimum_may_vary_minimum_and_minimum_kept_elsewhere(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, minimum=400)) == {"minimum_not_authorised", "no_table_at_minimum"}
     assert set(faults_of(slug, norm, minimum=400, may_vary_minimum=True)) == {"no_table_at_minimum"}
-    table = Wheel(slug, norm, minimum=400, may_vary_minimum=True, minimum_kept_elsewhere=True).open()
-    assert table.refused(Bet(1, "pleno:1", 200)).code == "below_minimum"
+    table = rehearse(
+        slug, norm, "croupier hagan_juego", minimum=400, may_vary_minimum=True, minimum_kept_elsewhere=True
+    )
+    table.refused("s1 bet pleno:1 200", "below_minimum")
 
 
 @ROULETTES
 def test_minimum_simple(slug: str, norm: str) -> None:
-    table = Wheel(slug, norm, minimum_simple=600).open()
-    assert table.refused(Bet(1, "rojo", 400)).code == "below_minimum"
-    assert table.why_not(Bet(1, "pleno:1", 400)) is None
+    table = rehearse(slug, norm, "croupier hagan_juego", minimum_simple=600)
+    table.refused("s1 bet rojo 400", "below_minimum")
+    assert table.may("s1 bet pleno:1 400")
 
 
 @ROULETTES
 def test_tier(slug: str, norm: str) -> None:
     for tier in (1, 2, 3):
-        table = Wheel(slug, norm, tier=tier).open()
-        assert table.why_not(Bet(1, "pleno:1", 2000 * tier)) is None
-        assert table.refused(Bet(1, "pleno:1", 2000 * tier + 200)).code == "above_maximum"
+        table = rehearse(slug, norm, "croupier hagan_juego", tier=tier)
+        assert table.may(f"s1 bet pleno:1 {2000 * tier}")
+        table.refused(f"s1 bet pleno:1 {2000 * tier + 200}", "above_maximum")
 
 
 @ROULETTES
 def test_raised_maximum_and_raised_days(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, raised_maximum=9000)) == {"notice_without_duration"}
     assert set(faults_of(slug, norm, raised_days=9)) == {"notice_without_maximum"}
-    table = Wheel(slug, norm, raised_maximum=9000, raised_days=9).open()
-    assert table.why_not(Bet(1, "pleno:1", 9000)) is None
+    table = rehearse(slug, norm, "croupier hagan_juego", raised_maximum=9000, raised_days=9)
+    assert table.may("s1 bet pleno:1 9000")
 
 
 @ROULETTES
 def test_chip(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, chip=300)) == {"chip_too_large"}
     value = {} if slug == "ruleta" else {"value_chips": True}
-    table = Wheel(slug, norm, chip=50, **value).open()
-    assert table.why_not(Bet(1, "pleno:1", 250)) is None
-    assert table.refused(Bet(1, "pleno:1", 240)).code == "broken_chip"
+    table = rehearse(slug, norm, "croupier hagan_juego", chip=50, **value)
+    assert table.may("s1 bet pleno:1 250")
+    table.refused("s1 bet pleno:1 240", "broken_chip")
 
 
 @ROULETTES
@@ -70,16 +71,17 @@ def test_rounding(slug: str, norm: str) -> None:
     """An odd double dozen pays half a céntimo more or less."""
     prizes = {}
     for rounding in ("up", "down", "half_up", "half_even"):
-        table = Wheel(slug, norm, authorised_minimum=201, chip=201, rounding=rounding).open()
-        prizes[rounding] = table.bet(1, "dos_docenas:1-2", 201).spin(1)[1, "dos_docenas:1-2"].returned - 201
+        table = rehearse(slug, norm, authorised_minimum=201, chip=201, rounding=rounding)
+        paid = table.play("s1 bet dos_docenas:1-2 201; 1").payments[1, "dos_docenas:1-2"]
+        prizes[rounding] = paid.returned - 201
     assert prizes == {"up": 101, "down": 100, "half_up": 101, "half_even": 100}
 
 
 @ROULETTES
 def test_advance_and_guarantee_grow_with_the_minimum(slug: str, norm: str) -> None:
-    table = Wheel(slug, norm, may_vary_minimum=True, advance=100_000, guarantee=700_000)
-    table.announce(600, 600)
-    table.empty_spins(3)
+    table = rehearse(slug, norm, may_vary_minimum=True, advance=100_000, guarantee=700_000)
+    table.play("floor announce_limits 600 600")
+    table.play("1 1 1")
     assert (table.felt.rules.advance, table.felt.rules.guarantee) == (300_000, 2_100_000)
 
 
@@ -94,7 +96,7 @@ def test_american_choices(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, double_table=True)) == {"double_table_not_authorised"}
     assert not faults_of(slug, norm, double_table=True, double_table_authorised=True)
     assert set(faults_of(slug, norm, croupiers=0)) == {"too_few_croupiers"}
-    paid_in = Wheel(slug, norm, paid_in="colour").open().bet(1, "rojo", 200).close().fall(1)
+    paid_in = rehearse(slug, norm, paid_in="colour").play("s1 bet rojo 200", "1")
     assert any("in colour chips" in getattr(event, "what", "") for event in paid_in)
 
 
@@ -102,7 +104,7 @@ def test_american_choices(slug: str, norm: str) -> None:
 def test_chips_and_seats_of_the_other_wheels(slug: str) -> None:
     bet = "rojo" if slug == "boule" else "24"
     assert set(faults_of(slug, "IB05", chip=300)) == {"chip_too_large"}
-    table = Wheel(slug, "IB05", chip=50, seats=2).open()
-    assert table.why_not(Bet(2, bet, 250)) is None
-    assert table.refused(Bet(2, bet, 240)).code == "broken_chip"
-    assert table.refused(Bet(3, bet, 200)).code == "no_such_seat"
+    table = rehearse(slug, "IB05", "croupier hagan_juego", chip=50, seats=2)
+    assert table.may(f"s2 bet {bet} 250")
+    table.refused(f"s2 bet {bet} 240", "broken_chip")
+    table.refused(f"s3 bet {bet} 200", "no_such_seat")

@@ -5,19 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.wheels import Wheel, faults_of, of_kind
 
 from novamas.kit.wheels import SINGLE_ZERO
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked import Bet
 from novamas.rounds.setup import SharedChief, shared_chief_faults
-from novamas.rounds.wheel.phases import LateBet, Launch, TiradaNula
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew
 from novamas.table.people import FLOOR
+from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 
-def ruleta(**choices: object) -> Wheel:
-    return Wheel("ruleta", "IB05", **choices)
+def ruleta(*lines: str, **choices: object) -> Rehearsal:
+    return rehearse("ruleta", "IB05", *lines, **choices)
 
 
 def spots(kind: str) -> dict[str, frozenset[int]]:
@@ -53,31 +52,23 @@ def test_each_bet_covers_its_numbers_and_pays_its_rate(
     assert len(places) == count
     for name, covers in places.items():
         assert len(covers) == numbers
-        table = ruleta().open().bet(1, name, 200)
-        paid = table.spin(min(covers))[1, name]
+        table = ruleta(f"s1 bet {name} 200")
+        paid = table.play(f"{min(covers)}").payments[1, name]
         assert paid.stake == 200
         assert paid.returned == 200 + 200 * pays
         assert clause in paid.clauses
         assert paid.stays
         missed = next(n for n in range(1, 37) if n not in covers)
-        lost = ruleta().open().bet(1, name, 200).spin(missed)[1, name]
+        lost = ruleta().play(f"s1 bet {name} 200", f"{missed}").payments[1, name]
         assert (lost.returned, lost.stays) == (0, False)
 
 
 @pytest.mark.law("IB05.01.IV.1.1")
 def test_only_the_listed_bets_may_be_made() -> None:
-    table = ruleta().open()
-    for name in (
-        "pleno:37",
-        "caballo:3-4",
-        "cuadro:3-7",
-        "dos_docenas:1-3",
-        "dos_columnas:1-3",
-        "vecinos:0",
-        "",
-    ):
-        refusal = table.refused(Bet(1, name, 200))
-        assert (refusal.code, refusal.clause) == ("no_such_bet", "IB05.01.IV.1.1")
+    table = ruleta("croupier hagan_juego")
+    for name in ("pleno:37", "caballo:3-4", "cuadro:3-7", "dos_docenas:1-3", "dos_columnas:1-3", "vecinos:0"):
+        table.refused(f"s1 bet {name} 200", "no_such_bet", "IB05.01.IV.1.1")
+    table.refused(Bet(1, "", 200), "no_such_bet")  # which no line can say
     listed = {kind for kind, *_ in KINDS}
     assert set(table.felt.figures.kinds) == listed
 
@@ -113,19 +104,19 @@ def test_simple_chances_split_the_numbers_in_two_and_the_stake_may_be_withdrawn(
         assert chances[one] | chances[other] == set(range(1, 37))
         assert not chances[one] & chances[other]
     assert chances["falta"] == set(range(1, 19))
-    table = ruleta().open().bet(1, "falta", 500)
-    table.spin(18)
+    table = ruleta("s1 bet falta 500")
+    table.play("18")
     assert table.felt.on(1, "falta") == 500
-    assert of_kind(table.withdraw(1, "falta"), Withdrew)[0].cents == 500
-    assert table.session.ledger.players[1] == 500
+    assert table.play("s1 withdraw falta").of(Withdrew)[0].cents == 500
+    assert table.won(1) == 500
 
 
 @pytest.mark.law("IB05.01.IV.1.A.1")
 def test_a_winner_who_leaves_his_stake_plays_it_again() -> None:
-    table = ruleta().open().bet(1, "docena:1", 300)
-    table.spin(12)
-    assert table.open().spin(30)[1, "docena:1"].returned == 0
-    assert table.session.ledger.players[1] == 600 - 300
+    table = ruleta("s1 bet docena:1 300")
+    table.play("12")
+    assert table.play("30").payments[1, "docena:1"].returned == 0
+    assert table.won(1) == 600 - 300
 
 
 # ---------------------------------------------------------------- limits
@@ -138,12 +129,12 @@ def test_maxima_are_multiples_of_the_minimum(tier: int) -> None:
         "pleno": 10, "caballo": 20, "transversal": 30, "cuadro": 40, "cuatro_numeros": 40, "seisena": 60,
         "columna": 120, "docena": 120, "dos_columnas": 240, "dos_docenas": 240, "sencilla": 180,
     }  # fmt: skip
-    table = ruleta(tier=tier).open()
+    table = ruleta("croupier hagan_juego", tier=tier)
     for kind, multiple in multiples.items():
         name = table.felt.figures.kinds[kind][-1]
         most = 200 * multiple * tier
-        assert table.why_not(Bet(1, name, most)) is None
-        refusal = table.refused(Bet(1, name, most + 100))
+        assert table.may(f"s1 bet {name} {most}")
+        refusal = table.refused(f"s1 bet {name} {most + 100}")
         assert refusal.code == "above_maximum"
         clause = "IB05.01.IV.2.A.a.1" if kind == "sencilla" else "IB05.01.IV.2.A.b.2"
         assert refusal.clause == clause
@@ -152,43 +143,42 @@ def test_maxima_are_multiples_of_the_minimum(tier: int) -> None:
 
 @pytest.mark.law("IB05.01.IV.2.A.b.2")
 def test_the_maximum_counts_what_already_lies_there() -> None:
-    table = ruleta().open().bet(1, "pleno:5", 1500)
-    assert table.why_not(Bet(1, "pleno:5", 500)) is None
-    assert table.refused(Bet(1, "pleno:5", 600)).code == "above_maximum"
-    table.bet(1, "pleno:5", 500)
-    assert table.refused(Bet(1, "pleno:5", 100)).code == "above_maximum"
-    assert table.why_not(Bet(2, "pleno:5", 2000)) is None  # another player's maximum is his own
+    table = ruleta("s1 bet pleno:5 1500")
+    assert table.may("s1 bet pleno:5 500")
+    table.refused("s1 bet pleno:5 600", "above_maximum")
+    table.play("s1 bet pleno:5 500")
+    table.refused("s1 bet pleno:5 100", "above_maximum")
+    assert table.may("s2 bet pleno:5 2000")  # another player's maximum is his own
 
 
 @pytest.mark.law("IB05.01.IV.2.A.1")
 def test_the_minimum_is_the_authorised_one() -> None:
-    table = ruleta(authorised_minimum=500).open()
-    refusal = table.refused(Bet(1, "pleno:5", 400))
-    assert (refusal.code, refusal.clause) == ("below_minimum", "IB05.01.IV.2.A.1")
-    assert table.refused(Bet(1, "pleno:5", 0)).code == "below_minimum"
-    assert table.refused(Bet(1, "pleno:5", 550)).code == "broken_chip"
-    assert table.refused(Bet(1, "pleno:5", 1.5)).code == "not_whole"  # type: ignore[arg-type]
+    table = ruleta("croupier hagan_juego", authorised_minimum=500)
+    table.refused("s1 bet pleno:5 400", "below_minimum", "IB05.01.IV.2.A.1")
+    table.refused("s1 bet pleno:5 0", "below_minimum")
+    table.refused("s1 bet pleno:5 550", "broken_chip")
+    table.refused(Bet(1, "pleno:5", 1.5), "not_whole")  # type: ignore[arg-type]
     below = faults_of("ruleta", "IB05", authorised_minimum=500, minimum=200, may_vary_minimum=True)
     assert below["minimum_too_low"].clause == "IB05.01.IV.2.A.1"
 
 
 @pytest.mark.law("IB05.01.IV.2.A.2")
 def test_simple_chances_may_have_a_minimum_up_to_five_times_higher() -> None:
-    table = ruleta(minimum_simple=1000).open()
-    assert table.refused(Bet(1, "rojo", 900)).code == "below_minimum"
-    assert table.why_not(Bet(1, "rojo", 1000)) is None
-    assert table.why_not(Bet(1, "pleno:1", 200)) is None
+    table = ruleta("croupier hagan_juego", minimum_simple=1000)
+    table.refused("s1 bet rojo 900", "below_minimum")
+    assert table.may("s1 bet rojo 1000")
+    assert table.may("s1 bet pleno:1 200")
     fault = faults_of("ruleta", "IB05", minimum_simple=1100)["simple_minimum_too_high"]
     assert fault.clause == "IB05.01.IV.2.A.2"
 
 
 @pytest.mark.law("IB05.01.IV.2.A.4", "IB05.01.IV.2.A.5")
 def test_a_notified_raise_lifts_all_maxima_in_proportion() -> None:
-    table = ruleta(raised_maximum=10_000, raised_days=30).open()
-    assert table.why_not(Bet(1, "pleno:1", 10_000)) is None
-    assert table.why_not(Bet(1, "caballo:1-2", 20_000)) is None
-    assert table.why_not(Bet(1, "rojo", 180_000)) is None
-    assert table.refused(Bet(1, "rojo", 180_100)).code == "above_maximum"
+    table = ruleta("croupier hagan_juego", raised_maximum=10_000, raised_days=30)
+    assert table.may("s1 bet pleno:1 10000")
+    assert table.may("s1 bet caballo:1-2 20000")
+    assert table.may("s1 bet rojo 180000")
+    table.refused("s1 bet rojo 180100", "above_maximum")
     assert faults_of("ruleta", "IB05", raised_maximum=10_000)["notice_without_duration"].clause == (
         "IB05.01.IV.2.A.5"
     )
@@ -199,8 +189,8 @@ def test_a_notified_raise_lifts_all_maxima_in_proportion() -> None:
 def test_only_an_authorised_casino_may_change_the_minimum() -> None:
     wanted = {"minimum": 500, "minimum_kept_elsewhere": True}
     assert faults_of("ruleta", "IB05", **wanted)["minimum_not_authorised"].clause == "IB05.01.IV.2.B.1"
-    table = ruleta(**wanted, may_vary_minimum=True).open()
-    assert table.refused(Bet(1, "pleno:1", 400)).code == "below_minimum"
+    table = ruleta("croupier hagan_juego", **wanted, may_vary_minimum=True)
+    table.refused("s1 bet pleno:1 400", "below_minimum")
     assert [offer.act.verb() for offer in ruleta(may_vary_minimum=True).session.offers(FLOOR)] == [
         "announce_limits"
     ]
@@ -216,31 +206,31 @@ def test_one_table_must_keep_the_authorised_minimum() -> None:
 @pytest.mark.law("IB05.01.IV.2.B.a.1", "IB05.01.IV.2.B.2")
 def test_new_limits_follow_three_announced_spins() -> None:
     table = ruleta(may_vary_minimum=True)
-    announced = table.announce(400, 800)
-    assert of_kind(announced, Said)[0].clause == "IB05.01.IV.2.B.a.1"
+    announced = table.play("floor announce_limits 400 800")
+    assert announced.of(Said)[0].clause == "IB05.01.IV.2.B.a.1"
     for _ in range(3):
-        assert table.why_not(HaganJuego()) is None
-        table.open()
-        assert table.why_not(Bet(1, "pleno:1", 200)) is None
-        events = table.close().fall(1)
-    noted = of_kind(events, Noted)[0]
+        assert table.may("croupier hagan_juego")
+        table.play("croupier hagan_juego")
+        assert table.may("s1 bet pleno:1 200")
+        events = table.play("1")
+    noted = events.of(Noted)[0]
     assert noted.clause == "IB05.01.IV.2.B.2"
     assert (table.felt.rules.advance, table.felt.rules.guarantee) == (400_000, 2_000_000)
-    table.open()
-    assert table.refused(Bet(1, "pleno:1", 200)).code == "below_minimum"
-    assert table.why_not(Bet(1, "pleno:1", 4000)) is None
-    assert table.refused(Bet(1, "rojo", 700)).code == "below_minimum"
+    table.play("croupier hagan_juego")
+    table.refused("s1 bet pleno:1 200", "below_minimum")
+    assert table.may("s1 bet pleno:1 4000")
+    table.refused("s1 bet rojo 700", "below_minimum")
 
 
 @pytest.mark.law("IB05.01.IV.2.B.a.1")
 def test_stakes_left_on_the_cloth_come_back_when_the_limits_change() -> None:
     table = ruleta(may_vary_minimum=True)
-    table.announce(400, 400)
-    table.open().bet(1, "rojo", 200)
-    table.spin(1)
-    table.empty_spins(2)
+    table.play("floor announce_limits 400 400")
+    table.play("s1 bet rojo 200")
+    table.play("1")
+    table.play("1 1")
     assert table.felt.cloth == 0
-    assert table.session.ledger.players[1] == 3 * 200
+    assert table.won(1) == 3 * 200
 
 
 # ---------------------------------------------------------------- the course of a spin
@@ -249,37 +239,37 @@ def test_stakes_left_on_the_cloth_come_back_when_the_limits_change() -> None:
 @pytest.mark.law("IB05.01.IV.3.1", "IB05.01.IV.3.b.1")
 def test_bets_are_made_until_no_va_mas() -> None:
     table = ruleta()
-    assert table.refused(Bet(1, "rojo", 200)).code == "not_open"
-    table.open().bet(1, "rojo", 200)
-    assert table.why_not(NoVaMas()) is not None  # the ball has not been launched
-    table.do(Launch())
-    table.bet(2, "negro", 200)
-    assert of_kind(table.do(NoVaMas()), Said)[0].words == "No va más."
+    table.refused("s1 bet rojo 200", "not_open")
+    table.play("s1 bet rojo 200")
+    assert not table.may("croupier no_va_mas")  # the ball has not been launched
+    table.play("croupier launch")
+    table.play("s2 bet negro 200")
+    assert table.play("croupier no_va_mas").said[0] == "No va más."
 
 
 @pytest.mark.law("IB05.01.IV.3.b.2")
 def test_after_no_va_mas_no_stake_is_placed() -> None:
-    table = ruleta().open().bet(1, "rojo", 200).close()
-    for deed in (Bet(1, "negro", 200), Withdraw(1, "rojo")):
-        refusal = table.refused(deed)
-        assert (refusal.code, refusal.clause) == ("no_va_mas", "IB05.01.IV.3.b.2")
-    before = table.session.phase
-    table.do(LateBet(seat=2, bet="negro", cents=200))
-    assert table.session.phase == before
-    assert table.session.ledger.players[2] == 0
+    table = ruleta("s1 bet rojo 200; croupier no_va_mas")
+    for deed in ("s1 bet negro 200", "s1 withdraw rojo"):
+        table.refused(deed, "no_va_mas", "IB05.01.IV.3.b.2")
+    before = table.phase
+    table.play("floor late_bet seat=2 bet=negro cents=200")
+    assert table.phase == before
+    assert table.won(2) == 0
 
 
 @pytest.mark.law("IB05.01.IV.3.c.1")
 def test_the_number_is_announced_losers_taken_and_winners_paid_in_order() -> None:
-    table = ruleta().open()
+    table = ruleta("croupier hagan_juego")
     for bet in ("pleno:17", "caballo:14-17", "cuadro:13-17", "transversal:16-18", "seisena:16-21", "negro"):
-        table.bet(1, bet, 200)
+        table.play(f"s1 bet {bet} 200")
     for bet in ("columna:2", "docena:2", "dos_columnas:1-2", "dos_docenas:1-2", "rojo", "pleno:0"):
-        table.bet(1, bet, 200)
-    events = table.close().fall(17)
-    assert of_kind(events, Came)[0].what == "17"
-    assert of_kind(events, Said)[0].words == "17, negro, impar, falta."
-    decided = [event.bet for event in events if isinstance(event, Payment)]
+        table.play(f"s1 bet {bet} 200")
+    table.play("croupier no_va_mas")
+    events = table.play("17")
+    assert events.of(Came)[0].what == "17"
+    assert events.said[0] == "17, negro, impar, falta."
+    decided = [event.bet for event in events.of(Payment)]
     assert set(decided[:2]) == {"rojo", "pleno:0"}
     assert decided[2:] == [
         "columna:2", "docena:2", "dos_columnas:1-2", "dos_docenas:1-2", "negro", "transversal:16-18",
@@ -291,23 +281,23 @@ def test_the_number_is_announced_losers_taken_and_winners_paid_in_order() -> Non
 @pytest.mark.parametrize("form", ["ficha", "objeto", "bola_fuera", "lanzamiento_defectuoso"])
 def test_a_null_spin_has_no_result_and_the_bets_stand(form: str) -> None:
     table = ruleta()
-    table.empty_spins(1, 26)
-    table.open().bet(1, "rojo", 200).close()
-    events = table.do(TiradaNula(form=form))
-    assert of_kind(events, Said)[0].words == "Tirada nula."
-    assert "26" in of_kind(events, Noted)[0].what
+    table.play("26")
+    table.play("s1 bet rojo 200; croupier no_va_mas")
+    events = table.play(f"floor tirada_nula {form}")
+    assert events.said[0] == "Tirada nula."
+    assert "26" in events.of(Noted)[0].what
     assert table.felt.on(1, "rojo") == 200
-    table.bet(2, "negro", 200)
-    assert table.spin(1)[1, "rojo"].returned == 400
+    table.play("s2 bet negro 200")
+    assert table.play("1").payments[1, "rojo"].returned == 400
 
 
 @pytest.mark.law("IB05.01.IV.3.d.1")
 def test_a_spin_is_null_only_while_the_ball_runs() -> None:
-    table = ruleta().open()
-    assert table.refused(TiradaNula(form="objeto")).code == "cannot_have_happened"
-    table.do(Launch())
-    assert table.why_not(TiradaNula(form="objeto")) is None
-    assert table.refused(TiradaNula(form="terremoto")).code == "not_listed"
+    table = ruleta("croupier hagan_juego")
+    table.refused("floor tirada_nula objeto", "cannot_have_happened")
+    table.play("croupier launch")
+    assert table.may("floor tirada_nula objeto")
+    table.refused("floor tirada_nula terremoto", "not_listed")
 
 
 # ---------------------------------------------------------------- things and people

@@ -5,22 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.wheels import Wheel, faults_of, of_kind
 
-from novamas.games.ruleta_americana import Announce
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet
-from novamas.rounds.roulette.american import TakeColour
 from novamas.rounds.setup import SharedChief, shared_chief_faults
-from novamas.rounds.wheel.phases import TiradaNula
 from novamas.table.events import Noted, Payment
+from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 
-def americana(**choices: object) -> Wheel:
-    return Wheel("ruleta_americana", "IB05", **choices)
+def americana(*lines: str, **choices: object) -> Rehearsal:
+    return rehearse("ruleta_americana", "IB05", *lines, **choices)
 
 
-def laid(table: Wheel) -> dict[str, int]:
+def laid(table: Rehearsal) -> dict[str, int]:
     return {bet: cents for _, bet, cents in table.felt.chips}
 
 
@@ -29,20 +25,20 @@ def laid(table: Wheel) -> dict[str, int]:
 
 @pytest.mark.law("IB05.02.IV.Vecinos.1")
 def test_zero_and_neighbours_are_five_numbers() -> None:
-    table = americana().open()
-    table.do(Announce(1, "vecinos:0", 200))
+    table = americana("croupier hagan_juego")
+    table.play("s1 announce vecinos:0 200")
     assert laid(table) == dict.fromkeys(("pleno:0", "pleno:3", "pleno:15", "pleno:26", "pleno:32"), 200)
-    assert table.spin(26)[1, "pleno:26"].returned == 36 * 200
+    assert table.play("26").payments[1, "pleno:26"].returned == 36 * 200
 
 
 @pytest.mark.law("IB05.02.IV.Botones.1", "IB05.02.IV.Botones.2")
 def test_button_seventeen_over_five_ten_euro_chips() -> None:
-    table = americana().open()
-    table.do(TakeColour(1, 1000))
-    table.do(Announce(1, "boton:17", 1000))
+    table = americana("croupier hagan_juego")
+    table.play("s1 take_colour 1000")
+    table.play("s1 announce boton:17 1000")
     assert laid(table) == dict.fromkeys(("pleno:2", "pleno:6", "pleno:17", "pleno:25", "pleno:34"), 1000)
-    bare = americana(buttons=False).open()
-    assert bare.refused(Announce(1, "boton:17", 200)).code == "not_listed"
+    bare = americana("croupier hagan_juego", buttons=False)
+    bare.refused("s1 announce boton:17 200", "not_listed")
 
 
 SECTORS = [
@@ -59,9 +55,9 @@ SECTORS = [
 def test_sectors_lay_their_chips_on_their_part_of_the_wheel(
     name: str, button: str, chips: int, numbers: set[int]
 ) -> None:
-    table, marked = americana().open(), americana().open()
-    table.do(Announce(1, name, 200))
-    marked.do(Announce(1, f"boton:{button}", 200))
+    table, marked = americana("croupier hagan_juego"), americana("croupier hagan_juego")
+    table.play(f"s1 announce {name} 200")
+    marked.play(f"s1 announce boton:{button} 200")
     assert laid(table) == laid(marked)
     assert sum(laid(table).values()) == 200 * chips
     spots = table.felt.figures.spots
@@ -76,20 +72,20 @@ def test_the_three_sectors_share_out_the_wheel() -> None:
 
 @pytest.mark.law("IB05.02.IV.Sectores.SerieGrande.1")
 def test_a_sector_respects_the_limit_of_each_spot_with_what_lies_there() -> None:
-    table = americana().open()  # the street takes 6000, and two chips of the series go there
-    assert table.why_not(Announce(1, "serie_grande", 3000)) is None
-    assert table.refused(Announce(1, "serie_grande", 3200)).code == "above_maximum"
-    table.bet(1, "transversal:0-2-3", 4000)
-    assert table.refused(Announce(1, "serie_grande", 1200)).code == "above_maximum"
-    table.do(Announce(1, "serie_grande", 1000))
+    table = americana("croupier hagan_juego")  # the street takes 6000, and two chips of the series go there
+    assert table.may("s1 announce serie_grande 3000")
+    table.refused("s1 announce serie_grande 3200", "above_maximum")
+    table.play("s1 bet transversal:0-2-3 4000")
+    table.refused("s1 announce serie_grande 1200", "above_maximum")
+    table.play("s1 announce serie_grande 1000")
     assert table.felt.on(1, "transversal:0-2-3") == 6000
-    assert table.refused(Announce(1, "serie_grande", 200)).code == "not_listed"
+    table.refused("s1 announce serie_grande 200", "not_listed")
 
 
 @pytest.mark.law("IB05.02.I.a.SectorVecinos.1")
 def test_the_house_may_do_without_sectors() -> None:
-    table = americana(sectors=False, buttons=False).open()
-    assert table.refused(Announce(1, "tercio", 200)).code == "not_now"
+    table = americana("croupier hagan_juego", sectors=False, buttons=False)
+    table.refused("s1 announce tercio 200", "not_now")
     fault = faults_of("ruleta_americana", "IB05", sectors=False, buttons=True)["buttons_without_sectors"]
     assert fault.clause == "IB05.02.IV.Botones.1"
 
@@ -101,34 +97,34 @@ def test_the_house_may_do_without_sectors() -> None:
 def test_a_colour_is_worth_from_the_minimum_to_the_maximum_on_a_number() -> None:
     table = americana()
     for cents in (100, 2100):
-        assert table.refused(TakeColour(1, cents)).clause == "IB05.02.I.b.3"
-    events = table.do(TakeColour(1, 500))
-    assert of_kind(events, Noted)[0].clause == "IB05.02.I.b.2"
-    table.open()
-    assert table.refused(Bet(1, "pleno:1", 700)).code == "broken_chip"
-    table.bet(1, "pleno:1", 1500)
-    assert table.refused(TakeColour(1, 300)).code == "not_now"  # his chips lie on the cloth
+        table.refused(f"s1 take_colour {cents}", clause="IB05.02.I.b.3")
+    events = table.play("s1 take_colour 500")
+    assert events.of(Noted)[0].clause == "IB05.02.I.b.2"
+    table.play("croupier hagan_juego")
+    table.refused("s1 bet pleno:1 700", "broken_chip")
+    table.play("s1 bet pleno:1 1500")
+    table.refused("s1 take_colour 300", "not_now")  # his chips lie on the cloth
 
 
 @pytest.mark.law("IB05.02.V.3")
 def test_a_colour_without_a_value_is_worth_the_minimum() -> None:
-    table = americana(chip=100).open()
-    assert table.refused(Bet(1, "pleno:1", 300)).code == "broken_chip"
-    assert table.why_not(Bet(1, "pleno:1", 400)) is None
+    table = americana("croupier hagan_juego", chip=100)
+    table.refused("s1 bet pleno:1 300", "broken_chip")
+    assert table.may("s1 bet pleno:1 400")
 
 
 def test_value_chips_do_without_colours() -> None:
-    table = americana(value_chips=True).open()
-    assert table.why_not(Bet(1, "pleno:1", 300)) is None
-    assert table.refused(TakeColour(1, 500)).code == "not_now"
+    table = americana("croupier hagan_juego", value_chips=True)
+    assert table.may("s1 bet pleno:1 300")
+    table.refused("s1 take_colour 500", "not_now")
 
 
 def test_new_limits_end_colours_that_no_longer_fit() -> None:
     table = americana(may_vary_minimum=True)
-    table.do(TakeColour(1, 200))
-    table.do(TakeColour(2, 500))
-    table.announce(400, 400)
-    table.empty_spins(3)
+    table.play("s1 take_colour 200")
+    table.play("s2 take_colour 500")
+    table.play("floor announce_limits 400 400")
+    table.play("1 1 1")
     assert table.felt.colours == ((2, 500),)
 
 
@@ -137,61 +133,61 @@ def test_new_limits_end_colours_that_no_longer_fit() -> None:
 
 @pytest.mark.law("IB05.02.IV.1")
 def test_zero_returns_half_of_a_simple_chance_at_once() -> None:
-    table = americana().open().bet(1, "rojo", 400).bet(1, "docena:1", 200)
-    paid = table.spin(0)
+    table = americana("s1 bet rojo 400; s1 bet docena:1 200")
+    paid = table.play("0").payments
     assert (paid[1, "rojo"].returned, paid[1, "rojo"].rate) == (200, Fraction(-1, 2))
     assert paid[1, "docena:1"].returned == 0
-    assert table.phase == "Waiting"
+    assert table.at == "Waiting"
     assert table.felt.cloth == 0
 
 
 @pytest.mark.parametrize(("rounding", "half"), [("up", 103), ("down", 102)])
 def test_rounding_of_an_odd_half_is_a_named_choice(rounding: str, half: int) -> None:
-    table = americana(authorised_minimum=205, chip=5, rounding=rounding).open().bet(1, "rojo", 205)
-    assert table.spin(0)[1, "rojo"].returned == half
+    table = americana("s1 bet rojo 205", authorised_minimum=205, chip=5, rounding=rounding)
+    assert table.play("0").payments[1, "rojo"].returned == half
 
 
 @pytest.mark.law("IB05.02.III.b.1")
 def test_payment_follows_the_order_and_each_player_is_paid_once() -> None:
-    table = americana().open()
+    table = americana("croupier hagan_juego")
     for seat, bet in ((1, "pleno:33"), (2, "negro"), (3, "dos_columnas:2-3"), (2, "pleno:33"), (1, "pasa")):
-        table.bet(seat, bet, 200)
-    events = table.close().fall(33)
-    paid = [(event.seat, event.bet) for event in events if isinstance(event, Payment)]
+        table.play(f"s{seat} bet {bet} 200")
+    events = table.play("33")
+    paid = [(event.seat, event.bet) for event in events.of(Payment)]
     assert paid == [(3, "dos_columnas:2-3"), (1, "pasa"), (1, "pleno:33"), (2, "negro"), (2, "pleno:33")]
-    totals = [event.what for event in of_kind(events, Noted)]
+    totals = [event.what for event in events.of(Noted)]
     assert totals[1].startswith("seat 1 is paid 7200 at once")
 
 
 @pytest.mark.law("IB05.02.III.b.1")
 def test_the_order_of_one_players_bets_is_the_laws() -> None:
-    table = americana(value_chips=True).open()
+    table = americana("croupier hagan_juego", value_chips=True)
     bets = (
         "dos_columnas:2-3", "columna:3", "pasa", "impar", "negro", "dos_docenas:2-3", "docena:3",
         "seisena:31-36", "transversal:31-33", "cuadro:29-33", "caballo:32-33", "pleno:33",
     )  # fmt: skip
     for bet in reversed(bets):
-        table.bet(1, bet, 200)
-    paid = [event.bet for event in table.close().fall(33) if isinstance(event, Payment)]
+        table.play(f"s1 bet {bet} 200")
+    paid = [event.bet for event in table.play("33") if isinstance(event, Payment)]
     assert tuple(paid) == bets
 
 
 @pytest.mark.law("IB05.02.III.b.2")
 @pytest.mark.parametrize("chips", ["colour", "value", "both"])
 def test_payment_in_colour_or_value_chips(chips: str) -> None:
-    table = americana(paid_in=chips).open().bet(1, "rojo", 200)
-    (note,) = of_kind(table.close().fall(1), Noted)
+    table = americana("s1 bet rojo 200", paid_in=chips)
+    (note,) = table.play("1").of(Noted)
     assert (note.what, note.clause) == (f"seat 1 is paid 200 at once, in {chips} chips", "IB05.02.III.b.2")
 
 
 @pytest.mark.law("IB05.02.2")
 def test_what_epigraph_two_does_not_say_is_as_in_epigraph_one() -> None:
-    table = americana().open().bet(1, "caballo:1-2", 200)
-    assert table.refused(Bet(1, "pleno:99", 200)).clause == "IB05.01.IV.1.1"
-    table.close()
-    assert table.refused(Bet(1, "rojo", 200)).clause == "IB05.01.IV.3.b.2"
-    table.do(TiradaNula(form="objeto"))
-    assert table.spin(2)[1, "caballo:1-2"].returned == 18 * 200
+    table = americana("s1 bet caballo:1-2 200")
+    table.refused("s1 bet pleno:99 200", clause="IB05.01.IV.1.1")
+    table.play("croupier no_va_mas")
+    table.refused("s1 bet rojo 200", clause="IB05.01.IV.3.b.2")
+    table.play("floor tirada_nula objeto")
+    assert table.play("2").payments[1, "caballo:1-2"].returned == 18 * 200
 
 
 # ---------------------------------------------------------------- limits
@@ -204,13 +200,13 @@ def test_limits(tier: int) -> None:
         "pleno": 10, "caballo": 20, "transversal": 30, "cuadro": 40, "seisena": 60, "columna": 120,
         "docena": 120, "dos_columnas": 240, "dos_docenas": 240, "sencilla": 180,
     }  # fmt: skip
-    table = americana(tier=tier).open()
+    table = americana("croupier hagan_juego", tier=tier)
     for kind, multiple in multiples.items():
         name, most = table.felt.figures.kinds[kind][0], 200 * multiple * tier
-        assert table.why_not(Bet(1, name, most)) is None
+        assert table.may(f"s1 bet {name} {most}")
         clause = "IB05.02.V.a.1" if kind == "sencilla" else "IB05.02.V.b.2"
-        assert table.refused(Bet(1, name, most + 200)).clause == clause
-        assert table.refused(Bet(1, name, 100)).clause == "IB05.02.V.1"
+        assert table.refused(f"s1 bet {name} {most + 200}").clause == clause
+        table.refused(f"s1 bet {name} 100", clause="IB05.02.V.1")
 
 
 @pytest.mark.law("IB05.02.V.4", "IB05.02.V.6", "IB05.02.V.7")
@@ -218,12 +214,12 @@ def test_higher_minimum_on_simple_chances_and_notified_raise() -> None:
     assert faults_of("ruleta_americana", "IB05", minimum_simple=1200)["simple_minimum_too_high"].clause == (
         "IB05.02.V.4"
     )
-    assert americana(minimum_simple=1000).open().refused(Bet(1, "rojo", 800)).code == "below_minimum"
+    americana("croupier hagan_juego", minimum_simple=1000).refused("s1 bet rojo 800", "below_minimum")
     assert faults_of("ruleta_americana", "IB05", raised_maximum=5000)["notice_without_duration"].clause == (
         "IB05.02.V.7"
     )
-    raised = americana(raised_maximum=5000, raised_days=10).open()
-    assert raised.why_not(Bet(1, "pleno:1", 5000)) is None
+    raised = americana("croupier hagan_juego", raised_maximum=5000, raised_days=10)
+    assert raised.may("s1 bet pleno:1 5000")
     assert raised.table.frame.options["raised_maximum"].cite == ("IB05.02.V.6",)
 
 
@@ -259,7 +255,7 @@ def test_a_box_for_each_colour_unless_the_markers_stand_elsewhere() -> None:
 def test_players_by_colours_and_double_tables_by_authorisation() -> None:
     fault = faults_of("ruleta_americana", "IB05", seats=9)["more_players_than_colours"]
     assert fault.clause == "IB05.02.II.a.2"
-    assert americana(seats=2).refused(TakeColour(3, 200)).code == "no_such_seat"
+    americana(seats=2).refused("s3 take_colour 200", "no_such_seat")
     assert faults_of("ruleta_americana", "IB05", double_table=True)["double_table_not_authorised"].clause == (
         "IB05.02.II.a.1"
     )

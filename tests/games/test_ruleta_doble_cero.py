@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.wheels import Wheel, faults_of
 
 from novamas.kit.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL
 from novamas.law import NotInForce, catalogue
-from novamas.rounds.banked import Bet
+from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 
-def doble_cero(**choices: object) -> Wheel:
-    return Wheel("ruleta_doble_cero", "AR10", **choices)
+def doble_cero(*lines: str, **choices: object) -> Rehearsal:
+    return rehearse("ruleta_doble_cero", "AR10", *lines, **choices)
 
 
 @pytest.mark.law("AR10.1.3.c.1")
@@ -33,30 +32,31 @@ def test_the_double_zero_stands_opposite_the_zero() -> None:
 
 @pytest.mark.law("AR10.5.b.1")
 def test_the_double_zero_is_bet_alone_and_in_combinations() -> None:
-    assert doble_cero().open().bet(1, "pleno:00", 200).spin(DOUBLE_ZERO)[1, "pleno:00"].returned == 36 * 200
+    assert doble_cero().play("s1 bet pleno:00 200", "00").payments[1, "pleno:00"].returned == 36 * 200
     for split in ("caballo:0-00", "caballo:0-1", "caballo:0-2", "caballo:00-2", "caballo:00-3"):
-        table = doble_cero().open().bet(1, split, 200)
-        assert table.spin(max(table.felt.figures.spots[split].covers))[1, split].returned == 18 * 200
+        table = doble_cero(f"s1 bet {split} 200")
+        number = max(table.felt.figures.spots[split].covers)
+        assert table.play(f"{number}").payments[1, split].returned == 18 * 200
     for trio in ("transversal:0-1-2", "transversal:0-00-2", "transversal:00-2-3"):
-        assert doble_cero().open().bet(1, trio, 200).spin(2)[1, trio].returned == 12 * 200
+        assert doble_cero().play(f"s1 bet {trio} 200", "2").payments[1, trio].returned == 12 * 200
     for absent in ("caballo:0-3", "transversal:0-2-3", "cuatro_numeros"):
-        assert doble_cero().open().refused(Bet(1, absent, 200)).code == "no_such_bet"
+        doble_cero("croupier hagan_juego").refused(f"s1 bet {absent} 200", "no_such_bet")
 
 
 @pytest.mark.law("AR10.5.c.1")
 @pytest.mark.parametrize("code", [0, DOUBLE_ZERO, 1, 2, 3])
 def test_the_special_square_pays_six_to_one(code: int) -> None:
-    table = doble_cero().open().bet(1, "cuadro_especial", 200)
-    paid = table.spin(code)[1, "cuadro_especial"]
+    table = doble_cero("s1 bet cuadro_especial 200")
+    paid = table.play(f"{code}").payments[1, "cuadro_especial"]
     assert (paid.returned, paid.clauses) == (7 * 200, ("AR10.5.c.1",))
-    table = doble_cero(tier=2).open()
-    assert table.why_not(Bet(1, "cuadro_especial", 100 * 200)) is None
-    assert table.refused(Bet(1, "cuadro_especial", 100 * 200 + 200)).code == "above_maximum"
+    table = doble_cero("croupier hagan_juego", tier=2)
+    assert table.may(f"s1 bet cuadro_especial {100 * 200}")
+    table.refused(f"s1 bet cuadro_especial {100 * 200 + 200}", "above_maximum")
 
 
 @pytest.mark.law("AR10.5.d.1")
 def test_the_split_of_the_zeros_has_a_courtesy_space() -> None:
-    paid = doble_cero().open().bet(1, "caballo:0-00", 200).spin(0)[1, "caballo:0-00"]
+    paid = doble_cero().play("s1 bet caballo:0-00 200", "0").payments[1, "caballo:0-00"]
     assert paid.returned == 18 * 200
     assert "AR10.5.d.1" in paid.clauses
     fault = faults_of("ruleta_doble_cero", "AR10", lacks=["courtesy_space"])["no_courtesy_space"]
@@ -66,8 +66,8 @@ def test_the_split_of_the_zeros_has_a_courtesy_space() -> None:
 @pytest.mark.law("AR10.5.2")
 @pytest.mark.parametrize("code", [0, DOUBLE_ZERO])
 def test_either_zero_returns_half_of_a_simple_chance(code: int) -> None:
-    table = doble_cero().open().bet(1, "negro", 400).bet(1, "columna:1", 200)
-    paid = table.spin(code)
+    table = doble_cero("s1 bet negro 400; s1 bet columna:1 200")
+    paid = table.play(f"{code}").payments
     assert (paid[1, "negro"].returned, paid[1, "negro"].clauses) == (200, ("AR10.5.2", "IB05.02.IV.1"))
     assert paid[1, "columna:1"].returned == 0
 

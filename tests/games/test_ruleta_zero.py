@@ -6,18 +6,17 @@ from fractions import Fraction
 
 import pytest
 from tests.games.test_ruleta import ruleta
-from tests.wheels import Wheel, opened, payments
 
 from novamas.odds.report import placed
 from novamas.odds.walk import Walk
-from novamas.rounds.banked import Bet, HaganJuego, Withdraw
-from novamas.rounds.prison import Imprison, TakeHalf
+from novamas.rounds.prison import Imprison
+from novamas.testing.rehearsal import Rehearsal, opened
 
 
-def caught(stake: int = 800, bet: str = "rojo", **choices: object) -> Wheel:
+def caught(stake: int = 800, bet: str = "rojo", **choices: object) -> Rehearsal:
     """A simple chance that zero has just caught."""
-    table = ruleta(**choices).open().bet(1, bet, stake)
-    table.close().fall(0)
+    table = ruleta(f"s1 bet {bet} {stake}", **choices)
+    table.play("0")
     return table
 
 
@@ -25,40 +24,39 @@ def caught(stake: int = 800, bet: str = "rojo", **choices: object) -> Wheel:
 def test_on_zero_a_player_takes_half_or_goes_to_prison() -> None:
     table = caught()
     assert {offer.act.verb() for offer in table.session.offers(1)} == {"take_half", "imprison"}
-    paid = payments(table.do(TakeHalf(1, "rojo@1")))[1, "rojo@1"]
+    paid = table.play("s1 take_half rojo@1").payments[1, "rojo@1"]
     assert (paid.stake, paid.returned, paid.rate) == (800, 400, Fraction(-1, 2))
     other = caught()
-    other.do(Imprison(1, "rojo@1"))
+    other.play("s1 imprison rojo@1")
     assert other.felt.on(1, "rojo@1") == 800
-    assert other.phase == "Waiting"
+    assert other.at == "Waiting"
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1")
 def test_who_is_silent_goes_to_prison() -> None:
-    assert isinstance(next(iter(caught().session.phase.offers(1))).act, Imprison)
+    assert isinstance(next(iter(caught().phase.offers(1))).act, Imprison)
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1")
 def test_while_zero_is_being_answered_nothing_else_happens() -> None:
-    refusal = caught().refused(Bet(2, "rojo", 200))
-    assert (refusal.code, refusal.clause) == ("half_or_prison", "IB05.01.IV.1.B.b.1")
+    caught().refused("s2 bet rojo 200", "half_or_prison", "IB05.01.IV.1.B.b.1")
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.2")
 @pytest.mark.parametrize(("number", "returned"), [(1, 800), (2, 0)])
 def test_the_next_number_frees_the_prisoner_or_loses_it(number: int, returned: int) -> None:
     table = caught()
-    table.do(Imprison(1, "rojo@1"))
-    assert table.open().spin(number)[1, "rojo@1"].returned == returned
+    table.play("s1 imprison rojo@1")
+    assert table.play(f"{number}").payments[1, "rojo@1"].returned == returned
     assert table.felt.cloth == 0
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.2")
 def test_a_prisoner_may_not_be_withdrawn() -> None:
     table = caught()
-    table.do(Imprison(1, "rojo@1"))
-    assert table.why_not(Withdraw(1, "rojo@1")) is not None
-    assert table.session.phase.free(1) == 0
+    table.play("s1 imprison rojo@1")
+    assert not table.may("s1 withdraw rojo@1")
+    assert table.phase.free(1) == 0
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.3")
@@ -67,30 +65,28 @@ def test_every_further_zero_halves_what_the_prisoner_is_worth() -> None:
     for zeros, half in ((1, 1600), (2, 800), (3, 400)):
         again = caught(3200)
         for _ in range(zeros - 1):
-            again.do(Imprison(1, again.felt.chips[0].bet))
-            again.open().close().fall(0)
+            again.play(f"s1 imprison {again.felt.chips[0].bet}")
+            again.play("0")
         bet = f"rojo@{zeros}"
         assert again.felt.on(1, bet) == 3200
-        assert payments(again.do(TakeHalf(1, bet)))[1, bet].returned == half
+        assert again.play(f"s1 take_half {bet}").payments[1, bet].returned == half
     for zeros, freed in ((1, 3200), (2, 1600), (3, 800)):
-        table.do(Imprison(1, f"rojo@{zeros}"))
-        fork = Wheel.__new__(Wheel)
-        fork.session = type(table.session)(table.session.phase, table.session.source, automatic=())
-        assert fork.open().spin(3)[1, f"rojo@{zeros}"].returned == freed
-        table.open().close().fall(0)
+        table.play(f"s1 imprison rojo@{zeros}")
+        assert table.fork().play("3").payments[1, f"rojo@{zeros}"].returned == freed
+        table.play("0")
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.4")
 def test_below_the_minimum_the_prisoner_must_stay() -> None:
     table = caught(400)  # after the second zero a quarter is left: 100, under the minimum of 200
-    table.do(Imprison(1, "rojo@1"))
-    table.open().close().fall(0)
-    assert table.phase == "Waiting"
+    table.play("s1 imprison rojo@1")
+    table.play("0")
+    assert table.at == "Waiting"
     assert table.felt.on(1, "rojo@2") == 400
     exactly = caught(800)  # and here 200, which is the minimum
-    exactly.do(Imprison(1, "rojo@1"))
-    exactly.open().close().fall(0)
-    assert exactly.phase == "Choosing"
+    exactly.play("s1 imprison rojo@1")
+    exactly.play("0")
+    assert exactly.at == "Choosing"
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.5")
@@ -98,26 +94,26 @@ def test_on_the_last_spin_zero_refunds_half_a_quarter_an_eighth() -> None:
     for earlier, refund in ((0, 1600), (1, 800), (2, 400)):
         table = ruleta()
         for zero in range(earlier):
-            table.open()
+            table.play("croupier hagan_juego")
             if zero == 0:
-                table.bet(1, "negro", 3200)
-            table.close().fall(0)
-            table.do(Imprison(1, f"negro@{zero + 1}"))
-        table.open(last=True)
+                table.play("s1 bet negro 3200")
+            table.play("0")
+            table.play(f"s1 imprison negro@{zero + 1}")
+        table.play("croupier hagan_juego yes")
         if not earlier:
-            table.bet(1, "negro", 3200)
-        (paid,) = table.spin(0).values()
+            table.play("s1 bet negro 3200")
+        (paid,) = table.play("0").payments.values()
         assert paid.returned == refund
         assert paid.clauses == ("IB05.01.IV.1.B.b.5",)
-        assert table.phase == "Closed"
+        assert table.at == "Closed"
 
 
 def test_the_last_spin_ends_the_session_and_gives_the_stakes_back() -> None:
-    table = ruleta().open(last=True).bet(1, "rojo", 200)
-    table.spin(1)
+    table = ruleta("croupier hagan_juego yes; s1 bet rojo 200")
+    table.play("1")
     assert table.felt.cloth == 0
-    assert table.session.ledger.players[1] == 200
-    assert table.refused(HaganJuego()).code == "closed"
+    assert table.won(1) == 200
+    table.refused("croupier hagan_juego", "closed")
 
 
 @pytest.mark.parametrize(
@@ -125,18 +121,18 @@ def test_the_last_spin_ends_the_session_and_gives_the_stakes_back() -> None:
 )
 def test_rounding_is_a_named_choice(rounding: str, half: int) -> None:
     table = caught(205, chip=5, minimum=205, authorised_minimum=205, rounding=rounding)
-    assert payments(table.do(TakeHalf(1, "rojo@1")))[1, "rojo@1"].returned == half
+    assert table.play("s1 take_half rojo@1").payments[1, "rojo@1"].returned == half
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.3")
 def test_a_prisoner_of_many_zeros_comes_round_to_the_same_phase() -> None:
     table = caught(200)
     for _ in range(12):
-        if table.phase == "Choosing":
-            table.do(Imprison(1, table.felt.chips[0].bet))
-        before = table.session.phase
-        table.open().close().fall(0)
-    assert table.session.phase == before
+        if table.at == "Choosing":
+            table.play(f"s1 imprison {table.felt.chips[0].bet}")
+        before = table.phase
+        table.play("0")
+    assert table.phase == before
 
 
 def test_prison_costs_more_than_taking_half() -> None:

@@ -5,50 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.circle import BOTH, Circle, happened, noted, paid, pots, returned, said
+from tests.circle import BOTH, circle
 
-from novamas.games.seven_stud import (
-    CardTooEarly,
-    GoOn,
-    SeventhOpen,
-    SeventhSkipped,
-    StandAside,
-)
 from novamas.kit.cards import card
-from novamas.rounds.circle.acts import Check, Deal, Fold, Match, PayPot, RaiseTo, Show
-from novamas.rounds.circle.incidents.deals import AbsentAtTurn
-from novamas.rounds.circle.incidents.stud import BothHoleCardsExposed, CoveredCardsShown, HoleCardExposed
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
+from novamas.testing.rehearsal import Rehearsal, Told
 
 # covered: 2c 6c, 3c 7c, 4c 8c, 5c 9c; open: king, queen, ten and two of spades
 FIRST = "2c 3c 4c 5c 6c 7c 8c 9c Ks Qs Ts 2s"
 either = pytest.mark.parametrize("norm", BOTH)
 
 
-def dealt(norm: str, cards: str = FIRST, **given: Any) -> Circle:
-    table = Circle("seven_stud", norm, **given)
-    table.do(Deal(), cards)
+def dealt(norm: str, cards: str = FIRST, **given: Any) -> Rehearsal:
+    table = circle("seven_stud", norm, **given)
+    table.play("croupier deal", cards)
     return table
 
 
-def level(table: Circle) -> None:
+def level(table: Rehearsal) -> None:
     """Everybody stays in for as little as possible until the interval is over."""
     street = table.felt.street
-    while table.name == "Interval" and table.felt.street == street:
-        seat = table.turn
-        assert isinstance(seat, int)
-        offered = table.offered(seat)
-        table.do(
-            Check(seat) if "check" in offered else Match(seat) if "match" in offered else RaiseTo(seat, 200)
-        )
+    while table.at == "Interval" and table.felt.street == street:
+        table.whoever("check", "match", "raise_to 200")
 
 
-def to_seventh(table: Circle, *streets: str) -> None:
+def to_seventh(table: Rehearsal, *streets: str) -> None:
     """The hand goes on to the deal of the seventh card."""
     level(table)
     for cards in streets:
-        table.do(cards)
+        table.play(cards)
         level(table)
 
 
@@ -59,14 +45,14 @@ STREETS = ("Kd Qd Td 2d", "Ah Jd 9d 8d", "Ac Jc 9s 8s")
 @pytest.mark.law("AR10.10-2-B-a.I.1", "AR10.10-2-B-a.III.1", "AR10.10-2-B-a.III.2", "AR10.10.2.b.4")
 @pytest.mark.law("IB09.12-2-a.II.2.1", "IB09.12-2-a.II.2.2")
 def test_two_covered_cards_and_an_open_one(norm: str) -> None:
-    table = Circle("seven_stud", norm)
-    table.do(Deal())
+    table = circle("seven_stud", norm)
+    table.play("croupier deal")
     assert table.phase.draws().total == 52
-    told = table.do(FIRST)
-    assert [(event.to, event.up) for event in told if isinstance(event, Dealt)] == [
+    told = table.play(FIRST)
+    assert [(event.to, event.up) for event in told.of(Dealt)] == [
         (seat, street == 2) for street in range(3) for seat in (1, 2, 3, 4)
     ]
-    assert said(told) == ["Hagan sus apuestas."]
+    assert told.said == ["Hagan sus apuestas."]
 
 
 @either
@@ -81,10 +67,10 @@ def test_the_lowest_open_card_speaks_first_and_the_ace_is_high(norm: str) -> Non
 @pytest.mark.law("AR10.10-2-B-a.III.3", "IB09.12-2-a.II.2.3")
 def test_in_aragon_he_must_bet_and_in_the_balearics_he_may_pass() -> None:
     table = dealt("AR10")
-    assert table.offered(4) == {"raise_to"}
-    assert table.refusal(Check(4)) == ("must_bet", "AR10.10-2-B-a.III.3")
-    assert table.refusal(Fold(4)) == ("may_not_fold", "AR10.10-2-B-a.III.3")
-    assert dealt("IB09").offered(4) == {"check", "fold", "raise_to"}
+    assert table.verbs(4) == {"raise_to"}
+    table.refused("s4 check", "must_bet", "AR10.10-2-B-a.III.3")
+    table.refused("s4 fold", "may_not_fold", "AR10.10-2-B-a.III.3")
+    assert dealt("IB09").verbs(4) == {"check", "fold", "raise_to"}
 
 
 @either
@@ -93,19 +79,19 @@ def test_in_aragon_he_must_bet_and_in_the_balearics_he_may_pass() -> None:
 def test_the_highest_open_hand_opens_the_next_intervals_and_may_not_fold(norm: str) -> None:
     table = dealt(norm)
     level(table)
-    table.do("Ad Qd 7d 2d")
+    table.play("Ad Qd 7d 2d")
     assert table.turn == 2  # a pair of queens before the pair of twos and the ace
-    assert table.offered(2) == {"check", "raise_to"}
-    assert table.refusal(Fold(2))[0] == "may_not_fold"
-    table.do(Check(2), RaiseTo(3, 200), Fold(4), Fold(1))
-    assert "fold" in table.offered(2)  # facing a bet he may
-    table.do(Match(2))
+    assert table.verbs(2) == {"check", "raise_to"}
+    table.refused("s2 fold", "may_not_fold")
+    table.play("s2 check; s3 raise_to 200; s4,s1 fold")
+    assert "fold" in table.verbs(2)  # facing a bet he may
+    table.play("s2 match")
     for _ in range(2):
-        while table.name == "Dealing":
+        while table.at == "Dealing":
             table.step()
         seat = table.turn
         assert isinstance(seat, int)
-        assert "fold" not in table.offered(seat)
+        assert "fold" not in table.verbs(seat)
         level(table)
 
 
@@ -119,8 +105,8 @@ def test_three_open_cards_and_a_covered_one_each_after_a_dead_card(norm: str) ->
     table = dealt(norm)
     to_seventh(table, *STREETS)
     assert len(table.felt.dead) == 4
-    told = table.do("3h 4h 5h 6h")
-    assert all(not event.up for event in told if isinstance(event, Dealt))
+    told = table.play("3h 4h 5h 6h")
+    assert all(not event.up for event in told.of(Dealt))
     assert [len(table.felt.held(seat)) for seat in (1, 2, 3, 4)] == [7] * 4
     assert table.turn == 1  # kings and aces
     assert table.felt.shoe.dealt == 4 * 7 + 4
@@ -131,24 +117,22 @@ def test_three_open_cards_and_a_covered_one_each_after_a_dead_card(norm: str) ->
 def test_the_last_card_is_announced(norm: str) -> None:
     table = dealt(norm)
     to_seventh(table, *STREETS[:2])
-    table.do(STREETS[2])
-    told: list[Any] = []
-    while table.name == "Interval":
-        seat = table.turn
-        assert isinstance(seat, int)
-        told += table.do(Check(seat) if "check" in table.offered(seat) else Match(seat))
-    assert "Última carta." in said(told)
+    table.play(STREETS[2])
+    told = Told()
+    while table.at == "Interval":
+        told += table.whoever("check", "match")
+    assert "Última carta." in told.said
 
 
 @either
 @pytest.mark.law("AR10.10-2-B-a.III.8", "IB09.12-2-a.II.2.6")
 def test_the_only_one_left_wins_in_any_interval(norm: str) -> None:
     table = dealt(norm, rake=0)
-    table.do(RaiseTo(4, 200), Match(1), Fold(2), Fold(3), "Ad 2d")
-    table.do(RaiseTo(4, 200))
-    told = table.do(Fold(1))
-    assert returned(told) == {4: 200}
-    assert paid(table.do(PayPot())) == {4: 800}
+    table.play("s4 raise_to 200; s1 match; s2,s3 fold", "Ad 2d")
+    table.play("s4 raise_to 200")
+    told = table.play("s1 fold")
+    assert told.returned == {4: 200}
+    assert table.play("croupier pay_pot").paid == {4: 800}
 
 
 # ---------------------------------------------------------------- limits
@@ -159,19 +143,19 @@ def test_the_only_one_left_wins_in_any_interval(norm: str) -> None:
 @pytest.mark.law("IB09.12-2-a.II.1.1", "IB09.12-2-a.II.1.a.1", "IB09.12-2-a.II.1.a.2")
 def test_split_limit_is_the_minimum_twice_and_then_the_maximum_and_a_pair_lifts_it(norm: str) -> None:
     table = dealt(norm)
-    refusal = table.refused(RaiseTo(4, 250))
+    refusal = table.refused("s4 raise_to 250")
     assert (refusal.least, refusal.most) == (200, 200)
     level(table)
-    table.do("Ad Jd 9d 8d")
-    assert table.refused(RaiseTo(1, 250)).most == 200
+    table.play("Ad Jd 9d 8d")
+    assert table.refused("s1 raise_to 250").most == 200
     level(table)
-    table.do("Ah Jh 9h 8h")
-    assert table.refused(RaiseTo(1, 1_050)).most == 1_000
+    table.play("Ah Jh 9h 8h")
+    assert table.refused("s1 raise_to 1050").most == 1_000
     pair = dealt(norm)
     level(pair)
-    pair.do("Ad Qd 7d 3d")
-    assert pair.refused(RaiseTo(2, 1_050)).most == 1_000
-    pair.do(RaiseTo(2, 200))  # lower bets stay lawful
+    pair.play("Ad Qd 7d 3d")
+    assert pair.refused("s2 raise_to 1050").most == 1_000
+    pair.play("s2 raise_to 200")  # lower bets stay lawful
 
 
 @either
@@ -179,46 +163,46 @@ def test_split_limit_is_the_minimum_twice_and_then_the_maximum_and_a_pair_lifts_
 @pytest.mark.law("IB09.12-2-a.II.1.b.1", "IB09.12-2-a.II.1.b.2", "IB09.12-2-a.II.1.b.3")
 def test_limited_pot_is_half_the_pot_and_the_pot_as_they_stood(norm: str) -> None:
     table = dealt(norm, limit="bote_limitado")
-    assert table.refused(RaiseTo(4, 1_050)).most == 1_000
-    table.do(RaiseTo(4, 1_000), Match(1), Match(2), Match(3), STREETS[0])
+    assert table.refused("s4 raise_to 1050").most == 1_000
+    table.play("s4 raise_to 1000; s1,s2,s3 match", STREETS[0])
     level(table)
-    table.do(STREETS[1])
+    table.play(STREETS[1])
     level(table)
-    table.do(STREETS[2])  # the pot is 4 400
-    assert table.refused(RaiseTo(1, 2_250)).most == 2_200
-    table.do(RaiseTo(1, 200))
-    assert table.refused(RaiseTo(2, 2_450)).most == 2_400  # as it stood: the new bets do not count
-    table.do(Match(2), Match(3), Match(4), "3h 4h 5h 6h")  # the pot is 5 200
-    assert table.refused(RaiseTo(1, 5_250)).most == 5_200
+    table.play(STREETS[2])  # the pot is 4 400
+    assert table.refused("s1 raise_to 2250").most == 2_200
+    table.play("s1 raise_to 200")
+    assert table.refused("s2 raise_to 2450").most == 2_400  # as it stood: the new bets do not count
+    table.play("s2,s3,s4 match", "3h 4h 5h 6h")  # the pot is 5 200
+    assert table.refused("s1 raise_to 5250").most == 5_200
 
 
 @pytest.mark.law("AR10.10-2-B-a.II.1.1")
 def test_in_aragon_play_without_limit_stays_lawful() -> None:
-    assert dealt("AR10", limit="bote_sin_limite").refused(RaiseTo(4, 20_000)).most == 9_900
+    assert dealt("AR10", limit="bote_sin_limite").refused("s4 raise_to 20000").most == 9_900
 
 
 @either
 @pytest.mark.law("AR10.10-2-B-a.II.2.1", "IB09.12-2-a.II.1.2")
 def test_a_player_may_raise_three_times_in_an_interval(norm: str) -> None:
     table = dealt(norm)
-    table.do(RaiseTo(4, 200))
+    table.play("s4 raise_to 200")
     reached = 200
     for _ in range(3):
         for seat in (1, 4):
             reached += 200
-            table.do(RaiseTo(seat, reached))
+            table.play(f"s{seat} raise_to {reached}")
             if seat == 1:
-                table.do(Match(2), Match(3))
-    assert table.refusal(RaiseTo(1, reached + 200))[0] == "raised_enough"
+                table.play("s2,s3 match")
+    table.refused(f"s1 raise_to {reached + 200}", "raised_enough")
     assert table.felt.raises_each == 3
 
 
 # ---------------------------------------------------------------- too few cards
 
 
-def full_table(norm: str, players: int) -> Circle:
-    table = Circle("seven_stud", norm, purses=(20_000,) * players)
-    table.do(Deal())
+def full_table(norm: str, players: int) -> Rehearsal:
+    table = circle("seven_stud", norm, purses=(20_000,) * players)
+    table.play("croupier deal")
     while table.felt.street < 4:
         if table.turn is CHANCE:
             table.step()
@@ -247,7 +231,7 @@ def test_with_eight_players_one_card_is_the_seventh_of_all(norm: str) -> None:
     assert len(table.felt.held("board")) == 1
     assert table.felt.held("board")[0].up
     assert [len(table.felt.held(seat)) for seat in range(1, 9)] == [6] * 8
-    assert table.name == "Interval"
+    assert table.at == "Interval"
     table.finish()
     assert table.felt.common_seventh is False
 
@@ -263,10 +247,10 @@ def test_who_is_passed_over_with_the_seventh_card_gets_the_first_dead_card_last(
     table = dealt(norm)
     to_seventh(table, *STREETS)
     first_dead = table.felt.dead[0]
-    table.do("3h")
-    table.do(SeventhSkipped(seat=2))
-    told = table.do("4h 5h 6h")
-    assert [event.to for event in told if isinstance(event, Dealt)] == [3, 4, 2]
+    table.play("3h")
+    table.play("floor seventh_skipped 2")
+    told = table.play("4h 5h 6h")
+    assert [event.to for event in told.of(Dealt)] == [3, 4, 2]
     assert table.felt.held(2)[-1].place == first_dead == 12
     assert table.felt.cards(2)[-1] == card("6h")
     assert len(table.felt.dead) == 3
@@ -276,11 +260,11 @@ def test_who_is_passed_over_with_the_seventh_card_gets_the_first_dead_card_last(
 @pytest.mark.law("AR10.10-2-B-a.IV.1.a.1", "AR10.10-2-B-a.IV.1.a.1.1", "IB09.12-2-a.III.1.a.1")
 @pytest.mark.law("IB09.12-2-a.III.1.a.a-1.1")
 def test_one_covered_card_exposed_becomes_the_open_one(norm: str) -> None:
-    table = Circle("seven_stud", norm)
-    table.do(Deal(), "2c 3c 4c 5c 6c 7c")
-    told = table.do(HoleCardExposed(seat=2))
-    assert [event.cards for event in told if isinstance(event, Shown)] == [(card("7c"),)]
-    table.do("8c 9c Ks Qs Ts 2s")
+    table = circle("seven_stud", norm)
+    table.play("croupier deal", "2c 3c 4c 5c 6c 7c")
+    told = table.play("floor hole_card_exposed 2")
+    assert [event.cards for event in told.of(Shown)] == [(card("7c"),)]
+    table.play("8c 9c Ks Qs Ts 2s")
     assert [held.up for held in table.felt.held(2)] == [False, True, False]
     assert [held.up for held in table.felt.held(1)] == [False, False, True]
 
@@ -288,12 +272,12 @@ def test_one_covered_card_exposed_becomes_the_open_one(norm: str) -> None:
 @either
 @pytest.mark.law("AR10.10-2-B-a.IV.1.a.2.1", "IB09.12-2-a.III.1.a.a-2.1")
 def test_both_covered_cards_exposed_give_the_ante_back(norm: str) -> None:
-    table = Circle("seven_stud", norm)
-    table.do(Deal(), "2c 3c 4c 5c 6c 7c")
-    assert returned(table.do(BothHoleCardsExposed(seat=2))) == {2: 100}
+    table = circle("seven_stud", norm)
+    table.play("croupier deal", "2c 3c 4c 5c 6c 7c")
+    assert table.play("floor both_hole_cards_exposed 2").returned == {2: 100}
     assert table.felt.players == (1, 3, 4)
-    table.do("8c 9c Ks Ts 2s")
-    assert table.name == "Interval"
+    table.play("8c 9c Ks Ts 2s")
+    assert table.at == "Interval"
 
 
 @either
@@ -302,14 +286,14 @@ def test_both_covered_cards_exposed_give_the_ante_back(norm: str) -> None:
 def test_a_seventh_card_dealt_open_is_covered_if_its_owner_goes_on(norm: str) -> None:
     table = dealt(norm)
     to_seventh(table, *STREETS)
-    table.do("3h", SeventhOpen(seat=2))
-    told = table.do("4h 5h 6h")
-    assert [event.to for event in told if isinstance(event, Dealt) and event.up] == [2]
+    table.play("3h", "floor seventh_open 2")
+    told = table.play("4h 5h 6h")
+    assert [event.to for event in told.of(Dealt) if event.up] == [2]
     assert table.turn == 2
-    assert table.offered(2) == {"go_on", "stand_aside"}
-    table.do(GoOn(2))
+    assert table.verbs(2) == {"go_on", "stand_aside"}
+    table.play("s2 go_on")
     assert not table.felt.held(2)[-1].up
-    assert table.name == "Interval"
+    assert table.at == "Interval"
 
 
 @either
@@ -319,36 +303,36 @@ def test_or_he_plays_for_the_bets_so_far_and_the_others_for_a_side_pot(norm: str
     table = dealt(norm, "Ac 3c 4c 5c Ad 7c 8c 9c Ks Qs Ts 2s", rake=0)
     to_seventh(table, "Kd Qd Td 2d", "Ah Jd 9d 8d", "Kc Jc 9s 8s")
     before = table.felt.cloth
-    table.do(SeventhOpen(seat=1), "3h 4h 5h 6h", StandAside(1))
+    table.play("floor seventh_open 1", "3h 4h 5h 6h", "s1 stand_aside")
     assert table.turn == 2
-    table.do(RaiseTo(2, 1_000), Match(3), Fold(4))
-    assert table.name == "Showdown"
-    told = table.do(Show(2), Show(3), Show(1), PayPot())
-    assert pots(told) == {"bote_1": {1: before}, "bote_2": {2: 2_000}}
+    table.play("s2 raise_to 1000; s3 match; s4 fold")
+    assert table.at == "Showdown"
+    told = table.play("s2,s3,s1 show; croupier pay_pot")
+    assert told.pots == {"bote_1": {1: before}, "bote_2": {2: 2_000}}
 
 
 @either
 @pytest.mark.law("AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
 def test_with_two_left_an_open_seventh_card_ends_the_betting(norm: str) -> None:
     table = dealt(norm)
-    table.do(RaiseTo(4, 200), Match(1), Fold(2), Fold(3), "Kd 2d")
+    table.play("s4 raise_to 200; s1 match; s2,s3 fold", "Kd 2d")
     level(table)
-    table.do("Ah 8d")
+    table.play("Ah 8d")
     level(table)
-    table.do("Ac 8s")
+    table.play("Ac 8s")
     level(table)
-    assert happened(table.do(SeventhOpen(seat=1))) in ("AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
-    told = table.do("3h 4h")
-    assert table.name == "Showdown"
-    assert noted(told) == ["no more betting: the hands are shown"]
+    assert table.play("floor seventh_open 1").happened in ("AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
+    told = table.play("3h 4h")
+    assert table.at == "Showdown"
+    assert told.noted == ["no more betting: the hands are shown"]
 
 
 @either
 @pytest.mark.law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")
 def test_a_card_dealt_too_early_is_burned_with_one_for_each_player(norm: str) -> None:
     table = dealt(norm)
-    table.do(RaiseTo(4, 200), CardTooEarly(), Match(1), Fold(2))
-    told = table.do(Match(3))
+    table.play("s4 raise_to 200; floor card_too_early; s1 match; s2 fold")
+    told = table.play("s3 match")
     assert sum(isinstance(event, Burned) for event in told) == 3 + 1  # one a player, and the usual dead card
     assert table.felt.shoe.dealt == 12 + 5
     assert len(table.felt.dead) == 5
@@ -358,8 +342,8 @@ def test_a_card_dealt_too_early_is_burned_with_one_for_each_player(norm: str) ->
 @pytest.mark.law("AR10.10-2-B-a.IV.3.a.1", "IB09.12-2-a.III.3.1")
 def test_who_shows_his_covered_cards_covers_them_again(norm: str) -> None:
     table = dealt(norm)
-    told = table.do(CoveredCardsShown(seat=4))
-    assert len([event for event in told if isinstance(event, Shown)]) == 2
+    told = table.play("floor covered_cards_shown 4")
+    assert len(told.of(Shown)) == 2
     assert [held.up for held in table.felt.held(4)] == [False, False, True]
     assert 4 in table.felt.players
 
@@ -367,14 +351,14 @@ def test_who_shows_his_covered_cards_covers_them_again(norm: str) -> None:
 @pytest.mark.law("AR10.10-2-B-a.IV.3.b.1")
 def test_in_aragon_who_shows_them_without_having_matched_a_bet_is_out() -> None:
     table = dealt("AR10")
-    table.do(RaiseTo(4, 200))
-    assert happened(table.do(CoveredCardsShown(seat=1))) == "AR10.10-2-B-a.IV.3.b.1"
+    table.play("s4 raise_to 200")
+    assert table.play("floor covered_cards_shown 1").happened == "AR10.10-2-B-a.IV.3.b.1"
     assert 1 not in table.felt.players
 
 
 @pytest.mark.law("AR10.10-2-B-a.IV.3.c.1")
 def test_in_aragon_who_is_absent_loses_his_ante_and_his_forced_bet() -> None:
     table = dealt("AR10")
-    assert happened(table.do(AbsentAtTurn(seat=4))) == "AR10.10-2-B-a.IV.3.c.1"
+    assert table.play("floor absent_at_turn 4").happened == "AR10.10-2-B-a.IV.3.c.1"
     assert table.felt.on(4, "apuesta") == 200
     assert table.turn == 3  # the next lowest card

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from tests.one_box import OneBox, noted, paid, returned
-from tests.wheels import faults_of, opened
 
 from novamas.games.trijoker.incidents import Breach, CommonCardExposed, DealFault, LateBet, OwnCardExposed
 from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Leave, Withdraw
@@ -14,6 +13,7 @@ from novamas.kit.cards import cards
 from novamas.rounds.one_box.phases import BOARD
 from novamas.table.events import Payment, Shown, Withdrew
 from novamas.table.people import RAIL
+from novamas.testing.rehearsal import faults_of, opened
 
 NORMS = ("IB05", "AR10")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.contract import Contract
+from novamas.testing import Contract
 
 
 class TestRuleta(Contract):

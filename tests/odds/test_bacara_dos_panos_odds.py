@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.banks import Circle
 from tests.odds_help import chi_square, simulated
-from tests.wheels import opened
 
 from novamas.games.bacara_dos_panos.phases.cards import Looking
 from novamas.kit.cards import DECK_52
@@ -42,6 +40,7 @@ from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.testing.rehearsal import opened, rehearse
 
 FRAME = catalogue.under("IB05")["bacara_dos_panos"]
 
@@ -194,9 +193,9 @@ def test_the_article_tells_these_figures() -> None:
 
 def dealt(shoe: Shoe | None = None) -> Looking:
     """Seats 1 and 3 have staked on a cloth each, against a banker who follows the table as one who erred."""
-    circle = Circle("bacara_dos_panos", compartments=2, others=1)
-    circle.play("croupier shuffle", "s5 bid 100000", "croupier go_on", "croupier go_on", "croupier award")
-    circle.play("s1 stake primero 1000", "s3 stake segundo 1000", "croupier ya_no_va_mas")
+    circle = rehearse("bacara_dos_panos", "IB05", compartments=2, others=1)
+    circle.play("croupier shuffle; s5 bid 100000; croupier go_on; croupier go_on; croupier award")
+    circle.play("s1 stake primero 1000; s3 stake segundo 1000; croupier ya_no_va_mas")
     circle.play(*["croupier serve"] * 6)
     felt = circle.felt
     left = felt.shoe if shoe is None else replace(shoe, dealt=6)
@@ -235,7 +234,6 @@ def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(kinds: list[int], 
     assert walked(dealt(shoe)) == counted
 
 
-@pytest.mark.slow
-def test_fifty_thousand_coups_of_the_engine_agree() -> None:
-    seen = simulated(dealt(), 50_000, 5, fares_of, afresh=True)
+def test_coups_of_the_engine_agree(soak: bool) -> None:
+    seen = simulated(dealt(), 50_000 if soak else 5_000, 5, fares_of, afresh=True)
     assert abs(chi_square(seen, outcome(coups_of(SIX_DECKS), (DRAW, DRAW), TABLE))) < 3

@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 from tests.blackjack_help import JACKPOT
 from tests.odds_help import chi_square
-from tests.wheels import opened
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.games.blackjack.cloth import Cloth, Hand, Insure, Split
@@ -37,6 +36,7 @@ from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed
 from novamas.table.felt import Chips
 from novamas.table.phases import AnyPhase
+from novamas.testing.rehearsal import opened
 
 NAMES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts"]
 STAKE = 2
@@ -454,13 +454,12 @@ def test_a_plan_can_be_weighed_that_is_not_the_best() -> None:
 # ---------------------------------------------------------------- the engine itself
 
 
-@pytest.mark.slow
-def test_a_hundred_thousand_rounds_of_the_engine_agree() -> None:
+def test_rounds_of_the_engine_agree(soak: bool) -> None:
     choices = {"places": 1, "seats": 1, "shuffler": "continuous", "shuffler_approved": True}
     table = opened("blackjack", "IB05", **choices)
     terms = terms_of(rules_of(table))
     odds = basic_odds(terms, 500)
-    rounds = 100_000
+    rounds = 100_000 if soak else 10_000
     counted = simulate(table, basic_strategy(terms).advice, rounds, seed=3)
     assert odds.distribution is not None
     assert float(sum(chance for _, chance in odds.distribution)) == pytest.approx(1, abs=1e-7)

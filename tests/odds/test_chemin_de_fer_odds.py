@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.banks import Circle
 from tests.odds_help import chi_square, simulated
-from tests.wheels import opened
 
 from novamas.games.chemin_de_fer.phases.cards import Served
 from novamas.games.punto_y_banca.phases import third_card
@@ -39,6 +37,7 @@ from novamas.rounds.passing_bank.cuadro import Says, cuadro
 from novamas.table.events import Came, Event
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
+from novamas.testing.rehearsal import opened, rehearse
 
 FRAME = catalogue.under("IB05")["chemin_de_fer"]
 
@@ -192,8 +191,8 @@ def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
 
 def dealt(shoe: Shoe | None = None, *, five: Fraction = DRAWS) -> Served:
     """Seat 2 has staked against a banker who follows the table; the cards lie on the cloth."""
-    circle = Circle("chemin_de_fer", seats=4, standing=0)
-    circle.play("croupier shuffle", "s1 take_bank 1000", "s1 announce", "s2 banco", "croupier no_van_mas")
+    circle = rehearse("chemin_de_fer", "IB05", seats=4, standing=0)
+    circle.play("croupier shuffle; s1 take_bank 1000; s1 announce; s2 banco; croupier no_van_mas")
     circle.play("s1 repartir", *["croupier serve"] * 4)
     felt = circle.felt
     coup = replace(felt.coup, bound="estricto", advised=five == STANDS)
@@ -239,9 +238,8 @@ def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(five: Fraction, fe
     assert by_winner(walked(dealt(shoe, five=five))) == (counted.bank, counted.punto)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("five", [STANDS, DRAWS])
-def test_a_hundred_thousand_coups_of_the_engine_agree(five: Fraction) -> None:
+def test_coups_of_the_engine_agree(five: Fraction, soak: bool) -> None:
     counted = outcome(coups_of(SIX_DECKS), punto_plan(five), TABLE)
     chances = {"bank": counted.bank, "punto": counted.punto, "tie": counted.tie}
 
@@ -249,5 +247,5 @@ def test_a_hundred_thousand_coups_of_the_engine_agree(five: Fraction) -> None:
         punto, bank = (int(word) for word in result(told).replace(",", "").split() if word.isdecimal())
         return "bank" if bank > punto else "punto" if punto > bank else "tie"
 
-    seen = simulated(dealt(five=five), 100_000, 11, winner, afresh=True)
+    seen = simulated(dealt(five=five), 100_000 if soak else 10_000, 11, winner, afresh=True)
     assert abs(chi_square(seen, chances)) < 3

@@ -13,7 +13,6 @@ import pytest
 from tests.agreement import assert_agrees
 from tests.odds_help import simulated
 from tests.pai_gow import STATED, PaiGow
-from tests.wheels import opened
 
 from novamas.games.pai_gow_domino.cloth import house_way
 from novamas.games.pai_gow_domino.house_way import chosen
@@ -28,6 +27,7 @@ from novamas.rounds.pai_gow.phases.dealing import Placing
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, follow
+from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("CM16")["pai_gow_domino"]
 

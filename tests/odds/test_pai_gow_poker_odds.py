@@ -10,7 +10,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.wheels import opened
 
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import (
@@ -46,6 +45,7 @@ from novamas.odds.pai_gow_poker.kernels import face_all, house_choice, rank_ways
 from novamas.odds.pai_gow_poker.table import line, whole_lines
 from novamas.odds.report import report
 from novamas.table.game import Wager
+from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("IB09")["pai_gow_poker"]
 

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from tests.one_box import OneBox
-from tests.wheels import opened
 
 from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Deciding, Leave, prizes_of
 from novamas.hands import Category
@@ -27,6 +26,7 @@ from novamas.odds.trijoker import (
     worth_of,
 )
 from novamas.odds.walk import Walk
+from novamas.testing.rehearsal import opened
 
 FRAMES = {norm: catalogue.under(norm)["trijoker"] for norm in ("IB05", "AR10")}
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.wheels import opened
 
 from novamas.games.cubierto import Discard, Served
 from novamas.kit.cards import card, cards, deck
@@ -27,6 +26,7 @@ from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.session import Session
 from novamas.table.views import View
+from novamas.testing.rehearsal import opened
 
 Player = Callable[[View], Deed]
 TWO_PLAYERS: Any = SimpleNamespace(players=(1, 2))  # all that a bot asks of what is shown

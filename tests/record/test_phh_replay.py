@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.wheels import opened
 
 from novamas.errors import NovamasError
 from novamas.kit.cards import cards
@@ -28,6 +27,7 @@ from novamas.table.events import Dealt, Payment, Shown
 from novamas.table.offers import Range
 from novamas.table.people import CHANCE, CROUPIER
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 HANDS = Path(__file__).parent / "hands"
 

@@ -6,8 +6,6 @@ from itertools import pairwise
 from random import Random
 
 from msgspec.structs import replace
-from tests.contract import any_deed
-from tests.wheels import opened
 
 from novamas.errors import Departs
 from novamas.kit.chance import Live, commitment_to
@@ -17,6 +15,8 @@ from novamas.rounds.banked import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.people import NOBODY
 from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed
+from novamas.testing.rehearsal import opened
 
 
 def evening() -> tuple[Record, Session]:

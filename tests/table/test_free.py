@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 from tests.every_game import played
-from tests.wheels import Wheel
 
 from novamas.games import GAMES
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
-from novamas.rounds.wheel.phases import Launch
 from novamas.table.events import taken_back
 from novamas.table.ledger import Ledger
 from novamas.table.phases import AnyPhase, follow, offered
+from novamas.testing.rehearsal import rehearse
 
 
 def taken(phase: AnyPhase, seat: int) -> int:
@@ -42,9 +40,9 @@ def test_what_is_free_can_be_taken_back(slug: str) -> None:
 
 
 def test_nothing_is_free_while_the_ball_falls() -> None:
-    table = Wheel("ruleta", "IB05", seats=2)
+    table = rehearse("ruleta", "IB05", seats=2)
     free = []
-    for deed in (HaganJuego(), Bet(1, "rojo", 500), Launch(), NoVaMas()):
-        table.do(deed)
-        free.append(table.session.phase.free(1))
+    for line in ("croupier hagan_juego", "s1 bet rojo 500", "croupier launch", "croupier no_va_mas"):
+        table.play(line)
+        free.append(table.phase.free(1))
     assert free == [0, 500, 500, 0]

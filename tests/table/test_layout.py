@@ -15,7 +15,6 @@ from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause
 from novamas.rounds.banked import HaganJuego
 from novamas.rounds.wheel.phases import Falling
-from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Events, Payment
 from novamas.table.felt import Chips
 from novamas.table.game import Table, open_table
@@ -23,17 +22,16 @@ from novamas.table.layout import (
     CELL,
     Area,
     Layout,
-    Marker,
     Pot,
     Spot,
     astride,
     cell,
 )
-from novamas.table.offers import Offer, OneOf
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who
-from novamas.table.phases import AnyPhase
+from novamas.table.people import NOBODY
 from novamas.table.session import Session
 from novamas.table.wire import reader, written
+from novamas.testing.blind_play import any_deed
+from novamas.testing.layouts import clauses_of, has_its_places, pays_as_drawn, rates_of
 
 FEW: dict[str, Any] = {"seats": 3}
 SEVENS = {"jackpot": True, "jackpot_authorised": True, "progressive": True, "progressive_authorised": True}
@@ -92,93 +90,26 @@ def drawn(slug: str, norm: str, choices: dict[str, Any]) -> Layout:
     return table.game.layout(table.opening)
 
 
-def blind(session: Session, rng: Random) -> Deed:
-    """Something lawful, often by whom the table waits for, and sometimes an incident."""
-    phase = session.phase
-    if rng.random() < 0.03 and (given := session.offers(FLOOR)):
-        return rng.choice(given).sample(rng)
-    if phase.turn is CHANCE:
-        return Drawn(what=session.source.draw(phase.draws()))
-    who: Who = phase.turn
-    if rng.random() < (0.8 if phase.pause else 0.2):
-        who = rng.choice([*range(1, phase.seats() + 1), CROUPIER])
-    given = session.offers(who) or session.offers(phase.turn)
-    first = who is CROUPIER and rng.random() < 0.95  # the default: a session should not end at once
-    return (given[0] if first else rng.choice(given)).sample(rng)
-
-
 def played(table: Table, steps: int) -> Iterator[tuple[Session, Events]]:
     rng, source = Random(7), Seeded(7)
     session = Session(table.opening, source, automatic=())
     for _ in range(steps):
         if session.phase.turn is NOBODY:
             session = Session(table.opening, source, automatic=())
-        yield session, session.do(blind(session, rng))
-
-
-def bets_of(offer: Offer) -> Iterator[str]:
-    """The bets that an offer names."""
-    dial = offer.dials.get("bet")
-    if isinstance(dial, OneOf):
-        yield from dial.values
-    elif isinstance(bet := getattr(offer.act, "bet", None), str):
-        yield bet
-
-
-def everybody(phase: AnyPhase) -> list[Who]:
-    return [*range(1, phase.seats() + 1), CROUPIER, FLOOR]
-
-
-def has_its_places(layout: Layout, session: Session) -> None:
-    """What lies on the felt and what is offered has its place."""
-    phase = session.phase
-    assert layout.seats == phase.seats()
-    for seat, bet, _ in phase.felt.chips:
-        assert layout.place_of(bet, seat), (bet, seat)
-    for jackpot in phase.felt.jackpots:
-        assert isinstance(layout.place_of(jackpot.name, POT), Pot), jackpot
-    for pile in phase.felt.piles:
-        assert layout.cards_of(pile.owner), pile.owner
-    for who in everybody(phase):
-        for offer in session.offers(who):
-            for bet in bets_of(offer):
-                assert layout.place_of(bet, who if isinstance(who, int) else POT), (bet, who)
-
-
-def pays_as_it_says(layout: Layout, paid: Payment) -> None:
-    """A payment has its place and, where a rate is told, it is one that the layout tells."""
-    place = layout.place_of(paid.bet, paid.seat)
-    assert place, paid
-    assert paid.against is None or layout.place_of(paid.against[1], paid.against[0]), paid
-    if paid.rate is not None and paid.rate > 0:
-        assert isinstance(place, Spot)
-        rates = {place.pays, *(prize.pays for prize in place.prizes)}
-        jackpot = layout.place_of(place.kind, POT)
-        assert paid.rate in rates or isinstance(jackpot, Pot), (paid, rates)
-
-
-def pays_in_order(layout: Layout, events: Events, *, each_at_once: bool) -> None:
-    """Winners are paid in the order that the layout tells; or each one's bets, where he is paid at once."""
-    won = [paid for paid in events if isinstance(paid, Payment) and paid.rate is not None and paid.rate > 0]
-    places = [(paid.seat if each_at_once else 0, layout.place_of(paid.bet, paid.seat)) for paid in won]
-    for seat in {seat for seat, _ in places}:
-        orders = [place.order for whose, place in places if whose == seat and isinstance(place, Spot)]
-        assert orders == sorted(orders), won
+        yield session, session.do(any_deed(session, rng, incidents=0.03))
 
 
 @pytest.mark.parametrize(("slug", "norm", "choices"), TABLES, ids=NAMED)
-def test_whatever_happens_has_its_place(slug: str, norm: str, choices: dict[str, Any]) -> None:
+def test_whatever_happens_has_its_place(slug: str, norm: str, choices: dict[str, Any], soak: bool) -> None:
     table = table_of(slug, norm, choices)
-    rates = 0
-    for session, events in played(table, 600):
+    american = slug in ("ruleta_americana", "ruleta_doble_cero")
+    paid = 0
+    for session, events in played(table, 600 if soak else 200):
         layout = table.game.layout(session.phase)
-        has_its_places(layout, session)
-        pays_in_order(layout, events, each_at_once=slug in ("ruleta_americana", "ruleta_doble_cero"))
-        for event in events:
-            if isinstance(event, Payment):
-                pays_as_it_says(layout, event)
-                rates += 1
-    assert rates
+        has_its_places(layout, session.phase)
+        pays_as_drawn(layout, events, each_at_once=american)
+        paid += any(isinstance(event, Payment) for event in events)
+    assert paid
 
 
 @pytest.mark.parametrize(("slug", "norm", "choices"), TABLES, ids=NAMED)
@@ -186,13 +117,10 @@ def test_a_layout_is_data_that_can_be_drawn(slug: str, norm: str, choices: dict[
     table = table_of(slug, norm, choices)
     layout = table.game.layout(table.opening)
     assert reader(Layout).decode(written(layout)) == layout
-    things: tuple[Spot | Pot | Marker, ...] = (*layout.spots, *layout.pots, *layout.markers)
-    for thing in things:
-        assert thing.clauses
-        assert all(clause(each) for each in thing.clauses), thing
-    for spot in layout.spots:
-        assert all(clause(each) for prize in spot.prizes for each in prize.clauses), spot
-        assert list(spot.covers) == sorted(set(spot.covers))
+    for clauses in clauses_of(layout):
+        assert clauses
+        assert all(clause(each) for each in clauses)
+    assert all(list(spot.covers) == sorted(set(spot.covers)) for spot in layout.spots)
     facts = {marker.fact for marker in layout.markers} - {""}
     assert facts <= {*table.opening.felt.public, *table.opening.public}
     areas = [*(spot.at for spot in layout.spots), *(place.at for place in layout.cards)]
@@ -303,8 +231,7 @@ def test_the_throws_of_craps_pay_what_is_drawn() -> None:
     table = table_of("craps", "IB05", FEW)
     felt: Any = table.opening.felt
     for spot in table.game.layout(table.opening).spots:
-        told = {spot.pays, *(prize.pays for prize in spot.prizes)}
-        assert {rate for rate in felt.fates[spot.name].rates.values() if rate > 0} == told
+        assert {rate for rate in felt.fates[spot.name].rates.values() if rate > 0} == rates_of(spot)
 
 
 # ---------------------------------------------------------------- the drawing

@@ -5,10 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.banks import Circle
-from tests.contract import any_deed
 from tests.every_game import played, small_table
-from tests.wheels import opened
 
 from novamas.games import GAMES
 from novamas.kit.chance import Seeded
@@ -17,6 +14,8 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.refusals import Refused
 from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed
+from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
 EVERYBODY: tuple[Who, ...] = (1, 2, 3, CROUPIER, FLOOR, CHANCE, RAIL, NOBODY)
 
@@ -96,23 +95,22 @@ def test_every_deed_can_be_submitted_by_who_does_it(slug: str) -> None:
 # ---------------------------------------------------------------- asking
 
 
-def natural(cards: str) -> Circle:
+def natural(cards: str) -> Rehearsal:
     """Chemin de fer: seat 3 went banco and has looked at his cards."""
-    circle = Circle("chemin_de_fer", seats=5, standing=2, buy_in=200_000)
-    circle.play("croupier shuffle", "s1 take_bank 5000", "s1 announce", "s3 banco", "croupier no_van_mas")
-    circle.play(cards)
-    assert (circle.phase, circle.turn) == ("PuntoSpeaks", 3)
-    return circle
+    table = rehearse("chemin_de_fer", "IB05", seats=5, standing=2, buy_in=200_000)
+    table.play("croupier shuffle; s1 take_bank 5000; s1 announce; s3 banco; croupier no_van_mas", cards)
+    assert (table.at, table.turn) == ("PuntoSpeaks", 3)
+    return table
 
 
 @pytest.mark.parametrize("line", ["s3 no", "s3 carta", "s3 abatir"])
 def test_asking_for_another_seat_does_not_tell_his_cards(line: str) -> None:
     """The punto has a nine, or nothing: it is all the same to who may not know it."""
-    nine, nothing = natural("= 4s 5s Kh Qh"), natural("= Kh Qh 4s 5s")
-    mine = [circle.session.why_not(circle.deed(line)) for circle in (nine, nothing)]
+    nine, nothing = natural("4s 5s Kh Qh"), natural("Kh Qh 4s 5s")
+    mine = [table.session.why_not(table.deed(line)) for table in (nine, nothing)]
     assert mine[0] != mine[1]
     for eyes in EVERYBODY:
-        answers = [circle.session.why_not(circle.deed(line), eyes) for circle in (nine, nothing)]
+        answers = [table.session.why_not(table.deed(line), eyes) for table in (nine, nothing)]
         if eyes == 3:
             assert answers == mine
         else:

@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec import ValidationError
-from tests.contract import Contract
 from tests.every_game import played
-from tests.wheels import opened
 
 from novamas.games import GAMES, game
 from novamas.kit.chance import Seeded
@@ -22,6 +20,8 @@ from novamas.table.refusals import Refusal
 from novamas.table.schema import added, common, schema
 from novamas.table.session import RESULTS_SHOWN, Session
 from novamas.table.wire import reader, types_of, written
+from novamas.testing.blind_play import disturbed
+from novamas.testing.rehearsal import opened
 
 STEPS = 400
 EYES: tuple[Who, ...] = (1, 2, CROUPIER, FLOOR, RAIL)
@@ -42,7 +42,7 @@ def test_what_was_written_is_read_back(slug: str) -> None:
         assert views.decode(written(view)) == view
         met.add(view.phase)
         assert all(offers.decode(written(offer)) == offer for offer in view.offers[:5])
-        refusal = session.why_not(Contract.disturbed(rng.choice(session.deeds), rng))
+        refusal = session.why_not(disturbed(rng.choice(session.deeds), rng))
         if refusal is not None:
             assert refusals.decode(written(refusal)) == refusal
             codes.add(refusal.code)

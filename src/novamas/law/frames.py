@@ -44,7 +44,6 @@ class Frame:
         "entry",
         "figures",
         "game",
-        "jurisdiction",
         "needs",
         "norm",
         "options",
@@ -62,7 +61,6 @@ class Frame:
     ) -> None:
         self.game = game
         self.norm = norm
-        self.jurisdiction = norm_named(norm).jurisdiction
         self.entry = entry
         self.figures = figures
         self.borrowed = borrowed
@@ -84,6 +82,11 @@ class Frame:
 
     def __repr__(self) -> str:
         return f"Frame({self.game}, {self.norm}, {self.pin[:16]})"
+
+    @property
+    def jurisdiction(self) -> str:
+        """Where the norm is in force."""
+        return norm_named(self.norm).jurisdiction
 
     @property
     def stage(self) -> Stage:

@@ -85,7 +85,7 @@ class Writer:
 
 def header_of(table: Table, **more: Any) -> Header:
     """The header of a record of this table."""
-    plain = msgspec.to_builtins(table.choices, enc_hook=str)
+    plain = msgspec.to_builtins(dict(table.chosen), enc_hook=str)
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -95,8 +95,11 @@ def header_of(table: Table, **more: Any) -> Header:
     )
 
 
-def read_record(path: Path, *, any_edition: bool = False) -> Record:
-    """A record from its file, or one sentence that says what is wrong with which line."""
+def read_record(path: Path, *, any_edition: bool = False, at: Table | None = None) -> Record:
+    """A record from its file, or one sentence that says what is wrong with which line.
+
+    A record of a game that is not in the catalogue can be read `at` any table of that game.
+    """
     try:
         lines = path.read_text("utf-8").splitlines()
     except OSError as fault:
@@ -106,8 +109,8 @@ def read_record(path: Path, *, any_edition: bool = False) -> Record:
     if not lines:
         raise Unreadable("empty_record", f"{path} is empty: the first line must say game, norm and edition.")
     header: Header = _decode(lines[0], Header, path, 1)
-    game = game_named(header.game)
-    frame = catalogue.under(header.norm)[header.game]
+    game = at.game if at else game_named(header.game)
+    frame = at.frame if at else catalogue.under(header.norm)[header.game]
     if header.edition != game.pin(frame) and not any_edition:
         says = (
             f"{path} was played under edition {header.edition} of {header.game} by novamas {header.novamas}; "

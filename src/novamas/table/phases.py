@@ -109,6 +109,7 @@ class Incident(Deed, Generic[N], frozen=True):
 
     clause: ClassVar[str]  # where it does not depend on the game, the form or the round's past
     phases: ClassVar[tuple[type[AnyPhase], ...]]  # those in which it can happen: see `happens_in`
+    tells: ClassVar[bool] = False  # its clause decides by a hidden hand: what follows tells something of it
 
     by: Who = FLOOR
 

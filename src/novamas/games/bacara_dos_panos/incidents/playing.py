@@ -77,6 +77,7 @@ class NoticedError(Incident[Moment], frozen=True):
     """A wrong word is noticed: cards go where they belong, and the banker plays as in a restored coup."""
 
     clause: ClassVar[str] = "IB05.09.VIII.4.1"
+    tells: ClassVar[bool] = True  # that the word was wrong for these cards
 
     pano: str = PANOS[0]
 
@@ -107,6 +108,7 @@ class TwoWords(Incident[Moment], frozen=True):
     """A hand says one word and then the other: with five the first stands, else the rule decides."""
 
     clause: ClassVar[str] = "IB05.09.VIII.4.3"
+    tells: ClassVar[bool] = True  # whether the hand has five, which the croupier checks
 
     pano: str = PANOS[0]
     first: str = "carta"

@@ -132,6 +132,7 @@ class WrongCarta(Incident[BankSpeaks], frozen=True):
     """The croupier announces «carta» though the punto said «no», and cards come out."""
 
     clause: ClassVar[str] = "IB05.08.VIII.2.4"
+    tells: ClassVar[bool] = True  # whether the banker has five or less
 
     cards: int = 1
 
@@ -255,6 +256,7 @@ class TwoThirdCards(Incident[Third], frozen=True):
     """The banker deals two third cards: the punto keeps the better one, the banker himself the worse."""
 
     clause: ClassVar[str] = "IB05.08.VIII.3.3"
+    tells: ClassVar[bool] = True  # which of the two is the better card for a hidden hand
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:

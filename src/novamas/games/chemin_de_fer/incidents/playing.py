@@ -142,6 +142,7 @@ class Misspoken(Incident[PuntoSpeaks], frozen=True):
     """The punto says the wrong word, or forgets to show a natural: the banker gives or denies the card."""
 
     clause: ClassVar[str] = "IB05.08.VIII.4.5"
+    tells: ClassVar[bool] = True  # whether the punto has baccará
 
     word: str = "carta"
 
@@ -165,6 +166,7 @@ class WrongAnnouncement(Incident[PuntoSpeaks], frozen=True):
     """Any other error in what the punto announces; it is put right, unless he went banco."""
 
     clause: ClassVar[str] = "IB05.08.VIII.4.9"
+    tells: ClassVar[bool] = True  # whether who went banco has baccará
 
     cards: int = 0  # that came out because of it
 
