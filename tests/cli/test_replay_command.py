@@ -157,10 +157,14 @@ def test_a_line_that_is_no_deed_is_named(novamas: Novamas, record: Path) -> None
 
 def test_another_edition_is_replayed_only_if_asked(novamas: Novamas, record: Path) -> None:
     header = json.loads(record.read_text("utf-8").splitlines()[0])
-    rewritten(record, (header["edition"], "older.0"))
+    pin, _, revision = header["edition"].partition(".")
+    rewritten(record, (header["edition"], f"0123456789abcdef.{revision}"))
     assert novamas("replay", record).status == 2
-    assert novamas("replay", record, "--any-edition").status == 0
-    assert novamas("why", record, "--any-edition").status == 0
+    ran = novamas("replay", record, "--any-edition")
+    assert ran.status == 2
+    assert f"they have the pin {pin}" in ran.err
+    rewritten(record, ("0123456789abcdef.", f"{pin}.9"))
+    assert "by revision 91 of the procedure" in novamas("replay", record, "--any-edition").err
 
 
 # ---------------------------------------------------------------- why

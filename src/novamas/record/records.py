@@ -1,7 +1,8 @@
 """A record is JSON Lines: one line for the edition and the house's choices, then one for each deed.
 
 A line is written before its deed counts, so a crash loses nothing; a half-played round resumes from what is
-there. A record made under another edition of the rules is not replayed unless asked to.
+there. The law of the table travels in the first line: a record made under another edition than ours is not
+replayed unless asked to, and then under the figures that it brings along.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from novamas.errors import Unreadable
 from novamas.games import game as game_named
 from novamas.kit.chance import Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
+from novamas.law.frames import carry
 from novamas.table.deeds import Deed
-from novamas.table.game import Table, open_table
+from novamas.table.game import Game, Table, open_table
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -35,6 +37,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cash: Mapping[int, int] | None = None
     commitment: str | None = None  # to the seed of chance, published before play
     number: int | None = None  # the draws come from it, where there is no secret
+    figures: Mapping[str, Any] | None = None  # of the law, as they were; the edition is their hash
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,6 +94,7 @@ def header_of(table: Table, **more: Any) -> Header:
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
         choices={name: plain[name] for name in table.frame.options},  # norms leave different things
+        figures=table.frame.figures,
         **more,
     )
 
@@ -111,12 +115,15 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
     header: Header = _decode(lines[0], Header, path, 1)
     game = at.game if at else game_named(header.game)
     frame = at.frame if at else catalogue.under(header.norm)[header.game]
-    if header.edition != game.pin(frame) and not any_edition:
-        says = (
-            f"{path} was played under edition {header.edition} of {header.game} by novamas {header.novamas}; "
-            f"the edition is now {game.pin(frame)}: replay it with that version, or allow any edition."
-        )
-        raise Unreadable("other_edition", says)
+    if header.edition != game.pin(frame):
+        if not any_edition:
+            says = (
+                f"{path} was played under edition {header.edition} of {header.game} by novamas "
+                f"{header.novamas}; the edition is now {game.pin(frame)}: allow any edition to replay it "
+                "under the figures that it brings along."
+            )
+            raise Unreadable("other_edition", says)
+        frame = _as_it_was(frame, game, header, path)
     table = open_table(game, frame, _choices(frame, header))
     deeds: dict[int, Deed] = {}
     seed = None
@@ -126,6 +133,22 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
         elif line.strip():
             deeds[number] = _decode(line, game.any_deed, path, number)
     return Record(header, table, tuple(deeds.values()), seed, tuple(deeds))
+
+
+def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
+    """The law that a record brings along, if it is that of its edition and we still play by its procedure."""
+    if header.figures is None:
+        return now  # an early record: nothing tells what it was played under
+    then = Frame(now.game, now.norm, now.entry, header.figures, now.borrowed)
+    if header.edition != game.pin(then):
+        _, _, revision = header.edition.partition(".")
+        says = (
+            f"{path} was played by revision {revision} of the procedure, and this is {game.revision}."
+            if then.pin.startswith(header.edition.partition(".")[0])
+            else f"{path} does not bring along the figures of its edition: they have the pin {then.pin[:16]}."
+        )
+        raise Unreadable("figures_not_of_edition", says)
+    return carry(then)
 
 
 def _choices(frame: Frame, header: Header) -> dict[str, object]:
