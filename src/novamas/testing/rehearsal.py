@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from copy import copy, deepcopy
 from typing import Any, TypeVar
 
 from msgspec.structs import fields
@@ -29,10 +30,11 @@ from novamas.law import Fault, Faulty, catalogue
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
+from novamas.table.ledger import Ledger
 from novamas.table.notation import read, write
 from novamas.table.people import CHANCE, CROUPIER, Who, read_who, write_who
 from novamas.table.phases import AnyPhase
-from novamas.table.refusals import Refusal, Refused
+from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 
 E = TypeVar("E", bound=Event)
@@ -126,32 +128,31 @@ class Rehearsal:
     def _line(self, line: str) -> Iterator[Event]:
         if not _SOMEBODY.match(line):
             for name in line.split():
-                yield from self._go_on(lambda: self.turn is CHANCE)
+                yield from self._go_on(lambda ahead: ahead.phase.turn is CHANCE)
                 yield from self._do(Drawn(what=piece(name)))
         else:
             deed = self.deed(line)
-            refusal = self.session.why_not(deed)
-            if refusal is not None:
-                yield from self._go_on(lambda: self.session.why_not(deed) is None, refusal)
+            if self.session.why_not(deed) is not None:
+                yield from self._go_on(lambda ahead: ahead.why_not(deed) is None)
             yield from self._do(deed)
 
     def _do(self, deed: Deed) -> Iterator[Event]:
         yield from self.session.do(deed)
-        if self.turn is CROUPIER and (due := self._default()) is not None and due.verb() in self.at_once:
+        due = default(self.session) if self.turn is CROUPIER else None
+        if due is not None and due.verb() in self.at_once:
             yield from self._do(due)
 
-    def _go_on(self, is_there: Callable[[], bool], refusal: Refusal | None = None) -> Iterator[Event]:
-        """The croupier does what he does by default, and others what alone they can, until it is so far."""
-        while not is_there():
-            deed = self._default()
+    def _go_on(self, is_there: Callable[[Session], bool]) -> Iterator[Event]:
+        """What happens by itself until it is so far; nothing, if somebody must decide first."""
+        ahead, deeds = forked(self.session), []
+        while not is_there(ahead):
+            deed = default(ahead)
             if deed is None:
-                raise Refused(refusal) if refusal else AssertionError(f"nothing is drawn in {self.at}")
-            yield from self._do(deed)
-
-    def _default(self) -> Deed | None:
-        """What must happen now, if it needs no chance and nobody's decision."""
-        given = [] if self.turn is CHANCE else self.session.offers(self.turn)
-        return given[0].act if given and (self.turn is CROUPIER or len(given) == 1) else None
+                return
+            ahead.do(deed)
+            deeds.append(deed)
+        for deed in deeds:
+            yield from self.session.do(deed)
 
     def croupier(self) -> Told:
         """The croupier does what he does by default."""
@@ -184,7 +185,9 @@ class Rehearsal:
 
     def fork(self) -> Rehearsal:
         """The same table, to go on in another way."""
-        return Rehearsal(self.table, self.phase)
+        other = copy(self)
+        other.session = forked(self.session)
+        return other
 
     # ---- what may be done
 
@@ -263,6 +266,22 @@ class Rehearsal:
     def house(self) -> int:
         """What the house has won so far."""
         return self.session.ledger.house
+
+
+def default(session: Session) -> Deed | None:
+    """What must happen now, if it needs neither chance nor anybody's decision."""
+    turn = session.phase.turn
+    given = [] if turn is CHANCE else session.offers(turn)
+    return given[0].act if given and (turn is CROUPIER or len(given) == 1) else None
+
+
+def forked(session: Session) -> Session:
+    """The same session, to go on in another way."""
+    other = copy(session)
+    for name, value in vars(session).items():
+        if isinstance(value, list | Ledger):
+            setattr(other, name, deepcopy(value) if isinstance(value, Ledger) else list(value))
+    return other
 
 
 def each_alone(line: str) -> Iterator[str]:
