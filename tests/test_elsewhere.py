@@ -15,7 +15,7 @@ from novamas.table import CROUPIER, FLOOR, RAIL, Session, open_table
 from novamas.table.events import Dealt, Discarded, Happened, Payment, Shown
 from novamas.table.felt import Held
 from novamas.table.notation import read
-from novamas.testing import Contract, Rehearsal, Told
+from novamas.testing import Contract, Noticed, Rehearsal
 
 
 class TestHighCard(Contract):
@@ -24,7 +24,7 @@ class TestHighCard(Contract):
     steps = 1_500
 
 
-def played(*lines: str) -> tuple[Rehearsal, Told]:
+def played(*lines: str) -> tuple[Rehearsal, Noticed]:
     """What follows from these lines."""
     table = Rehearsal(open_table(GAME, FRAME))
     return table, table.play(*lines)

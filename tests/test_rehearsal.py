@@ -5,13 +5,9 @@ from __future__ import annotations
 import pytest
 
 from novamas.errors import Unreadable
-from novamas.kit.cards import card
-from novamas.kit.pieces import piece_of_tile
-from novamas.kit.tiles import tile
-from novamas.kit.wheels import DOUBLE_ZERO
 from novamas.table.refusals import Refused
 from novamas.testing import Rehearsal, rehearse
-from novamas.testing.rehearsal import in_turn, opened, piece
+from novamas.testing.rehearsal import in_turn, opened
 
 
 def ruleta(*lines: str) -> Rehearsal:
@@ -85,11 +81,14 @@ def test_calls_that_are_made_at_once() -> None:
     assert table.last.said == ["Hagan juego."]
 
 
-def test_what_chance_brings_is_told_by_name() -> None:
-    assert (piece("As"), piece("10d"), piece("Td")) == (card("As"), card("Td"), card("Td"))
-    assert (piece("17"), piece("0"), piece("00")) == (17, 0, DOUBLE_ZERO)
-    assert (piece("3-4"), piece("1-1-6")) == (34, 116)
-    assert piece("6:6") == piece_of_tile(tile("6:6"))
+def test_hands_are_dealt_one_card_at_a_time() -> None:
     assert in_turn("As Ks", "2c 3c 4c") == "As 2c Ks 3c 4c"
+
+
+def test_what_chance_brings_is_told_by_name() -> None:
+    wheel = rehearse("ruleta_doble_cero", "AR10", "s1 bet pleno:00 200; 00")
+    assert wheel.told.payments[1, "pleno:00"].returned == 36 * 200
+    dice = rehearse("craps", "IB05", "s1 take_dice; s1 bet win 200; 3-4")
+    assert dice.told.payments[1, "win"].returned == 400
     with pytest.raises(Unreadable):
-        piece("Zz")
+        ruleta("Zz")

@@ -7,6 +7,6 @@
 from __future__ import annotations
 
 from novamas.testing.contract import Contract
-from novamas.testing.rehearsal import Rehearsal, Told, rehearse
+from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
-__all__ = ["Contract", "Rehearsal", "Told", "rehearse"]
+__all__ = ["Contract", "Noticed", "Rehearsal", "rehearse"]

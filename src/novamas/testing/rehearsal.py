@@ -13,41 +13,36 @@ croupier does in between need not be said, nor what somebody can only do.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from copy import copy, deepcopy
+from collections.abc import Iterator
+from copy import copy
 from typing import Any, TypeVar
-
-from msgspec.structs import fields
 
 from novamas.errors import Unreadable
 from novamas.games import game as game_named
-from novamas.kit.cards import card
+from novamas.house.sitting import Sitting
 from novamas.kit.chance import Scripted
-from novamas.kit.pieces import piece_names, piece_of_tile
-from novamas.kit.tiles import tile
-from novamas.kit.wheels import DOUBLE_ZERO
+from novamas.kit.draws import read_draw
+from novamas.kit.pieces import piece_names
 from novamas.law import Fault, Faulty, catalogue
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
-from novamas.table.ledger import Ledger
-from novamas.table.notation import read, write
+from novamas.table.notation import write
 from novamas.table.people import CHANCE, CROUPIER, Who, read_who, write_who
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refusal
-from novamas.table.session import Session
 
 E = TypeVar("E", bound=Event)
 _SOMEBODY = re.compile(r"(s\d+|croupier|floor|chance)\b")
 
 
-class Told(tuple[Event, ...]):
+class Noticed(tuple[Event, ...]):
     """What was noticed, in order."""
 
     __slots__ = ()
 
-    def __add__(self, more: tuple[Event, ...]) -> Told:  # type: ignore[override]
-        return Told((*self, *more))
+    def __add__(self, more: tuple[Event, ...]) -> Noticed:  # type: ignore[override]
+        return Noticed((*self, *more))
 
     def of(self, *kinds: type[E]) -> list[E]:
         """The events of these kinds."""
@@ -71,7 +66,7 @@ class Told(tuple[Event, ...]):
     def pots(self) -> dict[str, dict[int, int]]:
         """What came back to whom, bet by bet."""
         bets = dict.fromkeys(paid.bet for paid in self.of(Payment))
-        return {bet: Told(paid for paid in self.of(Payment) if paid.bet == bet).paid for bet in bets}
+        return {bet: Noticed(paid for paid in self.of(Payment) if paid.bet == bet).paid for bet in bets}
 
     @property
     def returned(self) -> dict[int, int]:
@@ -106,18 +101,19 @@ class Told(tuple[Event, ...]):
 
 
 class Rehearsal:
-    """A table at which nobody is automatic, from its opening or from some other moment on."""
+    """A table at which chance does what it is told, from its opening or from some other moment on."""
 
     def __init__(self, table: Table, phase: AnyPhase | None = None) -> None:
         self.table = table
-        self.session = Session(phase or table.opening, Scripted(()), automatic=())
+        self.session = Sitting(table, Scripted(()), automatic=(CROUPIER,))
+        self.session.phase = phase or table.opening
         self.at_once: frozenset[str] = frozenset()  # calls that the croupier makes as soon as he may
 
     # ---- what is done
 
-    def play(self, *lines: str) -> Told:
+    def play(self, *lines: str) -> Noticed:
         """These lines one after the other, those of one text parted by semicolons; all that is noticed."""
-        return Told(
+        return Noticed(
             event
             for text in lines
             for said in text.split(";")
@@ -126,67 +122,51 @@ class Rehearsal:
         )
 
     def _line(self, line: str) -> Iterator[Event]:
-        if not _SOMEBODY.match(line):
-            for name in line.split():
-                yield from self._go_on(lambda ahead: ahead.phase.turn is CHANCE)
-                yield from self._do(Drawn(what=piece(name)))
+        if _SOMEBODY.match(line):
+            yield from self._do(self.deed(line))
         else:
-            deed = self.deed(line)
-            if self.session.why_not(deed) is not None:
-                yield from self._go_on(lambda ahead: ahead.why_not(deed) is None)
-            yield from self._do(deed)
+            for name in line.split():
+                yield from self._do(Drawn(what=read_draw(name)))
 
     def _do(self, deed: Deed) -> Iterator[Event]:
         yield from self.session.do(deed)
-        due = default(self.session) if self.turn is CROUPIER else None
+        due = self.session.next_deed()
         if due is not None and due.verb() in self.at_once:
             yield from self._do(due)
 
-    def _go_on(self, is_there: Callable[[Session], bool]) -> Iterator[Event]:
-        """What happens by itself until it is so far; nothing, if somebody must decide first."""
-        ahead, deeds = forked(self.session), []
-        while not is_there(ahead):
-            deed = default(ahead)
-            if deed is None:
-                return
-            ahead.do(deed)
-            deeds.append(deed)
-        for deed in deeds:
-            yield from self.session.do(deed)
-
-    def croupier(self) -> Told:
+    def croupier(self) -> Noticed:
         """The croupier does what he does by default."""
-        return Told(self._do(self.session.offers(CROUPIER)[0].act))
+        return Noticed(self._do(self.session.offers(CROUPIER)[0].act))
 
-    def finish(self) -> Told:
+    def finish(self) -> Noticed:
         """Everybody does what is offered first, and the first card left comes, until the round is over."""
         told: list[Event] = []
         while not self.phase.rest:
             told.extend(self.step())
-        return Told(told)
+        return Noticed(told)
 
-    def until(self, phase: str) -> Told:
+    def until(self, phase: str) -> Noticed:
         """The same, until it has come to this phase."""
         told: list[Event] = []
         while self.at != phase:
             told.extend(self.step())
-        return Told(told)
+        return Noticed(told)
 
-    def whoever(self, *acts: str) -> Told:
+    def whoever(self, *acts: str) -> Noticed:
         """Whoever's turn it is does the first of these that he may."""
         lines = [f"{write_who(self.turn)} {act}" for act in acts]
         return self.play(next((line for line in lines if self.may(line)), lines[-1]))
 
-    def step(self) -> Told:
+    def step(self) -> Noticed:
         """What is offered first is done, or the first that can be drawn comes."""
         if self.turn is CHANCE:
-            return Told(self._do(Drawn(what=self.phase.draws().at(0))))
-        return Told(self._do(self.session.offers(self.turn)[0].act))
+            return Noticed(self._do(Drawn(what=self.phase.draws().at(0))))
+        return Noticed(self._do(self.session.offers(self.turn)[0].act))
 
     def fork(self) -> Rehearsal:
         """The same table, to go on in another way."""
         other = copy(self)
-        other.session = forked(self.session)
+        other.session = self.session.fork()
         return other
 
     # ---- what may be done
@@ -194,7 +174,7 @@ class Rehearsal:
     def deed(self, line: str) -> Deed:
         """The deed that a line says; the end of it may be left out where it is as it is offered."""
         try:
-            return read_line(self.table.game, line)
+            return self.session.read(line)
         except Unreadable:
             for offer in self.session.offers(read_who(line.split()[0])):
                 if write(offer.act).startswith(f"{line} "):
@@ -241,14 +221,14 @@ class Rehearsal:
         return self.phase.turn
 
     @property
-    def told(self) -> Told:
+    def told(self) -> Noticed:
         """All that was noticed so far."""
-        return Told(event for events in self.session.told for event in events)
+        return Noticed(event for events in self.session.told for event in events)
 
     @property
-    def last(self) -> Told:
+    def last(self) -> Noticed:
         """What was noticed of the last deed."""
-        return Told(self.session.told[-1])
+        return Noticed(self.session.told[-1])
 
     def chips(self, seat: int, bet: str) -> int:
         """What a player has on a bet."""
@@ -268,22 +248,6 @@ class Rehearsal:
         return self.session.ledger.house
 
 
-def default(session: Session) -> Deed | None:
-    """What must happen now, if it needs neither chance nor anybody's decision."""
-    turn = session.phase.turn
-    given = [] if turn is CHANCE else session.offers(turn)
-    return given[0].act if given and (turn is CROUPIER or len(given) == 1) else None
-
-
-def forked(session: Session) -> Session:
-    """The same session, to go on in another way."""
-    other = copy(session)
-    for name, value in vars(session).items():
-        if isinstance(value, list | Ledger):
-            setattr(other, name, deepcopy(value) if isinstance(value, Ledger) else list(value))
-    return other
-
-
 def each_alone(line: str) -> Iterator[str]:
     """A line for each of those of whom it is said: `s1,s2 check` is two."""
     who, _, what = line.partition(" ")
@@ -291,31 +255,6 @@ def each_alone(line: str) -> Iterator[str]:
         yield from (f"{one} {what}" for one in who.split(","))
     else:
         yield line
-
-
-def piece(name: str) -> int:
-    """What chance brings, by its name: a card, a tile, the number of a wheel, the faces of dice."""
-    if name == "00":
-        return DOUBLE_ZERO
-    if ":" in name:
-        return piece_of_tile(tile(name))
-    return int(name.replace("-", "")) if name[0].isdigit() and name[-1].isdigit() else card(name)
-
-
-def read_line(game: Game, line: str) -> Deed:
-    """The deed that a line says, its parts in order or by name, those that go without saying left out."""
-    who, verb, *words = line.split()
-    kind = next((kind for kind in game.deeds if kind.verb() == verb), None)
-    if kind is None:
-        return read(game.deeds, line)
-    parts = [field for field in fields(kind) if field.name != "by"]
-    by_itself = kind(by=1, **{part.name: None for part in parts if part.required})
-    values = dict(zip((part.name for part in parts), write(by_itself).split(" ")[2:], strict=True))
-    named = dict(word.split("=", 1) for word in words if word.partition("=")[0] in values and "=" in word)
-    plain = [word for word in words if word.partition("=")[0] not in named]
-    unsaid = [part.name for part in parts if part.name not in named]
-    values |= named | dict(zip(unsaid, plain, strict=False))
-    return read(game.deeds, " ".join([who, verb, *values.values(), *plain[len(unsaid) :]]))
 
 
 def opened(game: Game | str, norm: str, **choices: Any) -> Table:
