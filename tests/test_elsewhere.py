@@ -12,7 +12,7 @@ from novamas.kit.cards import cards
 from novamas.kit.chance import Seeded
 from novamas.law import Faulty
 from novamas.table import CROUPIER, FLOOR, RAIL, Session, open_table
-from novamas.table.events import Dealt, Discarded, Happened, Payment, Shown
+from novamas.table.events import Dealt, Discarded, Payment, Shown
 from novamas.table.felt import Held
 from novamas.table.notation import read
 from novamas.testing import Contract, Noticed, Rehearsal
@@ -64,7 +64,7 @@ def test_a_card_thrown_away_is_never_told() -> None:
 
 def test_a_card_that_falls_open_is_open_to_all() -> None:
     table, told = played(*TWO, "floor exposed_card")
-    assert [event.clause for event in told.of(Happened, Shown)] == ["CASA.6", "CASA.6"]
+    assert (told.happened, [event.clause for event in told.of(Shown)]) == ("CASA.6", ["CASA.6"])
     assert all(table.session.view(eyes).held(1)[0].card is not None for eyes in (2, 3, CROUPIER, FLOOR, RAIL))
 
 
