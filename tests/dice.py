@@ -7,7 +7,7 @@ from typing import Any
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.law import Fault
 from novamas.table.events import Payment
-from novamas.testing.rehearsal import Rehearsal, Told, opened
+from novamas.testing.rehearsal import Noticed, Rehearsal, opened
 from novamas.testing.rehearsal import faults_of as faults_of_game
 
 EASY = {4: 13, 6: 15, 8: 26, 10: 46}  # throws of these totals that are no doubles
@@ -29,13 +29,13 @@ class Craps(Rehearsal):
         super().__init__(opened("craps", "IB05", **choices))
         self.play(*["s1 take_dice"] * bool(ready), *lines)
 
-    def close(self, *lines: str) -> Told:
+    def close(self, *lines: str) -> Noticed:
         """«Ya no va más», the shooter having put down what he owes; then these lines."""
         if self.felt.shooter_must_bet:
             self.play(f"s{self.felt.shooter} bet win {self.felt.rules.minimum}")
         return self.play("croupier no_va_mas", *lines)
 
-    def throw(self, throw: int) -> Told:
+    def throw(self, throw: int) -> Noticed:
         """The betting closes and these faces come."""
         return self.close("-".join(map(str, faces(throw))))
 

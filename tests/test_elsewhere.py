@@ -6,16 +6,16 @@ import sys
 from subprocess import run
 
 import pytest
-from tests.high_card import FRAME, GAME, Betting, Deciding, ExposedCard, LateDecision
+from tests.high_card import FRAME, GAME, Deciding, ExposedCard, LateDecision
 
 from novamas.kit.cards import cards
-from novamas.kit.chance import Scripted, Seeded
+from novamas.kit.chance import Seeded
 from novamas.law import Faulty
-from novamas.table import CROUPIER, FLOOR, RAIL, Deed, Drawn, Session, open_table
-from novamas.table.events import Dealt, Discarded, Event, Happened, Payment, Shown, Withdrew
+from novamas.table import CROUPIER, FLOOR, RAIL, Session, open_table
+from novamas.table.events import Dealt, Discarded, Payment, Shown
 from novamas.table.felt import Held
 from novamas.table.notation import read
-from novamas.testing import Contract
+from novamas.testing import Contract, Noticed, Rehearsal
 
 
 class TestHighCard(Contract):
@@ -24,69 +24,66 @@ class TestHighCard(Contract):
     steps = 1_500
 
 
-def played(*lines: str) -> tuple[Session, list[Event]]:
-    """What follows from these lines, those without a person being cards that come."""
-    session = Session(open_table(GAME, FRAME).opening, Scripted(()), automatic=())
-    told: list[Event] = []
-    for line in lines:
-        drawn: list[Deed] = [Drawn(what=card) for card in cards(line)] if line[0] not in "scf" else []
-        for deed in drawn or [read(GAME.deeds, line)]:
-            told.extend(session.do(deed))
-    return session, told
+def played(*lines: str) -> tuple[Rehearsal, Noticed]:
+    """What follows from these lines."""
+    table = Rehearsal(open_table(GAME, FRAME))
+    return table, table.play(*lines)
 
 
 TWO = ("s1 bet 100", "s3 bet 200", "croupier deal", "Ah 2c")
 
 
 def test_everybody_is_paid_and_the_round_ends() -> None:
-    session, told = played(*TWO, "s1 stay", "s3 stay", "Kd")
-    paid = [(event.seat, event.stake, event.returned) for event in told if isinstance(event, Payment)]
-    assert paid == [(1, 100, 200), (3, 200, 0)]
-    assert (session.rounds, session.ledger.players[1], session.ledger.house) == (1, 100, 100)
-    assert session.phase == open_table(GAME, FRAME).opening
+    table, told = played(*TWO, "s1 stay", "s3 stay", "Kd")
+    assert [(paid.seat, paid.stake, paid.returned) for paid in told.of(Payment)] == [
+        (1, 100, 200),
+        (3, 200, 0),
+    ]
+    assert (table.session.rounds, table.won(1), table.house) == (1, 100, 100)
+    assert table.phase == open_table(GAME, FRAME).opening
 
 
 def test_nobody_sees_the_bank_and_only_the_owner_his_card() -> None:
-    session, told = played(*TWO)
-    assert [(event.to, event.place) for event in told if isinstance(event, Dealt)] == [
-        *(("bank", 0), (1, 1), (3, 2))
-    ]
+    table, told = played(*TWO)
+    assert [(event.to, event.place) for event in told.of(Dealt)] == [("bank", 0), (1, 1), (3, 2)]
     ace = cards("Ah")[0]
-    assert session.view(1).held(1) == (Held(ace, up=False, place=1),)
+    assert table.session.view(1).held(1) == (Held(ace, up=False, place=1),)
     for eyes in (2, 3, CROUPIER, FLOOR, RAIL):
-        assert session.view(eyes).held(1) == (Held(None, up=False, place=1),)
-    assert all(session.view(eyes).held("bank")[0].card is None for eyes in (1, 2, 3, CROUPIER, FLOOR, RAIL))
+        assert table.session.view(eyes).held(1) == (Held(None, up=False, place=1),)
+    assert all(
+        table.session.view(eyes).held("bank")[0].card is None for eyes in (1, 2, 3, CROUPIER, FLOOR, RAIL)
+    )
 
 
 def test_a_card_thrown_away_is_never_told() -> None:
-    session, told = played(*TWO, "s1 withdraw")
-    assert [event.card for event in told if isinstance(event, Discarded)] == [None]
-    assert [event.returned for event in told if isinstance(event, Payment)] == [50]
-    assert not session.phase.felt.held(1)
+    table, told = played(*TWO, "s1 withdraw")
+    assert [event.card for event in told.of(Discarded)] == [None]
+    assert [event.returned for event in told.of(Payment)] == [50]
+    assert not table.felt.held(1)
 
 
 def test_a_card_that_falls_open_is_open_to_all() -> None:
-    session, told = played(*TWO, "floor exposed_card")
-    assert [event.clause for event in told if isinstance(event, Happened | Shown)] == ["CASA.6", "CASA.6"]
-    assert all(session.view(eyes).held(1)[0].card is not None for eyes in (2, 3, CROUPIER, FLOOR, RAIL))
+    table, told = played(*TWO, "floor exposed_card")
+    assert (told.happened, [event.clause for event in told.of(Shown)]) == ("CASA.6", ["CASA.6"])
+    assert all(table.session.view(eyes).held(1)[0].card is not None for eyes in (2, 3, CROUPIER, FLOOR, RAIL))
 
 
 def test_what_is_found_late_is_judged_by_the_round_behind_it() -> None:
     for before, could in ((TWO, False), ((*TWO, "s1 stay"), True), ((*TWO, "s1 stay", "s3 stay"), False)):
-        session, _ = played(*before)
-        assert (LateDecision in {type(offer.act) for offer in session.offers(FLOOR)}) is could
-        refusal = session.why_not(LateDecision())
-        assert (refusal is None) is could
-        assert could or (refusal and refusal.code == "cannot_have_happened")
-    session, told = played(*TWO, "s1 stay", "floor late_decision")
-    assert [event.cents for event in told if isinstance(event, Withdrew)] == [100, 200]
-    assert isinstance(session.phase, Betting)
+        table, _ = played(*before)
+        assert ("late_decision" in table.verbs(FLOOR)) is could
+        assert table.may("floor late_decision") is could
+        if not could:
+            table.refused("floor late_decision", "cannot_have_happened")
+    table, told = played(*TWO, "s1 stay", "floor late_decision")
+    assert told.returned == {1: 100, 3: 200}
+    assert table.at == "Betting"
 
 
 def test_who_has_not_the_past_cannot_say_what_was_done_in_it() -> None:
-    session, _ = played(*TWO, "s1 stay")
-    assert {type(offer.act) for offer in session.view(FLOOR).offers} == {ExposedCard, LateDecision}
-    assert {type(offer.act) for offer in session.phase.view(FLOOR).offers} == {ExposedCard}
+    table, _ = played(*TWO, "s1 stay")
+    assert {type(offer.act) for offer in table.session.view(FLOOR).offers} == {ExposedCard, LateDecision}
+    assert {type(offer.act) for offer in table.phase.view(FLOOR).offers} == {ExposedCard}
 
 
 def test_an_automatic_table_waits_only_for_players() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.table.events import Noted, Took
-from novamas.testing.rehearsal import Rehearsal, Told, rehearse
+from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
 
 def table(**choices: Any) -> Rehearsal:
@@ -18,7 +18,7 @@ def table(**choices: Any) -> Rehearsal:
     return rehearse("bacara_dos_panos", "IB05", **given_choices)
 
 
-def award(circle: Rehearsal) -> Told:
+def award(circle: Rehearsal) -> Noticed:
     return circle.play("croupier go_on; croupier go_on; croupier award")
 
 
@@ -30,7 +30,7 @@ def banked(cents: int = 100_000, **choices: Any) -> Rehearsal:
     return circle
 
 
-def coup(circle: Rehearsal, first: str, second: str, bank: str, *rest: str) -> Told:
+def coup(circle: Rehearsal, first: str, second: str, bank: str, *rest: str) -> Noticed:
     """The betting closes; hands of two cards: a word follows each of the cloths' where it is given.
 
     What is announced is then paid, for no error is noticed.
@@ -190,7 +190,7 @@ def test_the_stop_card_ends_the_talla_and_the_award() -> None:
     assert set(circle.felt.purses) == {0}
 
 
-def play_out(circle: Rehearsal) -> Told:
+def play_out(circle: Rehearsal) -> Noticed:
     """The talla comes to its end."""
     while circle.felt.shoe.undealt > 12:
         circle.play("floor early_cards yes")

@@ -7,7 +7,6 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
-from tests.wheels import of_kind, opened
 
 from novamas.games.blackjack.cloth import Cut, Hit, PlaceCutCard, Shuffle, Stand
 from novamas.games.blackjack.incidents import CartaVista, LateBet
@@ -16,6 +15,7 @@ from novamas.rounds.banked import Bet, HaganJuego
 from novamas.table.events import Burned, Dealt, Discarded, Noted, Said, Withdrew
 from novamas.table.people import FLOOR
 from novamas.table.phases import do, may, why_not
+from novamas.testing.rehearsal import Noticed, opened
 
 # ---------------------------------------------------------------- the shoe
 
@@ -24,7 +24,7 @@ from novamas.table.phases import do, may, why_not
 def test_the_shoe_is_made_ready_before_the_game() -> None:
     table = Blackjack(places=1, seats=1)
     told = table.session.told
-    notes = [note.clause for events in told for note in of_kind(events, Noted)]
+    notes = [note.clause for events in told for note in Noticed(events).of(Noted)]
     assert notes == ["IB05.03.V.3.b.1", "IB05.03.V.3.b.2", "IB05.03.V.3.b.2", "IB05.03.V.3.b.4"]
     shoe = table.felt.shoe
     assert shoe is not None
@@ -51,7 +51,7 @@ def test_any_player_may_make_the_last_cut() -> None:
     assert phase.turn == 1
     for seat in (1, 2, 3):
         after, events = do(phase, Cut(seat))
-        assert of_kind(events, Noted)[0].what == f"seat {seat} cuts"
+        assert Noticed(events).of(Noted)[0].what == f"seat {seat} cuts"
         assert type(after).__name__ == "Loading"
 
 
@@ -71,7 +71,7 @@ def test_a_deck_at_least_stays_behind_the_cut_card(reserve: int) -> None:
 @pytest.mark.law("IB05.03.V.3.c.1")
 def test_five_cards_are_set_aside_unseen_once_a_shoe() -> None:
     table = round_of("Tc 7d 9c", Stand, bank="Th")
-    burned = [event for events in table.session.told for event in of_kind(events, Burned)]
+    burned = [event for events in table.session.told for event in Noticed(events).of(Burned)]
     assert [event.place for event in burned] == [0, 1, 2, 3, 4]
     table.do(HaganJuego())
     assert table.felt.shoe is not None
@@ -82,7 +82,7 @@ def test_five_cards_are_set_aside_unseen_once_a_shoe() -> None:
 @pytest.mark.law("IB05.03.V.3.c.2")
 def test_cards_are_dealt_face_up() -> None:
     table = round_of("Tc 7d 9c", Stand, bank="Th")
-    dealt = [event for events in table.session.told for event in of_kind(events, Dealt)]
+    dealt = [event for events in table.session.told for event in Noticed(events).of(Dealt)]
     assert len(dealt) == 4
     assert all(event.up for event in dealt)
 
@@ -102,7 +102,7 @@ def near_the_cut(cards_before: int) -> Blackjack:
 def test_the_croupier_shows_the_cut_card_and_the_round_is_the_last_of_the_shoe(before: int) -> None:
     table = near_the_cut(before).bet().deal("Tc 7d 9c").decline().play(Stand)
     table.draw("Th")
-    words = [said.words for events in table.session.told for said in of_kind(events, Said)]
+    words = [said.words for events in table.session.told for said in Noticed(events).of(Said)]
     assert words.count("Última jugada de la talla.") == 1
     assert table.refused(HaganJuego()).code == "shoe_ended"
     table.do(Shuffle(times=3))
@@ -128,7 +128,7 @@ def test_a_card_face_up_in_the_shoe_is_eliminated() -> None:
     assert not table.may(CartaVista(by=FLOOR, card="Kc"))  # no card is due while bets are made
     table.deal("Tc 7d")
     events = table.do(CartaVista(by=FLOOR, card="Kc"))
-    assert of_kind(events, Discarded) == [Discarded("shoe", card("Kc"), "IB05.03.V.3.c.4")]
+    assert Noticed(events).of(Discarded) == [Discarded("shoe", card("Kc"), "IB05.03.V.3.c.4")]
     table.draw("9c")
     assert table.felt.cards("mano:1") == (card("Tc"), card("9c"))
     assert table.felt.shoe is not None
@@ -151,7 +151,7 @@ def test_cards_go_round_from_the_croupiers_left_and_the_bank_gets_one() -> None:
     for seat in (3, 1, 2):
         table.bet(seat)
     table.deal("2c 3c 4c 5c 6c 7c 8c")
-    dealt = [event.to for events in table.session.told for event in of_kind(events, Dealt)]
+    dealt = [event.to for events in table.session.told for event in Noticed(events).of(Dealt)]
     assert dealt == ["mano:1", "mano:2", "mano:3", "bank", "mano:1", "mano:2", "mano:3"]
     assert len(table.felt.cards("bank")) == 1
 
@@ -180,7 +180,7 @@ def test_a_hand_over_21_loses_at_once() -> None:
     events = table.drawn("Td")
     assert table.paid().returned == 0
     assert table.paid().clauses == ("IB05.03.V.1.a.5",)
-    gone = [discarded.card for discarded in of_kind(events, Discarded)]
+    gone = [discarded.card for discarded in Noticed(events).of(Discarded)]
     assert gone == [card("Tc"), card("6c"), card("Td")]
     assert table.phase.turn == 2
     assert not table.felt.cards("mano:1")
@@ -226,7 +226,7 @@ def test_the_bank_announces_its_total_and_settles_from_right_to_left() -> None:
         table.bet(seat)
     table.deal("Tc Td Th 7c 7d 9d 8d").decline().play(Stand, Stand, Stand)
     table.draw("Ts")
-    said = [said.words for events in table.session.told for said in of_kind(events, Said)]
+    said = [said.words for events in table.session.told for said in Noticed(events).of(Said)]
     assert said[-1] == "La banca tiene 17."
     assert table.all_paid() == [(3, "mano:3", 1000), (2, "mano:2", 1000), (1, "mano:1", 500)]
 
@@ -300,10 +300,10 @@ def test_bets_are_made_before_the_cards() -> None:
     assert (refusal.code, refusal.clause) == ("cards_are_dealt", "IB05.03.V.2.1")
     before = table.phase
     late = LateBet(by=FLOOR, seat=1, place=1, cents=500)
-    assert of_kind(table.do(late), Withdrew)[0].cents == 500
+    assert Noticed(table.do(late)).of(Withdrew)[0].cents == 500
     assert table.phase == before
     table.draw("5d 6h").decline()
     for act in (Hit(1), Stand(1)):  # a card is about to come, to the hand and then to the bank
         table.do(act)
-        assert of_kind(table.do(late), Withdrew)[0].cents == 500
+        assert Noticed(table.do(late)).of(Withdrew)[0].cents == 500
         table.draw("2c")

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
-from tests.wheels import of_kind, opened
 
 from novamas.games.blackjack.cloth import (
     Decline,
@@ -21,6 +20,7 @@ from novamas.games.blackjack.cloth import (
 from novamas.kit.cards import card
 from novamas.odds.blackjack import rules_of
 from novamas.table.events import Said
+from novamas.testing.rehearsal import Noticed, opened
 
 # ---------------------------------------------------------------- insurance, even money, surrender
 
@@ -50,7 +50,7 @@ def test_against_an_ace_half_the_stake_at_most_may_be_insured() -> None:
 def test_insurance_is_proposed_to_all_before_any_third_card() -> None:
     table = Blackjack(places=3, seats=2, standing=1).bet(1, 1000).bet(2).bet(3, place=1)
     table.deal("Tc 9c Ad 9d 8c")
-    said = [said.clause for events in table.session.told for said in of_kind(events, Said)]
+    said = [said.clause for events in table.session.told for said in Noticed(events).of(Said)]
     assert said[-1] == "IB05.03.V.1.b.2"
     table.do(Insure(3, "mano:1", 250))  # the standing player insures his own stake
     table.do(Insure(2, "mano:2", 100))

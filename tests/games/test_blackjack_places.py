@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from tests.blackjack_help import MINIMUM, Blackjack
-from tests.wheels import faults_of, of_kind
 
 from novamas.games.blackjack.cloth import (
     Admit,
@@ -22,6 +21,7 @@ from novamas.games.blackjack.cloth import (
 from novamas.law import Fault
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.events import Noted, Said, Withdrew
+from novamas.testing.rehearsal import Noticed, faults_of
 
 
 def faults(norm: str = "IB05", **choices: object) -> dict[str, Fault]:
@@ -76,7 +76,7 @@ def test_a_seated_player_needs_the_others_consent() -> None:
 def test_a_standing_player_bets_unless_the_player_objects() -> None:
     table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1)
     events = table.do(Object(1))
-    assert of_kind(events, Withdrew) == [Withdrew(2, "mano:1", MINIMUM, "IB05.03.IV.b.1")]
+    assert Noticed(events).of(Withdrew) == [Withdrew(2, "mano:1", MINIMUM, "IB05.03.IV.b.1")]
     refusal = table.refused(Bet(2, "mano:1", MINIMUM))
     assert (refusal.code, refusal.clause) == ("no_consent", "IB05.03.IV.b.1")
 
@@ -149,7 +149,7 @@ def test_a_stake_may_be_taken_back_before_the_cards_and_with_it_those_that_lean_
     table.do(Withdraw(2, "mano:1"))
     table.bet(2, place=1)
     events = table.do(Withdraw(1, "mano:1"))
-    assert {event.seat for event in of_kind(events, Withdrew)} == {1, 2}
+    assert {event.seat for event in Noticed(events).of(Withdrew)} == {1, 2}
     assert not table.felt.chips
     assert not table.felt.commands
     table.do(NoVaMas())  # nothing to deal
@@ -182,7 +182,7 @@ def test_new_limits_hold_after_three_more_hands() -> None:
     table = Blackjack(places=1, seats=1, may_vary_minimum=True, advance=100_000, guarantee=500_000)
     table.do(NoVaMas())
     events = table.do(AnnounceLimits(minimum=1000))
-    assert of_kind(events, Said)[0].words == "Las tres últimas manos con este límite."
+    assert Noticed(events).of(Said)[0].words == "Las tres últimas manos con este límite."
     for _ in range(3):
         assert table.felt.rules.limits.minimum == 500
         table.do(HaganJuego())
@@ -190,7 +190,7 @@ def test_new_limits_hold_after_three_more_hands() -> None:
     rules = table.felt.rules
     assert (rules.limits.minimum, rules.limits.maximum) == (1000, 50_000)
     assert (rules.advance, rules.guarantee) == (200_000, 1_000_000)
-    notes = [note for events in table.session.told for note in of_kind(events, Noted)]
+    notes = [note for events in table.session.told for note in Noticed(events).of(Noted)]
     assert notes[-1].clause == "IB05.03.V.2.a.2"
     assert Blackjack(may_vary_minimum=False).table.opening.felt.rules.may_vary_minimum is False  # type: ignore[attr-defined]
 

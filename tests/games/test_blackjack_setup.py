@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.blackjack_help import JACKPOT, Blackjack, round_of
-from tests.wheels import faults_of, of_kind, opened
 
 from novamas.games.blackjack.cloth import (
     AnnounceLimits,
@@ -25,6 +24,7 @@ from novamas.hands import Sevens
 from novamas.law import Fault, catalogue
 from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.events import Event, Fed, Linked, Noted, PaidOut
+from novamas.testing.rehearsal import Noticed, faults_of, opened
 
 FLOORS = (
     "siete:2",
@@ -66,7 +66,7 @@ def test_a_shuffling_machine_may_be_used_if_approved(shuffler: str) -> None:
 @pytest.mark.law("IB05.03.II.2.4")
 def test_a_machine_shuffles_shoe_after_shoe_or_all_the_time() -> None:
     batch = Blackjack(places=1, seats=1, shuffler="batch", shuffler_approved=True)
-    notes = [note.what for events in batch.session.told for note in of_kind(events, Noted)]
+    notes = [note.what for events in batch.session.told for note in Noticed(events).of(Noted)]
     assert notes[0] == "the machine shuffles the 6 packs"
     always = Blackjack(places=1, seats=1, shuffler="continuous", shuffler_approved=True)
     for _ in range(2):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from novamas.table.events import Noted, Payment, Took
-from novamas.testing.rehearsal import Rehearsal, Told, rehearse
+from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
 SEATED, STANDING = 5, 2  # s6 stands behind place 1, s7 behind place 2
 
@@ -32,7 +32,7 @@ PUNTO_WINS = "4s 5s Kh Qh"
 TIE = "4s 5s 4h 5h"
 
 
-def banco(circle: Rehearsal, seat: int, cards: str) -> Told:
+def banco(circle: Rehearsal, seat: int, cards: str) -> Noticed:
     """Somebody goes banco, and somebody shows a nine."""
     told = circle.play(f"s{seat} banco; croupier no_van_mas", cards)
     if circle.at == "PuntoSpeaks":

@@ -11,12 +11,12 @@ from tests.circle import BOTH, circle
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Payment, Staked, Withdrew
 from novamas.table.people import CHANCE
-from novamas.testing.rehearsal import Rehearsal, Told
+from novamas.testing.rehearsal import Noticed, Rehearsal
 
 HANDS = 150
 
 
-def blind_hand(table: Rehearsal, rng: Random) -> Told:
+def blind_hand(table: Rehearsal, rng: Random) -> Noticed:
     """One hand in which everybody does anything that is offered to him."""
     told = table.play("croupier deal")
     while not table.phase.rest:
@@ -25,7 +25,7 @@ def blind_hand(table: Rehearsal, rng: Random) -> Told:
             deed: Deed = Drawn(what=draws.at(rng.randrange(draws.total)))
         else:
             deed = rng.choice(table.session.offers(table.turn)).sample(rng)
-        told += Told(table.session.do(deed))
+        told += Noticed(table.session.do(deed))
     return told
 
 

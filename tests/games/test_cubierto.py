@@ -17,7 +17,7 @@ from novamas.rounds.circle.phases.draw import deck_size
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Burned, Dealt, Discarded, Shown
 from novamas.table.people import RAIL
-from novamas.testing.rehearsal import Rehearsal, Told, in_turn, opened
+from novamas.testing.rehearsal import Noticed, Rehearsal, in_turn, opened
 
 either = pytest.mark.parametrize("norm", BOTH)
 
@@ -124,7 +124,7 @@ def test_blank_hands_ask_for_more_and_the_pot_grows(norm: str) -> None:
         assert table.felt.cloth == 400 * (blank + 1)
         first = table.felt.mano
         assert first == blank % 4 + 1
-        told = Told(event for _ in range(4) for event in table.whoever("check"))
+        told = Noticed(event for _ in range(4) for event in table.whoever("check"))
         assert "Mano en blanco." in told.said
         assert table.at == "Between"
     table.play(

@@ -10,7 +10,7 @@ from tests.circle import BOTH, circle
 from novamas.kit.cards import card
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
-from novamas.testing.rehearsal import Rehearsal, Told
+from novamas.testing.rehearsal import Noticed, Rehearsal
 
 # covered: 2c 6c, 3c 7c, 4c 8c, 5c 9c; open: king, queen, ten and two of spades
 FIRST = "2c 3c 4c 5c 6c 7c 8c 9c Ks Qs Ts 2s"
@@ -118,7 +118,7 @@ def test_the_last_card_is_announced(norm: str) -> None:
     table = dealt(norm)
     to_seventh(table, *STREETS[:2])
     table.play(STREETS[2])
-    told = Told()
+    told = Noticed()
     while table.at == "Interval":
         told += table.whoever("check", "match")
     assert "Última carta." in told.said

@@ -13,39 +13,36 @@ croupier does in between need not be said, nor what somebody can only do.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from copy import copy
 from typing import Any, TypeVar
-
-from msgspec.structs import fields
 
 from novamas.errors import Unreadable
 from novamas.games import game as game_named
-from novamas.kit.cards import card
+from novamas.house.sitting import Sitting
 from novamas.kit.chance import Scripted
-from novamas.kit.pieces import piece_names, piece_of_tile
-from novamas.kit.tiles import tile
-from novamas.kit.wheels import DOUBLE_ZERO
+from novamas.kit.draws import read_draw
+from novamas.kit.pieces import piece_names
 from novamas.law import Fault, Faulty, catalogue
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
-from novamas.table.notation import read, write
+from novamas.table.notation import write
 from novamas.table.people import CHANCE, CROUPIER, Who, read_who, write_who
 from novamas.table.phases import AnyPhase
-from novamas.table.refusals import Refusal, Refused
-from novamas.table.session import Session
+from novamas.table.refusals import Refusal
 
 E = TypeVar("E", bound=Event)
 _SOMEBODY = re.compile(r"(s\d+|croupier|floor|chance)\b")
 
 
-class Told(tuple[Event, ...]):
+class Noticed(tuple[Event, ...]):
     """What was noticed, in order."""
 
     __slots__ = ()
 
-    def __add__(self, more: tuple[Event, ...]) -> Told:  # type: ignore[override]
-        return Told((*self, *more))
+    def __add__(self, more: tuple[Event, ...]) -> Noticed:  # type: ignore[override]
+        return Noticed((*self, *more))
 
     def of(self, *kinds: type[E]) -> list[E]:
         """The events of these kinds."""
@@ -69,7 +66,7 @@ class Told(tuple[Event, ...]):
     def pots(self) -> dict[str, dict[int, int]]:
         """What came back to whom, bet by bet."""
         bets = dict.fromkeys(paid.bet for paid in self.of(Payment))
-        return {bet: Told(paid for paid in self.of(Payment) if paid.bet == bet).paid for bet in bets}
+        return {bet: Noticed(paid for paid in self.of(Payment) if paid.bet == bet).paid for bet in bets}
 
     @property
     def returned(self) -> dict[int, int]:
@@ -104,18 +101,19 @@ class Told(tuple[Event, ...]):
 
 
 class Rehearsal:
-    """A table at which nobody is automatic, from its opening or from some other moment on."""
+    """A table at which chance does what it is told, from its opening or from some other moment on."""
 
     def __init__(self, table: Table, phase: AnyPhase | None = None) -> None:
         self.table = table
-        self.session = Session(phase or table.opening, Scripted(()), automatic=())
+        self.session = Sitting(table, Scripted(()), automatic=(CROUPIER,))
+        self.session.phase = phase or table.opening
         self.at_once: frozenset[str] = frozenset()  # calls that the croupier makes as soon as he may
 
     # ---- what is done
 
-    def play(self, *lines: str) -> Told:
+    def play(self, *lines: str) -> Noticed:
         """These lines one after the other, those of one text parted by semicolons; all that is noticed."""
-        return Told(
+        return Noticed(
             event
             for text in lines
             for said in text.split(";")
@@ -124,74 +122,59 @@ class Rehearsal:
         )
 
     def _line(self, line: str) -> Iterator[Event]:
-        if not _SOMEBODY.match(line):
-            for name in line.split():
-                yield from self._go_on(lambda: self.turn is CHANCE)
-                yield from self._do(Drawn(what=piece(name)))
+        if _SOMEBODY.match(line):
+            yield from self._do(self.deed(line))
         else:
-            deed = self.deed(line)
-            refusal = self.session.why_not(deed)
-            if refusal is not None:
-                yield from self._go_on(lambda: self.session.why_not(deed) is None, refusal)
-            yield from self._do(deed)
+            for name in line.split():
+                yield from self._do(Drawn(what=read_draw(name)))
 
     def _do(self, deed: Deed) -> Iterator[Event]:
         yield from self.session.do(deed)
-        if self.turn is CROUPIER and (due := self._default()) is not None and due.verb() in self.at_once:
+        due = self.session.next_deed()
+        if due is not None and due.verb() in self.at_once:
             yield from self._do(due)
 
-    def _go_on(self, is_there: Callable[[], bool], refusal: Refusal | None = None) -> Iterator[Event]:
-        """The croupier does what he does by default, and others what alone they can, until it is so far."""
-        while not is_there():
-            deed = self._default()
-            if deed is None:
-                raise Refused(refusal) if refusal else AssertionError(f"nothing is drawn in {self.at}")
-            yield from self._do(deed)
-
-    def _default(self) -> Deed | None:
-        """What must happen now, if it needs no chance and nobody's decision."""
-        given = [] if self.turn is CHANCE else self.session.offers(self.turn)
-        return given[0].act if given and (self.turn is CROUPIER or len(given) == 1) else None
-
-    def croupier(self) -> Told:
+    def croupier(self) -> Noticed:
         """The croupier does what he does by default."""
-        return Told(self._do(self.session.offers(CROUPIER)[0].act))
+        return Noticed(self._do(self.session.offers(CROUPIER)[0].act))
 
-    def finish(self) -> Told:
+    def finish(self) -> Noticed:
         """Everybody does what is offered first, and the first card left comes, until the round is over."""
         told: list[Event] = []
         while not self.phase.rest:
             told.extend(self.step())
-        return Told(told)
+        return Noticed(told)
 
-    def until(self, phase: str) -> Told:
+    def until(self, phase: str) -> Noticed:
         """The same, until it has come to this phase."""
         told: list[Event] = []
         while self.at != phase:
             told.extend(self.step())
-        return Told(told)
+        return Noticed(told)
 
-    def whoever(self, *acts: str) -> Told:
+    def whoever(self, *acts: str) -> Noticed:
         """Whoever's turn it is does the first of these that he may."""
         lines = [f"{write_who(self.turn)} {act}" for act in acts]
         return self.play(next((line for line in lines if self.may(line)), lines[-1]))
 
-    def step(self) -> Told:
+    def step(self) -> Noticed:
         """What is offered first is done, or the first that can be drawn comes."""
         if self.turn is CHANCE:
-            return Told(self._do(Drawn(what=self.phase.draws().at(0))))
-        return Told(self._do(self.session.offers(self.turn)[0].act))
+            return Noticed(self._do(Drawn(what=self.phase.draws().at(0))))
+        return Noticed(self._do(self.session.offers(self.turn)[0].act))
 
     def fork(self) -> Rehearsal:
         """The same table, to go on in another way."""
-        return Rehearsal(self.table, self.phase)
+        other = copy(self)
+        other.session = self.session.fork()
+        return other
 
     # ---- what may be done
 
     def deed(self, line: str) -> Deed:
         """The deed that a line says; the end of it may be left out where it is as it is offered."""
         try:
-            return read_line(self.table.game, line)
+            return self.session.read(line)
         except Unreadable:
             for offer in self.session.offers(read_who(line.split()[0])):
                 if write(offer.act).startswith(f"{line} "):
@@ -238,14 +221,14 @@ class Rehearsal:
         return self.phase.turn
 
     @property
-    def told(self) -> Told:
+    def told(self) -> Noticed:
         """All that was noticed so far."""
-        return Told(event for events in self.session.told for event in events)
+        return Noticed(event for events in self.session.told for event in events)
 
     @property
-    def last(self) -> Told:
+    def last(self) -> Noticed:
         """What was noticed of the last deed."""
-        return Told(self.session.told[-1])
+        return Noticed(self.session.told[-1])
 
     def chips(self, seat: int, bet: str) -> int:
         """What a player has on a bet."""
@@ -272,31 +255,6 @@ def each_alone(line: str) -> Iterator[str]:
         yield from (f"{one} {what}" for one in who.split(","))
     else:
         yield line
-
-
-def piece(name: str) -> int:
-    """What chance brings, by its name: a card, a tile, the number of a wheel, the faces of dice."""
-    if name == "00":
-        return DOUBLE_ZERO
-    if ":" in name:
-        return piece_of_tile(tile(name))
-    return int(name.replace("-", "")) if name[0].isdigit() and name[-1].isdigit() else card(name)
-
-
-def read_line(game: Game, line: str) -> Deed:
-    """The deed that a line says, its parts in order or by name, those that go without saying left out."""
-    who, verb, *words = line.split()
-    kind = next((kind for kind in game.deeds if kind.verb() == verb), None)
-    if kind is None:
-        return read(game.deeds, line)
-    parts = [field for field in fields(kind) if field.name != "by"]
-    by_itself = kind(by=1, **{part.name: None for part in parts if part.required})
-    values = dict(zip((part.name for part in parts), write(by_itself).split(" ")[2:], strict=True))
-    named = dict(word.split("=", 1) for word in words if word.partition("=")[0] in values and "=" in word)
-    plain = [word for word in words if word.partition("=")[0] not in named]
-    unsaid = [part.name for part in parts if part.name not in named]
-    values |= named | dict(zip(unsaid, plain, strict=False))
-    return read(game.deeds, " ".join([who, verb, *values.values(), *plain[len(unsaid) :]]))
 
 
 def opened(game: Game | str, norm: str, **choices: Any) -> Table:

@@ -13,7 +13,7 @@ from novamas.kit.chance import Scripted
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Looked, Shown
 from novamas.table.notation import write
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who, may_know
 from novamas.table.phases import AnyPhase, Incident
 from novamas.table.session import Session
 from novamas.testing.blind_play import Played, wild_deeds
@@ -50,10 +50,10 @@ def hides(step: Played, eyes: Who) -> bool:
     """Was a card drawn that lies where these eyes cannot see it? The felt says so, not the events."""
     before, deed, after, _ = step
     return isinstance(deed, Drawn) and any(
-        held.card == deed.what and not held.up and held not in before.felt.held(pile.owner)
+        held.card == deed.what and held not in before.felt.held(pile.owner)
         for pile in after.felt.piles
-        if pile.owner != eyes
         for held in pile.cards
+        if not may_know(eyes, after.felt.holder_of(pile.owner), up=held.up)
     )
 
 
