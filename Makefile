@@ -3,13 +3,18 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test check setup goldens requirements clean
+.PHONY: run test soak check setup goldens requirements clean
 
 run: setup
 	$(BIN)/novamas play ruleta
 
+# What guards the behaviour, in a few minutes.
 test: check
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
+soak: check
+	$(BIN)/python -m pytest -n 2 --dist worksteal --soak
 
 check: setup
 	$(BIN)/ruff check .
@@ -24,7 +29,7 @@ $(VENV)/ready: requirements/run.txt requirements/dev.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-# Playthroughs, game pages and the command reference are printed from the program; read the diff.
+# Playthroughs, odds, game pages and the command reference are printed from the program; read the diff.
 goldens: setup
 	$(BIN)/python -m tools.goldens
 

@@ -1,4 +1,4 @@
-"""Print again all that is printed from the program: playthroughs, game pages, references, schemas.
+"""Print again all that is printed from the program: playthroughs, odds, game pages, references, schemas.
 
 Run it with `make goldens`, and read the difference before committing it.
 """
@@ -13,6 +13,7 @@ from novamas.cli import reference
 from novamas.games import GAMES, game
 from novamas.table.schema import schema
 from tools import api
+from tools.kept_odds import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
 
@@ -29,6 +30,8 @@ def goldens() -> dict[Path, Callable[[], str]]:
         if norm not in norms.setdefault(slug, []):
             norms[slug].append(norm)
     for slug, held in norms.items():
+        for norm in held:
+            found[path_of(slug, norm)] = partial(counted, slug, norm)  # before the page that tells them
         found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
     found[ROOT / "docs" / "commands.md"] = reference
     found[ROOT / "docs" / "api.md"] = api.reference

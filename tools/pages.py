@@ -1,4 +1,4 @@
-"""The page of each game in the docs, printed from the law's data and the program's own odds."""
+"""The page of each game in the docs, printed from the law's data and the odds that were kept."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from novamas.games import game
 from novamas.house.par import choices, payouts, readings
-from novamas.law import Faulty, Frame, Option, catalogue
-from novamas.odds.report import BetOdds, table_odds
-from novamas.table.game import Table, open_table
+from novamas.law import Faulty, Frame, Option
+from novamas.table.game import Table
 from tools.chart import chart
+from tools.kept_odds import KeptBet, KeptOdds, example_table, kept, other_choices
 
 LONGEST_FRACTION = 60
+DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the walk found; a method says more
 
 
 def page(slug: str, norms: tuple[str, ...]) -> str:
     """All of a game on one page: what it is, bets, choices, readings, odds, phases."""
-    frames = [catalogue.under(norm)[slug] for norm in norms]
-    tables = [open_table(game(slug), frame, frame.examples) for frame in frames]
+    tables = [example_table(slug, norm) for norm in norms]
     lines = [f"# {slug}", "", tables[0].game.says, ""]
     for table in tables:
         lines += [*_norm(table), ""]
@@ -29,12 +28,12 @@ def page(slug: str, norms: tuple[str, ...]) -> str:
 
 
 def _norm(table: Table) -> Iterator[str]:
-    frame, odds = table.frame, table_odds(table)
+    frame, odds = table.frame, kept(table.game.slug, table.frame.norm)
     yield f"## Under {frame.norm}"
     yield ""
     yield from _bets(frame)
     yield from _choices(table)
-    yield from _odds(table, odds)
+    yield from _odds(odds)
     yield from _effects(table, odds)
     yield from _readings(frame)
 
@@ -84,58 +83,68 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _odds(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
+def _odds(odds: KeptOdds) -> Iterator[str]:
     yield "### Odds"
     yield ""
     yield "Exact, with the default choices and best play; the edge is the house's, per unit staked."
     yield ""
     yield "| bet | edge | % | wins | standard deviation |"
     yield "| --- | --- | --- | --- | --- |"
-    for name, bet in odds.items():
+    for name, bet in odds.bets.items():
         edge, hit, note = _short(bet.edge), _short(bet.hit), "" if bet.exact else ", not exact"
         if bet.within is not None:
             note = f", proved within {bet.within:.1e}"
         yield f"| `{name}`{note} | {edge} | {float(100 * bet.edge):.4f} | {hit} | {bet.sd:.4f} |"
     yield ""
-    yield from _also(odds)
-    best = {
-        (decision.best.verb(), tuple(sorted(act.split()[1] for act in decision.worth)))
-        for bet in odds.values()
-        for decision in bet.decisions
-    }
-    for act, among in sorted(best):
-        yield f"Where there is a choice between {' and '.join(f'`{one}`' for one in among)}, `{act}` is best."
-        yield ""
+    yield from _also(odds.bets)
+    yield from _decisions(odds)
     yield from _charts(odds)
     yield from _rules(odds)
 
 
-def _rules(odds: Mapping[str, BetOdds]) -> Iterator[str]:
+def _decisions(odds: KeptOdds) -> Iterator[str]:
+    """What is best among some acts, where it is the same whenever there is that choice."""
+    best: dict[tuple[str, ...], set[str]] = {}
+    for advice in odds.strategy:
+        if DECISION.issuperset(advice):
+            among = tuple(sorted(act.split()[1] for act in advice["worth"]))
+            best.setdefault(among, set()).add(advice["best"])
+    for among, acts in sorted(best.items()):
+        if len(acts) == 1:
+            choice = " and ".join(f"`{one}`" for one in among)
+            yield f"Where there is a choice between {choice}, `{acts.pop()}` is best."
+            yield ""
+
+
+def _rules(odds: KeptOdds) -> Iterator[str]:
     """Rules that can be remembered, and what they cost against best play."""
-    rules = [(name, advice) for name, bet in odds.items() for advice in bet.advice if "cost" in advice]
+    rules = [advice for advice in odds.strategy if "cost" in advice]
     if not rules:
         return
     yield "Rules to remember and what each costs against best play; `novamas odds --json` has it all."
     yield ""
-    for name, advice in rules:
+    for advice in rules:
+        about = advice.get("about", advice["bet"])
         act, least, otherwise = advice["best"], advice["from"], advice["otherwise"]
         cost = f"{float(100 * Fraction(advice['cost'])):.4f} % ({advice['cost']})"
-        yield f"- `{advice.get('about', name)}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
+        yield f"- `{about}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
     yield ""
 
 
-def _charts(odds: Mapping[str, BetOdds]) -> Iterator[str]:
+def _charts(odds: KeptOdds) -> Iterator[str]:
     """What to do by hand and by the card that the bank shows."""
-    for name, bet in odds.items():
-        for rows in (advice["chart"] for advice in bet.advice if "chart" in advice):
-            cards = list(rows[0]["against"])
-            yield f"How `{name}` is played, by the card that the bank shows:"
-            yield ""
-            yield f"| hand | {' | '.join(cards)} |"
-            yield f"| --- |{' --- |' * len(cards)}"
-            for row in rows:
-                yield f"| {row['hand']} | {' | '.join(row['against'][card] for card in cards)} |"
-            yield ""
+    for advice in odds.strategy:
+        if "chart" not in advice:
+            continue
+        rows = advice["chart"]
+        cards = list(rows[0]["against"])
+        yield f"How `{advice['bet']}` is played, by the card that the bank shows:"
+        yield ""
+        yield f"| hand | {' | '.join(cards)} |"
+        yield f"| --- |{' --- |' * len(cards)}"
+        for row in rows:
+            yield f"| {row['hand']} | {' | '.join(row['against'][card] for card in cards)} |"
+        yield ""
 
 
 def _short(fraction: Fraction) -> str:
@@ -143,9 +152,9 @@ def _short(fraction: Fraction) -> str:
     return str(fraction) if len(str(fraction)) <= LONGEST_FRACTION else f"≈ {float(fraction):.12f}"
 
 
-def _also(odds: Mapping[str, BetOdds]) -> Iterator[str]:
+def _also(bets: Mapping[str, KeptBet]) -> Iterator[str]:
     """The edges that are another per something else than what the first table counts by."""
-    differ = {name: bet for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())}
+    differ = {name: bet for name, bet in bets.items() if any(edge != bet.edge for edge in bet.also.values())}
     if not differ:
         return
     kinds = list(dict.fromkeys(per for bet in differ.values() for per in bet.also))
@@ -159,27 +168,19 @@ def _also(odds: Mapping[str, BetOdds]) -> Iterator[str]:
     yield ""
 
 
-def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[str]:
+def _effects(table: Table, odds: KeptOdds) -> Iterator[str]:
     """What each choice that is one of a list does to the odds."""
     yield "### What the choices do to the odds"
     yield ""
-    for name, option in table.frame.options.items():
-        for value in option.one_of if option.unit != "names" else ():
-            if value == option.default:
-                continue
-            try:
-                other = table_odds(open_table(table.game, table.frame, {**table.frame.examples, name: value}))
-            except Faulty as fault:  # a choice that needs another with it
-                yield f"- `{name}={value}` alone may not be chosen: {fault}"
-                continue
-            changed = [bet for bet in odds if bet not in other or _edges(other[bet]) != _edges(odds[bet])]
-            effect = ", ".join(f"`{bet}`" for bet in changed) if changed else "no bet"
-            yield f"- `{name}={value}` changes the edge of {effect}."
+    for name, value in other_choices(table):
+        try:
+            example_table(table.game.slug, table.frame.norm, **{name: value})
+        except Faulty as fault:  # a choice that needs another with it
+            yield f"- `{name}={value}` alone may not be chosen: {fault}"
+            continue
+        changed = ", ".join(f"`{bet}`" for bet in odds.effects[f"{name}={value}"])
+        yield f"- `{name}={value}` changes the edge of {changed or 'no bet'}."
     yield ""
-
-
-def _edges(bet: BetOdds) -> tuple[object, ...]:
-    return bet.edge, bet.also
 
 
 def _readings(frame: Frame) -> Iterator[str]:

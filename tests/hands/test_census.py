@@ -103,7 +103,7 @@ def test_best_five_of_six() -> None:
     assert census(ranking("holdem").shape, 6) == dict(zip(FIVE, SIX_CARDS, strict=True))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_best_five_of_seven_all_133_784_560() -> None:
     counted = census(ranking("holdem").shape, 7)
     assert sum(counted.values()) == comb(52, 7) == 133_784_560

@@ -234,7 +234,6 @@ def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(kinds: list[int], 
     assert walked(dealt(shoe)) == counted
 
 
-@pytest.mark.slow
-def test_fifty_thousand_coups_of_the_engine_agree() -> None:
-    seen = simulated(dealt(), 50_000, 5, fares_of, afresh=True)
+def test_coups_of_the_engine_agree(soak: bool) -> None:
+    seen = simulated(dealt(), 50_000 if soak else 5_000, 5, fares_of, afresh=True)
     assert abs(chi_square(seen, outcome(coups_of(SIX_DECKS), (DRAW, DRAW), TABLE))) < 3

@@ -454,13 +454,12 @@ def test_a_plan_can_be_weighed_that_is_not_the_best() -> None:
 # ---------------------------------------------------------------- the engine itself
 
 
-@pytest.mark.slow
-def test_a_hundred_thousand_rounds_of_the_engine_agree() -> None:
+def test_rounds_of_the_engine_agree(soak: bool) -> None:
     choices = {"places": 1, "seats": 1, "shuffler": "continuous", "shuffler_approved": True}
     table = opened("blackjack", "IB05", **choices)
     terms = terms_of(rules_of(table))
     odds = basic_odds(terms, 500)
-    rounds = 100_000
+    rounds = 100_000 if soak else 10_000
     counted = simulate(table, basic_strategy(terms).advice, rounds, seed=3)
     assert odds.distribution is not None
     assert float(sum(chance for _, chance in odds.distribution)) == pytest.approx(1, abs=1e-7)

@@ -242,7 +242,7 @@ def few_cards(unseen: tuple[int, ...]) -> Deciding:
 
 
 @pytest.mark.parametrize(
-    "unseen", ["8c Kc 3s 3h Ac Jd 6s", pytest.param("2d Ah Ad Kc 4c Jc Th", marks=pytest.mark.slow)]
+    "unseen", ["8c Kc 3s 3h Ac Jd 6s", pytest.param("2d Ah Ad Kc 4c Jc Th", marks=pytest.mark.soak)]
 )
 def test_the_walk_over_the_engine_decides_as_the_odds_do(unseen: str) -> None:
     """On few cards: each bet made when more wins than loses by itself is the best that the engine allows."""
@@ -277,7 +277,7 @@ def kind_of(own: tuple[int, ...]) -> int:
     return high * 13 + low if own[0] % 4 == own[1] % 4 else low * 13 + high
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_engine_itself_agrees_with_best_play() -> None:
     """Each bet weighed by all that may come; `test_rounds` plays many more rounds by the short rule."""
     by_rule, odds = player_of("holdem_contrapartida"), table_odds(opened("holdem_contrapartida", "AR10"))

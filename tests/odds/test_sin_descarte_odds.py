@@ -219,7 +219,7 @@ def bought() -> Play:
     return Play(pays(buy_card=True))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_edge_with_a_card_for_sale() -> None:
     assert -bought().mean == Fraction(283_076_022_209, 23_255_435_603_400)
     assert sum(net * chance for net, chance in bought().distribution().items()) == bought().mean

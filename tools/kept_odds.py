@@ -1,0 +1,115 @@
+"""The odds of every game under every norm, as the program counted them: `docs/odds/GAME-NORM.json`.
+
+Counting them takes minutes; the pages are printed from what is kept, so that a page whose words have changed
+is printed at once. Each file is what `novamas odds --json` prints, without what the law's data say anyway and
+without whole tables of best play, and with what other choices of the house do to the edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from novamas.games import game
+from novamas.law import Faulty, catalogue
+from novamas.law.frames import read_fraction
+from novamas.odds.report import BetOdds, report, table_odds
+from novamas.table.game import Table, open_table
+
+FOLDER = Path(__file__).parent.parent / "docs" / "odds"
+WHOLE_TABLE = "table"  # the advice that `novamas odds --table` writes: thousands of lines
+DIGITS = 10  # of a number that is not exact: the last ones are the machine's
+
+
+class KeptBet(Struct, frozen=True):
+    """What a page tells of a bet."""
+
+    edge: Fraction
+    per: str
+    exact: bool
+    within: float | None
+    sd: float
+    hit: Fraction
+    also: Mapping[str, Fraction]
+
+
+class KeptOdds(Struct, frozen=True):
+    """The odds of a game under a norm as they are kept."""
+
+    bets: Mapping[str, KeptBet]
+    strategy: tuple[Mapping[str, Any], ...]
+    effects: Mapping[str, Mapping[str, str | None]]  # by `choice=value`: the edges that it changes
+
+
+def path_of(slug: str, norm: str) -> Path:
+    """The file in which the odds of a game under a norm are kept."""
+    return FOLDER / f"{slug}-{norm}.json"
+
+
+def kept(slug: str, norm: str) -> KeptOdds:
+    """The odds as they were counted last."""
+    return msgspec.json.decode(path_of(slug, norm).read_bytes(), type=KeptOdds, dec_hook=read_fraction)
+
+
+def example_table(slug: str, norm: str, **choices: object) -> Table:
+    """A table with the default choices and, where the law has none, those of our examples."""
+    frame = catalogue.under(norm)[slug]
+    return open_table(game(slug), frame, {**frame.examples, **choices})
+
+
+def counted(slug: str, norm: str) -> str:
+    """The odds as the program counts them now, as they are kept."""
+    table = example_table(slug, norm)
+    odds = table_odds(table)
+    told = report(table, odds)
+    found = {
+        "game": slug,
+        "norm": norm,
+        "choices": table.frame.examples,
+        "bets": told["bets"],
+        "strategy": [advice for advice in told["strategy"] if WHOLE_TABLE not in advice],
+        "effects": dict(_effects(table, odds)),
+    }
+    plain = _rounded(msgspec.to_builtins(found, enc_hook=str))
+    return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode() + "\n"
+
+
+def _rounded(value: Any) -> Any:
+    """The same with fewer digits where a number is not exact."""
+    match value:
+        case float():
+            return float(f"{value:.{DIGITS}g}")
+        case dict():
+            return {name: _rounded(each) for name, each in value.items()}
+        case list():
+            return [_rounded(each) for each in value]
+        case _:
+            return value
+
+
+def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[tuple[str, dict[str, str | None]]]:
+    """What each choice that is one of a list does to the edges; `None` where it takes the bet away."""
+    for name, value in other_choices(table):
+        try:
+            others = table_odds(example_table(table.game.slug, table.frame.norm, **{name: value}))
+        except Faulty:  # a choice that needs another with it
+            continue
+        changed = [bet for bet in odds if bet not in others or _edges(others[bet]) != _edges(odds[bet])]
+        yield f"{name}={value}", {bet: str(others[bet].edge) if bet in others else None for bet in changed}
+
+
+def other_choices(table: Table) -> Iterator[tuple[str, object]]:
+    """Every value that the house may choose from a list in place of the default."""
+    for name, option in table.frame.options.items():
+        for value in option.one_of if option.unit != "names" else ():
+            if value != option.default:
+                yield name, value
+
+
+def _edges(bet: BetOdds) -> tuple[object, ...]:
+    return bet.edge, bet.also
