@@ -7,9 +7,15 @@ from __future__ import annotations
 
 import pytest
 
+from novamas.testing.contract import Contract
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="run every test, each with all its rounds")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    Contract.share = 1 if config.getoption("--soak") else 4
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -72,6 +72,7 @@ def test_the_whole_distribution_adds_up() -> None:
     assert [int(net) for net, _ in bet.distribution] == [-3, -1, 0, 1, 3, 5, 7, 9, 11, 15, 41, 51, 201]
 
 
+@pytest.mark.soak
 def test_both_norms_are_worth_the_same() -> None:
     """One ranks ace and king apart and the other with the high cards; both pay them alike."""
     balearic = table_odds(opened("sin_descarte", "IB05"))
@@ -116,7 +117,7 @@ def test_the_carousel_is_even_when_its_pool_is_large_enough() -> None:
 
 
 @pytest.mark.parametrize("buy", [False, True])
-@pytest.mark.parametrize("norm", ["IB05", "AR10"])
+@pytest.mark.parametrize("norm", [pytest.param("IB05", marks=pytest.mark.soak), "AR10"])
 def test_the_kernels_against_plain_counting_on_a_small_deck(norm: str, buy: bool) -> None:
     paid = pays(norm, buy_card=buy)
     chooser = Chooser(paid, SMALL)
@@ -244,6 +245,7 @@ def test_draws_are_seen() -> None:
 # ---------------------------------------------------------------- the engine itself
 
 
+@pytest.mark.soak
 def test_the_engine_agrees_also_where_cards_are_bought() -> None:
     """By the short rule: buy with a good draw and less than a pair, else go from A-K-J-8-3 on."""
     paid = pays(buy_card=True)

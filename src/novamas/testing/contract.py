@@ -42,6 +42,7 @@ class Contract:
     choices: ClassVar[Mapping[str, Any]] = {}
     steps: ClassVar[int] = 4_000
     worlds: ClassVar[int] = 60  # sessions in which a hidden card is changed for another
+    share: ClassVar[int] = 1  # one in so many of the steps, but for meeting all that can happen
     rare: ClassVar[frozenset[str]] = frozenset()  # deeds that blind play seldom meets, tested elsewhere
 
     # ---- what a game gives
@@ -89,7 +90,7 @@ class Contract:
             ledger, rounds, phases = Ledger(), 0, set()
             rng, source = Random(1), Seeded(1)
             session = Session(opening, source, automatic=())
-            for _ in range(self.steps):
+            for _ in range(self.steps // self.share):
                 if session.phase.turn is NOBODY:
                     assert session.phase.felt.cloth == 0, "chips were left on a closed table"
                     session, ledger = Session(opening, source, automatic=()), Ledger()
@@ -118,7 +119,7 @@ class Contract:
         for game, opening in self.tables():
             rng, met = Random(2), Counter[str]()
             seen: list[Deed] = []
-            for before, deed, _, _ in self.play(opening, 2, self.steps):
+            for before, deed, _, _ in self.play(opening, 2, self.steps // self.share):
                 seen = [*seen[-200:], deed]
                 wild = disturbed(rng.choice(seen), rng)
                 refusal = why_not(before, wild)
@@ -147,7 +148,7 @@ class Contract:
             game_named(slug)  # whatever other games bring with them, a table offers its own game's deeds
         for game, opening in self.tables():
             rng = Random(3)
-            for before, _, _, _ in self.play(opening, 3, self.steps // 8):
+            for before, _, _, _ in self.play(opening, 3, self.steps // 8 // self.share):
                 for who in (*who_may_act(before), FLOOR):
                     for offer in offers(before, who):
                         self.check_clause(offer.clause)
@@ -184,7 +185,7 @@ class Contract:
 
     def test_phases_and_deeds_survive_being_written(self) -> None:
         for game, opening in self.tables():
-            for before, deed, after, events in self.play(opening, 5, self.steps // 4):
+            for before, deed, after, events in self.play(opening, 5, self.steps // 4 // self.share):
                 assert read(game.deeds, write(deed)) == deed
                 loaded = game.load(game.save(before))
                 assert loaded == before
