@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 from math import comb
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from novamas.errors import Unreadable
 from novamas.hands import Ranking, best_hand, ladder, ranking, rankings
 from novamas.hands.batch import against_all, every_hand, strengths
-from novamas.hands.kernels import rank_hands
+from novamas.hands.kernels import compiled, rank_hands
 from novamas.hands.reference import Key, made_by
 from novamas.hands.tables import tables
 from novamas.kit import cards, deck
@@ -204,3 +205,20 @@ def test_where_nothing_can_be_kept_on_disk_kernels_are_compiled_all_the_same() -
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert printed.strip() == "[741]"
+
+
+def test_a_kernel_that_calls_another_leaves_nothing_on_disk() -> None:
+    """It would never be found there again, and every run would leave one more."""
+
+    def one_more(number: int) -> int:
+        return number + 1
+
+    one: Any = compiled(one_more)
+
+    def two_more(number: int) -> int:
+        return int(one(one(number)))
+
+    two: Any = compiled(two_more)
+    assert one.stats.cache_path is not None
+    assert two.stats.cache_path is None
+    assert two(40) == 42

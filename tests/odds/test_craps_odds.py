@@ -333,9 +333,10 @@ CRITICAL = {
         *("win_con_asociada", "dont_win_con_asociada"),
     ],
 )
-def test_a_hundred_thousand_bets_on_the_engine_itself(bet: str) -> None:
+def test_bets_on_the_engine_itself(bet: str, soak: bool) -> None:
+    bets = 100_000 if soak else 20_000
     player, source = Player(bet), Seeded(6, stream=sum(map(ord, bet)))
-    met = Counter(player.play(source) for _ in range(100_000))
+    met = Counter(player.play(source) for _ in range(bets))
     figures, stake = odds()[bet], wagers()[bet].stake
     assert figures.distribution is not None
     unit = Fraction(stake)
@@ -343,8 +344,8 @@ def test_a_hundred_thousand_bets_on_the_engine_itself(bet: str) -> None:
         unit *= figures.also["unit of the simple bet"] / figures.edge
     wanted = {int(net * unit): chance for net, chance in figures.distribution}
     assert chi_square(met, wanted) < CRITICAL[len(wanted) - 1]
-    mean = sum(net * count for net, count in met.items()) / 100_000 / float(unit)
-    assert abs(mean + float(figures.edge)) < 3 * figures.sd / 100_000**0.5
+    mean = sum(net * count for net, count in met.items()) / bets / float(unit)
+    assert abs(mean + float(figures.edge)) < 3 * figures.sd / bets**0.5
 
 
 def test_a_session_played_by_itself_agrees() -> None:
