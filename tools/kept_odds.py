@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from novamas.games import game
 from novamas.law import Faulty, catalogue
-from novamas.law.frames import read_fraction
+from novamas.law.frames import read_law
 from novamas.odds.report import BetOdds, report, table_odds
 from novamas.table.game import Table, open_table
 
@@ -53,7 +53,7 @@ def path_of(slug: str, norm: str) -> Path:
 
 def kept(slug: str, norm: str) -> KeptOdds:
     """The odds as they were counted last."""
-    return msgspec.json.decode(path_of(slug, norm).read_bytes(), type=KeptOdds, dec_hook=read_fraction)
+    return msgspec.json.decode(path_of(slug, norm).read_bytes(), type=KeptOdds, dec_hook=read_law)
 
 
 def example_table(slug: str, norm: str, **choices: object) -> Table:
