@@ -6,8 +6,12 @@ A test that is marked `soak` runs only then; one that asks for `soak` plays fewe
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
 
-from novamas.testing.contract import Contract
+from novamas.testing import Contract
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")  # a busy machine proves nothing
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
