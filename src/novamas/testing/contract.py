@@ -45,7 +45,7 @@ class Contract:
     choices: ClassVar[Mapping[str, Any]] = {}
     steps: ClassVar[int] = 4_000
     worlds: ClassVar[int] = 60  # sessions in which a hidden card is changed for another
-    share: ClassVar[int] = 1  # one in so many of them, but for meeting all that can happen
+    share: ClassVar[int] = 1  # one in so many of the steps, but for meeting all that can happen
     rare: ClassVar[frozenset[str]] = frozenset()  # deeds that blind play seldom meets, tested elsewhere
 
     # ---- what a game gives
