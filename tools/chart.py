@@ -8,7 +8,6 @@ from random import Random
 from novamas.kit.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
-from novamas.table.notation import write
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY
 from novamas.table.session import Session
 
@@ -34,7 +33,6 @@ def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]]) -
     """Anything that may be done; of what can go wrong, what was tried least at such a moment."""
     phase = session.phase
     if rng.random() < 0.05 and (given := session.offers(FLOOR)):
-        given.sort(key=lambda offer: write(offer.act))  # in whatever order games were imported
         rng.shuffle(given)
         return min(given, key=lambda offer: tried[type(phase).__name__, offer.act.verb()]).sample(rng)
     if phase.turn is CHANCE:
