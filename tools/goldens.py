@@ -13,7 +13,7 @@ from novamas.cli import reference
 from novamas.games import GAMES, game
 from novamas.table.schema import schema
 from tools import api
-from tools.kept_odds import counted, path_of
+from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
 

@@ -10,7 +10,7 @@ from novamas.house.par import choices, payouts, readings
 from novamas.law import Faulty, Frame, Option
 from novamas.table.game import Table
 from tools.chart import chart
-from tools.kept_odds import KeptBet, KeptOdds, example_table, kept, other_choices
+from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept, other_choices
 
 LONGEST_FRACTION = 60
 DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the walk found; a method says more

@@ -44,7 +44,7 @@ def test_people_see_edge_chances_decisions_choices_and_readings(novamas: Novamas
     assert "2.703 %" in shown
     assert "1/37" in shown
     assert "rojo (red)" in shown
-    assert "red: best is half (prison ≈ 0.493150686, half 1/2)" in shown
+    assert "red in prison: best is half (prison ≈ 0.493150686, half 1/2)" in shown
     assert "chip = 100 (€1.00)" in shown
     assert "they are ours, not the law's" in shown
 

@@ -35,7 +35,7 @@ WRONG: list[Any] = [
     {},
     {"a": 1},
     {99: "2 €"},
-    object(),
+    ...,
     Decimal("NaN"),
     Decimal("0.001"),
     Fraction(1, 3),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.odds_help import chi_square, simulated
+from tests.agreement import deviation, simulated
 
 from novamas.games.bacara_dos_panos.phases.cards import Looking
 from novamas.kit.cards import DECK_52
@@ -236,4 +236,4 @@ def test_the_whole_tree_of_the_engine_over_a_few_cards_agrees(kinds: list[int], 
 
 def test_coups_of_the_engine_agree(soak: bool) -> None:
     seen = simulated(dealt(), 50_000 if soak else 5_000, 5, fares_of, afresh=True)
-    assert abs(chi_square(seen, outcome(coups_of(SIX_DECKS), (DRAW, DRAW), TABLE))) < 3
+    assert abs(deviation(seen, outcome(coups_of(SIX_DECKS), (DRAW, DRAW), TABLE))) < 3

@@ -9,8 +9,8 @@ from math import sqrt
 
 import pytest
 from msgspec.structs import replace
+from tests.agreement import deviation
 from tests.blackjack_help import JACKPOT
-from tests.odds_help import chi_square
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.games.blackjack.cloth import Cloth, Hand, Insure, Split
@@ -463,6 +463,6 @@ def test_rounds_of_the_engine_agree(soak: bool) -> None:
     counted = simulate(table, basic_strategy(terms).advice, rounds, seed=3)
     assert odds.distribution is not None
     assert float(sum(chance for _, chance in odds.distribution)) == pytest.approx(1, abs=1e-7)
-    assert chi_square(counted, dict(odds.distribution)) < 3
+    assert deviation(counted, dict(odds.distribution)) < 3
     mean = float(sum(net * count for net, count in counted.items())) / rounds
     assert abs(mean + float(odds.edge)) < 3 * odds.sd / sqrt(rounds)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from tests.odds_help import chi_square, simulated
+from tests.agreement import deviation, simulated
 
 from novamas.games.chemin_de_fer.phases.cards import Served
 from novamas.games.punto_y_banca.phases import third_card
@@ -248,4 +248,4 @@ def test_coups_of_the_engine_agree(five: Fraction, soak: bool) -> None:
         return "bank" if bank > punto else "punto" if punto > bank else "tie"
 
     seen = simulated(dealt(five=five), 100_000 if soak else 10_000, 11, winner, afresh=True)
-    assert abs(chi_square(seen, chances)) < 3
+    assert abs(deviation(seen, chances)) < 3

@@ -105,7 +105,7 @@ def test_hands_of_the_cards_that_are_left_counted_one_by_one(deck: str, way: str
     low_places = np.arange(len(least_high()), dtype=np.uint32)
     high_places = np.arange(len(kinds()), dtype=np.uint32) * len(low_places)
     counts = np.zeros((len(high_places), len(low_places)), np.int64)
-    face_all()(*_house_hands("IB09", way), gone, high_places, low_places, counts.ravel())
+    face_all()(*_house_hands(FRAME, way), gone, high_places, low_places, counts.ravel())
     assert {(high, low): counts[high, low] for high, low in np.argwhere(counts).tolist()} == naive
     assert counts.sum() == comb(12, 7)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.odds_help import chi_square, simulated
+from tests.agreement import deviation, simulated
 
 from novamas.games.punto_y_banca.phases import Cloth, fresh_shoe, third_card
 from novamas.hands import baccarat_points
@@ -169,7 +169,7 @@ def test_coups_of_the_engine_agree(soak: bool) -> None:
     found = census(decks(6), RULE)
     chances = {points: Fraction(ways, found.whole) for points, ways in found.ways.items()}
     seen = simulated(opened("punto_y_banca", "IB05").opening, coups, 7, final_points)
-    assert abs(chi_square(seen, chances)) < 3
+    assert abs(deviation(seen, chances)) < 3
     wins = sum(count for (punto, bank), count in seen.items() if bank > punto)
     chance = Fraction(found.by_result["banca"], found.whole)
     assert abs(wins - coups * chance) < 3 * float(coups * chance * (1 - chance)) ** 0.5

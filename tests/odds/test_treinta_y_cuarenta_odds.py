@@ -11,7 +11,7 @@ from math import factorial
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.odds_help import chi_square, simulated
+from tests.agreement import deviation, simulated
 
 from novamas.games.treinta_y_cuarenta.phases import Cloth, Insure, fresh_shoe
 from novamas.hands import row_points
@@ -304,6 +304,6 @@ def test_coups_of_the_engine_agree(soak: bool) -> None:
         for first_is_red in (False, True)
     }
     seen = simulated(opened("treinta_y_cuarenta", "IB05").opening, coups, 7, kind, afresh=True)
-    assert abs(chi_square(seen, chances)) < 3
+    assert abs(deviation(seen, chances)) < 3
     caught = sum(count for (black, red, _), count in seen.items() if black == red == 31)
     assert abs(caught - coups * found.caught) < 3 * float(coups * found.caught * (1 - found.caught)) ** 0.5

@@ -87,7 +87,7 @@ def test_with_the_prizes_of_let_it_ride_the_edge_is_the_published_one(
         royal: replace(prizes[royal], pays=Fraction(1_000)),
     }
     monkeypatch.setattr("novamas.odds.trijoker.prizes_of", lambda norm: changed)
-    counted = census.__wrapped__("AR10")
+    counted = census.__wrapped__(FRAMES["AR10"])
     edge = -counted.worth(counted.first > 0, counted.second > 0)
     units = Fraction(int((counted.ways.sum(axis=1) * [1, 2, 3]).sum()), counted.whole)
     assert round(100 * float(edge), 2) == 3.51

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tools.goldens import ROOT, goldens
-from tools.kept_odds import FOLDER
+from tools.odds_goldens import FOLDER
 
 PRINTED = goldens()
 LONG_COUNTED = {
