@@ -107,7 +107,7 @@ def other_choices(table: Table) -> Iterator[tuple[str, object]]:
     """Every value that the house may choose from a list in place of the default."""
     for name, option in table.frame.options.items():
         for value in option.one_of if option.unit != "names" else ():
-            if value != table.chosen[name]:
+            if value != option.default:
                 yield name, value
 
 
