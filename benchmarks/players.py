@@ -211,7 +211,7 @@ def pai_gow(slug: str, norm: str) -> Player:
     from novamas.odds.pai_gow_poker import published
 
     table = opened(slug, norm, seats=1)
-    deals = 2 * published().ways[table.choices.house_way].deals if slug == "pai_gow_poker" else 0
+    deals = 2 * published().ways[table.chosen["house_way"]].deals if slug == "pai_gow_poker" else 0
     odds = table_odds(table)["casilla"]
     return bettor(bet_least(table, "casilla"), odds, "the house way", first_offer, deals=deals)
 

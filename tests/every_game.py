@@ -20,7 +20,7 @@ from novamas.testing.rehearsal import opened
 
 SEATS: dict[str, dict[str, Any]] = {
     "chemin_de_fer": {"seats": 5, "standing": 2, "buy_in": 20_000},
-    "bacara_dos_panos": {"compartments": 5, "others": 1, "buy_in": 400_000, "bank_maximum": 200_000},
+    "bacara_dos_panos": {"seats": 10, "standing": 1, "buy_in": 400_000, "maximum_banca": 200_000},
     "pai_gow_domino": {"seats": 3, "player_bank": True, **STATED},
     "pai_gow_poker": {"seats": 3, "player_bank": True},
     "blackjack": {"seats": 3},

@@ -58,7 +58,8 @@ def _choices(table: Table) -> Iterator[str]:
     yield "| --- | --- | --- | --- | --- |"
     for option in (chosen.option for chosen in choices(table)):
         reading = "; our reading" if option.reading else ""
-        about = f"| `{option.name}` | {option.says} | {_bounds(option)} | {_plain(option.default)}"
+        default = f"`{option.default_from}`" if option.default_from else _plain(option.default)
+        about = f"| `{option.name}` | {option.says} | {_bounds(option)} | {default}"
         yield f"{about} | {', '.join(option.cite)}{reading} |"
     yield ""
 

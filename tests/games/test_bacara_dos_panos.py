@@ -14,7 +14,7 @@ from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
 def table(**choices: Any) -> Rehearsal:
     """Three compartments on each cloth, s1 to s3 and s4 to s6; s7 is behind the first."""
-    given_choices = {"compartments": 3, "others": 1, "buy_in": 1_000_000, **choices}
+    given_choices = {"seats": 6, "standing": 1, "buy_in": 1_000_000, **choices}
     return rehearse("bacara_dos_panos", "IB05", **given_choices)
 
 
@@ -158,7 +158,7 @@ def test_winnings_join_the_bank_even_above_its_ceiling() -> None:
 
 @pytest.mark.law("IB05.09.I.4", "IB05.09.V.2.1", "IB05.09.V.2.2")
 def test_a_free_bank_answers_for_all_stakes() -> None:
-    circle = banked(bank_mode="libre", bank_maximum=0)
+    circle = banked(bank_mode="libre", maximum_banca=0)
     for seat in (1, 2, 3):
         circle.play(f"s{seat} stake primero 900000")
     coup(circle, NINE, LOW, "Kh 7h", "s7 give", "s7 no")
@@ -221,17 +221,17 @@ def test_an_award_by_days_lasts_through_their_sessions() -> None:
 
 @pytest.mark.law("IB05.09.V.1.1", "IB05.09.V.1.5", "IB05.09.VII.4")
 def test_a_banker_named_for_the_opening_is_announced_and_has_the_bank() -> None:
-    circle = table(banker=3, named_bank=250_000)
+    circle = table(named_banker=3, named_bank=250_000)
     told = circle.play("croupier shuffle")
     assert "La banca es de s3, con 2500 euros." in told.said
     assert (circle.at, circle.felt.banker, circle.felt.bank) == ("Betting", 3, 250_000)
     play_out(circle)
     circle.play("croupier shuffle")
     assert circle.at == "Auction"  # he was named for the opening, and his award is over
-    poor = table(banker=3, named_bank=250_000, buy_in=100_000)
+    poor = table(named_banker=3, named_bank=250_000, buy_in=100_000)
     poor.play("croupier shuffle")
     assert (poor.felt.bank, poor.session.ledger.bought[3]) == (250_000, 150_000)  # from his deposit
-    assert table(banker=3).felt.rules.named_bank == 100_000  # the least that the authorisation allows
+    assert table(named_banker=3).felt.rules.named_bank == 100_000  # the least that the authorisation allows
 
 
 @pytest.mark.law("IB05.09.VII.3", "IB05.09.V.1.9")
@@ -422,7 +422,7 @@ def test_an_eight_with_two_cards_beats_three_cards_and_a_natural_nine_beats_it()
 @pytest.mark.law("IB05.09.V.3.1", "IB05.09.VII.15", "IB05.09.VII.16")
 def test_the_house_takes_its_part_of_the_net_gain_over_both_cloths() -> None:
     for mode, part in (("limitada", 200), ("libre", 125)):
-        circle = banked(bank_mode=mode, bank_maximum=1_000_000 if mode == "limitada" else 0)
+        circle = banked(bank_mode=mode, maximum_banca=1_000_000 if mode == "limitada" else 0)
         circle.play("s1 stake primero 30000; s4 stake segundo 20000")
         told = coup(circle, LOW, NINE, "Kd 7d", "s7 give", "s7 no")
         assert [event.cents for event in told.of(Took)] == [part]  # of 10 000

@@ -39,10 +39,10 @@ class TestBacaraDosPanos(Contract):
     game = "bacara_dos_panos"
     norms = ("IB05",)
     choices = {
-        "compartments": 5,
-        "others": 1,
+        "seats": 10,
+        "standing": 1,
         "buy_in": 400_000,
-        "bank_maximum": 200_000,
+        "maximum_banca": 200_000,
         "tallas": 1,
         "days": 9,
     }
@@ -53,7 +53,7 @@ class TestBacaraDosPanos(Contract):
 class TestBacaraDosPanosOpen(Contract):
     game = "bacara_dos_panos"
     norms = ("IB05",)
-    choices = {"compartments": 5, "others": 2, "buy_in": 200_000, "bank_maximum": 0, "bank_mode": "libre"}
+    choices = {"seats": 10, "standing": 2, "buy_in": 200_000, "maximum_banca": 0, "bank_mode": "libre"}
     steps = 4_000
     rare = TWO_STEPS | {"lot", "open_session", "missed_card", "stray_card", "straying"}
 
@@ -81,13 +81,13 @@ ANNULLING = {"stuck_cards", "irregular_deal", "croupier_fault", "lost_cards", "r
 STAY_OUT = {"close_table", "rise", "step_away"}  # nobody goes home early
 
 
-TWELVE = {"compartments": 5, "others": 2}
+TWELVE = {"seats": 10, "standing": 2}
 
 
 @pytest.mark.parametrize(("slug", "choices"), [
     ("chemin_de_fer", {}),
     ("bacara_dos_panos", {**TWELVE, "tallas": 99}),
-    ("bacara_dos_panos", {**TWELVE, "bank_mode": "libre", "bank_maximum": 0, "days": 99}),
+    ("bacara_dos_panos", {**TWELVE, "bank_mode": "libre", "maximum_banca": 0, "days": 99}),
 ])  # fmt: skip
 def test_six_hours_with_twelve_players_lose_no_centimo(slug: str, choices: dict[str, Any]) -> None:
     """Blind lawful play, incidents included: what players lost, the cagnotte has, and nothing else."""

@@ -24,11 +24,15 @@ def test_the_defaults_open_a_table() -> None:
 @pytest.mark.law("IB05.08.V.23", "IB05.08.V.26", "IB05.08.V.27")
 def test_limits() -> None:
     assert fault("minimum_too_low", minimum=500, authorised_minimum=1000) == "IB05.08.V.23"
-    assert fault("bank_minimum_too_low", bank_minimum=900) == "IB05.08.V.26"
-    assert fault("bank_minimum_too_high", bank_minimum=100_100) == "IB05.08.V.26"
-    assert fault("unlimited_not_authorised", unlimited_bank=True) == "IB05.08.V.27"
+    assert fault("bank_minimum_too_low", minimum_banca=900) == "IB05.08.V.26"
+    assert fault("bank_minimum_too_high", minimum_banca=100_100) == "IB05.08.V.26"
+    assert fault("bank_maximum_not_lawful", maximum_banca=99_900) == "IB05.08.V.26"
+    assert fault("bank_maximum_not_lawful", maximum_banca=100_000, minimum=2_000) == "IB05.08.V.26"
+    assert fault("unlimited_not_authorised", maximum_banca=0) == "IB05.08.V.27"
+    free = {"maximum_banca": 0, "authorised": ["unlimited_bank"], "minimum_banca": 100_100}
+    assert faults_of("chemin_de_fer", "IB05", **free) == {}
     assert fault("chip_too_large", chip=300) == "IB05.08.V.23"
-    raised = rehearse("chemin_de_fer", "IB05", bank_minimum=5_000, minimum=2_000)
+    raised = rehearse("chemin_de_fer", "IB05", minimum_banca=5_000, minimum=2_000)
     raised.play("croupier shuffle")
     raised.refused("s1 take_bank 4999", "below_minimum")
     assert raised.may("s1 take_bank 200000")  # a hundred times the table's minimum
@@ -60,7 +64,7 @@ def test_each_compartment_has_one_seated_player_and_others_stand() -> None:
     felt = opened("chemin_de_fer", "IB05", seats=6, standing=4).opening.felt
     assert felt.seated == (1, 2, 3, 4, 5, 6)  # type: ignore[attr-defined]
     assert felt.standing == (7, 8, 9, 10)  # type: ignore[attr-defined]
-    assert "choice_too_low" in faults_of("chemin_de_fer", "IB05", seats=3)
+    assert fault("choice_too_low", seats=3) == "IB05.08.VII.1"
 
 
 @pytest.mark.law("AR10.1.3.h.1")

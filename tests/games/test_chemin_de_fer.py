@@ -277,7 +277,7 @@ def test_what_exceeds_a_hundred_minima_is_out_of_play() -> None:
 
 @pytest.mark.law("IB05.08.V.27", "IB05.08.V.d.1")
 def test_without_a_maximum_todo_va_brings_the_garage_back() -> None:
-    circle = banked(150_000, unlimited_bank=True, unlimited_authorised=True)
+    circle = banked(150_000, maximum_banca=0, authorised=["unlimited_bank"])
     banco(circle, 2, BANK_WINS)
     circle.play("s1 garage 100000")
     assert circle.felt.bank == 192_500

@@ -194,17 +194,18 @@ def test_a_length_may_be_fixed_if_it_is_made_public(norm: str) -> None:
     table.refused("croupier deal", "game_over")
     table.play("croupier end_game")
     clause = "AR10.10-2.II.2" if norm == "AR10" else "IB09.12.II.3.2"
-    assert faults(norm, game_hands=2, length_public=False) == {("length_not_public", clause)}
+    assert faults(norm, game_hands=2, lacks=["public_length"]) == {("no_public_length", clause)}
+    assert opened("holdem", norm, lacks=["public_length"])  # nothing is fixed beforehand
 
 
 @either
 @pytest.mark.law("AR10.10-2.IV.3.1", "IB09.12.III.3.1")
 def test_chips_are_sold_by_the_changer_where_there_is_one(norm: str) -> None:
-    for changer, clauses in (
-        (False, ("AR10.10-2.IV.2.1", "IB09.12.III.2.1")),
-        (True, ("AR10.10-2.IV.3.1", "IB09.12.III.3.1")),
+    for changers, clauses in (
+        (0, ("AR10.10-2.IV.2.1", "IB09.12.III.2.1")),
+        (1, ("AR10.10-2.IV.3.1", "IB09.12.III.3.1")),
     ):
-        table = circle(norm=norm, changer=changer)
+        table = circle(norm=norm, changers=changers)
         (bought,) = (event for event in table.play("s1 buy 500").of(Bought))
         assert bought.clause in clauses
 
@@ -251,7 +252,9 @@ def test_the_minimum_hangs_on_the_maximum_and_the_ante_on_the_minimum(norm: str)
     assert faults(norm, "seven_stud", maximum=1_050) == {("minimum_out_of_band", band)}
     assert faults(norm, "seven_stud", maximum=450) == {("minimum_out_of_band", band)}
     assert opened("seven_stud", norm, maximum=500)
-    assert faults(norm, authorised_minimum=300) == {("minimum_too_low", authorised)}
+    assert faults(norm, authorised_minimum=300, minimum=200) == {("minimum_too_low", authorised)}
+    within = "AR10.10-2.VI.3.1" if norm == "AR10" else "IB09.12.VI.3.1"
+    assert faults(norm, authorised_maximum=900) == {("maximum_too_high", within)}
     assert faults(norm, ante=150) == {("ante_too_high", band)}
     clause = "AR10.10-2.VII.1.7" if norm == "AR10" else "IB09.12.VII.1.7"
     assert faults(norm, ante=0) == {("no_initial_bet", clause)}
@@ -277,6 +280,7 @@ def test_bets_by_position_rise_to_the_minimum_at_most() -> None:
     assert faults("AR10", small_blind=200, big_blind=100, ante=0) == {
         ("blinds_out_of_order", "AR10.10-2.VII.1.7")
     }
+    assert faults("AR10", small_blind=100) == {("blinds_out_of_order", "AR10.10-2.VII.1.7")}
     assert {code for code, _ in faults("IB09", big_blind=200)} == {"choice_too_high"}
 
 

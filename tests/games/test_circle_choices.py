@@ -22,6 +22,7 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     # the choice, and what is chosen with it at the two tables that are compared
     "seats": ({}, {"seats": 4}),
     "authorised_minimum": ({}, {"authorised_minimum": 300}),
+    "authorised_maximum": ({}, {"authorised_maximum": 900}),
     "minimum": ({}, {"minimum": 300}),
     "maximum": ({"charge": "sesion"}, {"charge": "sesion", "maximum": 600}),
     "chip": ({}, {"chip": 100}),
@@ -37,7 +38,6 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "least_resto": ({}, {"least_resto": 8_000}),
     "most_resto": ({}, {"most_resto": 9_000}),
     "game_hands": ({}, {"game_hands": 1}),
-    "length_public": ({"game_hands": 1}, {"game_hands": 1, "length_public": False}),
     "croupiers": ({}, {"croupiers": 0}),
     "chief": ({}, {"chief": False}),
     "least_more": ({}, {"least_more": 2_000}),
@@ -47,7 +47,7 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "most_discards": ({"most_discards": 5}, {"most_discards": 4}),
     "burn": ({}, {"burn": False}),
     "mano_rotation": ({}, {"mano_rotation": "reloj"}),
-    "changer": ({}, {"changer": True}),
+    "changers": ({}, {"changers": 1}),
     "lacks": ({}, {"lacks": ["deck"]}),
 }
 

@@ -97,5 +97,5 @@ def test_the_house_never_takes_more_than_its_part(size: int, set_aside: int) -> 
     rules = replace(START.rules, rake=Fraction(1, 20))
     by_hand = house_part(replace(START, rules=rules), size * CHIP)
     assert by_hand <= size * CHIP * Fraction(1, 20) < by_hand + CHIP
-    each = replace(START, rules=replace(rules, rake_each_interval=True), cagnotte=set_aside * CHIP)
+    each = replace(START, rules=replace(rules, rake_at="intervalo"), cagnotte=set_aside * CHIP)
     assert house_part(each, size * CHIP) <= set_aside * CHIP

@@ -9,7 +9,7 @@ import pytest
 from novamas.law import catalogue
 from novamas.testing.rehearsal import faults_of, opened, rehearse
 
-FREE: dict[str, Any] = {"bank_mode": "libre", "bank_maximum": 0}
+FREE: dict[str, Any] = {"bank_mode": "libre"}
 
 
 def fault(code: str, **choices: Any) -> str | None:
@@ -27,8 +27,8 @@ def test_limits() -> None:
     assert fault("minimum_too_low", minimum=500, authorised_minimum=1000) == "IB05.09.V.1.14"
     assert fault("maximum_too_low", maximum=500) == "IB05.09.V.1.14"
     assert fault("chip_too_large", chip=300) == "IB05.09.V.1.14"
-    assert fault("bank_not_limited", bank_maximum=0) == "IB05.09.V.1.16"
-    assert fault("bank_not_limited", bank_minimum=2_000_000) == "IB05.09.V.1.16"
+    assert fault("bank_not_limited", maximum_banca=0) == "IB05.09.V.1.16"
+    assert fault("bank_not_limited", minimum_banca=2_000_000) == "IB05.09.V.1.16"
     assert opened("bacara_dos_panos", "IB05", minimum=2000).opening.felt.rules.minimum == 2000  # type: ignore[attr-defined]
 
 
@@ -45,16 +45,17 @@ def test_deposits_and_the_award() -> None:
 
 @pytest.mark.law("IB05.09.V.1.1", "IB05.09.V.1.17")
 def test_a_banker_named_for_the_opening() -> None:
-    assert fault("no_such_banker", banker=13) == "IB05.09.V.1.1"
+    assert fault("no_such_banker", named_banker=13) == "IB05.09.V.1.1"
     assert fault("no_banker_named", named_bank=100_000) == "IB05.09.V.1.1"
+    assert fault("no_bank_named", named_banker=1, named_bank=0) == "IB05.09.V.1.1"
     for cents in (99_999, 1_000_001):
-        assert fault("bank_out_of_bounds", banker=1, named_bank=cents) == "IB05.09.V.1.17"
-    assert faults_of("bacara_dos_panos", "IB05", banker=1, named_bank=2_000_000, **FREE) == {}
+        assert fault("bank_out_of_bounds", named_banker=1, named_bank=cents) == "IB05.09.V.1.17"
+    assert faults_of("bacara_dos_panos", "IB05", named_banker=1, named_bank=2_000_000, **FREE) == {}
 
 
 @pytest.mark.law("IB05.09.V.2.1", "IB05.09.V.2.3", "IB05.09.V.2.4")
 def test_a_free_bank() -> None:
-    assert fault("maximum_in_free_bank", bank_mode="libre") == "IB05.09.V.2.1"
+    assert fault("maximum_in_free_bank", **FREE, maximum_banca=1_000_000) == "IB05.09.V.2.1"
     assert fault("maximum_in_free_bank", **FREE, maximum=5000) == "IB05.09.V.2.1"
     assert fault("too_many_open_tables", **FREE, open_tables=2) == "IB05.09.V.2.3"
     assert fault("too_many_sessions", **FREE, sessions=3) == "IB05.09.V.2.3"
@@ -85,10 +86,11 @@ def test_things_and_cards() -> None:
 
 @pytest.mark.law("IB05.09.II.3.2", "IB05.09.IV.1", "IB05.09.IV.2", "IB05.09.IV.3")
 def test_both_cloths_have_as_many_compartments() -> None:
-    felt: Any = opened("bacara_dos_panos", "IB05", compartments=4, others=3).opening.felt
+    felt: Any = opened("bacara_dos_panos", "IB05", seats=8, standing=3).opening.felt
     assert (felt.seated_at(0), felt.seated_at(1)) == ((1, 2, 3, 4), (5, 6, 7, 8))
     assert felt.rules.people == 11
-    assert "choice_too_low" in faults_of("bacara_dos_panos", "IB05", compartments=1)
+    assert fault("cloths_uneven", seats=7) == "IB05.09.II.3.2"
+    assert fault("choice_too_low", seats=2) == "IB05.09.VII.1"
 
 
 @pytest.mark.law("AR10.1.3.i.1")

@@ -138,7 +138,9 @@ def test_bets_lie_within_the_limits_of_the_table() -> None:
     assert table.refused("s1 raise_to 1050").most == 1_000
     table.play("s1 raise_to 1000")
     assert table.refused("s2 raise_to 2050").most == 2_000
-    assert faults("IB05", authorised_minimum=250) == {("minimum_too_low", "IB05.12.V.3.2")}
+    assert faults("IB05", authorised_minimum=250, minimum=200) == {("minimum_too_low", "IB05.12.V.3.2")}
+    assert faults("IB05", authorised_maximum=900) == {("maximum_too_high", "IB05.12.V.3.2")}
+    assert faults("AR10", authorised_maximum=900) == {("maximum_too_high", "AR10.10-2-B-e.III.1")}
     assert faults("AR10", lacks=["limits_shown"]) == {("no_limits_shown", "AR10.10-2-B-e.III.2")}
 
 
@@ -148,7 +150,7 @@ def test_the_house_takes_three_per_cent_at_most() -> None:
     table = dealt(
         "IB05",
         "s1 raise_to 1000; s2 match; s3,s4 fold",
-        rake=opened("sintetico", "IB05").choices.rake,
+        rake=opened("sintetico", "IB05").chosen["rake"],
     )
     told = table.finish()
     assert told.raked == 50  # 3 % of 2 400 is 72
@@ -325,7 +327,7 @@ def test_errors_of_players_in_the_first_norm() -> None:
 
 
 def test_the_changer_sells_chips_where_there_is_one() -> None:
-    for changer, clause in ((False, "IB05.12.III.2.2"), (True, "IB05.12.III.3.1")):
-        table = circle("sintetico", "IB05", purses=(10_000, 10_000, 10_000, 10_000, 0), changer=changer)
+    for changers, clause in ((0, "IB05.12.III.2.2"), (1, "IB05.12.III.3.1")):
+        table = circle("sintetico", "IB05", purses=(10_000, 10_000, 10_000, 10_000, 0), changers=changers)
         (event,) = (event for event in table.play("s5 buy 5000").of(Bought))
         assert event.clause == clause

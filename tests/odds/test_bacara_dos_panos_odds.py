@@ -158,7 +158,7 @@ def test_what_is_reported() -> None:
         assert sum(chance for _, chance in odd.distribution) == 1
     assert -odds["punto_equilibrium"].edge == punto_gains(solve(SIX_DECKS, LIMITED).outcome)
     assert odds["banca_equilibrium"].edge < 0  # with two cloths the banker has the better of it, after 2 %
-    free = bets(opened("bacara_dos_panos", "IB05", bank_mode="libre", bank_maximum=0))
+    free = bets(opened("bacara_dos_panos", "IB05", bank_mode="libre", maximum_banca=0))
     assert free["banca_equilibrium"].edge < odds["banca_equilibrium"].edge  # 1.25 % is less than 2 %
     assert pays(1, 1, LIMITED) == Fraction(98, 50)
     assert pays(1, -1, LIMITED) == 0
@@ -193,7 +193,7 @@ def test_the_article_tells_these_figures() -> None:
 
 def dealt(shoe: Shoe | None = None) -> Looking:
     """Seats 1 and 3 have staked on a cloth each, against a banker who follows the table as one who erred."""
-    circle = rehearse("bacara_dos_panos", "IB05", compartments=2, others=1)
+    circle = rehearse("bacara_dos_panos", "IB05", seats=4, standing=1)
     circle.play("croupier shuffle; s5 bid 100000; croupier go_on; croupier go_on; croupier award")
     circle.play("s1 stake primero 1000; s3 stake segundo 1000; croupier ya_no_va_mas")
     circle.play(*["croupier serve"] * 6)

@@ -106,6 +106,7 @@ def frame_content(frame: Frame) -> dict[str, object]:
                 "says": option.says,
                 "unit": option.unit,
                 "default": option.default,
+                "default_from": option.default_from or None,
                 "one_of": option.one_of,
                 "least": option.least,
                 "most": option.most,
@@ -180,7 +181,7 @@ def show_options(frame: Frame) -> None:
         mark = f" «{_('our reading')}»" if option.reading else ""
         shown.add_row(
             option.name,
-            written(option, option.default),
+            option.default_from or written(option, option.default),
             bounds(option),
             "\n".join(option.cite),
             _(option.says) + mark,

@@ -289,7 +289,7 @@ def show_edges(opened: Table, decision: Mapping[str, Any]) -> None:
     from novamas.cli.names import bet_name
 
     name, edges = decision["choice"], {to: Fraction(edge) for to, edge in decision["edges"].items()}
-    chosen = getattr(opened.choices, name)
+    chosen = opened.chosen[name]
     says = _("{bet}: the house chose {choice} = {value}, and its edge is {edge}; {others}.")
     other = _("with {value} it would be {edge} ({difference})")
     others = (
@@ -349,7 +349,7 @@ def show_choices(opened: Table) -> None:
     from novamas.cli.games import written
 
     heading(_("The house's choices"))
-    values = ((option, getattr(opened.choices, name)) for name, option in opened.frame.options.items())
+    values = ((option, opened.chosen[name]) for name, option in opened.frame.options.items())
     say(", ".join(f"{option.name} = {written(option, value)}" for option, value in values))
 
 

@@ -8,30 +8,22 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from novamas.law import Fault, Frame, law
+from novamas.law import Fault, law
 from novamas.rounds.circle.cloth import BET, POT_BET
 from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.incidents.deals import deal_again
 from novamas.rounds.circle.phases.draw import FOLDED, OWN, DrawCloth, discards_of
-from novamas.rounds.circle.phases.gathering import Gathering
 from novamas.rounds.circle.phases.hand import Dealing, Interval, open_interval, speak_on
 from novamas.rounds.circle.phases.moments import Drawing, InHand
 from novamas.rounds.circle.phases.showdown import carry_over
-from novamas.rounds.circle.setup import RotationChoices, faults, rules_of
+from novamas.rounds.circle.setup import DrawRules, Premises
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.people import Who
-from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
+from novamas.table.phases import Incident, Past, Step, happens_in
 
 HOW_MANY = ("Servido.", "Una.", "Dos.", "Tres.", "Cuatro.", "Cinco.")
-
-
-class CubiertoChoices(RotationChoices, frozen=True, kw_only=True):
-    """What the house chooses at a table of covered poker."""
-
-    most_discards: int
-    deck: str
 
 
 class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -106,7 +98,7 @@ class Discarding(InHand[C], Generic[C], frozen=True):
         if who != self.turn or not isinstance(who, int):
             return
         yield Offer(Served(who), felt.draw.served)
-        most = min(felt.most_discards, felt.can_give(who))
+        most = min(felt.rules.most_discards, felt.can_give(who))
         if most > 0:
             clause = felt.draw.opener_splits if who == felt.opener else felt.draw.discard
             yield Offer(Discard(who, "1"), clause, {"cards": OneOf(_sets(most), clause)})
@@ -279,25 +271,11 @@ class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
 
 
 @law("IB09.12-1.I.3", "AR10.10-2-A.II.2")
-def cubierto_faults(frame: Frame, choices: CubiertoChoices) -> list[Fault]:
-    """Besides what every table needs, five cards for each player."""
-    return [*faults(frame, choices), *_deck_faults(frame, choices)]
-
-
-def _deck_faults(frame: Frame, choices: CubiertoChoices) -> Iterator[Fault]:
-    if choices.deck.isdecimal() and int(choices.deck) < OWN * choices.seats:
-        says = f"A deck of {choices.deck} cards is too small for {choices.seats} players."
-        yield Fault("deck", "deck_too_small", frame.options["deck"].cite[0], says)
-
-
-def opening(frame: Frame, choices: CubiertoChoices) -> AnyPhase:
-    """A table before its first game."""
-    rules = rules_of(frame, choices)
-    size = int(choices.deck) if choices.deck.isdecimal() else 0
-    felt = CubiertoCloth(
-        rules=rules, purses=(0,) * rules.seats, deck=size, most_discards=choices.most_discards
-    )
-    return Gathering(felt)
+def faults(rules: DrawRules, premises: Premises) -> Iterator[Fault]:
+    """A deck that the house chooses must have five cards for each player."""
+    if 0 < rules.own_deck < OWN * rules.seats:
+        says = f"A deck of {rules.deck} cards is too small for {rules.seats} players."
+        yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], says)
 
 
 GAME = replace(
@@ -305,11 +283,10 @@ GAME = replace(
         "cubierto",
         "Five covered cards, a pot opened with jacks or better, one change of cards; the best hand wins.",
         CubiertoCloth,
-        CubiertoChoices,
+        DrawRules,
         phases=(Discarding, Giving),
         own_acts=(Discard, Served),
         incidents=(OpenedUnproved, WrongCount, FirstCardOpen, DeckTakenAway),
     ),
-    faults=cubierto_faults,
-    opening=opening,
+    faults=faults,
 )

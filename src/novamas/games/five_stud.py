@@ -6,32 +6,30 @@ from novamas.law import law
 from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.incidents.stud import INCIDENTS, BurnedWrongly, WrongPlayerNamed
 from novamas.rounds.circle.phases.stud import StudCloth
-from novamas.rounds.circle.setup import Choices
+from novamas.rounds.circle.setup import Rules
 
 
-class FiveStudChoices(Choices, frozen=True, kw_only=True):
-    """What the house chooses at a table of five stud."""
+class FiveStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of a table of five stud."""
 
     burn: bool
-
-    @property
-    def own(self) -> tuple[tuple[str, bool], ...]:
-        return (("burn", self.burn),)
 
 
 class FiveStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of five stud."""
 
+    rules: FiveStudRules
+
     @law("AR10.10-2-B-d.III.5", "AR10.10-2-B-d.III.6", "AR10.10-2-B-d.III.7")
     def burns(self, street: int) -> bool:
         """Cards are burned if the house chose so and the deck allows it: with five players at most."""
-        return super().burns(street) and self.rules.allows("burn") and len(self.dealt) <= 5
+        return super().burns(street) and self.rules.burn and len(self.dealt) <= 5
 
 
 GAME = circle_game(
     "five_stud",
     "One covered card and four open ones out of 32: the highest open hand speaks first in every interval.",
     FiveStudCloth,
-    FiveStudChoices,
+    FiveStudRules,
     incidents=(*INCIDENTS, WrongPlayerNamed, BurnedWrongly),
 )

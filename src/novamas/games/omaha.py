@@ -5,17 +5,19 @@ from __future__ import annotations
 from novamas.law import law
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.game import circle_game
-from novamas.rounds.circle.setup import BlindChoices
+from novamas.rounds.circle.setup import BlindRules
 
 
 @law("AR10.10-2-B-b.I.1", "AR10.10-2-B-b.II.1-5", "IB09.12-2-b.II.1-5")
 class OmahaCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of omaha."""
 
+    rules: BlindRules
+
 
 GAME = circle_game(
     "omaha",
     "Four covered cards each and five in common: exactly two of one's own and three of the common ones play.",
     OmahaCloth,
-    BlindChoices,
+    BlindRules,
 )

@@ -17,7 +17,7 @@ from novamas.rounds.circle.incidents.stud import INCIDENTS
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
 from novamas.rounds.circle.phases.moments import InHand
 from novamas.rounds.circle.phases.stud import StudCloth
-from novamas.rounds.circle.setup import Choices
+from novamas.rounds.circle.setup import Rules
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -239,7 +239,7 @@ GAME = circle_game(
     "seven_stud",
     "Seven cards each, four of them open, in five intervals of betting: the best five of the seven win.",
     SevenStudCloth,
-    Choices,
+    Rules,
     phases=(Asked,),
     own_acts=(GoOn, StandAside),
     without=(CardsExposed,),

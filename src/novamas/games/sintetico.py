@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from novamas.law import Fault, Frame, law
+from novamas.law import Frame, law
 from novamas.rounds.circle.cloth import BOARD, Cloth, Talk
 from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.incidents.deals import OneCardFaceUp, SetAside
@@ -17,7 +16,7 @@ from novamas.rounds.circle.phases.hand import Interval
 from novamas.rounds.circle.phases.moments import Drawing
 from novamas.rounds.circle.phases.showdown import end_hand
 from novamas.rounds.circle.pots import give_back
-from novamas.rounds.circle.setup import RotationChoices, faults
+from novamas.rounds.circle.setup import RotationRules
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -38,20 +37,8 @@ class SinteticoFigures(Struct, frozen=True, forbid_unknown_fields=True):
     too_few_left: str
 
 
-class RestoFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The resto and its replacements, in bets of the table."""
-
-    cite: tuple[str, ...]
-    least: int
-    most: int
-    more_least: int
-    more_most: int
-    clause: str
-    more_clause: str
-
-
-class SinteticoChoices(RotationChoices, frozen=True, kw_only=True):
-    """What the house chooses at a table of synthetic poker."""
+class SinteticoRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of a table of synthetic poker."""
 
     least_more: int
     most_more: int
@@ -62,8 +49,8 @@ class SinteticoChoices(RotationChoices, frozen=True, kw_only=True):
         return self.least_more, self.most_more
 
     @property
-    def own(self) -> tuple[tuple[str, bool], ...]:
-        return (*super().own, ("replenish", self.replenish))
+    def buys_only_when_exhausted(self) -> bool:
+        return self.replenish
 
 
 @cache
@@ -74,6 +61,8 @@ def sintetico_figures(frame: Frame) -> SinteticoFigures:
 
 class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of synthetic poker."""
+
+    rules: SinteticoRules
 
     def card_places(self) -> tuple[str, ...]:
         return (*super().card_places(), VOID)
@@ -174,36 +163,13 @@ class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
         return Mistaken(felt, now.talk, felt.special.early if self.early else felt.special.extra), ()
 
 
-def sintetico_faults(frame: Frame, choices: SinteticoChoices) -> list[Fault]:
-    """Besides what every table needs, a resto on the scale of the norm."""
-    return [*faults(frame, choices), *_resto_faults(frame, choices)]
-
-
-@law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5")
-@law("IB09.12-2-e.III.1", "IB09.12-2-e.III.2", "IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
-def _resto_faults(frame: Frame, choices: SinteticoChoices) -> Iterator[Fault]:
-    """The resto and its replacements are so many times the bet of the table."""
-    if "resto" not in frame.figures:
-        return
-    scale, bet = frame.group("resto", RestoFigures), choices.minimum
-    if not scale.least * bet <= choices.least_resto <= choices.most_resto <= scale.most * bet:
-        says = f"The resto must be from {scale.least} to {scale.most} times the bet of {bet}."
-        yield Fault("least_resto", "resto_off_scale", scale.clause, says)
-    if not scale.more_least * bet <= choices.least_more <= choices.most_more <= scale.more_most * bet:
-        says = f"What is bought again must be {scale.more_least} to {scale.more_most} times the bet of {bet}."
-        yield Fault("least_more", "replacement_off_scale", scale.more_clause, says)
-
-
-GAME = replace(
-    circle_game(
-        "sintetico",
-        "Two covered cards each and five common ones of 28, turned one by one in five intervals of betting.",
-        SinteticoCloth,
-        SinteticoChoices,
-        phases=(Mistaken,),
-        without=(OneCardFaceUp,),
-        without_phases=(SetAside,),
-        incidents=(CommonCardTurned,),
-    ),
-    faults=sintetico_faults,
+GAME = circle_game(
+    "sintetico",
+    "Two covered cards each and five common ones of 28, turned one by one in five intervals of betting.",
+    SinteticoCloth,
+    SinteticoRules,
+    phases=(Mistaken,),
+    without=(OneCardFaceUp,),
+    without_phases=(SetAside,),
+    incidents=(CommonCardTurned,),
 )

@@ -51,6 +51,11 @@ class Option(msgspec.Struct, frozen=True):
             return self._fault("choice_too_high", says, self.most_clause)
         return None
 
+    @property
+    def must_be_stated(self) -> bool:
+        """Does nothing hold where the house says nothing?"""
+        return self.default is None and not self.default_from
+
     def missing(self) -> Fault:
         """The fault of a house that does not choose where it must."""
         return self._fault("choice_missing", f"the house must state {self.name}: {self.says}")

@@ -67,7 +67,7 @@ def _choose(
             chosen[name] = option.settled(given[name])
             return
         faults.append(fault)
-    elif option.default is None and not option.default_from:
+    elif option.must_be_stated:
         faults.append(option.missing())
     chosen[name] = _usual(frame, option, given, chosen, faults)
 

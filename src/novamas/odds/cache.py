@@ -73,7 +73,7 @@ def place_of(table: Table, only: str | None) -> Path:
         "game": table.game.slug,
         "norm": table.frame.norm,
         "figures": table.frame.pin,
-        "choices": table.choices,
+        "choices": {name: table.chosen[name] for name in table.frame.options},
         "only": only,
     }
     written = msgspec.json.encode(rules, enc_hook=str)

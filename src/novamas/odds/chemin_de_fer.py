@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.games.chemin_de_fer.cloth import Rules
+from novamas.games.chemin_de_fer.setup import Rules
 from novamas.law import Frame
 from novamas.odds.baccara import (
     FIVE,

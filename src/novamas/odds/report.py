@@ -167,7 +167,7 @@ def explain_setting(table: Table, hand: str) -> Settings | None:
 
 def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
     """All of it as one object for other programs."""
-    chosen = msgspec.to_builtins(table.choices, enc_hook=str)
+    chosen = msgspec.to_builtins(table.chosen, enc_hook=str)
     return {
         "game": table.game.slug,
         "norm": table.frame.norm,

@@ -154,4 +154,5 @@ def bots_for(opening: AnyPhase, seats: tuple[int, ...], seed: str) -> dict[int, 
     felt = opening.felt
     if not isinstance(felt, Cloth):
         return {}
-    return {seat: Bot(felt.rules.game, f"{seed}.{seat}", norm=felt.rules.frame.norm) for seat in seats}
+    frame = felt.rules.frame
+    return {seat: Bot(frame.game, f"{seed}.{seat}", norm=frame.norm) for seat in seats}

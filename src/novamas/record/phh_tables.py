@@ -8,7 +8,7 @@ from math import gcd
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
@@ -20,6 +20,7 @@ from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party
 from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.circle.phases.draw import DrawCloth, deck_size
 from novamas.rounds.circle.phases.hand import Dealing
+from novamas.rounds.circle.setup import BlindRules
 from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table
 from novamas.table.phases import AnyPhase
@@ -208,6 +209,16 @@ def acts_of(game: Game) -> dict[str, Any]:
 # ---------------------------------------------------------------- without a norm
 
 
+class BareRules(BlindRules, frozen=True, cache_hash=True, kw_only=True):
+    """Rules that no norm bounds: any number of bets by position, all of which must match the highest."""
+
+    positions: int = 0
+
+    @property
+    def blinds(self) -> tuple[int, ...]:
+        return (self.big_blind,) * self.positions
+
+
 def bare_phase(history: History) -> AnyPhase:
     """The hand just before its first card, whatever a norm says of players, antes and straddles.
 
@@ -229,26 +240,25 @@ def bare_phase(history: History) -> AnyPhase:
     speaks_after = max((place for place, blind in enumerate(blinds) if blind == max(blinds)), default=0)
     mano = seats[-1] if variant.by_position else seats[0]
     felt: Any = _bare_felt(variant.game)
-    rules = replace(
-        felt.rules,
-        seats=history.count,
-        minimum=least_bet(history),
-        chip=smallest_chip(history),
-        ante=0,
-        blinds=(max(blinds),) * (speaks_after + 1) if any(blinds) else (),
-        limit=variant.limits[-1],
-        rake=Fraction(0),
-        session_rate=Fraction(0),
-    )
+    bare: dict[str, object] = {
+        "seats": history.count,
+        "minimum": least_bet(history),
+        "chip": smallest_chip(history),
+        "ante": 0,
+        "limit": variant.limits[-1],
+        "rake": Fraction(0),
+    }
+    if any(blinds):
+        bare |= {"big_blind": max(blinds), "positions": speaks_after + 1}
     cards = WHOLE_DECK
     if isinstance(felt, DrawCloth):
         cards = max(
             own_deck(history), deck_size(catalogue.under(MECHANICS)[variant.game], min(history.count, 9))
         )
-        felt = replace(felt, deck=cards, most_discards=5)
+        bare |= {"deck": str(cards), "most_discards": 5}
     felt = replace(
         felt,
-        rules=rules,
+        rules=replace(felt.rules, **bare),
         chips=tuple(sorted(chips)),
         initial=tuple(sorted(chips)),
         purses=tuple(purses),
@@ -272,4 +282,6 @@ def _bare_felt(game: str) -> Cloth:
     """The cloth of any table of the game."""
     felt = open_table(game_named(game), catalogue.under(MECHANICS)[game]).opening.felt
     assert isinstance(felt, Cloth)
+    if isinstance(felt.rules, BlindRules):
+        felt = replace(felt, rules=BareRules(**asdict(felt.rules)))
     return felt

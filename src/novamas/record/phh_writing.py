@@ -69,9 +69,10 @@ class _Writing:
             raise self.fault("a pot was carried over into it")
         if any(chips.seat not in self.order for chips in felt.chips):
             raise self.fault("somebody who rests has laid an initial bet")
-        code = CODES.get((self.rules.game, self.rules.limit))
+        game = self.rules.frame.game
+        code = CODES.get((game, self.rules.limit))
         if code is None:
-            raise self.fault(f"the format has no {self.rules.game} with {self.rules.limit}")
+            raise self.fault(f"the format has no {game} with {self.rules.limit}")
         return VARIANTS[code]
 
     def fault(self, why: str) -> NovamasError:
@@ -143,7 +144,7 @@ class _Writing:
         self.lay()
         rules, players, fixed = self.rules, len(self.order), self.variant.fixed
         more: dict[str, object] = {"hand": self.number, "seats": list(self.order), "currency": "EUR"}
-        if rules.game == "cubierto":
+        if rules.frame.game == "cubierto":
             more[DECK] = self.cards
         return History(
             variant=self.variant.code,

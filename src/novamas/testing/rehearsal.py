@@ -261,7 +261,7 @@ def opened(game: Game | str, norm: str, **choices: Any) -> Table:
     """A table under these choices; what the house must state is as the example of the law has it."""
     chosen = game_named(game) if isinstance(game, str) else game
     frame = catalogue.under(norm)[chosen.slug]
-    stated = {name: option.example for name, option in frame.options.items() if option.default is None}
+    stated = {name: option.example for name, option in frame.options.items() if option.must_be_stated}
     return open_table(chosen, frame, {**stated, **choices})
 
 

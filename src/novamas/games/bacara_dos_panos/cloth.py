@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import ClassVar
 
 from msgspec import Struct
 
 from novamas.games.bacara_dos_panos.acts import Banco, Stake
+from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.hands import baccarat_points
-from novamas.kit.money import Rounding
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, BankMoves, BankRules
+from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, BankMoves
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.people import CHANCE, Who
@@ -22,33 +21,6 @@ GAME = "bacara_dos_panos"
 PANOS = ("primero", "segundo")  # the cloths: their bets, and their piles of cards
 CARDS = (*PANOS, BANCA)  # in the order in which cards are dealt
 PENDING = "pendiente"  # third cards that came out before the coup was put right, the next one on top
-
-
-class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
-
-    is_open: bool
-    compartments: int  # on each cloth
-    minimum: int
-    maximum: int  # of a player on a cloth; 0: none
-    bank_minimum: int
-    bank_maximum: int  # 0: none
-    deduction: Fraction
-    least_per_cloth: int
-    banco_repeats: int
-    days: int
-    sessions: int  # a day
-    tallas: int  # a session
-    award_days: int  # 0: the bank is awarded by tallas
-    award_tallas: int
-    named_banker: int  # who has the bank at the opening; 0: nobody
-    named_bank: int
-    rounding: Rounding
-
-    @law("IB05.09.V.3.1")
-    def house_part(self, gain: int) -> int:
-        """What the house takes of the banker's net gain in a coup."""
-        return self.rounding.whole(gain * self.deduction)
 
 
 class Coup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +87,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.09.VII.1")
     def has_enough(self) -> bool:
         """Are there two players at each cloth?"""
-        return all(len(self.seated_at(cloth)) >= self.rules.least_per_cloth for cloth in (0, 1))
+        return all(len(self.seated_at(cloth)) >= self.rules.bank.least_per_cloth for cloth in (0, 1))
 
     @law("IB05.09.IV.4")
     def rank(self, person: int) -> tuple[bool, int, int]:

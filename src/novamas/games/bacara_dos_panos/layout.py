@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Rules
-from novamas.games.bacara_dos_panos.setup import BankFigures
+from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth
+from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.rounds.drawing import common_cards, common_spots
 from novamas.rounds.figures import PayFigures
 from novamas.rounds.passing_bank.cloth import BANCA
@@ -22,8 +22,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(rules: Rules) -> Layout:
-    frame = rules.frame
-    bets, bank = frame.group("bets", dict[str, PayFigures]), frame.group("bank", BankFigures)
+    bets, bank = rules.frame.group("bets", dict[str, PayFigures]), rules.bank
     cloths = [Spot(pano, pano, bets[pano].cite, bets[pano].pays, order=n) for n, pano in enumerate(PANOS)]
     return Layout(
         seats=rules.people,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from novamas.games.chemin_de_fer.acts import ACTS
 from novamas.games.chemin_de_fer.cloth import GAME as SLUG
-from novamas.games.chemin_de_fer.cloth import Cloth, Rules
+from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
 from novamas.games.chemin_de_fer.incidents.playing import PLAYING_ERRORS, PLAYING_PHASES
 from novamas.games.chemin_de_fer.layout import layout
@@ -31,40 +31,24 @@ from novamas.games.chemin_de_fer.phases.holding import (
     TallaOver,
 )
 from novamas.games.chemin_de_fer.phases.taking import Auction, Forced, Offering, Pooling
-from novamas.games.chemin_de_fer.setup import BankFigures, Choices, faults
-from novamas.law import Frame, law
-from novamas.table.game import Game, Wager
+from novamas.games.chemin_de_fer.setup import Rules
+from novamas.law import law
+from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 
 
-@law("IB05.08.IV.1", "IB05.08.IV.2", "IB05.08.V.26", "IB05.08.V.27")
-def opening(frame: Frame, choices: Choices) -> TallaOver:
+@law("IB05.08.IV.1", "IB05.08.IV.2")
+def opening(rules: Rules, premises: NoPremises) -> TallaOver:
     """The table before its first talla: the seated in their compartments, the others standing behind them."""
-    bank = frame.group("bank", BankFigures)
-    people = choices.seats + choices.standing
-    rules = Rules(
-        frame=frame,
-        seats=choices.seats,
-        people=people,
-        minimum=choices.punto_minimum,
-        bank_minimum=choices.least_bank,
-        bank_maximum=0 if choices.unlimited_bank else bank.maximum_times * choices.punto_minimum,
-        garage_over=bank.garage_times * choices.punto_minimum,
-        deduction=bank.deduction,
-        least_players=bank.least_players,
-        banco_libre=choices.banco_libre,
-        chip=choices.chip,
-        rounding=choices.rounding,
-        deduction_in_chips=choices.deduction_in_chips,
-    )
+    seats, people = rules.seats, rules.people
     felt = Cloth(
         rules=rules,
-        purses=(choices.buy_in,) * people,
-        places=tuple(range(1, choices.seats + 1)),
-        behind=tuple((person - 1) % choices.seats + 1 for person in range(1, people + 1)),
-        standing=tuple(range(choices.seats + 1, people + 1)),
+        purses=(rules.buy_in,) * people,
+        places=tuple(range(1, seats + 1)),
+        behind=tuple((person - 1) % seats + 1 for person in range(1, people + 1)),
+        standing=tuple(range(seats + 1, people + 1)),
         refusals=(0,) * people,
-        anchor=choices.seats,
+        anchor=seats,
     )
     return TallaOver(felt)
 
@@ -77,8 +61,7 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 GAME = Game(
     slug=SLUG,
     says="The bank goes round the table; who holds it deals, and one plays the cards against him for all.",
-    choices=Choices,
-    faults=faults,
+    rules=Rules,
     opening=opening,
     wagers=wagers,
     layout=layout,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import ClassVar
 
 from msgspec import Struct
 
+from novamas.games.chemin_de_fer.setup import Rules
 from novamas.hands import baccarat_points
-from novamas.kit.money import Rounding
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BankFelt, BankMoves, BankRules
+from novamas.rounds.passing_bank.cloth import BankFelt, BankMoves
 from novamas.table.deeds import Act
 from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase
@@ -18,32 +17,6 @@ from novamas.table.phases import Phase
 GAME = "chemin_de_fer"
 GARAGE, UNCOVERED = "garage", "garage_obligatorio"
 PUNTO, LATE, PART = "punto", "tardia", "asociado"
-
-
-class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
-
-    seats: int
-    minimum: int
-    bank_minimum: int
-    bank_maximum: int  # 0: the bank plays without a maximum
-    garage_over: int
-    deduction: Fraction
-    least_players: int
-    banco_libre: bool
-    rounding: Rounding
-    deduction_in_chips: bool
-
-    @law("IB05.08.V.28")
-    def house_part(self, won: int) -> int:
-        """What the house takes of what the banker wins in a coup."""
-        unit = self.chip if self.deduction_in_chips else 1
-        return unit * self.rounding.whole(won * self.deduction / unit)
-
-    @law("IB05.08.V.26", "IB05.08.V.27")
-    def most_bank(self, purse: int) -> int:
-        """The most that somebody may put in the bank."""
-        return min(purse, self.bank_maximum) if self.bank_maximum else purse
 
 
 class Coup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,7 +116,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     @property
     def least(self) -> int:
         """What the bank must at least be: what was passed, or the table's minimum."""
-        return self.passed if self.passer else self.rules.bank_minimum
+        return self.passed if self.passer else self.rules.minimum_banca
 
     @property
     def against(self) -> int:

@@ -119,8 +119,8 @@ def keep_bank(moves: Table) -> Step:
     from novamas.games.chemin_de_fer.phases.holding import Keeping
 
     felt = moves.felt
-    if felt.rules.bank_maximum and felt.bank > felt.rules.bank_maximum:
-        over = felt.bank - felt.rules.bank_maximum
+    if felt.rules.maximum_banca and felt.bank > felt.rules.maximum_banca:
+        over = felt.bank - felt.rules.maximum_banca
         moves.slide(felt.banker, BANCA, GARAGE, "IB05.08.V.c.1", cents=over)
     if moves.felt.need_shoe.has_reached_cut:
         return end_talla(moves)

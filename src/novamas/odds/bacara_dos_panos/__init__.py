@@ -20,7 +20,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.games.bacara_dos_panos.cloth import Rules
+from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.law import Frame
 from novamas.odds.bacara_dos_panos.kernels import count_coups
 from novamas.odds.baccara import FIVE, INFINITE_DECK, NATURALS

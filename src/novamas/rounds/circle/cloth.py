@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from novamas.hands import Hand, Ranking, best_hand, ranking_of
 from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.circle import figures
 from novamas.rounds.circle.figures import Course, Irregularities, Street
+from novamas.rounds.circle.setup import Premises, Rules
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
@@ -30,36 +31,6 @@ class Due(Struct, frozen=True, array_like=True, gc=False):
 
     to: int | str
     up: bool
-
-
-class Rules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """The rules of one table."""
-
-    frame: Frame
-    game: str
-    seats: int
-    minimum: int
-    maximum: int
-    authorised_minimum: int
-    chip: int
-    ante: int
-    blinds: tuple[int, ...]
-    limit: str
-    session_rate: Fraction  # 0 where the house takes a part of each pot instead
-    session_of_resto: bool
-    rake: Fraction
-    rake_each_interval: bool
-    least_resto: int
-    most_resto: int
-    least_more: int
-    most_more: int
-    game_hands: int
-    changer: bool
-    own: tuple[tuple[str, bool], ...] = ()  # what a variant lets the house choose besides
-
-    def allows(self, name: str) -> bool:
-        """Has the house chosen this, among what the variant lets it choose besides?"""
-        return dict(self.own).get(name, False)
 
 
 class Party(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
@@ -127,6 +98,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     public: ClassVar[tuple[str, ...]] = ("mano", "players", "party")
     rules: Rules
+    premises: Premises
     party: Party = Party()
     mano: int = 0
     mano_place: int = 0  # where the mano was last, though its player may have left

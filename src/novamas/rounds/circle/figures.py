@@ -11,8 +11,6 @@ from msgspec.structs import replace
 
 from novamas.law import Frame
 
-CLOCKWISE = "clockwise"  # chosen by the house: the mano goes against the deal
-
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses of the course of play; empty where a norm has none."""
@@ -109,12 +107,10 @@ class PlayerFigures(Struct, frozen=True, forbid_unknown_fields=True):
 class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """How the minimum hangs on the maximum, and the ante on the minimum."""
 
-    cite: tuple[str, ...]
-    least_part: Fraction
-    most_part: Fraction
     ante_part: Fraction
-    authorised_clause: str
-    nominal: bool = False  # a maximum that caps no bet binds the minimum all the same
+    least_part: Fraction = Fraction(0)
+    most_part: Fraction = Fraction(1)
+    binding: tuple[str, ...] = ()  # the structures of limits in which the maximum binds the minimum
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,11 +121,6 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     fixed: bool = False  # the table's maximum for each bet or raise
     tiers: bool = False  # the table's minimum in the first intervals, its maximum in the others
     snapshot: bool = False  # parts of the pot as it stood when the last two cards were dealt
-
-    @property
-    def has_maximum(self) -> bool:
-        """Is the table's maximum the most of some bets?"""
-        return self.fixed or self.tiers or self.snapshot
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True):
@@ -195,7 +186,7 @@ def band(frame: Frame) -> BandFigures:
 def lawful_minimum(frame: Frame, limit_name: str, maximum: int) -> tuple[Fraction, Fraction]:
     """Between what the minimum must lie for the sake of the maximum, where that binds it."""
     figure = band(frame)
-    if not figure.nominal and not limit(frame, limit_name).has_maximum:
+    if limit_name not in figure.binding:
         return Fraction(0), Fraction(maximum)
     return figure.least_part * maximum, figure.most_part * maximum
 

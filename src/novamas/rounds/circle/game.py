@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novamas.law import Frame
 from novamas.rounds.circle import acts
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.incidents import bets, conduct, deals
@@ -15,7 +14,7 @@ from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.circle.phases.gathering import Gathering, Lots
 from novamas.rounds.circle.phases.hand import Dealing, Interval
 from novamas.rounds.circle.phases.showdown import Reading, Showdown
-from novamas.rounds.circle.setup import Choices, faults, rules_of
+from novamas.rounds.circle.setup import Premises, Rules
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase, Incident
@@ -28,7 +27,7 @@ def circle_game(
     slug: str,
     says: str,
     cloth: type[Cloth],
-    choices: type[Choices],
+    rules: type[Rules],
     *,
     phases: tuple[Any, ...] = (),
     own_acts: tuple[type[Act], ...] = (),
@@ -38,15 +37,14 @@ def circle_game(
 ) -> Game:
     """A variant: its cloth says what differs; `without` names what cannot go wrong in it."""
 
-    def opening(frame: Frame, chosen: Choices) -> AnyPhase:
-        rules = rules_of(frame, chosen)
-        return Gathering(cloth(rules=rules, purses=(0,) * rules.seats))
+    def opening(stated: Rules, premises: Premises) -> AnyPhase:
+        return Gathering(cloth(rules=stated, premises=premises, purses=(0,) * stated.seats))
 
     return Game(
         slug=slug,
         says=says,
-        choices=choices,
-        faults=faults,
+        rules=rules,
+        premises=Premises,
         opening=opening,
         wagers=no_wagers,
         layout=layout,

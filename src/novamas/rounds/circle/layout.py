@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Rules
+from novamas.rounds.circle.cloth import BET, POT_BET, Cloth
 from novamas.rounds.circle.figures import Course
 from novamas.rounds.circle.pots import side_pot
+from novamas.rounds.circle.setup import Rules
 from novamas.rounds.drawing import BOXES, HANDS, common_cards, pots
 from novamas.table.layout import CardPlace, Layout, Marker, Spot, cell
 from novamas.table.phases import AnyPhase

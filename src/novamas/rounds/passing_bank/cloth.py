@@ -11,6 +11,7 @@ from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.passing_bank.cuadro import Cuadro, cuadro
+from novamas.rounds.passing_bank.setup import BankRules
 from novamas.table.felt import Felt
 from novamas.table.moves import Moves
 
@@ -37,18 +38,6 @@ def full_shoe(frame: Frame) -> Shoe:
     figures = frame.group("cards", CardFigures)
     many = figures.decks * len(DECK_52)
     return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
-
-
-class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What the rules of every such table have."""
-
-    frame: Frame
-    people: int
-    chip: int
-
-    def in_chips(self, cents: int) -> int:
-        """The whole chips in an amount."""
-        return cents // self.chip * self.chip
 
 
 class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):

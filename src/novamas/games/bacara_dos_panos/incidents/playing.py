@@ -232,7 +232,7 @@ class TooSlow(Incident[Speaking], frozen=True):
             moves.set_coup(advised=with_one(coup.advised, now.n, True))
             return moves.to(Speaking(moves.felt, now.n))
         here = felt.behind[coup.holders[now.n] - 1]
-        after = min(others, key=lambda one: (felt.behind[one - 1] - here) % (2 * felt.rules.compartments))
+        after = min(others, key=lambda one: (felt.behind[one - 1] - here) % felt.rules.seats)
         moves.set_coup(holders=with_one(coup.holders, now.n, after))
         moves.show_to(PANOS[now.n], after)
         return moves.to(Speaking(moves.felt, now.n))

@@ -55,7 +55,7 @@ HUNDRED = 100  # the most that is changed for chips at once, in least banks
 def _seat_offers(felt: Cloth, who: int) -> Iterable[Offer]:
     """Who wants a seat is entered on the waiting list, whose first may take a vacant one."""
     chip = felt.rules.chip
-    most = HUNDRED * felt.rules.bank_minimum
+    most = HUNDRED * felt.rules.minimum_banca
     yield Offer(BuyChips(who, chip), "IB05.09.III.2", {"cents": Range(chip, most, chip)})
     if not felt.is_seated(who) and who not in felt.waiting:
         yield Offer(JoinList(who), "IB05.09.IV.9")
@@ -171,8 +171,8 @@ class Auction(Resting, frozen=True):
         if who is CROUPIER:
             yield Offer(GoOn() if self.called < len(CALLS) else Award(), self.clause)
         elif isinstance(who, int) and who not in (*felt.left_winning, *self.bidders):
-            least = max(self.best, rules.bank_minimum)
-            most = min(felt.purse(who), rules.bank_maximum or felt.purse(who))
+            least = max(self.best, rules.minimum_banca)
+            most = min(felt.purse(who), rules.maximum_banca or felt.purse(who))
             if least <= most:
                 cents = Range(least, most, rules.chip, "IB05.09.V.1.17", "IB05.09.V.1.16")
                 yield Offer(Bid(who, least), self.clause, {"cents": cents})
@@ -285,7 +285,7 @@ class Broken(Resting, frozen=True):
         if who != self.turn or not isinstance(who, int):
             return
         felt, rules = self.felt, self.felt.rules
-        most = rules.bank_maximum or max(felt.purse(who), HUNDRED * felt.initial)
+        most = rules.maximum_banca or max(felt.purse(who), HUNDRED * felt.initial)
         cents = Range(felt.initial, most, 1, "IB05.09.V.1.9", "IB05.09.V.1.16")
         anew = (
             Offer(Redeposit(who, felt.initial, new_shoe=False), "IB05.09.V.1.9", {"cents": cents}),

@@ -159,7 +159,7 @@ def go_banco(moves: Table, person: int) -> Step:
     moves.stake(person, PANOS[0], first, "IB05.09.VI.9")
     if felt.bank > first:
         moves.stake(person, PANOS[1], felt.bank - first, "IB05.09.VI.9")
-    left = felt.repeats - 1 if felt.repeats else felt.rules.banco_repeats
+    left = felt.repeats - 1 if felt.repeats else felt.rules.bank.banco_repeats
     moves.change(coup=Coup(holders=(person, person), banco=person), repeats=left, repeater=person)
     return deal(moves)
 

@@ -157,7 +157,7 @@ class Keeping(Resting, frozen=True):
         if felt.won > felt.rules.garage_over and felt.bank > put_in:
             cents = Range(1, felt.bank - put_in, 1, "IB05.08.V.a.1")
             yield Offer(Garage(banker, felt.bank - put_in), "IB05.08.V.a.1", {"cents": cents})
-        if not felt.rules.bank_maximum and felt.on(banker, GARAGE):
+        if not felt.rules.maximum_banca and felt.on(banker, GARAGE):
             yield Offer(TodoVa(banker), "IB05.08.V.d.1")
 
     def own_reason(self, act: object) -> Refusal | None:

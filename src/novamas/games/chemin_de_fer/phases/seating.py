@@ -114,7 +114,7 @@ def _seat_offers(felt: Cloth, who: int) -> Iterable[Offer]:
     if who in felt.away:
         yield Offer(ComeBack(who), "IB05.08.IV.14")
         return
-    most = rules.bank_maximum or 100 * rules.minimum
+    most = rules.bank.maximum_times * rules.minimum
     yield Offer(
         BuyChips(who, rules.minimum), "IB05.08.III.3.1", {"cents": Range(rules.chip, most, rules.chip)}
     )

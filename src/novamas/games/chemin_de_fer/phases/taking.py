@@ -126,7 +126,7 @@ class Auction(Resting, frozen=True):
             yield Offer(Award(), self.clause)
         elif isinstance(who, int) and who not in (*felt.barred, *felt.away, self.bidder):
             wins_equal = self.bidder and felt.rank(who) < felt.rank(self.bidder)
-            least = (self.best if wins_equal else self.best + 1) if self.bidder else felt.rules.bank_minimum
+            least = (self.best if wins_equal else self.best + 1) if self.bidder else felt.rules.minimum_banca
             most = felt.rules.most_bank(felt.purse(who))
             if least <= most:
                 yield Offer(
@@ -174,7 +174,7 @@ class Forced(Resting, frozen=True):
     def own_offers(self, who: Who) -> Iterable[Offer]:
         if who != self.turn or not isinstance(who, int):
             return
-        least = self.felt.rules.bank_minimum
+        least = self.felt.rules.minimum_banca
         if self.felt.purse(who) >= least:
             yield Offer(TakeBank(who, least), self.clause)
         yield Offer(Decline(who), self.clause)

@@ -72,13 +72,14 @@ class Around(Moment[C], Generic[C], frozen=True):
         """A player may buy his resto, and more of it between hands."""
         rules, purse = self.felt.rules, self.felt.purse(seat)
         least, most = rules.least_resto, rules.most_resto
-        if rules.allows("replenish"):  # only a resto that is exhausted
+        least_more, most_more = rules.more
+        if rules.buys_only_when_exhausted:
             if purse:
                 return
             if seat in self.felt.party.places:
-                least, most = rules.least_more, rules.most_more
+                least, most = least_more, most_more
         elif purse:
-            least, most = rules.least_more, min(rules.most_more, rules.most_resto - purse)
+            least, most = least_more, min(most_more, rules.most_resto - purse)
         if least <= most:
             cents = Range(least, most, rules.chip, self.felt.course.table_stakes)
             yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
@@ -94,7 +95,7 @@ class Around(Moment[C], Generic[C], frozen=True):
         """The croupier sells chips, or the changer where there is one."""
         assert isinstance(act.by, int)
         course = self.felt.course
-        moves.buy(act.by, act.cents, course.changer if self.felt.rules.changer else course.sells)
+        moves.buy(act.by, act.cents, course.changer if self.felt.premises.changers else course.sells)
 
     def depart(self, moves: Moves[C], seat: int) -> None:
         """A player takes his chips and leaves his place free."""
@@ -131,7 +132,7 @@ class Between(Around[C], Generic[C], frozen=True):
         admitted = tuple([seat for seat in found if felt.admits(seat)])
         least = figures.least_players(felt.rules.frame)
         players = admitted if len(admitted) >= least else found
-        return self.from_the_other_side(players) if felt.rules.allows(figures.CLOCKWISE) else players
+        return self.from_the_other_side(players) if felt.rules.goes_clockwise else players
 
     @law("AR10.10-2.VII.1.2")
     def from_the_other_side(self, players: tuple[int, ...]) -> tuple[int, ...]:
@@ -152,9 +153,9 @@ class Between(Around[C], Generic[C], frozen=True):
         """What a player still has to pay for the session: a part of the table maximum, or of his resto."""
         felt = self.felt
         rules = felt.rules
-        if not rules.session_rate or seat in felt.party.charged:
+        if not rules.by_session or seat in felt.party.charged:
             return 0
-        base = felt.purse(seat) if rules.session_of_resto else rules.maximum
+        base = felt.purse(seat) if rules.session_base == "resto" else rules.maximum
         return int(base * rules.session_rate) // rules.chip * rules.chip
 
     @law("AR10.10-2.VII.1", "AR10.10-2.VII.2", "IB09.12.VII.1")
@@ -232,11 +233,11 @@ class Between(Around[C], Generic[C], frozen=True):
         """What the floor and the director may order between hands."""
         felt = self.felt
         rules, party, course = felt.rules, felt.party, felt.course
-        if rules.session_rate and party.hands_left is None:
+        if rules.by_session and party.hands_left is None:
             yield Offer(HourUp(), course.hour)
         lowest, highest = figures.lawful_minimum(rules.frame, rules.limit, rules.maximum)
         for_ante = ceil(rules.ante / figures.band(rules.frame).ante_part)
-        least = max(rules.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
+        least = max(felt.premises.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
         least = -(-least // rules.chip) * rules.chip
         most = floor(highest)
         if least <= most:
@@ -318,7 +319,7 @@ class Between(Around[C], Generic[C], frozen=True):
         place = felt.party.places.index(mano) + 1
         moves.change(mano=mano, mano_place=place, players=players, dealt=players, street=0)
         moves.note(f"s{mano} has the mano", course.rotation if felt.mano else course.mark)
-        if felt.rules.session_rate:
+        if felt.rules.by_session:
             self.charge_session(moves, ready)
         moves.change(party=replace(moves.felt.party, manos=manos))
         self.tire(moves)

@@ -12,6 +12,7 @@ from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.circle.cloth import BET, VACANT, Cloth, Talk
+from novamas.rounds.circle.setup import DrawRules
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
 
@@ -81,8 +82,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     public: ClassVar[tuple[str, ...]] = ("mano", "players", "party", "opener", "changed", "least_pair")
 
-    deck: int = 0  # the house's own choice of a deck; 0: by the number of players
-    most_discards: int = OWN
+    rules: DrawRules
     opener: int = 0
     opening_hand: tuple[int, ...] = ()  # with which he opened: shown at the end
     to_draw: tuple[int, ...] = ()  # who has not discarded yet
@@ -97,7 +97,8 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def ranking(self) -> Ranking:
-        return ranking_of(self.rules.frame, deck=self.deck or deck_size(self.rules.frame, len(self.dealt)))
+        rules = self.rules
+        return ranking_of(rules.frame, deck=rules.own_deck or deck_size(rules.frame, len(self.dealt)))
 
     def fresh_deck(self) -> Shoe:
         return Shoe.of(deck(self.ranking.shape.deck))

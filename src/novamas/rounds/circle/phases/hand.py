@@ -277,6 +277,6 @@ def close_interval(moves: Moves[C], talk: Talk) -> None:
     moves.change(last_bettor=talk.bettor or felt.last_bettor)
     moves.felt.after_interval(moves, talk)
     gather(moves)
-    if felt.rules.rake_each_interval:
+    if felt.rules.takes_each_interval:
         before = in_pot(felt) if felt.street else 0  # initial bets came in with the first interval
         set_aside(moves, in_pot(moves.felt) - before)
