@@ -294,15 +294,19 @@ def test_a_table_has_a_croupier_and_somebody_in_charge(norm: str) -> None:
 @pytest.mark.law("AR10.10-2.III.1.1", "AR10.10-2.III.2.2", "AR10.10-2.III.2.3", "AR10.10-2.III.2.4")
 @pytest.mark.law("AR10.10-2.V.1", "IB09.12.II.1.1", "IB09.12.II.2.2", "IB09.12.II.2.3", "IB09.12.IV.1")
 def test_a_table_has_its_things() -> None:
-    assert faults("AR10", lacks=["deck", "numbered_places", "slots"]) == {
+    assert faults("AR10", lacks=["deck", "numbered_places", "slots", "placard"]) == {
         ("no_deck", "AR10.10-2.III.1.1"),
         ("no_numbered_places", "AR10.10-2.III.2.2"),
         ("no_slots", "AR10.10-2.III.2.4"),
+        ("no_placard", "AR10.10-2.VI.3.a.3.1"),
     }
-    assert faults("IB09", lacks=["deck", "numbered_places"]) == {
+    assert faults("IB09", lacks=["deck", "numbered_places", "placard"]) == {
         ("no_deck", "IB09.12.II.1.1"),
         ("no_numbered_places", "IB09.12.II.2.2"),
+        ("no_placard", "IB09.12.VI.3.a.3.2"),
     }
+    assert faults("IB09", seats=3) == {("choice_too_low", "IB09.12.VII.1")}
+    assert faults("AR10", seats=3) == {("choice_too_low", "AR10.10-2.VII.1")}
     assert {code for code, _ in faults("AR10", seats=11)} == {"choice_too_high"}
     assert {code for code, _ in faults("IB09", rake=Fraction(1, 19))} == {"choice_too_high"}
     assert {code for code, _ in faults("IB09", session_rate=Fraction(1, 4))} == {"choice_too_high"}
