@@ -10,7 +10,7 @@ from time import perf_counter
 from novamas.games import game
 from novamas.kit.chance import Seeded
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.wheel.phases import Launch
 from novamas.table.deeds import Drawn
 from novamas.table.game import open_table
@@ -30,7 +30,7 @@ def rounds(opening: AnyPhase, bet: Bet, count: int) -> float:
             phase, _ = do(phase, list(phase.offers(phase.turn))[1].act)
             half_or_prison += 1
         if phase.felt.chips:
-            phase, _ = do(phase, Withdraw(1, bet.bet))
+            phase, _ = do(phase, Withdraw(1, bet.bet, bet.cents))
     return count / (perf_counter() - start)
 
 

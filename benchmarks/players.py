@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from novamas.games import game
-from novamas.games.trijoker.phases import FIRST, Leave, Withdraw
+from novamas.games.trijoker.phases import FIRST, Leave
 from novamas.hands import baccarat_points, ladder, row_points
 from novamas.kit.cards import rank, suit
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed
+from novamas.rounds.banked.acts import Withdraw
 from novamas.rounds.banked_poker.cloth import BANK, Fold, Go
 from novamas.rounds.house_holdem import cloth as holdem
 from novamas.rounds.house_holdem.figures import BONUS, FLOP
@@ -128,7 +129,6 @@ def trijoker(slug: str, norm: str) -> Player:
                 by_card = np.zeros(52, bool)
                 by_card[moved] = second
                 keeps[key] = first, by_card.tolist()
-    acts = {bet: (Withdraw(SEAT, bet), Leave(SEAT, bet)) for bet in ("apuesta_1", "apuesta_2")}
 
     def decide(phase: Any) -> Deed:
         first, second = keeps[hand(phase)]
@@ -136,6 +136,8 @@ def trijoker(slug: str, norm: str) -> Player:
         return acts[phase.bet][stays]
 
     table = opened(slug, norm, seats=1)
+    stake = table.game.wagers(table.opening)["trijoker"].stake
+    acts = {bet: (Withdraw(SEAT, bet, stake), Leave(SEAT, bet)) for bet in ("apuesta_1", "apuesta_2")}
     return bettor(bet_least(table, "trijoker"), table_odds(table)["trijoker"], "best play", decide)
 
 
@@ -229,7 +231,7 @@ def blackjack(slug: str, norm: str) -> Player:
     from novamas.odds.blackjack import basic_odds, rules_of, terms_of
     from novamas.odds.blackjack.basic import basic_strategy
     from novamas.odds.blackjack.rounds import act_of
-    from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
+    from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 
     table = opened(slug, norm, places=1, seats=1, shuffler="continuous", shuffler_approved=True)
     terms = terms_of(rules_of(table))

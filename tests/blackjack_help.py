@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novamas.games.blackjack.cloth import Cloth, Cut, Decline, PlaceCutCard, Shuffle, main
+from novamas.games.blackjack.cloth import Cloth, Cut, Decline, PlaceCutCard, ShufflePacks, main
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Events, Payment
 from novamas.table.phases import AnyPhase
@@ -31,7 +31,7 @@ class Blackjack:
 
     def make_ready(self) -> None:
         if self.felt.rules.shuffler != "continuous":
-            self.do(Shuffle(times=3))
+            self.do(ShufflePacks(times=3))
             self.do(Cut(1))
             self.do(PlaceCutCard(behind=self.felt.rules.reserve))
 

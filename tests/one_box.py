@@ -6,7 +6,7 @@ from typing import Any
 
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
-from novamas.rounds.one_box.phases import Bet, HaganJuego, NoVaMas, TakeBack
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Events, Noted, Payment, Said, Withdrew
 from novamas.table.refusals import Refusal
@@ -46,12 +46,12 @@ class OneBox:
         return self
 
     def bet(self, seat: int, cents: int) -> OneBox:
-        self.do(Bet(seat, cents))
+        self.do(Bet(seat, self.felt.main, cents))
         return self
 
-    def take_back(self, seat: int) -> OneBox:
-        self.do(TakeBack(seat))
-        return self
+    def withdraw(self, seat: int, bet: str) -> Events:
+        """All that a player has on a bet."""
+        return self.do(Withdraw(seat, bet, self.felt.on(seat, bet)))
 
     def close(self) -> Events:
         return self.do(NoVaMas())

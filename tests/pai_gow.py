@@ -6,16 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from novamas.kit.chance import Scripted
-from novamas.rounds.pai_gow.acts import (
-    Bet,
-    NoVaMas,
-    PassBank,
-    SetAsHouse,
-    SetHand,
-    Shuffle,
-    TakeBank,
-)
-from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
+from novamas.rounds.pai_gow.acts import PassBank, SetAsHouse, SetHand, TakeBank
+from novamas.rounds.pai_gow.cloth import CROUPIER_HAND, bet_on
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Events, Payment, Said
 from novamas.table.people import CHANCE, CROUPIER
@@ -57,14 +50,14 @@ class PaiGow:
 
     def open(self, *, banker: int | None = None, bank: int = 0, last: bool = False) -> PaiGow:
         """A round begins; this player takes the bank, those before him pass."""
-        self.do(Shuffle(last=last))
+        self.do(HaganJuego(last=last))
         while self.phase == "Offering":
             seat = self.felt.offered_next
             self.do(TakeBank(seat, bank) if seat == banker else PassBank(seat))
         return self
 
     def bet(self, seat: int, cents: int, box: int | None = None) -> PaiGow:
-        self.do(Bet(seat, box or seat, cents))
+        self.do(Bet(seat, bet_on(box or seat), cents))
         return self
 
     def until(self, phase: str, hands: Mapping[int, tuple[int, ...]], dice: int = 116) -> Events:

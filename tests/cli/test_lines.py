@@ -13,7 +13,7 @@ from novamas.games import game
 from novamas.games.ruleta_americana import Announce
 from novamas.kit.chance import Scripted
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet, Withdraw
+from novamas.rounds.banked.acts import Bet, Withdraw
 from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.game import open_table
@@ -81,10 +81,11 @@ def test_lines_are_read_in_the_readers_language(language: str, line: str) -> Non
 
 def test_what_can_be_but_one_thing_may_be_left_out() -> None:
     one = offers("ruleta", Bet(1, "rojo", 500))
-    assert read_line("withdraw", one) == Withdraw(1, "rojo")
-    assert read_line("withdraw red", one) == Withdraw(1, "rojo")
+    assert read_line("withdraw", one) == Withdraw(1, "rojo", 500)
+    assert read_line("withdraw red", one) == Withdraw(1, "rojo", 500)
+    assert read_line("withdraw red 2", one) == Withdraw(1, "rojo", 200)
     two = offers("ruleta", Bet(1, "rojo", 500), Bet(1, "pleno:5", 200))
-    assert read_line("take 5", two) == Withdraw(1, "pleno:5")
+    assert read_line("take 5", two) == Withdraw(1, "pleno:5", 200)
     with pytest.raises(Unreadable, match=r"type withdraw pleno:5\."):
         read_line("withdraw", two)
 
@@ -125,7 +126,8 @@ def test_offers_are_listed_with_their_limits() -> None:
     assert title == "bet BET EUROS, in steps of €1.00 (IB05.01.IV.3.b.1)"
     assert ("columna:1, columna:2, columna:3", "€2.00 – €240.00") in rows
     staked = offers("ruleta", Bet(1, "rojo", 500))
-    assert listing(staked)[-1] == ("withdraw: red (IB05.01.IV.3.b.1)", [])
+    part = ("withdraw BET EUROS, in steps of €1.00 (IB05.01.IV.3.b.1)", [("rojo (red)", "€1.00 – €3.00")])
+    assert listing(staked)[-2:] == [("withdraw rojo: red (IB05.01.IV.3.b.1)", []), part]
 
 
 @given(data=st.data(), language=st.sampled_from(["en", "es", "ca"]))
@@ -141,6 +143,6 @@ def test_whatever_is_offered_can_be_typed(data: st.DataObject, language: str) ->
 
 def test_what_is_not_offered_is_read_too_so_that_the_table_can_say_why() -> None:
     assert act_of(Bet, 1, ("rojo", "5")) == Bet(1, "rojo", 500)
-    assert act_of(Withdraw, 2, ("rojo",)) == Withdraw(2, "rojo")
+    assert act_of(Withdraw, 2, ("rojo", "5")) == Withdraw(2, "rojo", 500)
     assert act_of(Bet, 1, ("rojo",)) is None
     assert act_of(Bet, 1, ("rojo", "five")) is None

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
 
-from novamas.games.blackjack.cloth import Cut, Hit, PlaceCutCard, Shuffle, Stand
-from novamas.games.blackjack.incidents import CartaVista, LateBet
+from novamas.games.blackjack.cloth import Cut, Hit, PlaceCutCard, ShufflePacks, Stand
+from novamas.games.blackjack.incidents import CartaVista
 from novamas.kit.cards import card
-from novamas.rounds.banked import Bet, HaganJuego
+from novamas.rounds.banked.acts import Bet, HaganJuego
+from novamas.rounds.banked.incidents import LateBet
 from novamas.table.events import Burned, Dealt, Discarded, Noted, Said, Withdrew
 from novamas.table.people import FLOOR
 from novamas.table.phases import do, may, why_not
@@ -35,9 +36,9 @@ def test_the_shoe_is_made_ready_before_the_game() -> None:
 @pytest.mark.law("IB05.03.V.3.b.1")
 def test_each_pack_is_shuffled_three_times_at_least() -> None:
     opening = opened("blackjack", "IB05", places=1, seats=1).opening
-    assert may(opening, Shuffle(times=3))
-    assert may(opening, Shuffle(times=5))
-    refusal = why_not(opening, Shuffle(times=2))
+    assert may(opening, ShufflePacks(times=3))
+    assert may(opening, ShufflePacks(times=5))
+    refusal = why_not(opening, ShufflePacks(times=2))
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("below_minimum", "IB05.03.V.3.b.1")
     unready = why_not(opening, HaganJuego())
@@ -47,7 +48,7 @@ def test_each_pack_is_shuffled_three_times_at_least() -> None:
 
 @pytest.mark.law("IB05.03.V.3.b.2")
 def test_any_player_may_make_the_last_cut() -> None:
-    phase, _ = do(opened("blackjack", "IB05", places=3, seats=3).opening, Shuffle(times=3))
+    phase, _ = do(opened("blackjack", "IB05", places=3, seats=3).opening, ShufflePacks(times=3))
     assert phase.turn == 1
     for seat in (1, 2, 3):
         after, events = do(phase, Cut(seat))
@@ -58,7 +59,7 @@ def test_any_player_may_make_the_last_cut() -> None:
 @pytest.mark.law("IB05.03.V.3.b.3")
 @pytest.mark.parametrize("reserve", [52, 104])
 def test_a_deck_at_least_stays_behind_the_cut_card(reserve: int) -> None:
-    phase, _ = do(opened("blackjack", "IB05", reserve=reserve).opening, Shuffle(times=3))
+    phase, _ = do(opened("blackjack", "IB05", reserve=reserve).opening, ShufflePacks(times=3))
     phase, _ = do(phase, Cut(1))
     refusal = why_not(phase, PlaceCutCard(behind=reserve - 1))
     assert refusal is not None
@@ -105,7 +106,7 @@ def test_the_croupier_shows_the_cut_card_and_the_round_is_the_last_of_the_shoe(b
     words = [said.words for events in table.session.told for said in Noticed(events).of(Said)]
     assert words.count("Última jugada de la talla.") == 1
     assert table.refused(HaganJuego()).code == "shoe_ended"
-    table.do(Shuffle(times=3))
+    table.do(ShufflePacks(times=3))
     assert not table.felt.is_last_of_shoe
 
 
@@ -299,7 +300,7 @@ def test_bets_are_made_before_the_cards() -> None:
     refusal = table.refused(Bet(1, "mano:1", 500))
     assert (refusal.code, refusal.clause) == ("cards_are_dealt", "IB05.03.V.2.1")
     before = table.phase
-    late = LateBet(by=FLOOR, seat=1, place=1, cents=500)
+    late = LateBet(by=FLOOR, seat=1, bet="mano:1", cents=500)
     assert Noticed(table.do(late)).of(Withdrew)[0].cents == 500
     assert table.phase == before
     table.draw("5d 6h").decline()

@@ -22,6 +22,7 @@ class TestBlackjack(Contract):
         "progressive_authorised": True,
     }
     steps = 3_000
+    rare = frozenset({"even_money"})
 
 
 class TestBlackjackAragon(Contract):

@@ -6,20 +6,18 @@ import pytest
 from tests.blackjack_help import MINIMUM, Blackjack
 
 from novamas.games.blackjack.cloth import (
-    Admit,
-    AnnounceLimits,
     Decline,
     Double,
     Follow,
     Hit,
-    Object,
     Split,
     Stand,
     Stay,
     Surrender,
 )
 from novamas.law import Fault
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.limits import AnnounceLimits
 from novamas.table.events import Noted, Said, Withdrew
 from novamas.testing.rehearsal import Noticed, faults_of
 
@@ -52,7 +50,7 @@ def test_vacant_places_are_open_to_those_who_sit() -> None:
 @pytest.mark.law("IB05.03.IV.a.5", "IB05.03.IV.a.6")
 def test_each_hand_of_a_player_is_played_in_its_turn_by_who_commands_it() -> None:
     table = Blackjack(places=3, seats=2).bet(1).bet(2).bet(1, place=3)
-    table.do(Admit(1))
+    table.do(Consent(1, yes=True))
     table.bet(2, place=3)  # on a vacant place the first to bet commands
     table.deal("2c 2d 2h 7c 3c 3d 3h").decline()
     turns = []
@@ -67,15 +65,15 @@ def test_a_seated_player_needs_the_others_consent() -> None:
     table = Blackjack(places=2, seats=2).bet(2)
     refusal = table.refused(Bet(1, "mano:2", MINIMUM))
     assert (refusal.code, refusal.clause) == ("no_consent", "IB05.03.IV.a.4")
-    table.do(Admit(2))
+    table.do(Consent(2, yes=True))
     assert table.may(Bet(1, "mano:2", MINIMUM))
-    assert not table.may(Admit(2))  # he has said so
+    assert not table.may(Consent(2, yes=True))  # he has said so
 
 
 @pytest.mark.law("IB05.03.IV.b.1")
 def test_a_standing_player_bets_unless_the_player_objects() -> None:
     table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1)
-    events = table.do(Object(1))
+    events = table.do(Consent(1, yes=False))
     assert Noticed(events).of(Withdrew) == [Withdrew(2, "mano:1", MINIMUM, "IB05.03.IV.b.1")]
     refusal = table.refused(Bet(2, "mano:1", MINIMUM))
     assert (refusal.code, refusal.clause) == ("no_consent", "IB05.03.IV.b.1")
@@ -146,9 +144,9 @@ def test_stakes_are_chips_between_the_minimum_and_the_maximum() -> None:
 @pytest.mark.law("IB05.03.V.2.1", "IB05.03.IV.a.5")
 def test_a_stake_may_be_taken_back_before_the_cards_and_with_it_those_that_lean_on_it() -> None:
     table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1)
-    table.do(Withdraw(2, "mano:1"))
+    table.do(Withdraw(2, "mano:1", 500))
     table.bet(2, place=1)
-    events = table.do(Withdraw(1, "mano:1"))
+    events = table.do(Withdraw(1, "mano:1", 500))
     assert {event.seat for event in Noticed(events).of(Withdrew)} == {1, 2}
     assert not table.felt.chips
     assert not table.felt.commands

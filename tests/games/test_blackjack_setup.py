@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.blackjack_help import JACKPOT, Blackjack, round_of
 
 from novamas.games.blackjack.cloth import (
-    AnnounceLimits,
     Hit,
     Insure,
     SetJackpot,
@@ -22,7 +21,8 @@ from novamas.games.blackjack.cloth import (
 from novamas.games.blackjack.setup import SideBet
 from novamas.hands import Sevens
 from novamas.law import Fault, catalogue
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.limits import AnnounceLimits
 from novamas.table.events import Event, Fed, Linked, Noted, PaidOut
 from novamas.testing.rehearsal import Noticed, faults_of, opened
 
@@ -258,7 +258,7 @@ def test_the_jackpot_bet_is_one_stipulated_amount_laid_before_the_cards() -> Non
     assert table.refused(Bet(1, "jackpot:1", 300)).code == "above_maximum"
     table.do(Bet(1, "jackpot:1", 200))
     assert table.refused(Bet(1, "jackpot:1", 200)).code == "not_aside"  # once only
-    table.do(Withdraw(1, "jackpot:1"))
+    table.do(Withdraw(1, "jackpot:1", table.felt.on(1, "jackpot:1")))
     table.do(Bet(1, "jackpot:1", 200))
     table.do(NoVaMas())
     assert table.refused(Bet(1, "jackpot:1", 200)).code == "cards_are_dealt"

@@ -57,7 +57,7 @@ def test_winners_keep_their_stake_on_the_cloth_and_may_take_it() -> None:
     events = table.play("2")
     assert (2, "negro") in events.payments
     assert table.felt.chips == ((1, "rojo", 200),)
-    table.play("s1 withdraw rojo")
+    table.play("s1 withdraw rojo 200")
     assert (table.won(1), table.house) == (200, 0)
 
 
@@ -77,7 +77,7 @@ def test_the_calls_of_a_throw() -> None:
 def test_a_late_bet_is_given_back() -> None:
     table = boule("s1 bet rojo 200; croupier no_va_mas")
     table.refused("s1 bet negro 200", clause="IB05.04.V.c.6")
-    table.refused("s1 withdraw rojo", clause="IB05.04.V.c.6")
+    table.refused("s1 withdraw rojo 200", clause="IB05.04.V.c.6")
     table.play("floor late_bet seat=2 bet=numero:5 cents=500")
     assert table.won(2) == 0
     assert (2, "numero:5") not in table.session.ledger.cloth

@@ -128,14 +128,14 @@ def test_a_second_come_takes_the_place_of_the_first_when_its_number_comes_again(
 @pytest.mark.law("IB05.06.IV.1.A.2")
 def test_win_and_come_play_until_won_or_lost() -> None:
     table = Craps("s2 bet win 400")
-    table.play("s2 reduce win 200")  # until the first roll is closed it may be taken back
+    table.play("s2 withdraw win 200")  # until the first roll is closed it may be taken back
     table.roll(6)
     table.roll("s2 bet come 400", 9)
     for bet in ("win:6", "come:9"):
-        for deed in (f"s2 withdraw {bet}", f"s2 reduce {bet} 100"):
+        for deed in (f"s2 withdraw {bet} 200", f"s2 withdraw {bet} 100"):
             table.refused(deed, "must_play", "IB05.06.IV.1.A.2")
         table.refused(f"s2 bet {bet} 200", "point_known")
-    table.refused("s2 withdraw field", "nothing_there")
+    table.refused("s2 withdraw field 200", "nothing_there")
 
 
 @pytest.mark.law("IB05.06.IV.1.A.2")
@@ -143,12 +143,12 @@ def test_dont_bets_may_be_withdrawn_or_reduced_but_never_increased() -> None:
     table = Craps("s2 bet dont_win 600")
     table.roll(6)
     table.refused("s2 bet dont_win:6 200", "point_known")
-    table.refused("s2 reduce dont_win:6 500", "above_maximum")  # under the minimum
-    table.play("s2 reduce dont_win:6 200")
+    table.refused("s2 withdraw dont_win:6 500", "above_maximum")  # under the minimum
+    table.play("s2 withdraw dont_win:6 200")
     assert table.roll(7)[PLAYER, "dont_win:6"].returned == 800
     table = Craps("s2 bet dont_win 600")
     table.roll(6)
-    table.play("s2 withdraw dont_win:6")
+    table.play("s2 withdraw dont_win:6 600")
     assert table.won(PLAYER) == 0
 
 
@@ -188,9 +188,9 @@ def test_a_big_bet_stays_but_may_be_withdrawn(number: int, clause: str) -> None:
     table = Craps(f"s2 bet big_{number} 400")
     table.roll(5, 4, 9)
     offers = {write(offer.act): offer.clause for offer in table.session.offers(PLAYER)}
-    assert offers[f"s2 withdraw big_{number}"] == clause
-    table.play(f"s2 reduce big_{number} 200")
-    table.play(f"s2 withdraw big_{number}")
+    assert offers[f"s2 withdraw big_{number} 400"] == clause
+    table.play(f"s2 withdraw big_{number} 200")
+    table.play(f"s2 withdraw big_{number} 200")
     assert table.won(PLAYER) == 0
 
 
@@ -215,8 +215,8 @@ def test_hard_ways_may_be_withdrawn_after_a_roll_that_does_not_decide() -> None:
     table = Craps("s2 bet hard_8 400")
     table.roll(5, 6)
     offers = {write(offer.act): offer.clause for offer in table.session.offers(PLAYER)}
-    assert offers["s2 withdraw hard_8"] == "IB05.06.IV.1.B.HardWays.1"
-    table.play("s2 withdraw hard_8")
+    assert offers["s2 withdraw hard_8 400"] == "IB05.06.IV.1.B.HardWays.1"
+    table.play("s2 withdraw hard_8 400")
     assert table.won(PLAYER) == 0
 
 
@@ -274,8 +274,8 @@ def test_associated_bets_may_be_withdrawn_after_a_roll_that_does_not_decide() ->
     table = Craps("s2 bet win 600")
     table.roll(6)
     table.roll("s2 bet asociada_win:6 600", 5)
-    table.play("s2 reduce asociada_win:6 100")
-    events = table.play("s2 withdraw asociada_win:6")
+    table.play("s2 withdraw asociada_win:6 100")
+    events = table.play("s2 withdraw asociada_win:6 500")
     assert [getattr(event, "cents", 0) for event in events] == [500]
     assert table.felt.on(PLAYER, "win:6") == 600
 
@@ -335,7 +335,7 @@ def test_place_bets_may_be_withdrawn_when_a_roll_does_not_decide() -> None:
     table = Craps("s2 bet right_8 600; s2 bet wrong_4 1100")
     table.roll(5, 6)
     offers = {write(offer.act): offer.clause for offer in table.session.offers(PLAYER)}
-    for bet in ("right_8", "wrong_4"):
+    for bet in ("right_8 600", "wrong_4 1100"):
         assert offers[f"s2 withdraw {bet}"] == "IB05.06.IV.1.D.1"
         table.play(f"s2 withdraw {bet}")
     assert table.won(PLAYER) == 0

@@ -74,13 +74,13 @@ def test_the_shooter_must_bet_on_win_or_dont_win_and_may_bet_on_all_else(bet: st
     table.refused("croupier no_va_mas", "shooter_must_bet", "IB05.06.IV.3.16")
     table.play(f"s1 bet {bet} 200")
     assert table.turn == CROUPIER
-    table.play(f"s1 withdraw {bet}")
+    table.play(f"s1 withdraw {bet} 200")
     assert not table.may("croupier no_va_mas")
     table.play(f"s1 bet {bet} 200; s1 bet hard_8 200; s1 bet wrong_10 1100")
     table.roll(6)
     assert table.may("croupier no_va_mas")
     if bet == "dont_win":  # the duty is that of the first roll
-        table.play("s1 withdraw dont_win:6")
+        table.play("s1 withdraw dont_win:6 200")
         assert table.may("croupier no_va_mas")
 
 
@@ -100,7 +100,7 @@ def test_no_bets_after_ya_no_va_mas() -> None:
     table = Craps("s2 bet field 400")
     table.close()
     assert table.last.said == ["Ya no va más."]
-    for deed in ("s2 bet win 200", "s2 withdraw field", "s2 reduce field 200"):
+    for deed in ("s2 bet win 200", "s2 withdraw field 200", "s2 withdraw field 100"):
         table.refused(deed, "no_va_mas", "IB05.06.IV.3.15")
     before = table.phase
     table.play("floor late_bet seat=3 bet=hard_8 cents=500")

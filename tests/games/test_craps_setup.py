@@ -116,9 +116,9 @@ def test_with_the_simple_bet_goes_what_was_too_much_on_the_associated() -> None:
     table = Craps("s2 bet dont_win 1000")
     table.roll(4)
     table.play("s2 bet asociada_dont_win:4 2000")
-    table.play("s2 reduce dont_win:4 400")
+    table.play("s2 withdraw dont_win:4 400")
     assert table.felt.on(PLAYER, "asociada_dont_win:4") == 1_200
-    table.play("s2 withdraw dont_win:4")
+    table.play("s2 withdraw dont_win:4 600")
     assert table.felt.of(PLAYER) == 0
     assert table.won(PLAYER) == 0
 
@@ -127,7 +127,7 @@ def test_what_would_be_left_under_the_minimum_goes_too() -> None:
     table = Craps("s2 bet dont_win 1000", rounding="exact", minimum=700)
     table.roll(6)
     table.play("s2 bet asociada_dont_win:6 1200")
-    table.play("s2 reduce dont_win:6 300")  # 120 % of 700 would be 600 in steps of 300
+    table.play("s2 withdraw dont_win:6 300")  # 120 % of 700 would be 600 in steps of 300
     assert table.felt.on(PLAYER, "dont_win:6") == 700
     assert table.felt.on(PLAYER, "asociada_dont_win:6") == 0
 

@@ -11,9 +11,10 @@ from tests.one_box import OneBox, noted, paid, said
 
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import cards
-from novamas.rounds.house_holdem.cloth import BetBonus, BetOn, Check, Fold
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
 from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
-from novamas.rounds.one_box.phases import BANK, BOARD, Bet, HaganJuego, NoVaMas
+from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.deeds import Drawn
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked
 from novamas.table.people import CROUPIER
@@ -30,7 +31,7 @@ def dealt(slug: str, own: str, *, bonus: int = 0, stake: int = 500) -> OneBox:
     """One player with two cards, who is to decide on the flop bet."""
     box = table(slug).open().bet(1, stake)
     if bonus:
-        box.do(BetBonus(1, bonus))
+        box.do(Bet(1, "bonus", bonus))
     box.close()
     box.draw(own)
     return box
@@ -62,7 +63,7 @@ def last_events(box: OneBox) -> tuple[Any, ...]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_after_the_shuffle_antes_are_invited(slug: str) -> None:
     box = table(slug)
-    assert box.refused(Bet(1, 500)).code == "not_open"
+    assert box.refused(Bet(1, "ante", 500)).code == "not_open"
     assert said(box.do(HaganJuego())) == ["Hagan juego."]
     assert box.refused(NoVaMas()).code == "no_bets"
     box.bet(1, 500)
@@ -73,10 +74,10 @@ def test_after_the_shuffle_antes_are_invited(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_box_each_and_an_ante_within_the_limits(slug: str) -> None:
     box = table(slug).open()
-    assert box.refused(Bet(1, 400)).code == "below_minimum"
-    assert box.refused(Bet(1, 10_100)).code == "above_maximum"
+    assert box.refused(Bet(1, "ante", 400)).code == "below_minimum"
+    assert box.refused(Bet(1, "ante", 10_100)).code == "above_maximum"
     box.bet(1, 10_000)
-    assert box.refused(Bet(1, 500)).code == "one_box_only"
+    assert box.refused(Bet(1, "ante", 500)).code == "one_box_only"
     box.close()
     box.draw("2c 3c")
     box.do(BetOn(1, FLOP))  # twice the ante, above the maximum: only the ante is bound by it
@@ -270,15 +271,19 @@ def test_stakes_say_by_which_clause() -> None:
 @pytest.mark.law("AR10.10-1-F.VII.2.2")
 def test_the_bonus_goes_with_an_ante_only_and_has_its_own_limits() -> None:
     box = table("holdem_bonus", bonus_minimum=200, bonus_maximum=1_000).open()
-    assert box.refused(BetBonus(1, 200)).code == "not_now"
+    assert box.refused(Bet(1, "bonus", 200)).code == "not_aside"
     box.bet(1, 500)
-    assert box.refused(BetBonus(1, 100)).code == "below_minimum"
-    assert box.refused(BetBonus(1, 1_100)).code == "above_maximum"
-    box.do(BetBonus(1, 200))
-    assert box.refused(BetBonus(1, 200)).code == "not_now"
-    box.take_back(1)
+    assert box.refused(Bet(1, "bonus", 100)).code == "below_minimum"
+    assert box.refused(Bet(1, "bonus", 1_100)).code == "above_maximum"
+    box.do(Bet(1, "bonus", 200))
+    assert box.refused(Bet(1, "bonus", 200)).code == "not_now"
+    box.withdraw(1, "bonus")
+    assert (box.felt.on(1, "ante"), box.felt.of(1)) == (500, 500)
+    box.do(Bet(1, "bonus", 500), Withdraw(1, "bonus", 300))
+    assert box.refused(Withdraw(1, "bonus", 100)).code == "all_or_nothing"
+    box.withdraw(1, "ante")  # and the bonus with it
     assert box.felt.of(1) == 0
-    assert not any(isinstance(act, BetBonus) for act in table().open().bet(1, 500).offered(1))
+    assert Bet(1, "bonus", 500) not in table().open().bet(1, 500).offered(1)
 
 
 BONUS = [
@@ -338,7 +343,7 @@ def test_a_folded_pair_of_aces_waits_for_the_banks_cards(bank: str, pays: int) -
 @pytest.mark.law("AR10.10-1-F.VII.2.3")
 def test_who_folds_with_a_bonus_keeps_his_cards_while_others_play() -> None:
     box = table("holdem_bonus").open().bet(1, 500).bet(2, 500)
-    box.do(BetBonus(1, 500))
+    box.do(Bet(1, "bonus", 500))
     box.close()
     box.draw("Ac Kc Ad Kd")
     box.do(Fold(1), BetOn(2, FLOP))

@@ -8,18 +8,20 @@ import pytest
 from tests.one_box import OneBox, noted, paid, returned, said
 
 from novamas.kit.cards import card, cards
-from novamas.rounds.house_holdem.cloth import AnnounceLimits, BetBonus, BetOn, Check, Fold
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.limits import AnnounceLimits
+from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
 from novamas.rounds.house_holdem.figures import FLOP, TURN
 from novamas.rounds.house_holdem.incidents import (
     CardShown,
     DrawnByMistake,
     FaceUpInDeck,
-    LateBet,
     PlayerMiscounted,
-    PlayerShows,
+    ShowsCards,
     TableMiscounted,
 )
-from novamas.rounds.one_box.phases import BANK, BOARD, Bet
+from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.events import Discarded, Happened, Shown
 from novamas.testing.rehearsal import faults_of, opened
 
@@ -35,7 +37,7 @@ def two_players(slug: str) -> OneBox:
     """Two players have cards, aces and a deuce with a three; the second has a bonus where there is one."""
     box = table(slug).open().bet(1, 500).bet(2, 600)
     if slug == "holdem_bonus":
-        box.do(BetBonus(2, 500))
+        box.do(Bet(2, "bonus", 500))
     box.close()
     box.draw("Ac 2d Ad 3h")
     return box
@@ -129,7 +131,7 @@ def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
         events = box.do(Fold(1))
         assert noted(events) == (["minimum 1000, float 1200000"] if hand == 2 else [])
     box.open()
-    assert box.refused(Bet(1, 500)).code == "below_minimum"
+    assert box.refused(Bet(1, "ante", 500)).code == "below_minimum"
     box.bet(1, 20_000)
 
 
@@ -285,15 +287,15 @@ def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: st
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_player_who_shows_his_cards_is_noted_and_plays_on(slug: str) -> None:
     box = two_players(slug)
-    events = box.do(PlayerShows(seat=2))
+    events = box.do(ShowsCards(seat=2))
     assert noted(events) == ["seat 2 showed his cards, which is forbidden"]
     assert [event.cards for event in events if isinstance(event, Shown)] == [cards("2d 3h")]
     assert not paid(events)
     assert box.session.phase.turn == 1
-    assert box.refused(PlayerShows(seat=2)).code == "cannot_have_happened"
+    assert box.refused(ShowsCards(seat=2)).code == "cannot_have_happened"
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_late_bet_is_given_back(slug: str) -> None:
     box = two_players(slug)
-    assert returned(box.do(LateBet(seat=3, cents=500))) == {(3, "tarde"): 500}
+    assert returned(box.do(LateBet(seat=3, bet="ante:3", cents=500))) == {(3, "tarde:ante:3"): 500}

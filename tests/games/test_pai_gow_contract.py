@@ -26,3 +26,4 @@ class TestPaiGowDomino(Contract):
     game = "pai_gow_domino"
     norms = ("CM16",)
     choices = {"seats": 3, "player_bank": True, "maximum": 1_000, "house_stake": "last_bet", **STATED}
+    rare = frozenset({"take_up", "taking_up"})  # two hands with equal bets

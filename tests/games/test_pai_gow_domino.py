@@ -13,20 +13,17 @@ from novamas.games.pai_gow_domino.house_way import chosen, ways
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tiles
 from novamas.law import catalogue
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.pai_gow.acts import (
-    Bet,
     ChangeMinimum,
     Expose,
     MakeHands,
-    NoVaMas,
     PassBank,
     PlaceHands,
     SetAsHouse,
     SetHand,
-    Shuffle,
     TakeBank,
     TakeUp,
-    Withdraw,
 )
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Noted, Took, Withdrew
@@ -94,7 +91,7 @@ def test_a_winner_is_paid_even_money_less_the_commission_and_keeps_his_stake() -
         won = paid(told)[1, "casilla:1"]
         assert won.returned == 2000 - 1000 * rate
         assert won.stays
-        assert found.do(Withdraw(1, 1)) == (Withdrew(1, "casilla:1", 1000, "CM16.11.2.4"),)
+        assert found.do(Withdraw(1, "casilla:1", 1000)) == (Withdrew(1, "casilla:1", 1000, "CM16.11.2.4"),)
     assert faults_of(SLUG, "CM16", commission=Fraction(11, 100), **STATED).keys() == {"choice_too_high"}
 
 
@@ -107,7 +104,7 @@ def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee
 @pytest.mark.law("CM16.12.5.1")
 def test_the_commission_is_announced_before_the_bets() -> None:
     found = table(commission=Fraction(3, 100))
-    assert "La comisión es del 3 por ciento." in said(found.do(Shuffle()))
+    assert "La comisión es del 3 por ciento." in said(found.do(HaganJuego()))
     assert found.phase == "Betting"
 
 
@@ -168,12 +165,12 @@ def test_the_house_way_changes_what_is_paid() -> None:
 @pytest.mark.law("CM16.12.1.1", "CM16.12.2.1")
 def test_two_hands_at_twice_the_minimum_each() -> None:
     found = table(seats=3).open().bet(1, 500)
-    refusal = found.refused(Bet(1, 2, 1000))
+    refusal = found.refused(Bet(1, "casilla:2", 1000))
     assert (refusal.code, refusal.clause) == ("too_little_on_each", "CM16.12.2.1")
     found.bet(1, 500)
-    assert found.refused(Bet(1, 2, 900)).code == "below_minimum"
+    assert found.refused(Bet(1, "casilla:2", 900)).code == "below_minimum"
     found.bet(1, 1000, box=2)
-    refusal = found.refused(Bet(1, 3, 1000))
+    refusal = found.refused(Bet(1, "casilla:3", 1000))
     assert (refusal.code, refusal.clause) == ("too_many_hands", "CM16.12.1.1")
     assert found.felt.holders == (1, 1, 0)
 
@@ -181,13 +178,13 @@ def test_two_hands_at_twice_the_minimum_each() -> None:
 @pytest.mark.law("CM16.12.1.1", "CM16.12.2.2")
 def test_with_permission_three_hands_at_the_maximum_each() -> None:
     found = table(seats=3, maximum=3000).open().bet(1, 3000).bet(1, 1000, box=2)
-    assert found.refused(Bet(1, 3, 3000)).code == "too_many_hands"
+    assert found.refused(Bet(1, "casilla:3", 3000)).code == "too_many_hands"
     found.do(AllowThree(seat=1))
     assert found.refused(AllowThree(seat=1)).code in ("not_now", "not_your_turn")
-    refusal = found.refused(Bet(1, 3, 3000))
+    refusal = found.refused(Bet(1, "casilla:3", 3000))
     assert (refusal.code, refusal.clause) == ("too_little_on_each", "CM16.12.2.2")
     found.bet(1, 2000, box=2)
-    assert found.refused(Bet(1, 3, 2900)).code == "below_minimum"
+    assert found.refused(Bet(1, "casilla:3", 2900)).code == "below_minimum"
     found.bet(1, 3000, box=3)
     assert found.felt.holders == (1, 1, 1)
 
@@ -200,7 +197,7 @@ def test_bets_on_others_hands_count_like_hands(boxes: tuple[int, ...]) -> None:
         found.bet(1, 1000, box=box)
     others = [box for box in (1, 2, 3) if box not in boxes]
     if len(boxes) == 2:
-        assert all(found.refused(Bet(1, box, 1000)).code == "too_many_hands" for box in others)
+        assert all(found.refused(Bet(1, f"casilla:{box}", 1000)).code == "too_many_hands" for box in others)
     else:
         found.bet(1, 1000, box=others[0])
 
@@ -209,13 +206,13 @@ def test_bets_on_others_hands_count_like_hands(boxes: tuple[int, ...]) -> None:
 def test_no_occupied_seat_between_a_player_and_his_hands() -> None:
     found = table(seats=5).open().bet(1, 1000)
     found.bet(1, 1000, box=4)  # not adjacent, but nobody sits between
-    refusal = found.refused(Bet(3, 3, 500))
+    refusal = found.refused(Bet(3, "casilla:3", 500))
     assert (refusal.code, refusal.clause) == ("seat_between", "CM16.12.1.2")
-    assert found.refused(Bet(4, 4, 500)).code == "seat_between"
+    assert found.refused(Bet(4, "casilla:4", 500)).code == "seat_between"
     found.bet(5, 500)
     found = table(seats=5).open().bet(1, 1000).bet(2, 500)
-    assert found.refused(Bet(1, 3, 1000)).code == "seat_between"
-    assert found.refused(Bet(1, 2, 900)).code == "below_minimum"  # but on the other's hand he may bet
+    assert found.refused(Bet(1, "casilla:3", 1000)).code == "seat_between"
+    assert found.refused(Bet(1, "casilla:2", 900)).code == "below_minimum"  # but on his hand he may bet
 
 
 @pytest.mark.law("CM16.12.4.1", "CM16.12.4.2")
@@ -226,7 +223,7 @@ def test_others_bet_on_a_hand_each_for_himself() -> None:
     told = found.finish({0: pieces("1:2 4:6 5:5 1:1"), 1: pieces("6:6 4:5 4:4 1:1")})
     assert {seat: event.returned for (seat, _), event in paid(told).items()} == {1: 1950, 2: 3900, 3: 975}
     assert found.won == {1: 950, 2: 1900, 3: 475}
-    found.do(Withdraw(1, 1))  # with the hand's own player go the others
+    found.do(Withdraw(1, "casilla:1", 1000))  # with the hand's own player go the others
     assert found.felt.cloth == 0
     assert found.felt.holders == (0, 0, 0)
 
@@ -234,12 +231,12 @@ def test_others_bet_on_a_hand_each_for_himself() -> None:
 @pytest.mark.law("CM16.12.4.2")
 def test_a_player_with_limits_of_his_own_keeps_them_on_anothers_hand() -> None:
     found = table(seats=2, maximum=2000).open().bet(1, 500)
-    assert found.refused(Bet(2, 1, 2100)).code == "above_maximum"
+    assert found.refused(Bet(2, "casilla:1", 2100)).code == "above_maximum"
     assert found.refused(GrantLimit(seat=2, cents=60_000)).code == "above_maximum"
     found.do(GrantLimit(seat=2, cents=5000))
     found.bet(2, 5000, box=1)
-    assert found.refused(Bet(1, 1, 1600)).code == "above_maximum"
-    assert found.refused(Bet(2, 1, 100)).code == "above_maximum"
+    assert found.refused(Bet(1, "casilla:1", 1600)).code == "above_maximum"
+    assert found.refused(Bet(2, "casilla:1", 100)).code == "above_maximum"
 
 
 @pytest.mark.law("CM16.12.3.1")
@@ -312,7 +309,7 @@ def test_who_takes_the_bank_sits_between_nobody_and_his_hand() -> None:
     four = pieces("6:6 3:6 1:1 3:5"), pieces("6:6 4:5 1:1 2:6"), pieces("1:2 4:6 5:5 2:2")
     found.finish({1: four[0], 3: four[1], 0: four[2]})
     assert found.felt.played == (1, 3)  # won: the stakes stay
-    found.do(Shuffle(), PassBank(1))
+    found.do(HaganJuego(), PassBank(1))
     told = found.do(TakeBank(2, 2000))
     assert Withdrew(1, "casilla:3", 1000, "CM16.11.2.4") in told
     assert found.felt.played == (1,)
@@ -320,7 +317,7 @@ def test_who_takes_the_bank_sits_between_nobody_and_his_hand() -> None:
 
 def test_where_players_may_not_bank_nothing_is_offered() -> None:
     found = table(player_bank=False)
-    found.do(Shuffle())
+    found.do(HaganJuego())
     assert found.phase == "Betting"
     assert found.refused(TakeBank(1, 5000)).code == "not_now"
 
@@ -354,4 +351,4 @@ def test_the_floor_may_change_the_limits_between_rounds() -> None:
     told = found.do(ChangeMinimum(cents=2000))
     assert Withdrew(1, "casilla:1", 1000, "CM16.11.2.4") in told
     found.open()
-    assert found.refused(Bet(1, 1, 1900)).code == "below_minimum"
+    assert found.refused(Bet(1, "casilla:1", 1900)).code == "below_minimum"

@@ -10,8 +10,9 @@ from tests.pai_gow import PaiGow, said
 from novamas.games.pai_gow_domino.incidents import DiceStacked, PlayOn, Redeal, TileSeen, WrongCount
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tile, tiles
-from novamas.rounds.pai_gow.acts import Expose, MakeHands, NoVaMas
-from novamas.rounds.pai_gow.phases.betting import LateBet
+from novamas.rounds.banked.acts import NoVaMas
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.pai_gow.acts import Expose, MakeHands
 from novamas.rounds.pai_gow.phases.dealing import WrongHouseWay
 from novamas.table.deeds import Drawn
 from novamas.table.events import Withdrew
@@ -162,7 +163,8 @@ def test_a_wrong_count_voids_all_hands(phase: str) -> None:
 
 def test_late_bets_and_wrong_settings_of_the_croupier() -> None:
     found = placing()
-    assert Withdrew(3, "tarde", 500, "CM16.6.1.1") in found.do(LateBet(seat=3, cents=500))
+    told = found.do(LateBet(seat=3, bet="casilla:3", cents=500))
+    assert Withdrew(3, "tarde:casilla:3", 500, "CM16.6.1.1") in told
     bank = pieces("6:6 4:5 1:3 1:5")
     found.until("CroupierSets", {2: pieces(FOUR), 0: bank})
     right = found.felt.house_split(bank)

@@ -11,27 +11,24 @@ from hypothesis import strategies as st
 from tests.pai_gow import PaiGow, paid, said
 
 from novamas.games.pai_gow_poker.cloth import house_way
-from novamas.games.pai_gow_poker.game import FoulHand, ShowedCards, WrongLeftover
+from novamas.games.pai_gow_poker.game import FoulHand, ShowsCards, WrongLeftover
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high
 from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
 from novamas.hands import best_hand, outranks, ranking
 from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.pai_gow.acts import (
-    Bet,
     ChangeMaximum,
     ChangeMinimum,
     Expose,
     MakeHands,
-    NoVaMas,
     PlaceHands,
     SetAsHouse,
     SetBank,
     SetHand,
-    Shuffle,
-    Withdraw,
 )
-from novamas.rounds.pai_gow.phases.betting import LateBet
 from novamas.rounds.pai_gow.phases.dealing import WrongHouseWay
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Discarded, Noted, Shown, Withdrew
@@ -117,14 +114,15 @@ def test_a_winner_is_paid_even_money_less_the_commission_and_keeps_his_stake(nor
     most = Fraction(1, 10) if norm == "CM16" else Fraction(1, 20)
     for rate in (Fraction(0), Fraction(1, 40), most):
         found = table(norm, seats=1, commission=rate)
-        told = found.do(Shuffle())
+        told = found.do(HaganJuego())
         assert f"La comisión es del {100 * rate} por ciento." in said(told)
         found.bet(1, 1000)
         seven = cards(f"{HIGHS['superior']} {LOW['superior']}")
         won = paid(found.finish({**AGAINST, 1: seven}, {1: low(LOW["superior"])}))[1, "casilla:1"]
         assert won.returned == 2000 - 1000 * rate
         assert won.stays
-        assert found.do(Withdraw(1, 1)) == (Withdrew(1, "casilla:1", 1000, found.felt.course.keeps),)
+        keeps = found.felt.course.keeps
+        assert found.do(Withdraw(1, "casilla:1", 1000)) == (Withdrew(1, "casilla:1", 1000, keeps),)
     with pytest.raises(Exception, match="at most"):
         table(norm, commission=most + Fraction(1, 1000))
 
@@ -138,7 +136,7 @@ def test_a_void_bet_stays_or_is_taken_back(norm: str) -> None:
     assert found.felt.on(1, "casilla:1") == 1000
     found.open()
     assert found.felt.played == (1,)
-    found.do(Withdraw(1, 1))
+    found.do(Withdraw(1, "casilla:1", 1000))
     assert found.felt.cloth == 0
 
 
@@ -171,26 +169,26 @@ def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee
 @pytest.mark.parametrize("norm", NORMS)
 def test_bets_before_the_deal_within_the_limits_on_ones_own_box(norm: str) -> None:
     found = table(norm, seats=2, minimum=1000, maximum=2000, chip=100)
-    assert found.refused(Bet(1, 1, 1000)).code == "not_open"
+    assert found.refused(Bet(1, "casilla:1", 1000)).code == "not_open"
     found.open()
-    assert found.refused(Bet(1, 1, 900)).code == "below_minimum"
-    assert found.refused(Bet(1, 1, 2100)).code == "above_maximum"
-    assert found.refused(Bet(1, 1, 1050)).code == "broken_chip"
-    assert found.refused(Bet(1, 3, 1000)).code == "no_such_bet"
-    other = found.refused(Bet(1, 2, 1000))
+    assert found.refused(Bet(1, "casilla:1", 900)).code == "below_minimum"
+    assert found.refused(Bet(1, "casilla:1", 2100)).code == "above_maximum"
+    assert found.refused(Bet(1, "casilla:1", 1050)).code == "broken_chip"
+    assert found.refused(Bet(1, "casilla:3", 1000)).code == "no_such_bet"
+    other = found.refused(Bet(1, "casilla:2", 1000))
     assert (other.code, other.clause) == ("one_area_only", found.felt.course.one_area)
     found.bet(1, 1000).bet(1, 1000)
-    assert found.refused(Bet(1, 1, 100)).code == "above_maximum"
+    assert found.refused(Bet(1, "casilla:1", 100)).code == "above_maximum"
     found.do(NoVaMas())
-    assert found.refused(Bet(2, 2, 1000)).code == "no_va_mas"
-    assert found.refused(Withdraw(1, 1)).code == "no_va_mas"
+    assert found.refused(Bet(2, "casilla:2", 1000)).code == "no_va_mas"
+    assert found.refused(Withdraw(1, "casilla:1", 1000)).code == "no_va_mas"
 
 
 def test_a_late_bet_is_given_back() -> None:
     found = table(seats=2).open().bet(1, 500)
     found.do(NoVaMas())
-    told = found.do(LateBet(seat=2, cents=700))
-    assert Withdrew(2, "tarde", 700, "IB09.16.VII.4") in told
+    told = found.do(LateBet(seat=2, bet="casilla:2", cents=700))
+    assert Withdrew(2, "tarde:casilla:2", 700, "IB09.16.VII.4") in told
     assert found.felt.cloth == 500
 
 
@@ -213,7 +211,8 @@ def test_as_many_hands_as_play_and_the_rest_is_counted(
     norm: str, everywhere: bool, bettors: int, hands: int
 ) -> None:
     found = table(norm, all_positions=everywhere)
-    assert any("cut by a client" in event.what for event in found.do(Shuffle()) if isinstance(event, Noted))
+    told = found.do(HaganJuego())
+    assert any("cut by a client" in event.what for event in told if isinstance(event, Noted))
     for seat in range(1, bettors + 1):
         found.bet(seat, 500)
     found.do(NoVaMas())
@@ -437,7 +436,7 @@ def test_a_croupier_who_departs_from_the_house_way_sets_again() -> None:
 def test_showing_cards_is_noted_and_the_hand_is_played(norm: str) -> None:
     found = at_setting(TWO_PAIRS, norm)
     before = found.session.phase
-    told = found.do(ShowedCards(seat=1))
+    told = found.do(ShowsCards(seat=1))
     assert told[-1].clause == found.felt.course.silence  # type: ignore[attr-defined]
     assert found.session.phase == before
 
@@ -454,7 +453,7 @@ def test_only_castilla_la_mancha_lets_an_open_table_change_its_limits() -> None:
     assert found.refused(ChangeMaximum(cents=50_100)).code == "above_maximum"
     found.do(ChangeMaximum(cents=3000))
     found.open()
-    assert found.refused(Bet(1, 1, 1900)).code == "below_minimum"
-    assert found.refused(Bet(1, 1, 3100)).code == "above_maximum"
+    assert found.refused(Bet(1, "casilla:1", 1900)).code == "below_minimum"
+    assert found.refused(Bet(1, "casilla:1", 3100)).code == "above_maximum"
     assert found.refused(ChangeMinimum(cents=500)).code == "not_your_turn"
     assert table("IB09").refused(ChangeMinimum(cents=600)).code == "not_your_turn"

@@ -11,7 +11,8 @@ from tests.pai_gow import STATED, PaiGow, paid, said
 from novamas.games.pai_gow_poker.game import FoulHand
 from novamas.kit.cards import cards, names
 from novamas.law import Faulty, catalogue
-from novamas.rounds.pai_gow.acts import Bet, PassBank, SetHand, Shuffle, TakeBank
+from novamas.rounds.banked.acts import Bet, HaganJuego
+from novamas.rounds.pai_gow.acts import PassBank, SetHand, TakeBank
 from novamas.table.events import Took, Withdrew
 from novamas.testing.rehearsal import faults_of
 
@@ -38,7 +39,7 @@ def table(norm: str = "IB09", **choices: Any) -> PaiGow:
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_bank_is_offered_in_turn_and_the_croupier_must_take_it(norm: str) -> None:
     found = table(norm, seats=3)
-    told = found.do(Shuffle())
+    told = found.do(HaganJuego())
     assert "Se ofrece la banca al puesto 1." in said(told)
     assert found.refused(TakeBank(2, 1000)).code == "not_your_turn"
     assert "Se ofrece la banca al puesto 2." in said(found.do(PassBank(1)))
@@ -46,17 +47,17 @@ def test_the_bank_is_offered_in_turn_and_the_croupier_must_take_it(norm: str) ->
     assert found.felt.banker == 2
     found.finish({0: CROUPIER_WINS, 2: BANK})  # nobody bets, but the croupier's hand plays
     assert found.felt.offered_next == 3
-    told = found.do(Shuffle(), PassBank(3))
+    told = found.do(HaganJuego(), PassBank(3))
     assert "La banca es del croupier. Hagan juego." in said(told)
     assert found.felt.banker == 0
     found.finish({})
-    assert "Se ofrece la banca al puesto 1." in said(found.do(Shuffle()))
+    assert "Se ofrece la banca al puesto 1." in said(found.do(HaganJuego()))
 
 
 def test_where_players_may_not_bank_the_croupier_always_does() -> None:
     found = PaiGow(SLUG, "IB09", player_bank=False, seats=2)
     for _ in range(3):
-        found.do(Shuffle())
+        found.do(HaganJuego())
         assert found.phase == "Betting"
         assert found.felt.banker == 0
         found.finish({})
@@ -113,15 +114,15 @@ def test_the_croupiers_hand_is_void_like_any_other() -> None:
 @pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def test_the_bank_must_cover_every_bet() -> None:
     found = table(seats=3, house_stake="minimum")
-    found.do(Shuffle())
+    found.do(HaganJuego())
     assert found.refused(TakeBank(1, 900)).code == "below_minimum"
     found.do(TakeBank(1, 2000))
     found.bet(2, 1000)
-    assert found.refused(Bet(3, 3, 600)).code == "above_maximum"
+    assert found.refused(Bet(3, "casilla:3", 600)).code == "above_maximum"
     found.bet(3, 500)
-    refusal = found.refused(Bet(3, 3, 100))
+    refusal = found.refused(Bet(3, "casilla:3", 100))
     assert (refusal.code, refusal.clause) == ("bank_not_covered", "IB09.16.VII.13")
-    assert found.refused(Bet(1, 1, 500)).code == "banker_may_not_bet"
+    assert found.refused(Bet(1, "casilla:1", 500)).code == "banker_may_not_bet"
 
 
 def test_who_takes_the_bank_takes_his_bets_back() -> None:
@@ -130,7 +131,7 @@ def test_who_takes_the_bank_takes_his_bets_back() -> None:
     hands = {0: BANK, 1: cards("As Ad 8s 4h 6c 3h 2d"), 2: cards("Ac Ah 8d 4c 6d 3c 2s")}
     found.finish(hands)
     assert found.felt.played == (1, 2)  # void: the bets stay
-    found.do(Shuffle())
+    found.do(HaganJuego())
     assert found.refused(TakeBank(1, 1100)).code == "below_minimum"  # 700 and the croupier's 500
     told = found.do(TakeBank(1, 1200))
     assert Withdrew(1, "casilla:1", 1000, "IB09.16.I.6") in told
@@ -169,7 +170,7 @@ def test_at_most_six_boxes(norm: str) -> None:
         assert PaiGow(SLUG, norm, seats=seats).felt.rules.seats == seats
     assert faults_of(SLUG, norm, seats=7, **extra).keys() == {"choice_too_high"}
     found = PaiGow(SLUG, norm).open()
-    assert found.refused(Bet(7, 7, 500)).code == "no_such_seat"
+    assert found.refused(Bet(7, "casilla:7", 500)).code == "no_such_seat"
 
 
 @pytest.mark.law("IB09.16.VI.2", "AR10.10-1-C.V.2.2")
@@ -186,8 +187,8 @@ def test_the_tables_limits_lie_within_the_authorised_band(norm: str) -> None:
     }
     assert faults_of(SLUG, norm, **{**extra, "chip": 300}).keys() == {"chip_too_large"}
     found = PaiGow(SLUG, norm, **band, minimum=2000, maximum=3000).open()
-    assert found.refused(Bet(1, 1, 1900)).least == 2000
-    assert found.refused(Bet(1, 1, 3100)).most == 3000
+    assert found.refused(Bet(1, "casilla:1", 1900)).least == 2000
+    assert found.refused(Bet(1, "casilla:1", 3100)).most == 3000
 
 
 @pytest.mark.law("IB09.16.III.1", "IB09.16.III.2")

@@ -89,7 +89,7 @@ def test_the_stop_card_ends_the_shoe_after_the_coup_under_way(undealt: int, afte
     if after == "Shuffling":
         found.refused("croupier hagan_juego", "not_now")
         assert found.felt.shoe is None
-        assert found.play("s1 withdraw punto") == (Withdrew(1, "punto", 500, "IB05.07.V.1"),)
+        assert found.play("s1 withdraw punto 500") == (Withdrew(1, "punto", 500, "IB05.07.V.1"),)
         found.play("croupier shuffle")
         assert found.at == "FirstCard"
 
@@ -130,7 +130,7 @@ def test_the_betting_closes_before_the_cards_are_called_for() -> None:
     found.refused("croupier cartas", "not_now")
     found.play("croupier no_va_mas")
     assert found.verbs(CROUPIER) == {"cartas"}
-    found.refused("s1 withdraw punto", clause="IB05.07.VII.6")
+    found.refused("s1 withdraw punto 500", clause="IB05.07.VII.6")
 
 
 def test_nobody_sees_a_card_before_it_is_turned() -> None:
@@ -267,7 +267,7 @@ def test_a_tie_is_void_and_pays_eight_to_one_to_those_who_bet_on_it() -> None:
     assert told.payments[2, "empate"].rate == 8
     assert "Empate a 9: jugada nula." in told.said
     assert (found.felt.on(1, "punto"), found.felt.on(1, "banca")) == (500, 700)
-    found.play("s1 withdraw punto")
+    found.play("s1 withdraw punto 500")
     found.play("croupier hagan_juego")
     assert found.chips(1, "banca") == 700  # what is not taken back plays again
     found.play(WINS["banca"])

@@ -80,7 +80,7 @@ def test_rounding(slug: str, norm: str) -> None:
 @ROULETTES
 def test_advance_and_guarantee_grow_with_the_minimum(slug: str, norm: str) -> None:
     table = rehearse(slug, norm, may_vary_minimum=True, advance=100_000, guarantee=700_000)
-    table.play("floor announce_limits 600 600")
+    table.play("floor announce_minima 600 600")
     table.play("1 1 1")
     assert (table.felt.rules.advance, table.felt.rules.guarantee) == (300_000, 2_100_000)
 

@@ -8,7 +8,7 @@ import pytest
 
 from novamas.kit.wheels import SINGLE_ZERO
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet
+from novamas.rounds.banked.acts import Bet
 from novamas.rounds.setup import SharedChief, shared_chief_faults
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew
 from novamas.table.people import FLOOR
@@ -107,7 +107,7 @@ def test_simple_chances_split_the_numbers_in_two_and_the_stake_may_be_withdrawn(
     table = ruleta("s1 bet falta 500")
     table.play("18")
     assert table.felt.on(1, "falta") == 500
-    assert table.play("s1 withdraw falta").of(Withdrew)[0].cents == 500
+    assert table.play("s1 withdraw falta 500").of(Withdrew)[0].cents == 500
     assert table.won(1) == 500
 
 
@@ -192,7 +192,7 @@ def test_only_an_authorised_casino_may_change_the_minimum() -> None:
     table = ruleta("croupier hagan_juego", **wanted, may_vary_minimum=True)
     table.refused("s1 bet pleno:1 400", "below_minimum")
     assert [offer.act.verb() for offer in ruleta(may_vary_minimum=True).session.offers(FLOOR)] == [
-        "announce_limits"
+        "announce_minima"
     ]
     assert not ruleta().session.offers(FLOOR)
 
@@ -206,7 +206,7 @@ def test_one_table_must_keep_the_authorised_minimum() -> None:
 @pytest.mark.law("IB05.01.IV.2.B.a.1", "IB05.01.IV.2.B.2")
 def test_new_limits_follow_three_announced_spins() -> None:
     table = ruleta(may_vary_minimum=True)
-    announced = table.play("floor announce_limits 400 800")
+    announced = table.play("floor announce_minima 400 800")
     assert announced.of(Said)[0].clause == "IB05.01.IV.2.B.a.1"
     for _ in range(3):
         assert table.may("croupier hagan_juego")
@@ -225,7 +225,7 @@ def test_new_limits_follow_three_announced_spins() -> None:
 @pytest.mark.law("IB05.01.IV.2.B.a.1")
 def test_stakes_left_on_the_cloth_come_back_when_the_limits_change() -> None:
     table = ruleta(may_vary_minimum=True)
-    table.play("floor announce_limits 400 400")
+    table.play("floor announce_minima 400 400")
     table.play("s1 bet rojo 200")
     table.play("1")
     table.play("1 1")
@@ -250,7 +250,7 @@ def test_bets_are_made_until_no_va_mas() -> None:
 @pytest.mark.law("IB05.01.IV.3.b.2")
 def test_after_no_va_mas_no_stake_is_placed() -> None:
     table = ruleta("s1 bet rojo 200; croupier no_va_mas")
-    for deed in ("s1 bet negro 200", "s1 withdraw rojo"):
+    for deed in ("s1 bet negro 200", "s1 withdraw rojo 200"):
         table.refused(deed, "no_va_mas", "IB05.01.IV.3.b.2")
     before = table.phase
     table.play("floor late_bet seat=2 bet=negro cents=200")

@@ -123,7 +123,7 @@ def test_new_limits_end_colours_that_no_longer_fit() -> None:
     table = americana(may_vary_minimum=True)
     table.play("s1 take_colour 200")
     table.play("s2 take_colour 500")
-    table.play("floor announce_limits 400 400")
+    table.play("floor announce_minima 400 400")
     table.play("1 1 1")
     assert table.felt.colours == ((2, 500),)
 

@@ -75,7 +75,7 @@ def test_winners_stay_on_the_table_and_may_be_taken_off() -> None:
     table = fortuna("s1 bet 24 200; s2 bet 15 200")
     table.play("24")
     assert table.felt.chips == ((1, "24", 200),)
-    table.play("s1 withdraw 24")
+    table.play("s1 withdraw 24 200")
     assert table.session.ledger.players == {1: 200, 2: -200}
 
 

@@ -55,7 +55,7 @@ def test_the_next_number_frees_the_prisoner_or_loses_it(number: int, returned: i
 def test_a_prisoner_may_not_be_withdrawn() -> None:
     table = caught()
     table.play("s1 imprison rojo@1")
-    assert not table.may("s1 withdraw rojo@1")
+    assert not table.may("s1 withdraw rojo@1 200")
     assert table.phase.free(1) == 0
 
 

@@ -6,11 +6,13 @@ import pytest
 from tests.poker import Poker
 
 from novamas.games.sin_descarte.cloth import Buy, LastHands
-from novamas.games.sin_descarte.incidents import Comments, Informs
+from novamas.games.sin_descarte.incidents import Comments, ShowsCards
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
-from novamas.rounds.banked_poker.cloth import Bet, BetAside, Consent, Fold, Go, NoVaMas, Withdraw
-from novamas.rounds.banked_poker.incidents import DealFault, LateBet
+from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked_poker.cloth import Fold, Go
+from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
 from novamas.table.people import CROUPIER, RAIL
 
@@ -25,7 +27,7 @@ def table(norm: str = "AR10", **choices: object) -> Poker:
 def dealt(norm: str, mine: str, up: str, **choices: object) -> Poker:
     """One player lays 1000; these are his cards, and the one that the bank shows."""
     poker = table(norm, seats=1, **choices)
-    poker.do(Bet(1, 1, 1_000), NoVaMas())
+    poker.do(Bet(1, "apuesta_inicial", 1_000), NoVaMas())
     deal_one(poker, norm, mine, up)
     return poker
 
@@ -53,7 +55,7 @@ def played(norm: str, mine: str, bank: str, **choices: object) -> Poker:
 def test_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
     poker = table(norm, seats=3)
     assert poker.why_not(NoVaMas()).code == "no_bets"
-    poker.do(Bet(2, 2, 500), Bet(1, 1, 500))
+    poker.do(Bet(2, "apuesta_inicial", 500), Bet(1, "apuesta_inicial", 500))
     told = poker.do(NoVaMas())
     assert [event.words for event in told if isinstance(event, Said)] == ["No va más."]
     poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
@@ -62,14 +64,14 @@ def test_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
     shown = [n for n, event in enumerate(found) if event.up]
     assert shown == ([2] if norm == "AR10" else [14])
     assert poker.phase_name == "Deciding"
-    assert poker.why_not(Bet(3, 3, 500)).code == "no_va_mas"
+    assert poker.why_not(Bet(3, "apuesta_inicial", 500)).code == "no_va_mas"
 
 
 @pytest.mark.law("IB05.11.V.4.10")
 def test_in_the_balearics_the_house_shows_the_first_or_the_last_card_of_the_bank() -> None:
     for bank_card, place in (("first", 2), ("last", 14)):
         poker = table("IB05", seats=2, bank_card=bank_card)
-        poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+        poker.do(Bet(1, "apuesta_inicial", 500), Bet(2, "apuesta_inicial", 500), NoVaMas())
         poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
         assert [event.place for event in poker.events if isinstance(event, Dealt) and event.up] == [place]
 
@@ -78,7 +80,7 @@ def test_in_the_balearics_the_house_shows_the_first_or_the_last_card_of_the_bank
 @pytest.mark.parametrize(("norm", "packs", "up"), [("IB05", 1, 14), ("AR10", 2, 10)])
 def test_a_shuffler_deals_five_by_five_and_the_bank_last(norm: str, packs: int, up: int) -> None:
     poker = table(norm, seats=2, dealing="shuffler", packs=packs)
-    poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+    poker.do(Bet(1, "apuesta_inicial", 500), Bet(2, "apuesta_inicial", 500), NoVaMas())
     poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
     found = [event for event in poker.events if isinstance(event, Dealt)]
     assert [event.to for event in found] == [1] * 5 + [2] * 5 + ["bank"] * 5
@@ -91,7 +93,7 @@ def test_one_deck_of_52_cards_or_several_by_turns() -> None:
     packs = []
     for _ in range(4):
         packs.append(poker.phase.felt.pack)  # type: ignore[attr-defined]
-        poker.do(Bet(1, 1, 500), NoVaMas())
+        poker.do(Bet(1, "apuesta_inicial", 500), NoVaMas())
         assert tuple(poker.phase.felt.shoe.left) == DECK_52  # type: ignore[union-attr]
         poker.deal("2c 3c 4c 5c 7d 9c")
         poker.do(Fold(1))
@@ -282,10 +284,10 @@ def test_in_aragon_the_last_five_hands_are_announced_and_then_the_table_closes()
     poker.do(LastHands())
     assert not poker.may(LastHands())
     for hand in range(5):
-        poker.do(Bet(1, 1, 500), NoVaMas())
+        poker.do(Bet(1, "apuesta_inicial", 500), NoVaMas())
         if hand == 2:  # a void hand does not count
             poker.do(DealFault())
-            poker.do(Bet(1, 1, 500), NoVaMas())
+            poker.do(Bet(1, "apuesta_inicial", 500), NoVaMas())
         deal_one(poker, "AR10", "As Qd Tc 4h 2s", "9c")
         poker.do(Fold(1))
     assert poker.phase_name == "Closed"
@@ -332,7 +334,11 @@ def test_who_has_bought_may_still_pass(norm: str) -> None:
 def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str) -> None:
     poker = table(norm, seats=2, buy_card=True, carrousel=100)
     poker.do(
-        Bet(1, 1, 1_000), BetAside(1, "seguro", 250), BetAside(1, "carrousel", 100), Bet(2, 2, 500), NoVaMas()
+        Bet(1, "apuesta_inicial", 1_000),
+        Bet(1, "seguro", 250),
+        Bet(1, "carrousel", 100),
+        Bet(2, "apuesta_inicial", 500),
+        NoVaMas(),
     )
     draws = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
     poker.deal(draws)
@@ -349,13 +355,13 @@ def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str
     "IB05.11.V.4.23", "IB05.11.V.4.24", "IB05.11.IV.2.4", "AR10.10-1-A.VI.3.8", "AR10.10-1-A.IV.4"
 )
 @both
-@pytest.mark.parametrize("how", ["tells", "shows"])
-def test_who_tells_or_shows_his_cards_loses_his_whole_bet(norm: str, how: str) -> None:
+def test_who_tells_or_shows_his_cards_loses_his_whole_bet(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, 1, 1_000), BetAside(1, "seguro", 250), Bet(2, 2, 500), NoVaMas())
+    poker.do(Bet(1, "apuesta_inicial", 1_000), Bet(1, "seguro", 250), Bet(2, "apuesta_inicial", 500))
+    poker.do(NoVaMas())
     poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
     poker.do(Go(1))
-    poker.do(Informs(seat=1, how=how))
+    poker.do(ShowsCards(seat=1))
     assert poker.paid(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
     assert poker.phase.felt.on(1, "seguro") == 250  # it stands
     assert poker.phase.felt.of(2) == 500  # and the others play on
@@ -366,7 +372,7 @@ def test_who_tells_or_shows_his_cards_loses_his_whole_bet(norm: str, how: str) -
 @both
 def test_a_player_who_is_alone_and_informs_ends_the_round(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
-    poker.do(Informs(seat=1, how="shows"))
+    poker.do(ShowsCards(seat=1))
     assert poker.phase_name == "Betting"
     assert poker.net() == -1_000
 
@@ -385,7 +391,7 @@ def test_a_comment_is_recorded_and_costs_nothing(norm: str) -> None:
 @both
 def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
-    poker.do(LateBet(seat=1, box=2, cents=700))
+    poker.do(LateBet(seat=1, bet="apuesta_inicial:2", cents=700))
     assert poker.phase.felt.of(1) == 1_000
 
 
@@ -395,15 +401,15 @@ def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
 @pytest.mark.law("IB05.11.IV.2.1", "IB05.11.IV.2.2", "IB05.11.IV.2.3")
 def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bound_by_it() -> None:
     poker = table("IB05", seats=2, standing=4, bets_per_box=4, minimum=500, maximum_times=10)
-    poker.do(Bet(1, 1, 1_000))
-    assert poker.why_not(Bet(3, 1, 500)).code == "no_consent"
-    assert poker.why_not(Bet(3, 2, 500)).code == "box_not_yours"
-    poker.do(Consent(1, yes=True), Bet(3, 1, 1_000), Bet(4, 1, 1_000))
-    assert poker.why_not(Bet(2, 1, 500)).code == "one_box_only"
-    assert poker.why_not(Bet(5, 1, 2_050)).code == "above_maximum"  # 3000 lie there
-    poker.do(Bet(5, 1, 500))
-    assert poker.why_not(Bet(6, 1, 500)).code == "box_full"
-    poker.do(Withdraw(4, 1), NoVaMas())
+    poker.do(Bet(1, "apuesta_inicial", 1_000))
+    assert poker.why_not(Bet(3, "apuesta_inicial:1", 500)).code == "no_consent"
+    assert poker.why_not(Bet(3, "apuesta_inicial:2", 500)).code == "box_not_yours"
+    poker.do(Consent(1, yes=True), Bet(3, "apuesta_inicial:1", 1_000), Bet(4, "apuesta_inicial:1", 1_000))
+    assert poker.why_not(Bet(2, "apuesta_inicial:1", 500)).code == "one_box_only"
+    assert poker.why_not(Bet(5, "apuesta_inicial:1", 2_050)).code == "above_maximum"  # 3000 lie there
+    poker.do(Bet(5, "apuesta_inicial:1", 500))
+    assert poker.why_not(Bet(6, "apuesta_inicial:1", 500)).code == "box_full"
+    poker.do(Withdraw(4, "apuesta_inicial:1", 1_000), NoVaMas())
     poker.deal("As Kd Qc 4h 2s 9c")
     told = poker.do(Go(1))
     staked = {event.seat: event.cents for event in told if isinstance(event, Staked)}
@@ -415,17 +421,18 @@ def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bo
 @pytest.mark.law("AR10.10-1-A.IV.2")
 def test_in_aragon_seated_players_lay_up_to_three_bets_on_a_box() -> None:
     poker = table("AR10", seats=4, bets_per_box=3, minimum=500, maximum_times=10)
-    poker.do(Bet(1, 1, 2_000), Bet(2, 1, 1_000), Bet(3, 1, 500))
-    assert poker.why_not(Bet(4, 1, 500)).code == "box_full"
-    assert poker.why_not(Bet(3, 1, 2_000)).code == "above_maximum"  # all three together
+    poker.do(Bet(1, "apuesta_inicial", 2_000), Bet(2, "apuesta_inicial:1", 1_000))
+    poker.do(Bet(3, "apuesta_inicial:1", 500))
+    assert poker.why_not(Bet(4, "apuesta_inicial:1", 500)).code == "box_full"
+    assert poker.why_not(Bet(3, "apuesta_inicial:1", 2_000)).code == "above_maximum"  # all three together
     assert not poker.may(Consent(1, yes=True))
-    assert table("AR10", seats=2).why_not(Bet(1, 2, 500)).code == "box_not_yours"
+    assert table("AR10", seats=2).why_not(Bet(1, "apuesta_inicial:2", 500)).code == "box_not_yours"
 
 
 @pytest.mark.law("AR10.10-1-A.IV.3")
 def test_in_aragon_a_vacant_box_is_played_blind() -> None:
     poker = table("AR10", seats=1, buy_card=True)
-    poker.do(Bet(1, 1, 500), Bet(1, 4, 1_000), NoVaMas())
+    poker.do(Bet(1, "apuesta_inicial", 500), Bet(1, "apuesta_inicial:4", 1_000), NoVaMas())
     poker.deal("As 9c Kd Qc 4h 2s")
     assert poker.phase.felt.cards("box:4") == ()
     poker.do(Go(1))
@@ -436,4 +443,4 @@ def test_in_aragon_a_vacant_box_is_played_blind() -> None:
     assert [event.owner for event in told if isinstance(event, Shown)][:5] == ["box:4"] * 5
     assert poker.paid()["segunda_apuesta:4"] == (2_000, 8_000)
     assert poker.paid()["segunda_apuesta"] == (1_000, 0)
-    assert table("IB05", seats=1).why_not(Bet(1, 4, 500)).code == "box_not_yours"
+    assert table("IB05", seats=1).why_not(Bet(1, "apuesta_inicial:4", 500)).code == "box_not_yours"

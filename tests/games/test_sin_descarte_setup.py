@@ -9,7 +9,8 @@ import pytest
 from tests.poker import Poker, faults_of, opened
 
 from novamas.games.sin_descarte.cloth import Buy, SetPool
-from novamas.rounds.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
+from novamas.rounds.banked_poker.cloth import Fold, Go
 from novamas.table.events import Fed, Linked, PaidOut
 from novamas.table.people import FLOOR
 
@@ -31,7 +32,7 @@ def faults(norm: str, **choices: object) -> set[str]:
 def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object) -> Poker:
     """One player lays 1000 and these bets aside; these are his cards."""
     poker = Poker("sin_descarte", norm, seats=1, **choices)
-    poker.do(Bet(1, 1, 1_000))
+    poker.do(Bet(1, "apuesta_inicial", 1_000))
     for bet in asides:
         poker.do(next(offer.act for offer in poker.session.offers(1) if getattr(offer.act, "bet", "") == bet))
     poker.do(NoVaMas())
@@ -48,9 +49,9 @@ def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object)
 def test_the_maximum_is_so_many_minima(norm: str, times: list[int]) -> None:
     for many in times:
         poker = Poker("sin_descarte", norm, seats=1, minimum=1_000, maximum_times=many, chip=50)
-        assert poker.why_not(Bet(1, 1, 950)).code == "below_minimum"
-        assert poker.why_not(Bet(1, 1, 1_025)).code == "broken_chip"
-        assert poker.why_not(Bet(1, 1, 1_000 * many + 50)).code == "above_maximum"
+        assert poker.why_not(Bet(1, "apuesta_inicial", 950)).code == "below_minimum"
+        assert poker.why_not(Bet(1, "apuesta_inicial", 1_025)).code == "broken_chip"
+        assert poker.why_not(Bet(1, "apuesta_inicial", 1_000 * many + 50)).code == "above_maximum"
     assert faults(norm, maximum_times=50) == {"choice_not_offered"}
 
 
@@ -141,16 +142,16 @@ def test_a_reversible_cloth_has_conditions_in_the_balearics_and_none_in_aragon()
 def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str) -> None:
     assert faults(norm, seguro=251, band_minimum=500) == {"seguro_too_high"}
     poker = Poker("sin_descarte", norm, seats=1, seguro=200)
-    assert not poker.may(BetAside(1, "seguro", 200))  # without an initial bet
-    poker.do(Bet(1, 1, 500))
-    assert poker.why_not(BetAside(1, "seguro", 100)).code == "below_minimum"
-    poker.do(BetAside(1, "seguro", 200))
-    assert not poker.may(BetAside(1, "seguro", 200))
-    poker.do(Withdraw(1, 1))
+    assert not poker.may(Bet(1, "seguro", 200))  # without an initial bet
+    poker.do(Bet(1, "apuesta_inicial", 500))
+    assert poker.why_not(Bet(1, "seguro", 100)).code == "below_minimum"
+    poker.do(Bet(1, "seguro", 200))
+    assert not poker.may(Bet(1, "seguro", 200))
+    poker.do(Withdraw(1, "apuesta_inicial", 500))
     assert poker.phase.felt.cloth == 0
     none = Poker("sin_descarte", norm, seats=1, seguro=0)
-    none.do(Bet(1, 1, 500))
-    assert "bet_aside" not in none.verbs(1)
+    none.do(Bet(1, "apuesta_inicial", 500))
+    assert not none.may(Bet(1, "seguro", 200))
 
 
 @pytest.mark.law(
@@ -250,7 +251,7 @@ def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
     poker = Poker("sin_descarte", norm, seats=3, carrousel=100, carrousel_start=5_000)
     poker.do(SetPool(bet="carrousel", cents=100_000))
     for seat in (1, 2, 3):
-        poker.do(Bet(seat, seat, 500), BetAside(seat, "carrousel", 100))
+        poker.do(Bet(seat, "apuesta_inicial", 500), Bet(seat, "carrousel", 100))
     poker.do(NoVaMas())
     hands = [ROYAL.split(), ROYAL.replace("s", "h").split(), FLUSH.split()]
     order = [hands[seat][n] for n in range(5) for seat in range(3)]

@@ -15,7 +15,7 @@ from novamas.hands import row_points
 from novamas.kit.cards import DECK_52, rank
 from novamas.kit.pieces import piece_name
 from novamas.law import catalogue
-from novamas.rounds.banked import Bet
+from novamas.rounds.banked.acts import Bet
 from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
@@ -183,7 +183,7 @@ def test_a_tie_but_at_31_is_void() -> None:
     told = found.play(VOID)
     assert not told.payments
     assert "Seis, seis: empate, jugada nula." in told.said
-    assert found.play("s1 withdraw rojo") == (Withdrew(1, "rojo", 500, "IB05.05.V.1.4"),)
+    assert found.play("s1 withdraw rojo 500") == (Withdrew(1, "rojo", 500, "IB05.05.V.1.4"),)
     assert found.play(COUPS[0][0]).payments[2, "color"].returned == 1400
 
 
@@ -205,7 +205,7 @@ def test_at_31_a_player_takes_half_or_goes_to_prison(bet: str) -> None:
     found.play(f"s1 imprison {bet}@1")
     assert found.felt.on(1, f"{bet}@1") == 800
     assert found.at == "Waiting"
-    assert not found.may(f"s1 withdraw {bet}@1")
+    assert not found.may(f"s1 withdraw {bet}@1 500")
 
 
 @pytest.mark.law("IB05.05.V.1.6")
@@ -288,7 +288,7 @@ def test_who_may_not_is_told_why() -> None:
     found.play("croupier shuffle")
     found.refused("s1 bet rojo 500", "cut_first")
     found.play("s1 cut; croupier hagan_juego")
-    found.refused("s1 withdraw rojo", "nothing_there")
+    found.refused("s1 withdraw rojo 500", "nothing_there")
     found.refused("s1 insure rojo", "nothing_to_insure")
     found.play("s1 bet rojo 950; s1 bet negro 1050; s1 bet color 1000")
     assert (found.refused("s1 insure rojo").code, found.refused("s1 insure rojo").least) == (
@@ -325,7 +325,7 @@ def test_an_insured_bet_lies_as_it_was_laid() -> None:
     found.play("s1 insure rojo")
     assert not found.may("s1 insure rojo")
     found.refused("s1 bet rojo 500", "insured", "IB05.05.V.1.7")
-    found.play("s1 withdraw rojo")
+    found.play("s1 withdraw rojo 1000")
     assert found.felt.cloth == found.won(1) == 0
     assert found.may("s1 bet rojo 500")
 

@@ -9,16 +9,10 @@ from novamas.games.tres_cartas.phases import ShowsCards
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
 from novamas.law import Faulty
-from novamas.rounds.banked_poker.cloth import (
-    Bet,
-    BetAside,
-    Consent,
-    Fold,
-    Go,
-    NoVaMas,
-    Withdraw,
-)
-from novamas.rounds.banked_poker.incidents import DealFault, LateBet
+from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked_poker.cloth import Fold, Go
+from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
 from novamas.table.people import CROUPIER, RAIL
 
@@ -33,9 +27,9 @@ def table(norm: str = "AR10", **choices: object) -> Poker:
 def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object) -> Poker:
     """One player lays an ante of 1000 and goes; these are his cards and the bank's."""
     poker = table(norm, seats=1, **choices)
-    poker.do(Bet(1, 1, 1_000))
+    poker.do(Bet(1, "ante", 1_000))
     if aside:
-        poker.do(BetAside(1, "pareja_plus", aside))
+        poker.do(Bet(1, "pareja_plus", aside))
     poker.do(NoVaMas())
     poker.deal(mine)
     poker.do(Go(1))
@@ -51,7 +45,7 @@ def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object
 def test_bets_then_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
     poker = table(norm, seats=3)
     assert not poker.may(NoVaMas())
-    poker.do(Bet(3, 3, 500), Bet(1, 1, 500), NoVaMas())
+    poker.do(Bet(3, "ante", 500), Bet(1, "ante", 500), NoVaMas())
     told = poker.deal("As Kd 2c 3c 4c 5c")
     dealt = [event for event in (*poker.events,) if isinstance(event, Dealt)]
     assert [event.to for event in dealt] == [1, 3, "bank"] * 3
@@ -65,7 +59,7 @@ def test_bets_then_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> 
 def test_one_deck_of_52_cards_fresh_for_every_round(norm: str) -> None:
     poker = table(norm, seats=1)
     for _ in range(2):
-        poker.do(Bet(1, 1, 500), NoVaMas())
+        poker.do(Bet(1, "ante", 500), NoVaMas())
         assert poker.phase.felt.shoe is not None
         assert tuple(poker.phase.felt.shoe.left) == DECK_52
         poker.deal("As Kd 2c")
@@ -75,7 +69,7 @@ def test_one_deck_of_52_cards_fresh_for_every_round(norm: str) -> None:
 @pytest.mark.law("IB09.17.V.2.2", "AR10.10-1-D.VII.2")
 def test_cards_lie_face_down_and_only_their_player_sees_them() -> None:
     poker = table(seats=2)
-    poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+    poker.do(Bet(1, "ante", 500), Bet(2, "ante", 500), NoVaMas())
     poker.deal("As 2s Kd 3d Qc 4c")
     assert [held.card for held in poker.phase.view(1).held(1)] == list(cards("As Kd Qc"))
     for eyes in (2, RAIL, CROUPIER):
@@ -124,7 +118,7 @@ def test_the_ace_is_high_or_low_in_a_run_but_not_in_its_middle(norm: str) -> Non
 @both
 def test_each_in_turn_goes_with_a_second_bet_equal_to_the_ante(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, 1, 1_500), Bet(2, 2, 500), NoVaMas())
+    poker.do(Bet(1, "ante", 1_500), Bet(2, "ante", 500), NoVaMas())
     poker.deal("As 2s Kd 3d Qc 4c")
     assert poker.why_not(Go(2)).code == "not_your_turn"
     assert poker.verbs(1) == {"go", "fold"}
@@ -139,7 +133,7 @@ def test_each_in_turn_goes_with_a_second_bet_equal_to_the_ante(norm: str) -> Non
 @both
 def test_who_folds_loses_all_his_bets_and_his_cards_are_never_seen(norm: str) -> None:
     poker = table(norm, seats=1)
-    poker.do(Bet(1, 1, 1_000), BetAside(1, "pareja_plus", 500), NoVaMas())
+    poker.do(Bet(1, "ante", 1_000), Bet(1, "pareja_plus", 500), NoVaMas())
     poker.deal("As Ad 2c")
     told = poker.do(Fold(1))
     assert poker.paid() == {"ante": (1_000, 0), "pareja_plus": (500, 0)}
@@ -151,7 +145,7 @@ def test_who_folds_loses_all_his_bets_and_his_cards_are_never_seen(norm: str) ->
 @both
 def test_the_bank_turns_its_cards_when_all_have_decided(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, 1, 500), Bet(2, 2, 500), NoVaMas())
+    poker.do(Bet(1, "ante", 500), Bet(2, "ante", 500), NoVaMas())
     poker.deal("As 2s Kd 3d Qc 4c")
     poker.do(Go(1))
     assert poker.phase_name == "Deciding"
@@ -307,26 +301,26 @@ def test_the_house_must_choose_a_table_and_announce_it(norm: str) -> None:
 @both
 def test_pareja_plus_is_laid_before_the_cards_and_with_an_ante(norm: str) -> None:
     poker = table(norm, seats=1)
-    assert not poker.may(BetAside(1, "pareja_plus", 500))
-    poker.do(Bet(1, 1, 500))
-    assert poker.may(BetAside(1, "pareja_plus", 500))
+    assert not poker.may(Bet(1, "pareja_plus", 500))
+    poker.do(Bet(1, "ante", 500))
+    assert poker.may(Bet(1, "pareja_plus", 500))
     poker.do(NoVaMas())
     poker.deal("As Ad 2c")
-    assert poker.why_not(BetAside(1, "pareja_plus", 500)).code == "cards_dealt"
+    assert poker.why_not(Bet(1, "pareja_plus", 500)).code == "cards_dealt"
 
 
 @pytest.mark.law("IB09.17.V.5.5", "IB09.17.V.5.6", "AR10.10-1-D.V.3.4", "AR10.10-1-D.V.3.5")
 @both
 def test_pareja_plus_has_limits_of_its_own(norm: str) -> None:
     poker = table(norm, seats=1, band_minimum=1_000)
-    poker.do(Bet(1, 1, 20_000))  # a greater ante does not lift them
-    assert poker.why_not(BetAside(1, "pareja_plus", 450)).code == "below_minimum"
-    assert poker.why_not(BetAside(1, "pareja_plus", 10_050)).code == "above_maximum"
-    poker.do(BetAside(1, "pareja_plus", 500), BetAside(1, "pareja_plus", 9_500))
-    assert not poker.may(BetAside(1, "pareja_plus", 50))
+    poker.do(Bet(1, "ante", 20_000))  # a greater ante does not lift them
+    assert poker.why_not(Bet(1, "pareja_plus", 450)).code == "below_minimum"
+    assert poker.why_not(Bet(1, "pareja_plus", 10_050)).code == "above_maximum"
+    poker.do(Bet(1, "pareja_plus", 500), Bet(1, "pareja_plus", 9_500))
+    assert not poker.may(Bet(1, "pareja_plus", 50))
     whole = table(norm, seats=1, band_minimum=1_000, pareja_plus_minimum=1_000)
-    whole.do(Bet(1, 1, 1_000))
-    assert whole.why_not(BetAside(1, "pareja_plus", 950)).code == "below_minimum"
+    whole.do(Bet(1, "ante", 1_000))
+    assert whole.why_not(Bet(1, "pareja_plus", 950)).code == "below_minimum"
     for outside in (450, 1_050):
         wrong = faults_of("tres_cartas", norm, band_minimum=1_000, pareja_plus_minimum=outside)
         assert list(wrong) == ["pareja_plus_minimum_outside"]
@@ -341,11 +335,11 @@ def test_pareja_plus_has_limits_of_its_own(norm: str) -> None:
 @pytest.mark.parametrize("times", [10, 20, 25, 50])
 def test_the_maximum_is_so_many_minima(norm: str, times: int) -> None:
     poker = table(norm, seats=1, minimum=1_000, maximum_times=times)
-    assert poker.why_not(Bet(1, 1, 950)).code == "below_minimum"
-    assert poker.why_not(Bet(1, 1, 1_025)).code == "broken_chip"
-    assert poker.why_not(Bet(1, 1, 1_000 * times + 50)).code == "above_maximum"
-    poker.do(Bet(1, 1, 1_000), Bet(1, 1, 1_000 * times - 1_000))
-    assert poker.why_not(Bet(1, 1, 50)).code == "above_maximum"
+    assert poker.why_not(Bet(1, "ante", 950)).code == "below_minimum"
+    assert poker.why_not(Bet(1, "ante", 1_025)).code == "broken_chip"
+    assert poker.why_not(Bet(1, "ante", 1_000 * times + 50)).code == "above_maximum"
+    poker.do(Bet(1, "ante", 1_000), Bet(1, "ante", 1_000 * times - 1_000))
+    assert poker.why_not(Bet(1, "ante", 50)).code == "above_maximum"
     assert "choice_not_offered" in faults_of("tres_cartas", norm, maximum_times=30)
 
 
@@ -362,7 +356,7 @@ def test_limits_keep_within_the_authorised_band(norm: str) -> None:
 @pytest.mark.law("IB09.17.IV.1", "AR10.10-1-D.IV.1")
 @both
 def test_as_many_players_as_places_and_at_most_seven(norm: str) -> None:
-    assert table(norm, seats=7).why_not(Bet(8, 8, 500)).code == "no_such_seat"
+    assert table(norm, seats=7).why_not(Bet(8, "ante", 500)).code == "no_such_seat"
     assert "choice_too_high" in faults_of("tres_cartas", norm, seats=8)
 
 
@@ -397,17 +391,17 @@ def test_boxes_have_three_spaces(norm: str) -> None:
 @both
 def test_each_player_plays_one_box_only(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(2, 2, 500))
-    assert poker.why_not(Bet(1, 2, 500)).code == "one_box_only"
-    assert poker.why_not(Bet(2, 1, 500)).code == "box_not_yours"
-    assert poker.why_not(Bet(2, 9, 500)).code == "no_such_box"
+    poker.do(Bet(2, "ante", 500))
+    assert poker.why_not(Bet(1, "ante:2", 500)).code == "one_box_only"
+    assert poker.why_not(Bet(2, "ante:1", 500)).code == "box_not_yours"
+    assert poker.why_not(Bet(2, "ante:9", 500)).code == "no_such_box"
 
 
 @pytest.mark.law("IB09.17.IV.2", "AR10.10-1-D.IV.2")
 @both
 def test_showing_cards_is_recorded_and_costs_nothing(norm: str) -> None:
     poker = table(norm, seats=1)
-    poker.do(Bet(1, 1, 500), NoVaMas())
+    poker.do(Bet(1, "ante", 500), NoVaMas())
     poker.deal("As Ad 2c")
     before = poker.phase
     told = poker.do(ShowsCards(seat=1))
@@ -419,13 +413,13 @@ def test_showing_cards_is_recorded_and_costs_nothing(norm: str) -> None:
 @both
 def test_others_bet_on_a_hand_with_consent_and_within_the_maximum(norm: str) -> None:
     poker = table(norm, seats=2, standing=4, backers=3, minimum=500, maximum_times=10)
-    poker.do(Bet(1, 1, 2_000))
-    assert poker.why_not(Bet(3, 1, 500)).code == "no_consent"
-    poker.do(Consent(1, yes=True), Bet(3, 1, 1_000), Bet(4, 1, 1_000))
-    assert poker.why_not(Bet(2, 1, 500)).code == "one_box_only"  # who has a box plays that one only
-    assert poker.why_not(Bet(5, 1, 1_500)).code == "above_maximum"  # 4000 lie there, the maximum is 5000
-    poker.do(Bet(5, 1, 500))
-    assert poker.why_not(Bet(6, 1, 500)).code == "box_full"
+    poker.do(Bet(1, "ante", 2_000))
+    assert poker.why_not(Bet(3, "ante:1", 500)).code == "no_consent"
+    poker.do(Consent(1, yes=True), Bet(3, "ante:1", 1_000), Bet(4, "ante:1", 1_000))
+    assert poker.why_not(Bet(2, "ante:1", 500)).code == "one_box_only"  # who has a box plays that one only
+    assert poker.why_not(Bet(5, "ante:1", 1_500)).code == "above_maximum"  # 4000 lie there of 5000
+    poker.do(Bet(5, "ante:1", 500))
+    assert poker.why_not(Bet(6, "ante:1", 500)).code == "box_full"
     assert not table(norm, seats=2, standing=1).may(Consent(1, yes=True))
 
 
@@ -433,11 +427,11 @@ def test_others_bet_on_a_hand_with_consent_and_within_the_maximum(norm: str) -> 
 @both
 def test_who_withdraws_his_consent_or_his_ante_sends_the_others_back(norm: str) -> None:
     poker = table(norm, seats=1, standing=1, backers=1)
-    poker.do(Bet(1, 1, 500), Consent(1, yes=True), Bet(2, 1, 500), Consent(1, yes=False))
+    poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 500), Consent(1, yes=False))
     assert poker.phase.felt.of(2) == 0
-    poker.do(Consent(1, yes=True), Bet(2, 1, 500), Withdraw(1, 1))
+    poker.do(Consent(1, yes=True), Bet(2, "ante:1", 500), Withdraw(1, "ante", 500))
     assert poker.phase.felt.cloth == 0
-    poker.do(Bet(1, 1, 500), Bet(2, 1, 500), Withdraw(2, 1))
+    poker.do(Bet(1, "ante", 500), Bet(2, "ante:1", 500), Withdraw(2, "ante:1", 500))
     assert poker.phase.felt.of(1) == 500
 
 
@@ -445,7 +439,8 @@ def test_who_withdraws_his_consent_or_his_ante_sends_the_others_back(norm: str) 
 @both
 def test_a_backer_follows_with_his_own_second_bet_or_gives_up(norm: str) -> None:
     poker = table(norm, seats=1, standing=2, backers=2)
-    poker.do(Bet(1, 1, 500), Consent(1, yes=True), Bet(2, 1, 1_000), Bet(3, 1, 500), NoVaMas())
+    poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 1_000), Bet(3, "ante:1", 500))
+    poker.do(NoVaMas())
     poker.deal("As Ad 2c")
     poker.do(Go(1), Go(2), Fold(3))
     poker.deal("Ks Kd 3c")
@@ -456,7 +451,7 @@ def test_a_backer_follows_with_his_own_second_bet_or_gives_up(norm: str) -> None
 
 def test_with_the_hand_of_a_player_who_folds_go_the_bets_of_others_on_it() -> None:
     poker = table(seats=1, standing=1, backers=1)
-    poker.do(Bet(1, 1, 500), Consent(1, yes=True), Bet(2, 1, 1_000), NoVaMas())
+    poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 1_000), NoVaMas())
     poker.deal("As Kd 2c")
     poker.do(Fold(1))
     assert poker.net(2) == -1_000
@@ -471,7 +466,7 @@ def test_with_the_hand_of_a_player_who_folds_go_the_bets_of_others_on_it() -> No
 @pytest.mark.parametrize("what", ["wrong_number", "exposed_card"])
 def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, 1, 500), BetAside(1, "pareja_plus", 250), Bet(2, 2, 1_000), NoVaMas())
+    poker.do(Bet(1, "ante", 500), Bet(1, "pareja_plus", 250), Bet(2, "ante", 1_000), NoVaMas())
     poker.deal("As 2s Kd 3d Qc 4c")
     poker.do(Fold(1), Go(2))
     told = poker.do(DealFault(what=what))
@@ -486,8 +481,8 @@ def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str
 @both
 def test_a_bet_after_the_cards_is_given_back(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, 1, 500), NoVaMas())
+    poker.do(Bet(1, "ante", 500), NoVaMas())
     before = poker.phase
-    poker.do(LateBet(seat=2, box=2, cents=700))
+    poker.do(LateBet(seat=2, bet="ante:2", cents=700))
     assert poker.net(2) == 0
     assert poker.phase == before

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_box import OneBox, noted, paid, said
 
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, THIRD, Leave, Withdraw
+from novamas.games.trijoker.phases import BETS, FIRST, SECOND, THIRD, Leave
 from novamas.kit.cards import card, cards
-from novamas.rounds.one_box.phases import BOARD, Bet, HaganJuego, NoVaMas, TakeBack
-from novamas.table.deeds import Drawn
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.one_box.phases import BOARD
+from novamas.table.deeds import Act, Drawn
 from novamas.table.events import Dealt, Payment, Shown
 from novamas.table.people import CROUPIER
 
@@ -43,7 +44,7 @@ def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int =
     own, common = five.split()[:3], five.split()[3:]
     box = table(norm).dealt(" ".join(own), s1=stake)
     for bet, turned in zip((FIRST, SECOND), common, strict=True):
-        box.do(Withdraw(1, bet) if bet in withdraw else Leave(1, bet))
+        box.do(Withdraw(1, bet, stake) if bet in withdraw else Leave(1, bet))
         box.draw(turned)
     return box
 
@@ -55,7 +56,7 @@ def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int =
 @pytest.mark.parametrize("norm", NORMS)
 def test_bets_are_invited_once_the_cards_are_shuffled(norm: str) -> None:
     box = table(norm)
-    assert box.refused(Bet(1, 500)).code == "not_open"
+    assert box.refused(Bet(1, FIRST, 500)).code == "not_open"
     events = box.do(HaganJuego())
     assert noted(events) == ["the cards are shuffled by the croupier"]
     assert said(events) == ["Hagan juego."]
@@ -75,9 +76,9 @@ def test_each_player_lays_three_equal_bets(norm: str) -> None:
 @pytest.mark.parametrize(("norm", "maximum_times"), [("IB05", 25), ("AR10", 30)])
 def test_minimum_and_maximum_bind_each_of_the_three_bets(norm: str, maximum_times: int) -> None:
     box = table(norm, maximum_times=maximum_times).open()
-    assert box.refused(Bet(1, 400)).code == "below_minimum"
-    assert box.refused(Bet(1, 500 * maximum_times + 100)).code == "above_maximum"
-    assert box.refused(Bet(1, 550)).code == "broken_chip"
+    assert box.refused(Bet(1, FIRST, 400)).code == "below_minimum"
+    assert box.refused(Bet(1, FIRST, 500 * maximum_times + 100)).code == "above_maximum"
+    assert box.refused(Bet(1, FIRST, 550)).code == "broken_chip"
     box.bet(1, 500 * maximum_times)
     assert box.felt.of(1) == 3 * 500 * maximum_times
 
@@ -86,14 +87,14 @@ def test_minimum_and_maximum_bind_each_of_the_three_bets(norm: str, maximum_time
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_player_has_one_box_and_may_take_his_bets_back(norm: str) -> None:
     box = table(norm).open().bet(1, 500)
-    assert box.refused(Bet(1, 500)).code == "one_box_only"
-    box.take_back(1)
+    assert box.refused(Bet(1, FIRST, 500)).code == "one_box_only"
+    box.withdraw(1, FIRST)
     assert box.felt.of(1) == 0
     assert box.refused(NoVaMas()).code == "no_bets"
     box.bet(1, 1_000)
     box.close()
-    assert box.refused(TakeBack(1)).code == "no_va_mas"
-    assert box.refused(Bet(2, 500)).code == "no_va_mas"
+    assert box.refused(Withdraw(1, FIRST, 1_000)).code == "no_va_mas"
+    assert box.refused(Bet(2, FIRST, 500)).code == "no_va_mas"
 
 
 # ---------------------------------------------------------------- the deal
@@ -134,9 +135,9 @@ def test_up_to_three_decks_take_turns_and_a_machine_may_shuffle() -> None:
         box.bet(1, 500)
         box.close()
         box.draw("2c 3c 4c")
-        box.do(Withdraw(1, FIRST))
+        box.withdraw(1, FIRST)
         box.draw("5d")
-        box.do(Withdraw(1, SECOND))
+        box.withdraw(1, SECOND)
         box.draw("9d")
     assert seen == [f"deck {n} shuffled by machine" for n in (1, 2, 3, 1)]
 
@@ -150,8 +151,8 @@ def test_up_to_three_decks_take_turns_and_a_machine_may_shuffle() -> None:
 def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm: str) -> None:
     box = table(norm).dealt("2c 3c 4c 5c 6c 7c", s1=500, s2=500)
     assert box.session.phase.turn == 1
-    assert box.refused(Withdraw(2, FIRST)).code == "not_your_turn"
-    box.do(Withdraw(1, FIRST))
+    assert box.refused(Withdraw(2, FIRST, 500)).code == "not_your_turn"
+    box.withdraw(1, FIRST)
     assert box.session.phase.turn == 2
     box.do(Leave(2, FIRST))
     assert box.phase == "Turning"
@@ -164,16 +165,16 @@ def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm:
 @pytest.mark.law("IB05.13.VII.9", "IB05.13.VII.10", "IB05.13.VII.11", "AR10.10-1-B.VIII.2.12")
 @pytest.mark.law("AR10.10-1-B.VIII.2.13", "AR10.10-1-B.VIII.2.14", "AR10.10-1-B.VIII.2.15")
 @pytest.mark.parametrize("norm", NORMS)
-@pytest.mark.parametrize("first", [Withdraw, Leave])
-@pytest.mark.parametrize("second", [Withdraw, Leave])
-def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: Any, second: Any) -> None:
+@pytest.mark.parametrize("first", [Withdraw(1, FIRST, 500), Leave(1, FIRST)])
+@pytest.mark.parametrize("second", [Withdraw(1, SECOND, 500), Leave(1, SECOND)])
+def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: Act, second: Act) -> None:
     box = table(norm).dealt("Jc Jd 4c", s1=500)
-    box.do(first(1, FIRST))
+    box.do(first)
     box.draw("7d")
-    assert box.refused(Withdraw(1, FIRST)).code == "not_now"
-    assert box.refused(Withdraw(1, THIRD)).code == "third_bet_stays"
-    box.do(second(1, SECOND))
-    left = 1 + (first is Leave) + (second is Leave)
+    assert box.refused(Withdraw(1, FIRST, 500)).code == "not_now"
+    assert box.refused(Withdraw(1, THIRD, 500)).code == "third_bet_stays"
+    box.do(second)
+    left = 1 + isinstance(first, Leave) + isinstance(second, Leave)
     assert box.felt.of(1) == 500 * left
     events = box.draw("8h")
     assert len(paid(events)) == left
@@ -230,9 +231,9 @@ def test_a_hand_never_costs_more_than_what_is_left_in_play(
     box = table("AR10").open().bet(1, 500)
     box.close()
     box.do(*(Drawn(what=one) for one in deck[:3]))
-    box.do(Leave(1, FIRST) if first else Withdraw(1, FIRST))
+    box.do(Leave(1, FIRST) if first else Withdraw(1, FIRST, 500))
     box.do(Drawn(what=deck[3]))
-    box.do(Leave(1, SECOND) if second else Withdraw(1, SECOND))
+    box.do(Leave(1, SECOND) if second else Withdraw(1, SECOND, 500))
     box.do(Drawn(what=deck[4]))
     units = 1 + first + second
     assert box.won(1) % (500 * units) == 0

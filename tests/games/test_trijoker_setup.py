@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from tests.one_box import OneBox, noted, paid, returned
 
-from novamas.games.trijoker.incidents import Breach, CommonCardExposed, DealFault, LateBet, OwnCardExposed
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Leave, Withdraw
+from novamas.games.trijoker.incidents import CommonCardExposed, DealFault, OwnCardExposed, ShowsCards
+from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Leave
 from novamas.kit.cards import cards
+from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.one_box.phases import BOARD
 from novamas.table.events import Payment, Shown, Withdrew
 from novamas.table.people import RAIL
@@ -129,7 +130,8 @@ def test_a_players_card_exposed_by_mistake_changes_nothing(norm: str) -> None:
 @pytest.mark.parametrize("high", ["Js", "Qd", "Kh", "Ac"])
 def test_an_exposed_common_card_of_a_jack_or_more_voids_the_hand(norm: str, high: str) -> None:
     box = two_players(norm)
-    box.do(Withdraw(1, FIRST), CommonCardExposed(nth=2))
+    box.withdraw(1, FIRST)
+    box.do(CommonCardExposed(nth=2))
     events = box.draw(high)
     clause = "IB05.13.VII.6" if norm == "IB05" else "AR10.10-1-B.VIII.2.8"
     assert not paid(events)
@@ -146,11 +148,12 @@ def test_an_exposed_common_card_below_a_jack_stays_and_the_hand_goes_on(norm: st
     box.do(Leave(1, FIRST), CommonCardExposed(nth=nth))
     box.draw("Th")
     assert box.session.phase.turn == 2  # who may still withdraw his first bet, having seen the card
-    box.do(Withdraw(2, FIRST))
+    box.withdraw(2, FIRST)
     if nth == 2:
         box.draw("9c")
     assert box.refused(CommonCardExposed(nth=nth)).code == "cannot_have_happened"
-    box.do(Leave(1, SECOND), Withdraw(2, SECOND))
+    box.do(Leave(1, SECOND))
+    box.withdraw(2, SECOND)
     if nth == 1:
         box.draw("9c")
     assert (box.won(1), box.won(2)) == (1_500, -600)
@@ -185,30 +188,30 @@ def test_an_error_in_the_deal_voids_the_whole_hand(norm: str, what: str) -> None
 @pytest.mark.law("IB05.13.VII.18")
 def test_a_balearic_player_who_shows_his_cards_loses_his_whole_bet() -> None:
     box = two_players("IB05")
-    events = box.do(Breach(seat=1))
+    events = box.do(ShowsCards(seat=1))
     lost = [event for event in events if isinstance(event, Payment)]
     assert [event.returned for event in lost] == [0, 0, 0]
     assert {event.clauses for event in lost} == {("IB05.13.VII.18",)}
     assert (box.won(1), box.session.phase.turn) == (-1_500, 2)
-    box.do(Breach(seat=2))
+    box.do(ShowsCards(seat=2))
     assert (box.phase, box.won(2)) == ("Waiting", -1_800)  # nobody is left
 
 
 @pytest.mark.law("AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
 def test_in_aragon_a_breach_is_noted_and_costs_only_what_the_house_displays() -> None:
     box = two_players("AR10")
-    events = box.do(Breach(seat=1))
+    events = box.do(ShowsCards(seat=1))
     assert noted(events) == ["seat 1 showed his cards or talked about them"]
     assert not paid(events)
     assert box.session.phase.turn == 1
     strict = two_players("AR10", breach_forfeits=True)
-    strict.do(Breach(seat=1))
+    strict.do(ShowsCards(seat=1))
     assert strict.won(1) == -1_500
 
 
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_late_bet_is_given_back(norm: str) -> None:
     box = two_players(norm)
-    events = box.do(LateBet(seat=3, cents=900))
-    assert returned(events) == {(3, "tarde"): 900}
+    events = box.do(LateBet(seat=3, bet="apuesta_1:3", cents=900))
+    assert returned(events) == {(3, "tarde:apuesta_1:3"): 900}
     assert box.won(3) == 0

@@ -15,7 +15,7 @@ from novamas.kit.dice import TWO_DICE
 from novamas.odds.craps import rolls, walk
 from novamas.odds.report import BetOdds, bet_odds, placed, report, strategy, table_odds
 from novamas.odds.walk import Walk
-from novamas.rounds.banked import Bet
+from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.events import Payment
 from novamas.table.game import Wager

@@ -35,10 +35,11 @@ from novamas.odds.report import table_odds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
-from novamas.rounds.house_holdem.cloth import BetBonus, BetOn, Check, Fold
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
 from novamas.rounds.house_holdem.figures import FLOP, figures_of
 from novamas.rounds.house_holdem.phases import Deciding
-from novamas.rounds.one_box.phases import BOARD, Bet
+from novamas.rounds.one_box.phases import BOARD
 from novamas.table.deeds import Deed
 from novamas.testing.rehearsal import opened
 
@@ -219,7 +220,7 @@ def test_the_bonus_by_hand() -> None:
 
 def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
     table = opened("holdem_bonus", "AR10")
-    acts = (Bet(1, 500), BetBonus(1, 500), Fold(1))
+    acts = (Bet(1, "ante", 500), Bet(1, "bonus", 500), Fold(1))
     assert net(table.opening, acts, cards("Ac Ad Ah As")) == -500 + 1_000 * 500
     assert net(table.opening, acts, cards("Ac Ad Ah Ks")) == -500 + 30 * 500
     assert net(table.opening, acts, cards("Tc 9d")) == -1_000

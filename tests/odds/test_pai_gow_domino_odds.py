@@ -21,7 +21,8 @@ from novamas.kit.tiles import TILE_SET, tiles
 from novamas.law import catalogue
 from novamas.odds.pai_gow_domino import bets, by_house, census, chances, for_the_best, hands_of
 from novamas.odds.walk import Walk
-from novamas.rounds.pai_gow.acts import Bet, MakeHands, NoVaMas, SetAsHouse
+from novamas.rounds.banked.acts import Bet, NoVaMas
+from novamas.rounds.pai_gow.acts import MakeHands, SetAsHouse
 from novamas.rounds.pai_gow.phases.dealing import Placing
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Payment
@@ -97,7 +98,7 @@ def test_the_walk_over_the_table_itself_agrees_on_a_small_set(way: str, best: bo
         return next(act for act in acts if isinstance(act, SetAsHouse))
 
     walk = Walk(1, policy=None if best else as_house, alike=alike)
-    result = walk.result(Placing(felt, False, 3), staked=1000)
+    result = walk.result(Placing(felt, 3), staked=1000)
     rows = census(SMALL, house_way(FRAME, way)).as_client
     picked = for_the_best(rows, EVEN) if best else by_house(rows, house_way(FRAME, way))
     won, _, lost = chances(picked)
@@ -109,7 +110,7 @@ def test_the_engine_agrees(way: str) -> None:
     """Five thousand rounds of the table as it is played: what became of the client's bet."""
     found = table(seats=1, house_way=way)
     begun, _ = follow(found.opening, next(iter(found.opening.offers(found.opening.turn))).act)
-    placed, _ = follow(begun, Bet(1, 1, 500))
+    placed, _ = follow(begun, Bet(1, "casilla:1", 500))
 
     def outcome(told: list[Event]) -> Fraction:
         (paid,) = (event for event in told if isinstance(event, Payment))

@@ -19,8 +19,8 @@ from novamas.odds.punto_y_banca import bets, census, counts_of
 from novamas.odds.report import report, table_odds
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
-from novamas.rounds.banked import Bet
-from novamas.rounds.coups import Betting
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import Betting
 from novamas.table.events import Dealt, Event, Shown
 from novamas.table.phases import AnyPhase, follow
 from novamas.testing.rehearsal import opened

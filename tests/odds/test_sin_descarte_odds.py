@@ -24,7 +24,8 @@ from novamas.odds.sin_descarte.draws import Draw, draws_of
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import End, Pays
 from novamas.odds.sin_descarte.play import Chooser, Play
-from novamas.rounds.banked_poker.cloth import Bet, BetAside, Fold, Go, NoVaMas
+from novamas.rounds.banked.acts import Bet, NoVaMas
+from novamas.rounds.banked_poker.cloth import Fold, Go
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
 
@@ -176,7 +177,7 @@ def test_a_decision_is_explained() -> None:
 def test_the_fast_method_is_the_generic_walk_on_a_small_deck() -> None:
     paid, deck = pays("IB05"), SMALL[:10]
     opening = opened("sin_descarte", "IB05", seats=1).opening
-    dealing = with_deck(ready_to_deal(opening, Bet(1, 1, paid.stake), NoVaMas()), deck)
+    dealing = with_deck(ready_to_deal(opening, Bet(1, "apuesta_inicial", paid.stake), NoVaMas()), deck)
     walked = Walk(1, alike=unordered).result(dealing, paid.stake)
     play = Play(paid, deck)
     assert play.mean == walked.mean / paid.stake
@@ -191,9 +192,9 @@ def test_a_bought_card_is_worth_what_the_walk_says(seguro: bool) -> None:
     """From some hands on, with a card for sale, and once with the insurance at stake too."""
     table = opened("sin_descarte", "AR10", seats=1, buy_card=True)
     paid = Pays(table)
-    bets: list[Deed] = [Bet(1, 1, paid.stake)]
+    bets: list[Deed] = [Bet(1, "apuesta_inicial", paid.stake)]
     if seguro:
-        bets.append(BetAside(1, "seguro", paid.rules.seguro))
+        bets.append(Bet(1, "seguro", paid.rules.seguro))
     start = with_deck(ready_to_deal(table.opening, *bets, NoVaMas()), SMALL)
     chooser = Chooser(paid, SMALL, seguro=seguro)
     acts = Counter[str]()
@@ -272,7 +273,7 @@ def test_the_engine_agrees_also_where_cards_are_bought() -> None:
         return Go(1) if mine.strength >= least else Fold(1)
 
     rounds = 20_000
-    won = nets(opening, (Bet(1, 1, paid.stake),), decide, rounds, seed=31)
+    won = nets(opening, (Bet(1, "apuesta_inicial", paid.stake),), decide, rounds, seed=31)
     mean = sum(net * many for net, many in won.items()) / rounds / paid.stake
     square = sum((net / paid.stake) ** 2 * many for net, many in won.items()) / rounds
     assert abs(mean - exact) < 3 * ((square - mean**2) / rounds) ** 0.5

@@ -23,8 +23,8 @@ from novamas.odds.treinta_y_cuarenta import counts_of, freed, fresh_rows, is_eve
 from novamas.odds.treinta_y_cuarenta.prisoners import caught_so_often, series
 from novamas.odds.treinta_y_cuarenta.rows import Rows, rows
 from novamas.odds.walk import Walk
-from novamas.rounds.banked import Bet
-from novamas.rounds.coups import Betting
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import Betting
 from novamas.rounds.prison import TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event

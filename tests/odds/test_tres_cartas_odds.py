@@ -21,7 +21,7 @@ from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.disjoint_hands import below
 from novamas.odds.tres_cartas import Play, census, pareja_plus
-from novamas.rounds.banked_poker.cloth import Bet, BetAside, NoVaMas
+from novamas.rounds.banked.acts import Bet, NoVaMas
 
 SMALL = cards("2c 3c 4c 5d Jc Jd Qh Qs Kc As")
 
@@ -104,14 +104,14 @@ def test_the_census_against_every_hand_of_the_bank_one_by_one() -> None:
 def test_the_fast_method_is_the_generic_walk_on_a_small_deck() -> None:
     table = opened("tres_cartas", "AR10")
     stake = table.choices.table_minimum
-    dealing = with_deck(ready_to_deal(table.opening, Bet(1, 1, stake), NoVaMas()), SMALL)
+    dealing = with_deck(ready_to_deal(table.opening, Bet(1, "ante", stake), NoVaMas()), SMALL)
     walked = Walk(1, alike=unordered).result(dealing, stake)
     play = Play(table, SMALL)
     chances = {Fraction(net, stake): chance for net, chance in walked.chances.items()}
     assert play.distribution() == chances
     assert play.worth(play.goes) == walked.mean / stake
     aside = 250
-    both = ready_to_deal(table.opening, Bet(1, 1, stake), BetAside(1, "pareja_plus", aside), NoVaMas())
+    both = ready_to_deal(table.opening, Bet(1, "ante", stake), Bet(1, "pareja_plus", aside), NoVaMas())
     with_aside = Walk(1, alike=unordered).result(with_deck(both, SMALL), stake + aside)
     won = sum(net * chance for net, chance in pareja_plus(table, SMALL).items())
     assert with_aside.mean == walked.mean + won * aside  # played best, the two do not disturb each other

@@ -10,7 +10,7 @@ from tests.agreement import assert_agrees, chi_square
 
 from novamas.kit.chance import Seeded
 from novamas.odds.report import bet_odds, table_odds
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.wheel.phases import Launch
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Wager
@@ -109,8 +109,8 @@ def test_the_engine_itself_agrees_with_its_odds(slug: str, norm: str, soak: bool
         session.do(Drawn(what=source.draw(session.phase.draws())))
         while isinstance(session.phase.turn, int):  # zero: half back, which is best
             session.do(session.offers(session.phase.turn)[1].act)
-        for seat, bet, _ in session.phase.felt.chips:
-            session.do(Withdraw(seat, bet))
+        for seat, bet, cents in session.phase.felt.chips:
+            session.do(Withdraw(seat, bet, cents))
         for seat, wager in enumerate(wagers):
             won = session.ledger.players[seat + 1] - before[seat]
             counted[seat][Fraction(won, wager.stake)] += 1

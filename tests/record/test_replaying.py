@@ -11,7 +11,7 @@ from novamas.errors import Departs
 from novamas.kit.chance import Live, commitment_to
 from novamas.record import Record, check, header_of, replay, resume
 from novamas.record.replaying import OtherDraw, OtherSeed, Unlawful
-from novamas.rounds.banked import Bet
+from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn
 from novamas.table.people import NOBODY
 from novamas.table.session import Session

@@ -13,7 +13,7 @@ from novamas.games import GAMES, game
 from novamas.games.ruleta_americana import Announce
 from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause
-from novamas.rounds.banked import HaganJuego
+from novamas.rounds.banked.acts import HaganJuego
 from novamas.rounds.wheel.phases import Falling
 from novamas.table.events import POT, Events, Payment
 from novamas.table.felt import Chips

@@ -9,7 +9,7 @@ from tests.every_game import played, small_table
 
 from novamas.games import GAMES
 from novamas.kit.chance import Seeded
-from novamas.rounds.banked import Bet, HaganJuego
+from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.table.refusals import Refused

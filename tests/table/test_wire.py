@@ -55,7 +55,7 @@ def test_a_view_has_the_name_of_its_phase_and_what_that_shows() -> None:
     session.do(session.offers(CROUPIER)[0].act)
     view = session.view(RAIL)
     assert view.phase == "betting"
-    assert (view.shows.running, view.shows.last) == (False, False)
+    assert (view.shows.running, view.shows.is_last) == (False, False)
     assert json.loads(written(view))["shows"]["phase"] == "betting"
 
 

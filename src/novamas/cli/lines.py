@@ -22,6 +22,7 @@ from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer, OneOf, Range
 
 SHORT_KINDS = ("pleno", "numero", "mano")  # `17 2` is a bet on the number 17, `1 5` on the first place
+SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never takes from it
 NOISE = ("€", "euro", "euros", "en", "on", "al")
 
 
@@ -40,6 +41,7 @@ def read_line(line: str, offers: Sequence[Offer]) -> Deed:
 
 def _without_verb(words: Sequence[str], offers: Sequence[Offer]) -> list[Offer]:
     """The offers of the one act that has the first word on a list; or, with an amount last, of any stake."""
+    offers = [offer for offer in offers if offer.act.verb() != SAID_ALOUD]
     word = _joined(words, offers)[0]
     kinds = list(
         dict.fromkeys(type(offer.act) for offer in offers if any(word in each for each in _lists(offer)))
@@ -91,13 +93,25 @@ def _act(meant: Sequence[Offer], words: Sequence[str]) -> Deed:
     if len(words) == len(fields):
         parts = {field: _value(first, field, word) for field, word in zip(fields, words, strict=True)}
         return replace(first.act, **parts)
-    dials = list(first.dials)
+    dials = [name for name, dial in first.dials.items() if isinstance(dial, Range) or len(dial.values) > 1]
     if len(words) == len(dials) and len(meant) == 1:
         return first.turned(
             **{dial: _value(first, dial, word) for dial, word in zip(dials, words, strict=True)}
         )
+    whole = [offer for offer in meant if not offer.dials]
+    begun = [offer for offer in whole if _begins(offer, words)]
+    if len(begun) == 1:
+        return begun[0].act
+    if whole and [*fields[: len(words)], "cents"] == fields:  # the table says why it may not be
+        return replace(whole[0].act, **dict(zip(fields, words, strict=False)))
     says = _("Not understood: type {how}.").format(how=how_to_type(first))
     raise Unreadable("not_understood", says)
+
+
+def _begins(offer: Offer, words: Sequence[str]) -> bool:
+    """Are these the first parts of the act? The rest is what the offer says: `withdraw rojo` is all of it."""
+    parts = [str(value) for value in _parts(offer).values()]
+    return parts[: len(words)] == list(words)
 
 
 def act_of(kind: type[Act], seat: int, words: Sequence[str]) -> Act | None:
@@ -154,6 +168,8 @@ def how_to_type(offer: Offer, among: Sequence[Offer] = ()) -> str:
     if not offer.dials and sum(type(other.act) is type(offer.act) for other in among) == 1:
         return words[0]
     for field, value in _parts(offer).items():
+        if field == "cents" and not offer.dials:
+            continue  # it is the whole amount, and may be left out
         if field == "cents" and field in offer.dials:
             words.append(_("EUROS"))
         elif field in offer.dials:

@@ -52,6 +52,7 @@ WORDS = {
     "stays_in": mark("Who has bet on the flop stays in to the end."),
     "bet_or_fold": mark("Before the flop you bet twice your ante or fold."),
     "nothing_there": mark("You have nothing on {given}."),
+    "all_or_nothing": mark("What stays would be too little: take back all of it, {given}, or nothing."),
 }
 
 

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from novamas.kit.wheels import BOULE, Colour, Wheel
 from novamas.law import Fault, Frame, law
-from novamas.rounds.banked import Bet
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.figures import PayFigures
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
-from novamas.rounds.wheel.cloth import Course, Figures, Limits, Rules
-from novamas.rounds.wheel.phases import ACTS, LateBet, Waiting, layout, phases_of
+from novamas.rounds.wheel.cloth import Figures, Limits, Rules, SpinCourse
+from novamas.rounds.wheel.phases import ACTS, layout, phases_of
 from novamas.rounds.wheel.phases import Cloth as WheelCloth
 from novamas.table.bets import write_bet
 from novamas.table.game import Game, Wager
@@ -125,7 +127,7 @@ def _figures(frame: Frame) -> Figures:
     return Figures(
         spots=spots,
         kinds={kind: tuple(spot.name for spot in spots.values() if spot.kind == kind) for kind in bets},
-        course=frame.group("course", Course),
+        course=frame.group("course", SpinCourse),
         minimum_clause=limits.minimum_clause,
         maximum_clauses={kind: figures.maximum_clause for kind, figures in bets.items()},
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from novamas.law import Fault, Frame
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.house_holdem import setup
-from novamas.rounds.house_holdem.cloth import BetBonus
 from novamas.rounds.house_holdem.incidents import INCIDENTS
 from novamas.rounds.house_holdem.layout import layout
 from novamas.rounds.house_holdem.phases import Cloth
 from novamas.rounds.house_holdem.setup import ACTS, PHASES
-from novamas.rounds.one_box.phases import Bet, Waiting
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
@@ -51,8 +51,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     assert isinstance(felt, Cloth)
     ante, (bonus, _) = felt.rules.minimum, felt.rules.bonus_limits
     return {
-        "ante": Wager((Bet(1, ante),), ante, "unit of the ante"),
-        "bonus": Wager((Bet(1, ante), BetBonus(1, bonus)), bonus, "unit of the bonus"),
+        "ante": Wager((Bet(1, "ante", ante),), ante, "unit of the ante"),
+        "bonus": Wager((Bet(1, "ante", ante), Bet(1, "bonus", bonus)), bonus, "unit of the bonus"),
     }
 
 
@@ -66,6 +66,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=PHASES,
-    acts=(*ACTS, BetBonus),
+    acts=ACTS,
     incidents=INCIDENTS,
 )

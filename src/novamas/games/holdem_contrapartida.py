@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from novamas.rounds.banked.acts import Bet
 from novamas.rounds.house_holdem.incidents import INCIDENTS
 from novamas.rounds.house_holdem.layout import layout
 from novamas.rounds.house_holdem.phases import Cloth
 from novamas.rounds.house_holdem.setup import ACTS, PHASES, Choices, faults, opening
-from novamas.rounds.one_box.phases import Bet
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
@@ -16,7 +16,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.rules.minimum
-    return {"ante": Wager((Bet(1, stake),), stake, "unit of the ante")}
+    return {"ante": Wager((Bet(1, "ante", stake),), stake, "unit of the ante")}
 
 
 GAME = Game(

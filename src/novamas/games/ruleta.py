@@ -9,6 +9,8 @@ from typing import Any, ClassVar
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import Fault, Frame, law
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Waiting, end_round
 from novamas.rounds.prison import (
     ChoosingHalf,
     Imprison,
@@ -21,6 +23,7 @@ from novamas.rounds.prison import (
 )
 from novamas.rounds.roulette.positions import single_zero_positions
 from novamas.rounds.roulette.setup import (
+    AnnounceMinima,
     RouletteChoices,
     RouletteCloth,
     figures_of,
@@ -30,16 +33,7 @@ from novamas.rounds.roulette.setup import (
 )
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
 from novamas.rounds.wheel.cloth import Figures
-from novamas.rounds.wheel.phases import (
-    ACTS,
-    AnnounceLimits,
-    LateBet,
-    TiradaNula,
-    Waiting,
-    end_spin,
-    layout,
-    phases_of,
-)
+from novamas.rounds.wheel.phases import ACTS, TiradaNula, layout, phases_of
 from novamas.table.game import Game
 from novamas.table.layout import Marker
 from novamas.table.moves import Moves
@@ -89,16 +83,16 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     def figures(self) -> Figures:
         return _figures(self.rules.frame)
 
-    def settle(self, moves: Moves[Any], code: int, *, last: bool) -> Step:
+    def settle(self, moves: Moves[Any], code: int) -> Step:
         """On zero the simple chances are caught; on a number the prisoners are freed or lost."""
         if code == 0:
-            self.catch(moves, last=last)
+            self.catch(moves)
         elif any(caught(bet)[1] for _, bet, _ in self.chips):
             self.free_or_lose(moves, code)
         self.collect(moves, code)
         self.pay(moves, code)
         asked = self.asked(moves.felt) if code == 0 else ()
-        return moves.to(Choosing(moves.felt, asked)) if asked else end_spin(moves, last=last)
+        return moves.to(Choosing(moves.felt, asked)) if asked else end_round(moves)
 
     def asked(self, felt: Cloth) -> tuple[tuple[int, str], ...]:
         """Who may now choose, and for which bet."""
@@ -110,13 +104,13 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
-    def catch(self, moves: Moves[Any], *, last: bool) -> None:
+    def catch(self, moves: Moves[Any]) -> None:
         """Zero: every simple chance suffers it; on the last spin its owner must take what is left."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
             if self.figures.spots[name].kind != "sencilla":
                 continue
-            if last:
+            if self.is_last:
                 back = half(cents, zeros + 1, self.rules.rounding)
                 moves.settle(seat, bet, back, "IB05.01.IV.1.B.b.5", rate=Fraction(back, cents) - 1)
             elif (marked := caught_again(bet, cents)) != bet:
@@ -153,8 +147,8 @@ class Choosing(ChoosingHalf, frozen=True):
     def rounding(self) -> Rounding:
         return self.felt.rules.rounding
 
-    def go_on(self, moves: Moves[Any]) -> Step:
-        return end_spin(moves, last=False)
+    def all_chosen(self, moves: Moves[Any]) -> Step:
+        return end_round(moves)
 
 
 # ---------------------------------------------------------------- the game
@@ -175,6 +169,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(*phases_of(Cloth), Choosing),
-    acts=(*ACTS, AnnounceLimits, TakeHalf, Imprison),
+    acts=(*ACTS, AnnounceMinima, TakeHalf, Imprison),
     incidents=(TiradaNula, LateBet),
 )

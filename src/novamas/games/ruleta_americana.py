@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import Fault, Frame, law
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.roulette.american import (
     AmericanChoices,
     AmericanCloth,
@@ -20,18 +22,10 @@ from novamas.rounds.roulette.american import (
 )
 from novamas.rounds.roulette.drawing import BUTTONS, TRACK, track, under_the_track
 from novamas.rounds.roulette.positions import single_zero_positions
-from novamas.rounds.roulette.setup import figures_of
+from novamas.rounds.roulette.setup import AnnounceMinima, figures_of
 from novamas.rounds.roulette.setup import wagers as bets_of_the_cloth
 from novamas.rounds.wheel.cloth import Figures
-from novamas.rounds.wheel.phases import (
-    ACTS,
-    AnnounceLimits,
-    LateBet,
-    TiradaNula,
-    Waiting,
-    layout,
-    phases_of,
-)
+from novamas.rounds.wheel.phases import ACTS, TiradaNula, layout, phases_of
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
@@ -154,12 +148,12 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     def figures(self) -> Figures:
         return _figures(self.rules.frame)
 
-    def own_bets(self, seat: int) -> Iterable[Offer]:
-        """Neighbours and sectors: equal chips, each spot within its own limits, what lies there included."""
+    def bets(self, seat: int) -> Iterable[Offer]:
+        """Also neighbours and sectors: equal chips, each spot within its limits, what lies there included."""
         if not self.rules.sectors:
-            return ()
+            return super().bets(seat)
         has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
-        return announcements(self.rules, seat, self.chip_of(seat), has)
+        return (*super().bets(seat), *announcements(self.rules, seat, self.chip_of(seat), has))
 
     def announced_spots(self) -> tuple[Spot, ...]:
         rules = self.rules
@@ -206,6 +200,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=phases_of(Cloth),
-    acts=(*ACTS, AnnounceLimits, TakeColour, Announce),
+    acts=(*ACTS, AnnounceMinima, TakeColour, Announce),
     incidents=(TiradaNula, LateBet),
 )

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from novamas.kit.wheels import FORTUNE, Wheel
 from novamas.law import Fault, Frame, law
-from novamas.rounds.banked import Bet
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.figures import PayFigures
 from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
-from novamas.rounds.wheel.cloth import Course, Figures, Limits, Rules
-from novamas.rounds.wheel.phases import ACTS, LateBet, TiradaNula, Waiting, layout, phases_of
+from novamas.rounds.wheel.cloth import Figures, Limits, Rules, SpinCourse
+from novamas.rounds.wheel.phases import ACTS, TiradaNula, layout, phases_of
 from novamas.rounds.wheel.phases import Cloth as WheelCloth
 from novamas.table.game import Game, Wager
 from novamas.table.layout import Spot, cell
@@ -73,7 +75,7 @@ def _figures(frame: Frame) -> Figures:
     return Figures(
         spots=spots,
         kinds={name: (name,) for name in bets},
-        course=frame.group("course", Course),
+        course=frame.group("course", SpinCourse),
         minimum_clause=clause,
         maximum_clauses=dict.fromkeys(bets, clause),
     )

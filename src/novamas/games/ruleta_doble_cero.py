@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from novamas.kit.wheels import DOUBLE_ZERO_WHEEL, Wheel
 from novamas.law import Fault, Frame, law
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.roulette.american import (
     AmericanChoices,
     AmericanCloth,
@@ -16,18 +18,10 @@ from novamas.rounds.roulette.american import (
     american_rules,
 )
 from novamas.rounds.roulette.positions import double_zero_positions
-from novamas.rounds.roulette.setup import figures_of, wagers
+from novamas.rounds.roulette.setup import AnnounceMinima, figures_of, wagers
 from novamas.rounds.setup import SharedChief, shared_chief_faults
 from novamas.rounds.wheel.cloth import Figures
-from novamas.rounds.wheel.phases import (
-    ACTS,
-    AnnounceLimits,
-    LateBet,
-    TiradaNula,
-    Waiting,
-    layout,
-    phases_of,
-)
+from novamas.rounds.wheel.phases import ACTS, TiradaNula, layout, phases_of
 from novamas.table.game import Game
 
 
@@ -91,6 +85,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=phases_of(Cloth),
-    acts=(*ACTS, AnnounceLimits, TakeColour),
+    acts=(*ACTS, AnnounceMinima, TakeColour),
     incidents=(TiradaNula, LateBet),
 )

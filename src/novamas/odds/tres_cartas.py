@@ -27,7 +27,8 @@ from novamas.odds.advice import by_choice, hand_label, row, rule, whole_table
 from novamas.odds.disjoint_hands import below
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
-from novamas.rounds.banked_poker.cloth import BetAside, Fold, Go
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked_poker.cloth import Fold, Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 
@@ -160,7 +161,7 @@ def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction,
     """What Pareja Plus nets per unit, and its chance: the same round is played with and without it."""
     counted = census(table.frame, deck)
     wager = table.game.wagers(table.opening)[PAREJA_PLUS]
-    ante = tuple(act for act in wager.acts if not isinstance(act, BetAside))
+    ante = tuple(act for act in wager.acts if isinstance(act, Bet) and act.bet != PAREJA_PLUS)
     nets: dict[Fraction, Fraction] = {}
     for _, made in counted.categories:
         hand = int(np.flatnonzero(made)[0])

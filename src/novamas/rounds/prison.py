@@ -82,7 +82,7 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
     def rounding(self) -> Rounding:
         raise AssertionError("each game has its own rounding")
 
-    def go_on(self, moves: Moves[Any]) -> Step:
+    def all_chosen(self, moves: Moves[Any]) -> Step:
         """All have chosen."""
         raise AssertionError("each game goes on in its own way")
 
@@ -112,4 +112,4 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
                 moves.settle(seat, bet, back, *self.clauses, *again, rate=Fraction(back, stake) - 1)
             case Imprison():
                 moves.say(f"{caught(bet)[0]}: en prisión.", self.clauses[0])
-        return moves.to(type(self)(moves.felt, tuple(rest))) if rest else self.go_on(moves)
+        return moves.to(type(self)(moves.felt, tuple(rest))) if rest else self.all_chosen(moves)

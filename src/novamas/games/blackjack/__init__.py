@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from novamas.games.blackjack.cloth import (
-    Admit,
-    AnnounceLimits,
     Cloth,
     Cut,
     Decline,
@@ -13,25 +11,27 @@ from novamas.games.blackjack.cloth import (
     Follow,
     Hit,
     Insure,
-    Object,
     PlaceCutCard,
     SetJackpot,
-    Shuffle,
+    ShufflePacks,
     Split,
     Stand,
     Stay,
     Surrender,
+    aside,
     main,
 )
-from novamas.games.blackjack.incidents import CartaVista, LateBet
+from novamas.games.blackjack.incidents import CartaVista
 from novamas.games.blackjack.layout import layout
 from novamas.games.blackjack.pay import Banking
-from novamas.games.blackjack.phases.betting import Betting, Closed, Cutting, Loading, Waiting
+from novamas.games.blackjack.phases.betting import Cutting, Loading, Waiting
 from novamas.games.blackjack.phases.playing import Backing, Dealing, Drawing, Playing, Proposing
 from novamas.games.blackjack.setup import Choices, faults, rules_of
-from novamas.games.blackjack.side_bet import aside
 from novamas.law import Frame
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.limits import AnnounceLimits
+from novamas.rounds.banked.phases import Betting, Closed
 from novamas.table.felt import Jackpot
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
@@ -75,24 +75,23 @@ GAME = Game(
         Waiting,
         Cutting,
         Loading,
-        Betting,
+        Betting[Cloth],
         Dealing,
         Proposing,
         Playing,
         Backing,
         Drawing,
         Banking,
-        Closed,
+        Closed[Cloth],
     ),
     acts=(
-        Shuffle,
+        ShufflePacks,
         Cut,
         PlaceCutCard,
         HaganJuego,
         Bet,
         Withdraw,
-        Admit,
-        Object,
+        Consent,
         NoVaMas,
         Insure,
         EvenMoney,

@@ -7,7 +7,7 @@ from functools import cache
 
 from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, Cloth, main
 from novamas.games.blackjack.setup import Rules, SideBet, SideBetFigures
-from novamas.games.blackjack.side_bet import figures_of, prize_clauses
+from novamas.games.blackjack.side_bet import prize_clauses
 from novamas.hands import Sevens
 from novamas.rounds.drawing import common_cards, hands, pots, spots_of_boxes
 from novamas.rounds.figures import PayFigures, pay_table
@@ -52,4 +52,4 @@ def _kinds(rules: Rules) -> Iterator[Spot]:
 def _aside(bet: SideBet, felt: Cloth) -> Spot:
     """The bet on the first cards; what a progressive jackpot pays beyond its prize lies in its pot."""
     prizes = (Prize(name, pays, prize_clauses(felt, Sevens(name))) for name, pays in bet.prizes)
-    return Spot(bet.name, bet.name, (figures_of(felt).stake_clause,), prizes=tuple(prizes))
+    return Spot(bet.name, bet.name, (felt.aside_figures.stake_clause,), prizes=tuple(prizes))

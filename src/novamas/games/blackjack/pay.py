@@ -5,15 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from novamas.games.blackjack.cloth import BANK, INSURANCE, Cloth, Hand, without
-from novamas.games.blackjack.setup import CONTINUOUS, Limits, Rules
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import settle_side_bets
 from novamas.hands import BlackjackTotal
-from novamas.kit.money import Rounding, times
+from novamas.kit.money import times
 from novamas.law import law
+from novamas.rounds.banked.phases import end_round
 from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
@@ -120,47 +118,3 @@ def close_hand(moves: Moves[Cloth], hand: Hand, clause: str) -> None:
     """A hand no longer plays; its cards leave the table."""
     moves.muck(hand.name, clause)
     moves.change(hands=without(moves.felt.hands, hand.name))
-
-
-# ---------------------------------------------------------------- the end of a round
-
-
-def end_round(moves: Moves[Cloth]) -> Step:
-    """The cards are gathered; on to the next round, or the end of the session."""
-    from novamas.games.blackjack.phases.betting import Closed, Waiting  # here the phases come full circle
-
-    felt = moves.felt
-    assert not felt.chips, felt.chips
-    moves.clear()
-    moves.change(hands=(), firsts=(), commands=())
-    if felt.rules.shuffler == CONTINUOUS:
-        moves.use(None)
-    if felt.coming is not None:
-        count_down(moves)
-    moves.end_round()
-    return moves.to(Closed(moves.felt) if felt.is_last_round else Waiting(moves.felt))
-
-
-@law("IB05.03.V.2.a.2")
-def count_down(moves: Moves[Cloth]) -> None:
-    """One more hand under the old limits; after the last, the new ones hold, with advance and guarantee."""
-    coming = moves.felt.coming
-    assert coming is not None
-    if coming.rounds > 1:
-        moves.change(coming=replace(coming, rounds=coming.rounds - 1))
-        return
-    changed = with_limits(moves.felt.rules, coming.limits)
-    moves.change(rules=changed, coming=None)
-    moves.note(
-        f"minimum {coming.limits.minimum}, maximum {coming.limits.maximum}; "
-        f"advance completed to {changed.advance}, guarantee {changed.guarantee}",
-        "IB05.03.V.2.a.2",
-    )
-
-
-def with_limits(rules: Rules, limits: Limits) -> Rules:
-    """The rules under new limits: advance and guarantee grow with the minimum."""
-    growth = Fraction(limits.minimum, rules.limits.minimum)
-    advance, guarantee = (Rounding.UP.whole(sum_ * growth) for sum_ in (rules.advance, rules.guarantee))
-    chip = rules.chip if limits.minimum % rules.chip == 0 else limits.minimum
-    return replace(rules, limits=limits, chip=chip, advance=advance, guarantee=guarantee)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.games.blackjack.cloth import Cloth, Double, EvenMoney, Hand, Hit, Insure, Split, Surrender
 from novamas.law import law
-from novamas.rounds.banked import Bet, Withdraw
+from novamas.rounds.banked.acts import Bet, Withdraw
 from novamas.table.deeds import Act
 from novamas.table.refusals import Refusal
 

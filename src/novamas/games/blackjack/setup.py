@@ -122,13 +122,6 @@ class Limits(Struct, frozen=True, cache_hash=True):
     maximum: int
 
 
-class NewLimits(Struct, frozen=True):
-    """Limits that have been announced, and how many rounds are still played under the old ones."""
-
-    limits: Limits
-    rounds: int
-
-
 class SideBet(Struct, frozen=True, cache_hash=True):
     """The bet on the first cards of a place: its stake and its prizes; the greatest may be progressive."""
 

@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from novamas.games.blackjack.cloth import Cloth, Moment
+from novamas.games.blackjack.cloth import Cloth
 from novamas.games.blackjack.refusals import why_not_now
 from novamas.games.blackjack.setup import Rules
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import law
+from novamas.rounds.banked.phases import Drawing
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
-from novamas.table.people import CHANCE, Who
 from novamas.table.refusals import Refusal
 
 
-class Turning(Moment, frozen=True):
-    """Any moment in which a card comes out of the shoe."""
-
-    @property
-    def turn(self) -> Who:
-        return CHANCE
+class Turning(Drawing[Cloth], frozen=True):
+    """A card comes out of the shoe, and bets stay."""
 
     def reason(self, act: Act) -> Refusal | None:
         return why_not_now(self.felt, act)

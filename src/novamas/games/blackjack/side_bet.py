@@ -5,28 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 from novamas.games.blackjack.cloth import Cloth, place_of
-from novamas.games.blackjack.setup import SideBet, SideBetFigures, floors
+from novamas.games.blackjack.setup import floors
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import times
 from novamas.law import law
-from novamas.table.bets import read_bet, write_bet
+from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
-
-
-def aside(bet: SideBet, place: int) -> str:
-    """The name of the bet on a place."""
-    return write_bet(bet.name, place)
-
-
-def figures_of(felt: Cloth) -> SideBetFigures:
-    """What the law says of the bet."""
-    return felt.rules.frame.group("side_bet", SideBetFigures)
 
 
 def prize_clauses(felt: Cloth, sevens: Sevens) -> tuple[str, ...]:
     """Where the law speaks of a prize; the Balearic norm leaves it to the authorisation."""
     listed = floors(felt.rules.frame)
-    return (*((listed[sevens].cite[0],) if sevens in listed else ()), figures_of(felt).prize_clause)
+    return (*((listed[sevens].cite[0],) if sevens in listed else ()), felt.aside_figures.prize_clause)
 
 
 @law("IB05.03.V.1.f.1", "AR10.7.e.7")
@@ -37,7 +27,7 @@ def feed(moves: Moves[Cloth]) -> None:
     if bet is None or not bet.is_progressive:
         return
     stakes = sum(cents for _, name, cents in felt.chips if read_bet(name).kind == bet.name)
-    moves.feed(bet.name, times(stakes, bet.share, felt.rules.rounding), figures_of(felt).linked_clause)
+    moves.feed(bet.name, times(stakes, bet.share, felt.rules.rounding), felt.aside_figures.linked_clause)
 
 
 def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
@@ -68,7 +58,7 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
     for seat, name, cents in stakes:
         won = bet.best(cards[name], Fraction(share, bet.stake))
         if won is None:
-            moves.collect(seat, name, figures_of(felt).lost_clause)
+            moves.collect(seat, name, felt.aside_figures.lost_clause)
             continue
         sevens, rate = won
         returned = cents + times(cents, rate, felt.rules.rounding)
@@ -78,4 +68,4 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
             moves.draw_on(bet.name, share, clauses[0])  # where that is too little, the house adds the rest
     if winners and bet.is_progressive:
         left = moves.felt.in_jackpot(bet.name)
-        moves.feed(bet.name, max(bet.start - left, 0), figures_of(felt).linked_clause)
+        moves.feed(bet.name, max(bet.start - left, 0), felt.aside_figures.linked_clause)

@@ -8,18 +8,18 @@ from novamas.games.craps.acts import (
     ChooseDie,
     DepriveShooter,
     FindDie,
-    Reduce,
     RefuseDice,
     TakeDice,
 )
-from novamas.games.craps.cloth import Cloth
-from novamas.games.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, LateBet, TiradaNula
+from novamas.games.craps.bets import Cloth
+from novamas.games.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, TiradaNula
 from novamas.games.craps.layout import layout
 from novamas.games.craps.phases import Betting, ChoosingDice, Offering, Throwing
 from novamas.games.craps.setup import Choices, faults, rules_of
 from novamas.games.craps.wagers import wagers
 from novamas.law import Frame, law
-from novamas.rounds.banked import Bet, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
+from novamas.rounds.banked.incidents import LateBet
 from novamas.table.game import Game
 
 
@@ -44,7 +44,6 @@ GAME = Game(
         RefuseDice,
         Bet,
         Withdraw,
-        Reduce,
         AskForDice,
         ChooseDie,
         NoVaMas,

@@ -5,13 +5,6 @@ from __future__ import annotations
 from novamas.table.deeds import Act, Call, Order
 
 
-class Reduce(Act, frozen=True):
-    """A player takes back part of what he has on a bet."""
-
-    bet: str
-    cents: int
-
-
 class TakeDice(Act, frozen=True):
     """A player takes the dice that are offered to him."""
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from novamas.games.craps.acts import Reduce
-from novamas.games.craps.cloth import Cloth, Rules
+from novamas.games.craps.cloth import DiceCloth, Rules
 from novamas.games.craps.figures import CLOSED, LISTED, fates
 from novamas.law import Frame, law
-from novamas.rounds.banked import Bet, Withdraw
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import LateBets, Least, not_on_list
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.refusals import Refusal
@@ -52,27 +52,27 @@ class Group(Struct, frozen=True):
 @cache
 def groups(rules: Rules, on_point: bool) -> dict[Group, tuple[str, ...]]:
     """The bets that everybody may make before a first roll, or while a point is on."""
-    felt = Cloth(rules=rules, point=4 if on_point else None)
+    felt = DiceCloth(rules=rules, point=4 if on_point else None)
     found: dict[Group, list[str]] = {}
-    for bet in felt.bets(seat=1):
+    for bet in felt.open_bets(seat=1):
         found.setdefault(group_of(felt, 1, bet), []).append(bet)
     return {group: tuple(bets) for group, bets in found.items()}
 
 
-def group_of(felt: Cloth, seat: int, bet: str) -> Group:
+def group_of(felt: DiceCloth, seat: int, bet: str) -> Group:
     """How a bet is made."""
     figures = felt.figures(bet)
     return Group(
         family=figures.family,
         when=figures.when,
-        least=felt.least(bet),
+        least=felt.least_on(bet),
         most=felt.most(seat, bet),
         step=felt.step(bet),
         most_clause=figures.maximum_clause,
     )
 
 
-def bet_offers(felt: Cloth, seat: int) -> Iterator[Offer]:
+def bet_offers(felt: DiceCloth, seat: int) -> Iterator[Offer]:
     """What a player may stake: new bets group by group, more on those he has, and associated bets."""
     has = {bet: cents for owner, bet, cents in felt.chips if owner == seat}
     for group, bets in groups(felt.rules, felt.point is not None).items():
@@ -95,85 +95,82 @@ def followers(frame: Frame, bet: str) -> tuple[str, ...]:
     return tuple(name for name, fate in fates(frame).items() if fate.follows == bet)
 
 
-def made(moves: Moves[Cloth], act: Bet) -> None:
-    """The chips are laid on the cloth."""
-    assert isinstance(act.by, int)
-    figures = moves.felt.figures(act.bet)
-    moves.stake(act.by, act.bet, act.cents, figures.when_clause or FAMILIES[figures.family])
+class Cloth(DiceCloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of craps: which bets may be made, and which may be taken back."""
 
+    def bets(self, seat: int) -> Iterator[Offer]:
+        return bet_offers(self, seat)
 
-# ---------------------------------------------------------------- what may be taken back
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        figures = self.figures(bet)
+        moves.stake(seat, bet, cents, figures.when_clause or FAMILIES[figures.family])
 
+    @law("IB05.06.IV.1.1", "IB05.06.IV.1.C.1")
+    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        """The words for a bet that may not be made."""
+        if bet not in self.spots:
+            return not_on_list(self.spots, bet, LISTED)
+        return why_not_made(self, seat, bet, cents)
 
-@law("IB05.06.IV.1.A.2", "IB05.06.IV.1.A.Big6.2", "IB05.06.IV.1.A.Big8.2", "IB05.06.IV.1.B.HardWays.1")
-@law("IB05.06.IV.1.C.1", "IB05.06.IV.1.D.1")
-def withdrawals(felt: Cloth, seat: int) -> Iterator[Offer]:
-    """What a player may take back, in whole or in part: all but a Win or a Come that has its point."""
-    for owner, bet, cents in felt.chips:
-        clause = felt.fates[bet].withdraw_clause
-        if owner != seat or not clause:
-            continue
-        yield Offer(Withdraw(seat, bet), clause)
-        step, most = felt.step(bet), cents - felt.least(bet)
-        if most >= step:
-            part = Range(step, most, step, MINIMUM)
-            yield Offer(Reduce(seat, bet, step), clause, {"bet": OneOf((bet,), LISTED), "cents": part})
+    # ---- what may be taken back
 
+    @law("IB05.06.IV.1.A.2", "IB05.06.IV.1.A.Big6.2", "IB05.06.IV.1.A.Big8.2", "IB05.06.IV.1.B.HardWays.1")
+    @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.D.1")
+    def is_free(self, bet: str) -> bool:
+        """All but a Win or a Come that has its point."""
+        return bool(self.free_by(bet))
 
-def taken_back(moves: Moves[Cloth], act: Withdraw | Reduce) -> None:
-    """The chips go back, and with them what the bets associated to it now have too much."""
-    assert isinstance(act.by, int)
-    felt, seat = moves.felt, act.by
-    cents = act.cents if isinstance(act, Reduce) else felt.on(seat, act.bet)
-    moves.withdraw(seat, act.bet, cents, felt.fates[act.bet].withdraw_clause)
-    left = moves.felt.on(seat, act.bet)
-    for bet in followers(felt.rules.frame, act.bet):
-        excess = felt.on(seat, bet) - felt.most_following(bet, left)
-        if excess > 0:
-            moves.withdraw(seat, bet, excess, felt.figures(bet).maximum_clause)
+    def free_by(self, bet: str) -> str:
+        return self.fates[bet].withdraw_clause
+
+    def least(self, seat: int, bet: str) -> Least:
+        return Least(self.least_on(bet), self.step(bet), MINIMUM)
+
+    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        """The chips go back, and with them what the bets associated to it now have too much."""
+        super().take_back(moves, seat, bet, cents)
+        left = self.on(seat, bet) - cents
+        for follower in followers(self.rules.frame, bet):
+            excess = self.on(seat, follower) - self.most_following(follower, left)
+            if excess > 0:
+                moves.withdraw(seat, follower, excess, self.figures(follower).maximum_clause)
+
+    @law("IB05.06.IV.1.A.2")
+    def why_bound(self, seat: int, bet: str) -> Refusal | None:
+        """The words for a bet that may not be taken back."""
+        if bet not in self.spots:
+            return not_on_list(self.spots, bet, LISTED)
+        if not self.on(seat, bet):
+            return Refusal("nothing_there", CLOSED, f"You have nothing on {bet}.", dial="bet", given=bet)
+        if not self.is_free(bet):
+            says = f"{bet} may not be withdrawn: it plays until it is won or lost."
+            return Refusal("must_play", BOUND, says, dial="bet", given=bet)
+        return None
+
+    @law("IB05.06.IV.3.15")
+    def late_bets(self) -> LateBets:
+        return LateBets(tuple(self.spots), self.rules.chip, self.rules.simple_maximum, LISTED)
 
 
 # ---------------------------------------------------------------- words for what may not be done
 
 
-@law("IB05.06.IV.1.1", "IB05.06.IV.1.A.2", "IB05.06.IV.1.C.1")
-def why_not_bet(felt: Cloth, act: Bet | Withdraw | Reduce) -> Refusal | None:
-    """The words for a bet that may not be made, or not be taken back."""
-    listed = tuple(felt.spots)
-    if act.bet not in felt.spots:
-        refusal = OneOf(listed, LISTED).why_not(act.bet)
-        assert refusal is not None
-        return replace(refusal, code="no_such_bet", dial="bet")
-    assert isinstance(act.by, int)
-    if isinstance(act, Bet):
-        return _why_not_made(felt, act.by, act)
-    if not felt.on(act.by, act.bet):
-        return Refusal("nothing_there", CLOSED, f"You have nothing on {act.bet}.", dial="bet", given=act.bet)
-    if not felt.fates[act.bet].withdraw_clause:
-        says = f"{act.bet} may not be withdrawn: it plays until it is won or lost."
-        return Refusal("must_play", BOUND, says, dial="bet", given=act.bet)
-    return None
-
-
-def _why_not_made(felt: Cloth, seat: int, act: Bet) -> Refusal | None:
-    spot, figures, follows = felt.spots[act.bet], felt.figures(act.bet), felt.fates[act.bet].follows
+def why_not_made(felt: DiceCloth, seat: int, bet: str, cents: int) -> Refusal | None:
+    """A bet of the list that may not be made now, or not for so much."""
+    spot, figures, follows = felt.spots[bet], felt.figures(bet), felt.fates[bet].follows
     if follows and not felt.on(seat, follows):
-        says = f"{act.bet} may only be made by who has a bet on {follows}."
-        return Refusal("nothing_to_follow", FOLLOWS, says, dial="bet", given=act.bet)
+        says = f"{bet} may only be made by who has a bet on {follows}."
+        return Refusal("nothing_to_follow", FOLLOWS, says, dial="bet", given=bet)
     if spot.name != spot.kind and figures.when:
-        says = f"Nothing may be added to {act.bet}: its point is known."
-        return Refusal("point_known", figures.when_clause, says, dial="bet", given=act.bet)
-    if figures.when and act.bet not in felt.bets(seat):
+        says = f"Nothing may be added to {bet}: its point is known."
+        return Refusal("point_known", figures.when_clause, says, dial="bet", given=bet)
+    if figures.when and bet not in felt.open_bets(seat):
         first = figures.when == "first_roll"
         code = "first_roll_only" if first else "needs_a_point"
-        says = (
-            f"{act.bet} is played {'before the first roll of a series' if first else 'while a point is on'}."
-        )
-        return Refusal(code, figures.when_clause, says, dial="bet", given=act.bet)
-    most, has = felt.most(seat, act.bet), felt.on(seat, act.bet)
-    says = f"The maximum on {act.bet} is {most}; you already have {has} there."
+        says = f"{bet} is played {'before the first roll of a series' if first else 'while a point is on'}."
+        return Refusal(code, figures.when_clause, says, dial="bet", given=bet)
+    most, has = felt.most(seat, bet), felt.on(seat, bet)
+    says = f"The maximum on {bet} is {most}; you already have {has} there."
     if follows and not has:
-        says = f"{follows} is too small for the least stake on {act.bet}, which is {felt.least(act.bet)}."
-    return Refusal(
-        "above_maximum", figures.maximum_clause, says, dial="cents", given=has + act.cents, most=most
-    )
+        says = f"{follows} is too small for the least stake on {bet}, which is {felt.least_on(bet)}."
+    return Refusal("above_maximum", figures.maximum_clause, says, dial="cents", given=has + cents, most=most)

@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from novamas.games.craps.figures import BetFigures, Fate, bet_figures, fates, spots
+from novamas.games.craps.figures import CLOSED, LISTED, BetFigures, Fate, bet_figures, fates, spots
 from novamas.kit.money import Rounding
 from novamas.law import Frame, law
-from novamas.table.felt import Felt
+from novamas.rounds.banked import phases as banked
+from novamas.rounds.banked.phases import Course
 from novamas.table.layout import Spot
 
 
@@ -43,10 +44,14 @@ def dice_set(frame: Frame) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, figures.set + 1))
 
 
-class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """What lies on the cloth and outlives a throw."""
+COURSE = Course(betting=LISTED, closing=CLOSED)
+
+
+class DiceCloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """What lies on the cloth and outlives a throw: the dice, the point, and the limits of a stake."""
 
     public: ClassVar[tuple[str, ...]] = ("shooter", "point", "dice")
+    closing_words: ClassVar[str] = "Ya no va más."
 
     rules: Rules
     shooter: int = 1  # who has the dice, or to whom they are offered
@@ -56,6 +61,14 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     broken: tuple[str, ...] = ()
     barred: tuple[int, ...] = ()  # players deprived of their right to throw
     warned: tuple[tuple[int, int], ...] = ()  # seat, and how often it broke the rules of throwing
+
+    @property
+    def course(self) -> Course:
+        return COURSE
+
+    @property
+    def places(self) -> int:
+        return self.rules.seats
 
     @property
     def spots(self) -> dict[str, Spot]:
@@ -99,7 +112,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return bet_figures(self.rules.frame)[self.spots[bet].kind]
 
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.A.Come.1", "IB05.06.IV.1.A.DontCome.1", "IB05.06.IV.1.D.1")
-    def bets(self, seat: int) -> Iterator[str]:
+    def open_bets(self, seat: int) -> Iterator[str]:
         """The bets that a player may make before this throw, of whatever amount."""
         for name, spot in self.spots.items():
             figures = self.figures(name)
@@ -115,7 +128,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """By which amounts a stake on a bet grows: the chip, or what pays whole céntimos."""
         return step(self.rules, bet)
 
-    def least(self, bet: str) -> int:
+    def least_on(self, bet: str) -> int:
         """The table's minimum, in amounts by which the stake grows."""
         return -(-self.rules.minimum // self.step(bet)) * self.step(bet)
 
@@ -130,7 +143,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def most_following(self, bet: str, followed: int) -> int:
         """The most of an associated bet, by what is on the bet it follows; none where the least is more."""
         most = in_steps(followed * self.figures(bet).maximum, self.step(bet))
-        return most if most >= self.least(bet) else 0
+        return most if most >= self.least_on(bet) else 0
 
 
 @cache

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novamas.games.craps.cloth import Cloth
-from novamas.games.craps.figures import CLOSED, LISTED
+from novamas.games.craps.bets import Cloth
 from novamas.games.craps.phases import CHANGED, REPEATEDLY, Betting, ChoosingDice, Throwing, new_set
 from novamas.kit.dice import TWO_DICE
 from novamas.law import law
-from novamas.rounds import banked as betting
-from novamas.rounds.banked import TooLate
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -98,17 +95,6 @@ class FaltaDelTirador(Incident[Throwing], frozen=True):
         moves = Moves(now.felt)
         warn(moves)
         return moves.to(Throwing(moves.felt))
-
-
-@happens_in(Throwing)
-@law("IB05.06.IV.3.15")
-class LateBet(betting.LateBet, frozen=True):
-    """A player laid chips after «ya no va más»: they are given back."""
-
-    @classmethod
-    def too_late(cls, now: Throwing) -> TooLate:
-        rules, spots = now.felt.rules, tuple(now.felt.spots)
-        return TooLate(rules.seats, spots, rules.chip, rules.simple_maximum, CLOSED, LISTED)
 
 
 def announce(moves: Moves[Cloth]) -> None:

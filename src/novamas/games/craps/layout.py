@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from novamas.games.craps.cloth import Cloth, Rules
+from novamas.games.craps.bets import Cloth
+from novamas.games.craps.cloth import Rules
 from novamas.games.craps.figures import bet_figures, spots
 from novamas.table.layout import Layout, Marker
 from novamas.table.phases import AnyPhase

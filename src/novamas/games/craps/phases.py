@@ -11,23 +11,23 @@ from novamas.games.craps.acts import (
     ChooseDie,
     DepriveShooter,
     FindDie,
-    Reduce,
     RefuseDice,
     TakeDice,
 )
-from novamas.games.craps.bets import bet_offers, made, taken_back, why_not_bet, withdrawals
-from novamas.games.craps.cloth import Cloth
+from novamas.games.craps.bets import Cloth
 from novamas.games.craps.figures import CLOSED, LISTED, LOST, POINTS, SEVEN, VOID
 from novamas.kit.chance import Draws
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.kit.money import times
 from novamas.law import law
-from novamas.rounds.banked import Bet, NoVaMas, Withdraw
+from novamas.rounds.banked import phases as banked
+from novamas.rounds.banked.acts import NoVaMas, Withdraw
+from novamas.rounds.banked.phases import BankedPhase, Drawing
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
-from novamas.table.phases import Phase, Step
+from novamas.table.people import CROUPIER, FLOOR, Who
+from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 OFFERED = "IB05.06.IV.3.2"
@@ -42,34 +42,29 @@ DUTY = "IB05.06.IV.3.16"
 PASSED = "IB05.06.IV.1.A.Win.4"
 REPEATEDLY = 2  # breaches of the rules of throwing after which a player may be deprived of the dice
 
+# ---------------------------------------------------------------- a shooter who breaks the rules
+
+
+@law("IB05.06.IV.3.11")
+def deprivations(felt: Cloth) -> Iterator[Offer]:
+    """After repeated breaches the dice may be taken from the shooter, if another can throw them."""
+    if felt.warnings(felt.shooter) >= REPEATEDLY and felt.next_shooter() != felt.shooter:
+        yield Offer(DepriveShooter(), DEPRIVED)
+
+
+def deprived(felt: Cloth) -> Step:
+    """The dice pass on, the point stays, and every bet stays as it is."""
+    moves = Moves(felt)
+    moves.note(f"seat {felt.shooter} is deprived of the dice", DEPRIVED)
+    moves.change(barred=tuple(sorted({*felt.barred, felt.shooter})))
+    return hand_on(moves, OFFERED)
+
+
 # ---------------------------------------------------------------- phases
 
 
-class Moment(Phase[Act], frozen=True):
-    """Any moment of craps."""
-
-    felt: Cloth
-
-    def seats(self) -> int:
-        return self.felt.rules.seats
-
-    @law("IB05.06.IV.3.11")
-    def deprivations(self) -> Iterator[Offer]:
-        """After repeated breaches the dice may be taken from the shooter, if another can throw them."""
-        felt = self.felt
-        if felt.warnings(felt.shooter) >= REPEATEDLY and felt.next_shooter() != felt.shooter:
-            yield Offer(DepriveShooter(), DEPRIVED)
-
-    def deprived(self) -> Step:
-        """The dice pass on, the point stays, and every bet stays as it is."""
-        felt, moves = self.felt, Moves(self.felt)
-        moves.note(f"seat {felt.shooter} is deprived of the dice", DEPRIVED)
-        moves.change(barred=tuple(sorted({*felt.barred, felt.shooter})))
-        return hand_on(moves, OFFERED)
-
-
 @law("IB05.06.IV.3.2", "IB05.06.IV.3.3")
-class Offering(Moment, frozen=True):
+class Offering(BankedPhase[Cloth], frozen=True):
     """The dice are offered to a player, who takes or refuses them."""
 
     clause: ClassVar[str] = OFFERED
@@ -97,7 +92,7 @@ class Offering(Moment, frozen=True):
         return moves.to(Betting(moves.felt))
 
 
-class Betting(Moment, frozen=True):
+class Betting(banked.Betting[Cloth], frozen=True):
     """Bets are made and taken back until «ya no va más»; the shooter owes one on the first roll."""
 
     clause: ClassVar[str] = CLOSED
@@ -109,17 +104,13 @@ class Betting(Moment, frozen=True):
         return self.felt.shooter if self.felt.shooter_must_bet else CROUPIER
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        if who is CROUPIER:
-            yield from self.calls()
-        elif who is FLOOR:
+        yield from super().offers(who)
+        if who is FLOOR:
             yield Offer(CambioDeDados(), ORDERED)
-            yield from self.deprivations()
-        elif isinstance(who, int):
-            yield from bet_offers(self.felt, who)
-            yield from withdrawals(self.felt, who)
-            if who == self.felt.shooter and self.felt.point is None:
-                yield Offer(AskForDice(who), CHANGED)
-                yield Offer(RefuseDice(who), REFUSED)
+            yield from deprivations(self.felt)
+        elif isinstance(who, int) and who == self.felt.shooter and self.felt.point is None:
+            yield Offer(AskForDice(who), CHANGED)
+            yield Offer(RefuseDice(who), REFUSED)
 
     def calls(self) -> Iterator[Offer]:
         """What the croupiers and the stickman may do."""
@@ -140,21 +131,18 @@ class Betting(Moment, frozen=True):
             case RefuseDice() if act.by == self.felt.shooter:
                 says = f"The dice change hands when the point of {self.felt.point} is decided by a 7."
                 return Refusal("dice_in_series", PASSED, says)
-            case Bet() | Withdraw() | Reduce():
-                return why_not_bet(self.felt, act)
+            case Withdraw(int(seat), bet):
+                return self.felt.why_bound(seat, bet) or super().reason(act)
             case _:
-                return None
+                return super().reason(act)
 
     def after(self, act: Act) -> Step:
         moves = Moves(self.felt)
         match act:
-            case Bet():
-                made(moves, act)
-            case Withdraw() | Reduce():
-                taken_back(moves, act)
             case FindDie():
                 moves.note("what fell to the floor is found and examined", FOUND)
                 moves.change(lost=())
+                return self.stay(moves)
             case RefuseDice():
                 moves.note(f"seat {self.felt.shooter} hands the dice on", REFUSED)
                 return hand_on(moves, REFUSED)
@@ -163,14 +151,15 @@ class Betting(Moment, frozen=True):
             case CambioDeDados():
                 return change_dice(moves, ORDERED)
             case DepriveShooter():
-                return self.deprived()
+                return deprived(self.felt)
             case NoVaMas():
-                moves.say("Ya no va más.", CLOSED)
+                moves.say(self.felt.closing_words, CLOSED)
                 return moves.to(Throwing(self.felt))
-        return moves.to(Betting(moves.felt))
+            case _:
+                return super().after(act)
 
 
-class ChoosingDice(Moment, frozen=True):
+class ChoosingDice(BankedPhase[Cloth], frozen=True):
     """The shooter takes dice from those that the stickman puts before him."""
 
     clause: ClassVar[str] = CHOSEN
@@ -201,27 +190,22 @@ class ChoosingDice(Moment, frozen=True):
         return moves.to(Betting(moves.felt))
 
 
-class Throwing(Moment, frozen=True):
+class Throwing(Drawing[Cloth], frozen=True):
     """The dice roll: nothing may be staked or taken back."""
 
     clause: ClassVar[str] = CLOSED
 
-    @property
-    def turn(self) -> Who:
-        return CHANCE
-
     def offers(self, who: Who) -> Iterable[Offer]:
-        return self.deprivations() if who is FLOOR else ()
+        return deprivations(self.felt) if who is FLOOR else ()
 
     @law("IB05.06.IV.3.15")
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet | Withdraw | Reduce):
-            return Refusal("no_va_mas", CLOSED, "No bets are made or taken back after «ya no va más».")
-        return None
+        """No bets are made or taken back after «ya no va más»."""
+        return super().reason(act)
 
     def after(self, act: Act) -> Step:
         assert isinstance(act, DepriveShooter)
-        return self.deprived()
+        return deprived(self.felt)
 
     @law("IB05.06.II.1.1")
     def draws(self) -> Draws:
@@ -233,7 +217,7 @@ class Throwing(Moment, frozen=True):
         total = points(what)
         moves.say(announced(self.felt.point, total), "IB05.06.III.5")
         settle(moves, what)
-        return go_on(moves, total)
+        return end_throw(moves, total)
 
 
 # ---------------------------------------------------------------- what a throw does
@@ -270,7 +254,7 @@ def settle(moves: Moves[Cloth], throw: int) -> None:
 
 
 @law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.Win.4")
-def go_on(moves: Moves[Cloth], total: int) -> Step:
+def end_throw(moves: Moves[Cloth], total: int) -> Step:
     """A point is set, made or missed; only the 7 that loses passes the dice to another shooter."""
     point = moves.felt.point
     if point is None and total in POINTS:

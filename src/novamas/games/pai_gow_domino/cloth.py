@@ -14,17 +14,19 @@ from novamas.kit.pieces import piece_of_tile, tile_of_piece
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.law import Frame, law
-from novamas.rounds.pai_gow.cloth import Case, Course, bet_on, stands
-from novamas.rounds.pai_gow.cloth import Cloth as PaiGowCloth
+from novamas.rounds.banked.phases import Least
+from novamas.rounds.pai_gow.cloth import Case, PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.deeds import Act, Order
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
+from novamas.table.people import FLOOR, Who
 from novamas.table.refusals import Refusal
 
 SLUG = "pai_gow_domino"
 
 
-class TileCourse(Course, frozen=True, kw_only=True):
+class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
     """The steps that only tiles have."""
 
     hands_most: str
@@ -74,10 +76,10 @@ def fresh_set() -> Shoe:
     return Shoe.of(map(piece_of_tile, TILE_SET))
 
 
-class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of pai gow dominoes."""
 
-    public: ClassVar[tuple[str, ...]] = (*PaiGowCloth.public, "holders", "allowed", "special")
+    public: ClassVar[tuple[str, ...]] = (*BankCloth.public, "holders", "allowed", "special")
     size: ClassVar[int] = 4
 
     holders: tuple[int, ...] = ()  # by box, who plays its hand; 0 is nobody
@@ -113,7 +115,7 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
         return next((special.maximum for special in self.special if special.seat == seat), self.maximum)
 
     @law("CM16.12.1.1", "CM16.12.2.1", "CM16.12.2.2", "CM16.12.4.1", "CM16.12.4.2")
-    def bets(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
+    def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
         """One's own hand or another's: one, or two at twice the minimum; with permission, three at the most.
 
         Our reading: a bet on another's hand counts like a hand, and the table limit is each bettor's own.
@@ -129,7 +131,10 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def least_on(self, seat: int) -> int:
         """The least that a player must stake on one hand more."""
-        many = len(self.hands_of(seat)) + 1
+        return self.least_of(seat, len(self.hands_of(seat)) + 1)
+
+    def least_of(self, seat: int, many: int) -> int:
+        """The least on each of so many hands of a player."""
         if many == 1:
             return self.minimum
         if many > 2:
@@ -143,15 +148,15 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
         most = figures.most_allowed if seat in self.allowed else figures.most
         if len(mine) >= most:
             says = f"Seat {seat} may play {most} hands, bets on others' hands included."
-            return Refusal("too_many_hands", course.hands_most, says, dial="box", given=box)
+            return Refusal("too_many_hands", course.hands_most, says, dial="bet", given=bet_on(box))
         least = self.least_on(seat)
         if any(self.on(seat, bet_on(other)) < least for other in mine):
             clause = course.two_hands if len(mine) == 1 else course.three_hands
             says = f"With {len(mine) + 1} hands there must be at least {least} on each."
-            return Refusal("too_little_on_each", clause, says, dial="box", given=box)
+            return Refusal("too_little_on_each", clause, says, dial="bet", given=bet_on(box))
         if not self.may_sit(seat, box):
             says = f"Between seat {seat} and box {box}, or on it, somebody sits."
-            return Refusal("seat_between", course.between, says, dial="box", given=box)
+            return Refusal("seat_between", course.between, says, dial="bet", given=bet_on(box))
         return None
 
     @law("CM16.12.1.2")
@@ -172,29 +177,30 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
         """Also a hand over which the banker sits: no occupied seat may lie between it and its player."""
         return min(box, self.holder(box)) <= banker <= max(box, self.holder(box))
 
-    def why_no_bet(self, seat: int, box: int) -> Refusal | None:
+    def why_no_stake(self, seat: int, box: int) -> Refusal | None:
         if (refusal := None if self.on(seat, bet_on(box)) else self.why_no_new(seat, box)) is not None:
             return refusal
         has, limit = self.on(seat, bet_on(box)), self.limit(seat)
         says = f"The maximum is {limit}; you already have {has} there."
         return Refusal("above_maximum", self.course.limits, says, dial="cents", given=has, most=limit)
 
-    def take_bet(self, moves: Moves[Any], seat: int, box: int) -> None:
+    def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
         """Who bets first on a hand plays it."""
-        if not self.holder(box):
-            self._hold(moves, box, seat)
-
-    def release(self, moves: Moves[Any], box: int) -> None:
-        self._hold(moves, box, 0)
-
-    def _hold(self, moves: Moves[Any], box: int, seat: int) -> None:
         held = list(moves.felt.holders or (0,) * self.rules.seats)
         held[box - 1] = seat
         moves.change(holders=tuple(held))
 
-    def permits(self) -> Iterable[Offer]:
-        """Three hands, or a maximum of his own, for a player."""
+    def least(self, seat: int, bet: str) -> Least:
+        """Who plays several hands must leave on each what the law wants there."""
+        many, course = len(self.hands_of(seat)), self.course
+        clause = (course.limits, course.two_hands, course.three_hands)[many - 1]
+        return Least(self.least_of(seat, many), self.rules.chip, clause)
+
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        """The floor may let a player play three hands, or give him a maximum of his own."""
         course = self.course
+        if who is not FLOOR:
+            return
         for seat in self.boxes:
             if seat not in self.allowed:
                 yield Offer(AllowThree(seat=seat), course.hands_most)
@@ -210,7 +216,9 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
             moves.change(allowed=tuple(sorted((*self.allowed, act.seat))))
             moves.note(f"seat {act.seat} may play three hands", self.course.hands_most)
             return
-        assert isinstance(act, GrantLimit)
+        if not isinstance(act, GrantLimit):
+            super().do_own(moves, act)
+            return
         others = (special for special in self.special if special.seat != act.seat)
         moves.change(special=tuple(sorted((*others, Special(act.seat, act.cents)))))
         moves.note(f"seat {act.seat} has a maximum of {act.cents}", self.course.special_limits)

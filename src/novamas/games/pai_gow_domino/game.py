@@ -18,11 +18,13 @@ from novamas.games.pai_gow_domino.incidents import (
 )
 from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Betting, Closed, Waiting
 from novamas.rounds.pai_gow.acts import ACTS, TakeUp
 from novamas.rounds.pai_gow.cloth import Rules
 from novamas.rounds.pai_gow.layout import draw
 from novamas.rounds.pai_gow.pay import two_sides
-from novamas.rounds.pai_gow.phases.betting import Betting, Closed, LateBet, Offering, Waiting
+from novamas.rounds.pai_gow.phases.betting import Offering
 from novamas.rounds.pai_gow.phases.dealing import AFTER_CLOSING, TakingUp, WrongHouseWay
 from novamas.rounds.pai_gow.setup import LimitFigures, Limits, licence_and_limits, limit_faults
 from novamas.table.game import Game, Wager

@@ -10,11 +10,11 @@ from novamas.kit.pieces import tile_of_piece
 from novamas.kit.tiles import pair_of
 from novamas.law import law
 from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
-from novamas.rounds.pai_gow.phases.betting import Playing
 from novamas.rounds.pai_gow.phases.dealing import (
     CroupierSets,
     Looking,
     Placing,
+    Playing,
     Ready,
     Setting,
     Stacking,
@@ -33,14 +33,14 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile: our reading
 
 
-def remix(moves: Moves[Cloth], clause: str, *, last: bool) -> Step:
+def remix(moves: Moves[Cloth], clause: str) -> Step:
     """All tiles are mixed again and the hands made anew; the bets stay."""
     felt = moves.felt
     moves.clear()
     moves.use(felt.fresh())
     moves.change(dealt=(), laid=())
     moves.say("Se mezclan de nuevo todas las fichas.", clause)
-    return moves.to(Stacking(moves.felt, last))
+    return moves.to(Stacking(moves.felt))
 
 
 @happens_in(Throwing)
@@ -68,7 +68,7 @@ class WrongCount(Incident[Playing[Cloth]], frozen=True):
 
     @law("CM16.13.3.1")
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        return remix(Moves(now.felt), "CM16.13.3.1", last=now.last)
+        return remix(Moves(now.felt), "CM16.13.3.1")
 
 
 # ---------------------------------------------------------------- a tile that is seen
@@ -96,14 +96,14 @@ class TileSeen(Incident[Placing[Cloth]], frozen=True):
         """The hands are laid where they belong, and the tiles turned up: then it is decided."""
         moves = Moves(now.felt)
         place_hands(moves, now.points)
-        return moves.to(Exposing(moves.felt, now.last, self.box, self.tiles, self.by_holder))
+        return moves.to(Exposing(moves.felt, self.box, self.tiles, self.by_holder))
 
 
 class Exposing(Playing[Cloth], frozen=True):
     """Tiles that were seen are turned up."""
 
     clause: ClassVar[str] = "CM16.13.1.1"
-    public: ClassVar[tuple[str, ...]] = ("last", "box", "left", "by_holder")
+    public: ClassVar[tuple[str, ...]] = ("box", "left", "by_holder")
 
     box: int = 1
     left: int = 1
@@ -117,7 +117,7 @@ class Exposing(Playing[Cloth], frozen=True):
         felt, moves = self.felt, Moves(self.felt)
         moves.turn_up(felt.owner(self.box), what, self.clause, nth=felt.first_blank(self.box))
         if self.left > 1:
-            return moves.to(Exposing(moves.felt, self.last, self.box, self.left - 1, self.by_holder))
+            return moves.to(Exposing(moves.felt, self.box, self.left - 1, self.by_holder))
         return self.decide(moves)
 
     @law("CM16.13.1.a.1", "CM16.13.1.a.3", "CM16.13.1.b.1", "CM16.13.1.c.1", "CM16.13.1.d.2", "CM16.13.1.e.1")
@@ -127,10 +127,10 @@ class Exposing(Playing[Cloth], frozen=True):
         Letter a) speaks of the croupier's bank; with a player's it is applied by analogy. Of the croupier's
         hand against a player's bank one tile changes nothing: he has no say.
         """
-        felt, box, last = moves.felt, self.box, self.last
+        felt, box = moves.felt, self.box
         seen = [tile_of_piece(held.card) for held in felt.hand(box) if held.card is not None]
         if not felt.banker and any(pair_of(tile).name in REMIXED for tile in seen):
-            return remix(moves, "CM16.13.1.c.1", last=last)
+            return remix(moves, "CM16.13.1.c.1")
         if box == CROUPIER_HAND and (not felt.banker or len(seen) == 1):
             return self.play(moves, "CM16.13.1.b.1")
         if box == felt.banker and self.by_holder:
@@ -138,16 +138,16 @@ class Exposing(Playing[Cloth], frozen=True):
         if box == felt.banker and len(seen) == 1:
             return self.play(moves, "CM16.13.1.d.2")
         if box == felt.banker:
-            return moves.to(Deciding(felt, last, felt.banker, "CM16.13.1.d.1"))
+            return moves.to(Deciding(felt, felt.banker, "CM16.13.1.d.1"))
         if len(seen) > 1:
-            return remix(moves, "CM16.13.1.a.1", last=last)
+            return remix(moves, "CM16.13.1.a.1")
         if not felt.staked_on(box):
-            return remix(moves, "CM16.13.1.a.3", last=last)
-        return moves.to(Deciding(felt, last, felt.holder(box), "CM16.13.1.a.2"))
+            return remix(moves, "CM16.13.1.a.3")
+        return moves.to(Deciding(felt, felt.holder(box), "CM16.13.1.a.2"))
 
     def play(self, moves: Moves[Cloth], clause: str) -> Step:
         moves.say("Se juega la mano.", clause)
-        return next_hand(moves, last=self.last)
+        return next_hand(moves)
 
 
 class Redeal(Act, frozen=True):
@@ -161,7 +161,7 @@ class PlayOn(Act, frozen=True):
 class Deciding(Playing[Cloth], frozen=True):
     """A player whose tiles were seen says, before he looks at the others, whether they are mixed again."""
 
-    public: ClassVar[tuple[str, ...]] = ("last", "seat", "by")
+    public: ClassVar[tuple[str, ...]] = ("seat", "by")
 
     seat: int = 1
     by: str = "CM16.13.1.a.2"  # the clause that lets him decide
@@ -179,6 +179,6 @@ class Deciding(Playing[Cloth], frozen=True):
     def after(self, act: Act) -> Step:
         moves = Moves(self.felt)
         if isinstance(act, Redeal):
-            return remix(moves, self.by, last=self.last)
+            return remix(moves, self.by)
         moves.say("Se juega la mano.", self.by)
-        return next_hand(moves, last=self.last)
+        return next_hand(moves)

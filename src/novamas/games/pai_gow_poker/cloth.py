@@ -13,15 +13,15 @@ from novamas.kit.cards import DECK_53, name, names
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.rounds.pai_gow.cloth import Case, Course, bet_on, stands
-from novamas.rounds.pai_gow.cloth import Cloth as PaiGowCloth
+from novamas.rounds.pai_gow.cloth import Case, PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
 
 SLUG = "pai_gow_poker"
 
 
-class PokerCourse(Course, frozen=True, kw_only=True):
+class CardCourse(PaiGowCourse, frozen=True, kw_only=True):
     """The steps that only cards have."""
 
     cutting: str
@@ -31,8 +31,8 @@ class PokerCourse(Course, frozen=True, kw_only=True):
 
 
 @cache
-def _course(frame: Frame) -> PokerCourse:
-    return frame.group("course", PokerCourse)
+def _course(frame: Frame) -> CardCourse:
+    return frame.group("course", CardCourse)
 
 
 @cache
@@ -59,13 +59,13 @@ def fresh_deck() -> Shoe:
     return Shoe.of(DECK_53)
 
 
-class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of pai gow poker."""
 
     size: ClassVar[int] = 7
 
     @property
-    def course(self) -> PokerCourse:
+    def course(self) -> CardCourse:
         return _course(self.rules.frame)
 
     @property
@@ -90,16 +90,16 @@ class Cloth(PaiGowCloth, frozen=True, cache_hash=True, kw_only=True):
         return box if self.on(box, bet_on(box)) else 0
 
     @law("IB09.16.VII.3", "CM16.8.5.1")
-    def bets(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
+    def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
         """Each player bets on his own box alone."""
         has = self.on(seat, bet_on(seat))
         least = self.rules.chip if has else self.minimum
         yield seat, least, self.maximum - has, self.course.limits
 
-    def why_no_bet(self, seat: int, box: int) -> Refusal | None:
+    def why_no_stake(self, seat: int, box: int) -> Refusal | None:
         if seat != box:
             says = f"Seat {seat} may bet on its own box only."
-            return Refusal("one_area_only", self.course.one_area, says, dial="box", given=box)
+            return Refusal("one_area_only", self.course.one_area, says, dial="bet", given=bet_on(box))
         has = self.on(seat, bet_on(seat))
         says = f"The maximum is {self.maximum}; you already have {has} there."
         return Refusal("above_maximum", self.course.limits, says, dial="cents", given=has, most=self.maximum)

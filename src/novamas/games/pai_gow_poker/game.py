@@ -9,15 +9,18 @@ from msgspec.structs import replace
 from novamas.games.pai_gow_poker.cloth import SLUG, Cloth
 from novamas.games.pai_gow_poker.setup import Choices, faults
 from novamas.law import Frame, law
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Betting, Closed, Waiting
 from novamas.rounds.pai_gow.acts import ACTS
 from novamas.rounds.pai_gow.cloth import Rules
 from novamas.rounds.pai_gow.layout import draw
 from novamas.rounds.pai_gow.pay import two_sides
-from novamas.rounds.pai_gow.phases.betting import Betting, Closed, LateBet, Offering, Playing, Waiting
+from novamas.rounds.pai_gow.phases.betting import Offering
 from novamas.rounds.pai_gow.phases.dealing import (
     AFTER_CLOSING,
     CroupierSets,
     HandsDown,
+    Playing,
     Ready,
     Setting,
     Stacking,
@@ -54,7 +57,7 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
         felt, moves = now.felt, Moves(now.felt)
         moves.use(felt.fresh())
         felt.note_shuffle(moves)
-        return moves.to(Stacking(moves.felt, now.last))
+        return moves.to(Stacking(moves.felt))
 
 
 @happens_in(Setting, Ready, Turning, CroupierSets)
@@ -81,7 +84,7 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
 
 
 @happens_in(Setting, Ready)
-class ShowedCards(Incident[HandsDown[Cloth]], frozen=True):
+class ShowsCards(Incident[HandsDown[Cloth]], frozen=True):
     """A player showed his cards or spoke of them before the hands were exposed: it is noted against him."""
 
     seat: int = 1
@@ -150,5 +153,5 @@ GAME = Game(
     felt=Cloth,
     phases=PHASES,
     acts=ACTS,
-    incidents=(WrongHouseWay, LateBet, WrongLeftover, FoulHand, ShowedCards),
+    incidents=(WrongHouseWay, LateBet, WrongLeftover, FoulHand, ShowsCards),
 )

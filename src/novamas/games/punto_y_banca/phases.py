@@ -13,30 +13,19 @@ from novamas.kit.cards import DECK_52, name, rank
 from novamas.kit.money import Rounding, times
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.rounds import coups
 from novamas.rounds.baccarat import ThirdCard
-from novamas.rounds.banked import Bet
-from novamas.rounds.coups import (
-    ACTS,
-    Box,
-    CardFigures,
-    CourseFigures,
-    Drawing,
-    Playing,
-    Rules,
-    Shuffling,
-    Waiting,
-    end_coup,
-    phases_of,
-)
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import BankedPhase, Drawing, Playing, Waiting, end_round
+from novamas.rounds.coups import ACTS, Box, CardFigures, CoupCourse, Rules, Shuffling, phases_of
 from novamas.rounds.coups import Cloth as CoupCloth
 from novamas.table.deeds import Act, Call
 from novamas.table.game import Game, Wager
 from novamas.table.layout import Layout
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, Who
-from novamas.table.phases import AnyPhase, Step, happens_in
+from novamas.table.people import CHANCE, CROUPIER, Who
+from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 
 ALOUD = {PUNTO: "el jugador", BANCA: "la banca"}
@@ -55,8 +44,8 @@ class TableRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 @cache
-def _course(frame: Frame) -> CourseFigures:
-    return frame.group("course", CourseFigures)
+def _course(frame: Frame) -> CoupCourse:
+    return frame.group("course", CoupCourse)
 
 
 @cache
@@ -104,14 +93,14 @@ class Cartas(Call, frozen=True):
 class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, and whose turn it is to deal."""
 
-    public: ClassVar[tuple[str, ...]] = ("dealer",)
+    public: ClassVar[tuple[str, ...]] = (*CoupCloth.public, "dealer")
 
     rules: TableRules
     deals_next: int = 1
     declined: int = 0  # how many players in a row have not wanted to deal this coup
 
     @property
-    def course(self) -> CourseFigures:
+    def course(self) -> CoupCourse:
         return _course(self.rules.frame)
 
     @property
@@ -159,9 +148,9 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
         highest = max(order, key=lambda seat: self.on(seat, PUNTO))
         return highest if self.on(highest, PUNTO) else CROUPIER
 
-    def own_offers(self, seat: int) -> Iterable[Offer]:
-        if seat == self.dealer:
-            yield Offer(PassShoe(seat), "IB05.07.IV.4")
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        if isinstance(who, int) and who == self.dealer:
+            yield Offer(PassShoe(who), "IB05.07.IV.4")
 
     def why_not_own(self, act: Act) -> Refusal | None:
         if not isinstance(act, PassShoe):
@@ -185,8 +174,8 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
         moves.use(shoe)
         return moves.to(FirstCard(moves.felt))
 
-    def close(self, moves: Moves[Any], *, last: bool) -> Step:
-        return moves.to(Called(moves.felt, last))
+    def close(self, moves: Moves[Any]) -> Step:
+        return moves.to(Called(moves.felt))
 
 
 def say_who_deals(moves: Moves[Cloth], clause: str) -> None:
@@ -198,10 +187,14 @@ def say_who_deals(moves: Moves[Cloth], clause: str) -> None:
 # ---------------------------------------------------------------- the cards
 
 
-class FirstCard(Drawing[Cloth], frozen=True):
+class FirstCard(BankedPhase[Cloth], frozen=True):
     """The first card of a shoe is drawn and shown, and says how many are burned."""
 
     clause: ClassVar[str] = "IB05.07.VII.3"
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
 
     @law("IB05.07.VII.3", "IB05.07.VII.4", "IB05.07.VII.5")
     def drawn(self, what: int) -> Step:
@@ -235,7 +228,7 @@ class Called(Playing[Cloth], frozen=True):
         moves.say(f"Da las cartas {dealer}; la mano del jugador, para {holder}.", "IB05.07.IV.5")
         for hand in (PUNTO, BANCA, PUNTO, BANCA):
             moves.deal_blank(hand)
-        return moves.to(Turning(moves.felt, self.last))
+        return moves.to(Turning(moves.felt))
 
 
 class Turning(Drawing[Cloth], frozen=True):
@@ -250,58 +243,58 @@ class Turning(Drawing[Cloth], frozen=True):
         felt = moves.felt
         shown = felt.cards(hand)
         if len(shown) < 2:
-            return moves.to(Turning(felt, self.last))
+            return moves.to(Turning(felt))
         if hand == PUNTO:
             moves.say(f"Punto, {baccarat_points(shown)}.", "IB05.07.VII.8")
-            return moves.to(Turning(felt, self.last))
+            return moves.to(Turning(felt))
         moves.say(f"Banca, {baccarat_points(shown)}.", "IB05.07.VII.10")
-        return ask_punto(moves, last=self.last)
+        return ask_punto(moves)
 
 
 class Third(Drawing[Cloth], frozen=True):
     """A third card for a hand."""
 
     clause: ClassVar[str] = "IB05.07.VII.11"
-    public: ClassVar[tuple[str, ...]] = ("last", "hand")
+    public: ClassVar[tuple[str, ...]] = ("hand",)
 
     hand: str = PUNTO
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
         moves.deal(self.hand, what, up=True)
-        return ask_bank(moves, last=self.last) if self.hand == PUNTO else settle(moves, last=self.last)
+        return ask_bank(moves) if self.hand == PUNTO else settle(moves)
 
 
 @law("IB05.07.VII.11")
-def ask_punto(moves: Moves[Cloth], *, last: bool) -> Step:
+def ask_punto(moves: Moves[Cloth]) -> Step:
     """A natural ends the coup; else the punto draws or stands as it must."""
     felt = moves.felt
     punto, bank = (baccarat_points(felt.cards(hand)) for hand in (PUNTO, BANCA))
     rule = third_card(felt.rules.frame)
     if rule.is_over(punto, bank):
         moves.say("No hay más cartas.", "IB05.07.VI.1.7")
-        return settle(moves, last=last)
+        return settle(moves)
     if rule.does_punto_draw(punto):
-        return call_third(moves, PUNTO, "IB05.07.VII.11", last=last)
+        return call_third(moves, PUNTO, "IB05.07.VII.11")
     stand(moves, PUNTO, punto, "IB05.07.VII.11")
-    return ask_bank(moves, last=last)
+    return ask_bank(moves)
 
 
 @law("IB05.07.VII.12")
-def ask_bank(moves: Moves[Cloth], *, last: bool) -> Step:
+def ask_bank(moves: Moves[Cloth]) -> Step:
     """The bank draws or stands as its table says."""
     felt = moves.felt
     third = felt.cards(PUNTO)[2:]
     bank = baccarat_points(felt.cards(BANCA))
     if third_card(felt.rules.frame).does_bank_draw(bank, baccarat_points(third) if third else None):
-        return call_third(moves, BANCA, "IB05.07.VII.12", last=last)
+        return call_third(moves, BANCA, "IB05.07.VII.12")
     stand(moves, BANCA, bank, "IB05.07.VII.12")
-    return settle(moves, last=last)
+    return settle(moves)
 
 
-def call_third(moves: Moves[Cloth], hand: str, clause: str, *, last: bool) -> Step:
+def call_third(moves: Moves[Cloth], hand: str, clause: str) -> Step:
     moves.say(f"Carta para {ALOUD[hand]}.", clause)
-    return moves.to(Third(moves.felt, last, hand))
+    return moves.to(Third(moves.felt, hand))
 
 
 def stand(moves: Moves[Cloth], hand: str, points: int, clause: str) -> None:
@@ -313,7 +306,7 @@ def stand(moves: Moves[Cloth], hand: str, points: int, clause: str) -> None:
 
 
 @law("IB05.07.VI.1.4", "IB05.07.VII.13", "IB05.07.V.1", "IB05.07.I.2")
-def settle(moves: Moves[Cloth], *, last: bool) -> Step:
+def settle(moves: Moves[Cloth]) -> Step:
     """The hand nearer to nine wins; the house collects what lost and pays what won."""
     felt = moves.felt
     punto, bank = (baccarat_points(felt.cards(hand)) for hand in (PUNTO, BANCA))
@@ -328,7 +321,7 @@ def settle(moves: Moves[Cloth], *, last: bool) -> Step:
     moves.change(declined=0)
     if won == PUNTO and felt.rules.players_deal:
         pass_on(moves)
-    return end_coup(moves, last=last)
+    return end_round(moves)
 
 
 @law("IB05.07.VI.1.5", "IB05.07.VII.14")
@@ -358,11 +351,6 @@ def pass_on(moves: Moves[Cloth]) -> None:
     if to != felt.deals_next:
         moves.change(deals_next=to)
         say_who_deals(moves, "IB05.07.IV.6")
-
-
-@happens_in(Called, Turning, Third)
-class LateBet(coups.LateBet, frozen=True):
-    """A player laid chips after «no va más»: they are given back."""
 
 
 # ---------------------------------------------------------------- the game

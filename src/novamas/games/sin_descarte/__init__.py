@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, Buy, LastHands, SetPool
-from novamas.games.sin_descarte.incidents import Comments, Informs
+from novamas.games.sin_descarte.incidents import Comments, ShowsCards
 from novamas.games.sin_descarte.layout import layout
 from novamas.games.sin_descarte.phases import Buying, Cloth, Dealing, Deciding, Turning
 from novamas.games.sin_descarte.setup import SLUG, Choices, faults, rules_of
 from novamas.law import Frame, law
-from novamas.rounds.banked_poker.cloth import (
-    Bet,
-    BetAside,
-    Consent,
-    Fold,
-    Go,
-    NoVaMas,
-    Withdraw,
-)
-from novamas.rounds.banked_poker.incidents import DealFault, LateBet
-from novamas.rounds.banked_poker.phases import Betting, Closed
+from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Closed
+from novamas.rounds.banked_poker.cloth import Betting, Fold, Go
+from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.felt import Jackpot
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
@@ -36,15 +30,12 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules = felt.rules
-    initial = Bet(1, 1, rules.minimum)
+    initial = Bet(1, INITIAL, rules.minimum)
     asides = {SEGURO: rules.seguro} if rules.seguro else {}
     asides |= {pool.name: pool.stake for pool in rules.pools}
     return {
         INITIAL: Wager((initial,), rules.minimum, "unit of the initial bet"),
-        **{
-            bet: Wager((initial, BetAside(1, bet, stake)), stake, "unit staked")
-            for bet, stake in asides.items()
-        },
+        **{bet: Wager((initial, Bet(1, bet, stake)), stake, "unit staked") for bet, stake in asides.items()},
     }
 
 
@@ -58,6 +49,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Buying, Turning, Closed[Cloth]),
-    acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
-    incidents=(DealFault, LateBet, Informs, Comments),
+    acts=(Bet, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
+    incidents=(DealFault, LateBet, ShowsCards, Comments),
 )

@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 from novamas.games.sin_descarte.setup import Figures, Rules, figures
 from novamas.hands import Hand, best_hand
 from novamas.law import law
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import Least
 from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import BetAside, CourseFigures
+from novamas.rounds.banked_poker.cloth import PokerCourse
 from novamas.table.deeds import Act, Call, Order
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
@@ -64,7 +66,7 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return figures(self.rules.frame)
 
     @property
-    def course(self) -> CourseFigures:
+    def course(self) -> PokerCourse:
         return self.figures.course
 
     @law("IB05.11.V.4.10", "AR10.10-1-A.VI.1.6")
@@ -72,8 +74,9 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """One card of the bank lies face up: the first or the last, as the norm or the house has it."""
         return nth == self.rules.bank_card
 
+    @property
     @law("IB05.11.V.4.9", "IB05.11.V.4.11", "AR10.10-1-A.II.2.3", "AR10.10-1-A.VI.1.7")
-    def deals_in_batches(self) -> bool:
+    def in_batches(self) -> bool:
         """By hand one by one; from the machine five by five, the bank's last."""
         return self.rules.by_machine
 
@@ -98,27 +101,46 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- before the cards
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        if isinstance(who, int) and who <= self.rules.seats and self.on(who, INITIAL):
-            yield from self.asides(who)
-        elif who is CROUPIER and self.figures.closing is not None and self.hands_left < 0:
+        if who is CROUPIER and self.figures.closing is not None and self.hands_left < 0:
             yield Offer(LastHands(), self.figures.closing.clause)
         elif who is FLOOR:
             yield from self.pool_orders()
+        yield from super().own_offers(who)
+
+    @property
+    def asides(self) -> dict[str, tuple[int, str]]:
+        """Insurance, carousel and progressive, where the table has them: the amount stipulated, and where."""
+        found = {SEGURO: (self.rules.seguro, self.figures.seguro.betting)} if self.rules.seguro else {}
+        for pool in self.rules.pools:
+            found[pool.name] = (pool.stake, self.figures.pools[pool.name].betting)
+        return found
 
     @law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "IB05.11.V.4.Carrousel.1", "AR10.10-1-A.VII.1")
     @law("AR10.10-1-A.VIII.2.2")
-    def asides(self, seat: int) -> Iterable[Offer]:
-        """Insurance, carousel and progressive: each a stipulated amount, laid once and before the cards."""
-        amounts = {SEGURO: (self.rules.seguro, self.figures.seguro.betting)} if self.rules.seguro else {}
-        for pool in self.rules.pools:
-            amounts[pool.name] = (pool.stake, self.figures.pools[pool.name].betting)
-        for bet, (cents, clause) in amounts.items():
+    def bets_aside(self, seat: int) -> Iterable[Offer]:
+        """Each a stipulated amount, laid once and before the cards by who has bet on his own box."""
+        if not self.is_seated(seat) or not self.on(seat, INITIAL):
+            return
+        for bet, (cents, clause) in self.asides.items():
             if not self.on(seat, bet):
                 dials: dict[str, Dial] = {
                     "bet": OneOf((bet,), clause),
                     "cents": Range(cents, cents, 1, clause),
                 }
-                yield Offer(BetAside(seat, bet, cents), clause, dials)
+                yield Offer(Bet(seat, bet, cents), clause, dials)
+
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        if bet in self.asides:
+            moves.stake(seat, bet, cents, self.asides[bet][1])
+        else:
+            super().lay(moves, seat, bet, cents)
+
+    def least(self, seat: int, bet: str) -> Least:
+        """A stipulated amount is taken back as it was laid."""
+        if bet in self.asides:
+            cents, clause = self.asides[bet]
+            return Least(cents, 0, clause)
+        return super().least(seat, bet)
 
     @law("IB05.11.V.4.Carrousel.2", "AR10.10-1-A.VII.2", "AR10.10-1-A.VIII.2.3", "AR10.10-1-A.VIII.2.5")
     def pool_orders(self) -> Iterable[Offer]:
@@ -131,9 +153,6 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         match act:
-            case BetAside(int(seat), bet, cents):
-                aside = self.figures.seguro if bet == SEGURO else self.figures.pools[bet]
-                moves.stake(seat, bet, cents, aside.betting)
             case SetPool():
                 linked = self.figures.pools[act.bet].linked
                 moves.link(act.bet, act.cents, linked)
@@ -144,8 +163,4 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 moves.say("Las cinco últimas jugadas.", closing.clause)
                 moves.change(hands_left=closing.hands)
             case _:
-                raise AssertionError(act)
-
-    @property
-    def is_last(self) -> bool:
-        return self.hands_left == 0
+                super().do_own(moves, act)

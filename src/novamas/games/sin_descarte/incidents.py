@@ -11,34 +11,32 @@ from novamas.games.sin_descarte.phases import (
     Deciding,
     Turning,
     finish,
-    go_on,
+    next_decision,
 )
 from novamas.law import law
 from novamas.table.moves import Moves
-from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 Held: TypeAlias = Deciding | Turning  # moments at which players hold cards
-HOW = ("tells", "shows")
 
 
 @law("IB05.11.V.4.24", "IB05.11.V.4.23", "AR10.10-1-A.VI.3.8", "AR10.10-1-A.IV.4")
 @happens_in(Deciding, Turning)
-class Informs(Incident[Held], frozen=True):
+class ShowsCards(Incident[Held], frozen=True):
     """A player tells others of his cards or shows them too early: he loses his whole bet.
 
     That his side bets stand, and that the bets of others on his hand are not touched, is our reading.
     """
 
     seat: int = 1
-    how: str = HOW[0]
 
     @classmethod
     def could(cls, now: Held, past: Past) -> Iterable[Offer]:
         clause = now.felt.figures.play.showing
         for box, _ in now.felt.commands:
             if now.felt.held(box) and now.felt.on(box, INITIAL):
-                yield Offer(cls(seat=box), clause, {"how": OneOf(HOW, clause)})
+                yield Offer(cls(seat=box), clause)
 
     def happen(self, now: Held, past: Past) -> Step:
         moves, felt, clause = Moves(now.felt), now.felt, now.felt.figures.play.showing
@@ -47,7 +45,7 @@ class Informs(Incident[Held], frozen=True):
                 moves.collect(self.seat, bet, clause)
         self.muck_if_idle(moves)
         if isinstance(now, Deciding):
-            return go_on(moves, now.waiting)
+            return next_decision(moves, now.waiting)
         return moves.to(Turning(moves.felt)) if moves.felt.chips else finish(moves)
 
     def muck_if_idle(self, moves: Moves[Cloth]) -> None:

@@ -9,9 +9,10 @@ from novamas.games.sin_descarte import cloth as own
 from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
+from novamas.rounds.banked.deal import take
+from novamas.rounds.banked.phases import Drawing, Playing, end_round
 from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import BANK, BetAside, Fold, Go, kind_and_box, named, take
-from novamas.rounds.banked_poker.phases import end_round
+from novamas.rounds.banked_poker.cloth import BANK, Fold, Go, named
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Chips
@@ -29,10 +30,10 @@ class Cloth(own.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Dealing(self)
 
     def decide(self, moves: Moves[Any]) -> Step:
-        return go_on(moves, tuple(box for box, _ in self.commands))
+        return next_decision(moves, tuple(box for box, _ in self.commands))
 
 
-def go_on(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
+def next_decision(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
     """On to the next box that must decide; then to the bank's cards, if anything is left to settle."""
     felt = moves.felt
     waiting = tuple(box for box in waiting if felt.bettors(box))
@@ -45,7 +46,8 @@ def go_on(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
 def finish(moves: Moves[Cloth]) -> Step:
     """All bets are settled: the pools get their part, and the round is over."""
     settle_pools(moves)
-    moves.change(hands_left=max(moves.felt.hands_left - 1, -1))
+    left = max(moves.felt.hands_left - 1, -1)
+    moves.change(hands_left=left, is_last=left == 0)
     return end_round(moves)
 
 
@@ -59,7 +61,7 @@ class Dealing(poker.Dealing[Cloth], frozen=True):
     felt: Cloth
 
 
-class Deciding(poker.Playing[Cloth], frozen=True):
+class Deciding(Playing[Cloth], frozen=True):
     """Box by box its player goes or passes, and may first buy a card; who has bet on his hand is bound."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
@@ -96,9 +98,6 @@ class Deciding(poker.Playing[Cloth], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
-        if isinstance(act, poker.Bet | BetAside | poker.Withdraw):
-            says = "After «no va más» no bet may be laid or taken back."
-            return Refusal("no_va_mas", felt.course.closing, says)
         if isinstance(act, Buy) and act.by == self.turn and felt.rules.buy_card:
             box = self.waiting[0]
             says = (
@@ -108,7 +107,7 @@ class Deciding(poker.Playing[Cloth], frozen=True):
             )
             clause = felt.figures.buying.price if box in felt.bought else felt.course.one_box
             return Refusal("may_not_buy", clause, says)
-        return None
+        return super().reason(act)
 
     def after(self, act: Act) -> Step:
         box, *rest = self.waiting
@@ -123,7 +122,7 @@ class Deciding(poker.Playing[Cloth], frozen=True):
                 return moves.to(Buying(moves.felt, self.waiting))
             case _:
                 raise AssertionError(act)
-        return go_on(moves, tuple(rest))
+        return next_decision(moves, tuple(rest))
 
     @law("IB05.11.V.4.13", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.2")
     def go(self, moves: Moves[Cloth], box: int) -> None:
@@ -139,9 +138,8 @@ class Deciding(poker.Playing[Cloth], frozen=True):
         """The bank takes at once all that lies on the box, and collects the cards face down."""
         felt, clause = self.felt, self.felt.figures.play.folding
         moves.say("Paso.", clause, who=self.turn)
-        for seat, bet, _ in felt.chips:
-            if kind_and_box(bet, seat)[1] == box:
-                take(moves, seat, bet, clause)
+        for seat, bet, _ in felt.lie_on(box):
+            take(moves, seat, bet, clause)
         moves.muck(felt.hand(box), clause)
 
     @law("IB05.11.V.4.Comprar.1", "IB05.11.V.4.Comprar.2", "AR10.10-1-A.VIII.3.1", "AR10.10-1-A.VIII.3.2")
@@ -160,7 +158,7 @@ class Deciding(poker.Playing[Cloth], frozen=True):
         )
 
 
-class Buying(poker.Drawing[Cloth], frozen=True):
+class Buying(Drawing[Cloth], frozen=True):
     """The card that a player has bought comes, face down."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
@@ -178,7 +176,7 @@ class Buying(poker.Drawing[Cloth], frozen=True):
         return moves.to(Deciding(moves.felt, self.waiting))
 
 
-class Turning(poker.Drawing[Cloth], frozen=True):
+class Turning(Drawing[Cloth], frozen=True):
     """All have decided: the croupier turns the bank's covered cards, then those of boxes played blind."""
 
     felt: Cloth

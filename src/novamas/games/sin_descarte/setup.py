@@ -13,7 +13,7 @@ from novamas.hands import Ranking, ladder, ranking_of
 from novamas.kit.money import ratio
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked_poker import setup
-from novamas.rounds.banked_poker.cloth import CourseFigures
+from novamas.rounds.banked_poker.cloth import PokerCourse
 from novamas.rounds.banked_poker.cloth import Rules as PokerRules
 from novamas.rounds.figures import PayFigures
 from novamas.rounds.reversible import reversible_faults
@@ -133,7 +133,7 @@ class Figures(Struct, frozen=True):
     """All figures of the game under one norm."""
 
     ranking: Ranking
-    course: CourseFigures
+    course: PokerCourse
     play: PlayFigures
     initial: PayFigures
     second: dict[str, PayFigures]
@@ -154,7 +154,7 @@ def figures(frame: Frame) -> Figures:
     """The figures of the game under a norm."""
     return Figures(
         ranking=ranking_of(frame),
-        course=frame.group("course", CourseFigures),
+        course=frame.group("course", PokerCourse),
         play=frame.group("play", PlayFigures),
         initial=frame.group("bets.apuesta_inicial", PayFigures),
         second=frame.group("bets.segunda_apuesta", dict[str, PayFigures]),

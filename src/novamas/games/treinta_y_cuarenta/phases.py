@@ -21,19 +21,9 @@ from novamas.kit.money import Rounding
 from novamas.kit.money import times as times_of
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.rounds.banked import Bet
-from novamas.rounds.coups import (
-    ACTS,
-    Box,
-    CardFigures,
-    CourseFigures,
-    Drawing,
-    Rules,
-    Shuffling,
-    Waiting,
-    end_coup,
-    phases_of,
-)
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import Drawing, Least, Waiting, end_round
+from novamas.rounds.coups import ACTS, Box, CardFigures, CoupCourse, Rules, Shuffling, phases_of
 from novamas.rounds.coups import Cloth as CoupCloth
 from novamas.rounds.prison import (
     ChoosingHalf,
@@ -66,8 +56,8 @@ class TableRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 @cache
-def _course(frame: Frame) -> CourseFigures:
-    return frame.group("course", CourseFigures)
+def _course(frame: Frame) -> CoupCourse:
+    return frame.group("course", CoupCourse)
 
 
 @cache
@@ -110,7 +100,7 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     rules: TableRules
 
     @property
-    def course(self) -> CourseFigures:
+    def course(self) -> CoupCourse:
         return _course(self.rules.frame)
 
     @property
@@ -133,15 +123,15 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
         return stake * _premium(self.rules.frame)
 
     @law("IB05.05.V.1.7")
-    def own_offers(self, seat: int) -> Iterable[Offer]:
+    def own_offers(self, who: Who) -> Iterable[Offer]:
         """Bets from the threshold on may be insured, where the premium is whole céntimos."""
         bets = tuple(
             bet
             for owner, bet, cents in self.chips
-            if owner == seat and bet in self.boxes and self.may_insure(seat, bet, cents)
+            if owner == who and bet in self.boxes and self.may_insure(owner, bet, cents)
         )
         if bets:
-            yield Offer(Insure(seat, bets[0]), "IB05.05.V.1.7", {"bet": OneOf(bets, "IB05.05.V.1.7")})
+            yield Offer(Insure(who, bets[0]), "IB05.05.V.1.7", {"bet": OneOf(bets, "IB05.05.V.1.7")})
 
     def may_insure(self, seat: int, bet: str, stake: int) -> bool:
         return (
@@ -174,9 +164,16 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
         premium = self.premium(self.on(act.by, act.bet)).numerator
         moves.stake(act.by, premium_of(act.bet), premium, "IB05.05.V.1.7")
 
-    def take_bet(self, moves: Moves[Any], seat: int, bet: str) -> None:
+    @law("IB05.05.V.1.7")
+    def least(self, seat: int, bet: str) -> Least:
+        """A premium insures the bet as it was laid, so all of it is taken back or nothing."""
+        if self.is_insured(seat, bet):
+            return Least(self.on(seat, bet), 0, "IB05.05.V.1.7")
+        return super().least(seat, bet)
+
+    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         """Who takes back an insured bet takes back its premium."""
-        super().take_bet(moves, seat, bet)
+        super().take_back(moves, seat, bet, cents)
         if self.is_insured(seat, bet):
             moves.withdraw(seat, premium_of(bet), self.on(seat, premium_of(bet)), "IB05.05.V.1.7")
 
@@ -187,9 +184,9 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
         return moves.to(Cutting(self))
 
     @law("IB05.05.V.1.1", "IB05.05.V.3.4")
-    def close(self, moves: Moves[Any], *, last: bool) -> Step:
+    def close(self, moves: Moves[Any]) -> Step:
         """The cards are laid in two rows, the black one first."""
-        return moves.to(Laying(moves.felt, last))
+        return moves.to(Laying(moves.felt))
 
 
 class Cutting(Phase[Cut], frozen=True):
@@ -237,14 +234,14 @@ class Laying(Drawing[Cloth], frozen=True):
         moves.deal(row, what, up=True)
         felt = moves.felt
         if row == ROJA and is_row_complete(felt.cards(ROJA)):
-            return settle(moves, last=self.last)
+            return settle(moves)
         if felt.need_shoe.has_reached_cut:
-            return annul(moves, last=self.last)
-        return moves.to(Laying(felt, self.last))
+            return annul(moves)
+        return moves.to(Laying(felt))
 
 
 @law("IB05.05.V.3.3")
-def annul(moves: Moves[Cloth], *, last: bool) -> Step:
+def annul(moves: Moves[Cloth]) -> Step:
     """The red card appears: no coup was played, and the last cards are laid face down and counted."""
     clause = "IB05.05.V.3.3"
     moves.say("Carta roja: jugada anulada.", clause)
@@ -255,7 +252,7 @@ def annul(moves: Moves[Cloth], *, last: bool) -> Step:
     for seat, bet, cents in felt.chips:
         if read_bet(bet).kind == SEGURO:
             moves.withdraw(seat, bet, cents, clause)
-    return end_coup(moves, last=last)
+    return end_round(moves)
 
 
 # ---------------------------------------------------------------- payment
@@ -268,7 +265,7 @@ def result_of(felt: Cloth) -> Result:
 
 
 @law("IB05.05.V.1.7", "IB05.05.V.3.8")
-def settle(moves: Moves[Cloth], *, last: bool) -> Step:
+def settle(moves: Moves[Cloth]) -> Step:
     """Premiums and losing stakes are taken first; only then are winners paid."""
     felt = moves.felt
     result = result_of(felt)
@@ -277,11 +274,11 @@ def settle(moves: Moves[Cloth], *, last: bool) -> Step:
         if read_bet(bet).kind == SEGURO:
             moves.collect(seat, bet, "IB05.05.V.1.7")
     if result.catches:
-        return catch(moves, felt, last=last)
+        return catch(moves, felt)
     if not result.is_tie:
         collect(moves, felt, result)
         pay(moves, felt, result)
-    return end_coup(moves, last=last)
+    return end_round(moves)
 
 
 def collect(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
@@ -319,14 +316,14 @@ def pay(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
 
 
 @law("IB05.05.V.1.6", "IB05.05.V.1.7")
-def catch(moves: Moves[Cloth], felt: Cloth, *, last: bool) -> Step:
+def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
     """Both rows make 31: all bets are caught but those insured; on the last coup one takes what is left."""
     rounding = felt.rules.rounding
     for seat, bet, cents in felt.chips:
         name, times = caught(bet)
         if name not in felt.boxes or (not times and felt.is_insured(seat, bet)):
             continue
-        if last:
+        if felt.is_last:
             back = half(cents, times + 1, rounding)
             clauses = ("IB05.05.V.1.6", "IB05.01.IV.1.B.b.5")
             moves.settle(seat, bet, back, *clauses, rate=Fraction(back, cents) - 1)
@@ -337,7 +334,7 @@ def catch(moves: Moves[Cloth], felt: Cloth, *, last: bool) -> Step:
         for seat, bet, cents in moves.felt.chips
         if may_take_half(cents, caught(bet)[1], rounding, felt.rules.minimum)
     )
-    return moves.to(Choosing(moves.felt, asked)) if asked else end_coup(moves, last=last)
+    return moves.to(Choosing(moves.felt, asked)) if asked else end_round(moves)
 
 
 class Choosing(ChoosingHalf, frozen=True):
@@ -356,8 +353,8 @@ class Choosing(ChoosingHalf, frozen=True):
     def rounding(self) -> Rounding:
         return self.felt.rules.rounding
 
-    def go_on(self, moves: Moves[Any]) -> Step:
-        return end_coup(moves, last=False)
+    def all_chosen(self, moves: Moves[Any]) -> Step:
+        return end_round(moves)
 
 
 # ---------------------------------------------------------------- the game

@@ -14,17 +14,10 @@ from novamas.games.tres_cartas.phases import (
 )
 from novamas.games.tres_cartas.setup import SLUG, Choices, faults, rules_of
 from novamas.law import Frame, law
-from novamas.rounds.banked_poker.cloth import (
-    Bet,
-    BetAside,
-    Consent,
-    Fold,
-    Go,
-    NoVaMas,
-    Withdraw,
-)
-from novamas.rounds.banked_poker.incidents import DealFault, LateBet
-from novamas.rounds.banked_poker.phases import Betting
+from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked_poker.cloth import Betting, Fold, Go
+from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
@@ -40,8 +33,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules = felt.rules
-    ante = Bet(1, 1, rules.minimum)
-    aside = BetAside(1, PAREJA_PLUS, rules.pareja_plus_minimum)
+    ante = Bet(1, ANTE, rules.minimum)
+    aside = Bet(1, PAREJA_PLUS, rules.pareja_plus_minimum)
     return {
         ANTE: Wager((ante,), rules.minimum, "unit of the ante"),
         PAREJA_PLUS: Wager((ante, aside), rules.pareja_plus_minimum, "unit staked"),
@@ -58,6 +51,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Turning),
-    acts=(Bet, BetAside, Withdraw, Consent, NoVaMas, Go, Fold),
+    acts=(Bet, Withdraw, Consent, NoVaMas, Go, Fold),
     incidents=(DealFault, LateBet, ShowsCards),
 )

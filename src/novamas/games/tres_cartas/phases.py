@@ -9,20 +9,11 @@ from novamas.games.tres_cartas.setup import Figures, Rules, figures
 from novamas.hands import Category, Hand, Ranking, best_hand
 from novamas.kit.cards import rank
 from novamas.law import law
+from novamas.rounds.banked.acts import Bet, Withdraw
+from novamas.rounds.banked.deal import take
+from novamas.rounds.banked.phases import Drawing, Least, Playing, end_round
 from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import (
-    BANK,
-    EVEN,
-    BetAside,
-    CourseFigures,
-    Fold,
-    Go,
-    kind_and_box,
-    named,
-    pay_at,
-    take,
-)
-from novamas.rounds.banked_poker.phases import end_round
+from novamas.rounds.banked_poker.cloth import BANK, EVEN, Fold, Go, PokerCourse, named, pay_at
 from novamas.table.deeds import Act
 from novamas.table.moves import LOST, Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
@@ -48,7 +39,7 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return figures(self.rules.frame)
 
     @property
-    def course(self) -> CourseFigures:
+    def course(self) -> PokerCourse:
         return self.figures.course
 
     @property
@@ -71,11 +62,11 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return bank.category is not Category.CARTA_MAYOR or max(map(rank, bank.cards)) >= least
 
     @law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.2")
-    def own_offers(self, who: Who) -> Iterable[Offer]:
+    def bets_aside(self, seat: int) -> Iterable[Offer]:
         """Pareja Plus, within its own limits, for who has laid his ante."""
-        if not isinstance(who, int) or not self.on(who, ANTE):
+        if not self.on(seat, ANTE):
             return
-        rules, aside, has = self.rules, self.figures.aside, self.on(who, PAREJA_PLUS)
+        rules, aside, has = self.rules, self.figures.aside, self.on(seat, PAREJA_PLUS)
         least = rules.chip if has else rules.pareja_plus_minimum
         if has + least <= rules.pareja_plus_maximum:
             most = rules.pareja_plus_maximum - has
@@ -83,12 +74,18 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 "bet": OneOf((PAREJA_PLUS,), aside.betting),
                 "cents": Range(least, most, rules.chip, aside.least_clause, aside.most_clause),
             }
-            yield Offer(BetAside(who, PAREJA_PLUS, least), aside.betting, dials)
+            yield Offer(Bet(seat, PAREJA_PLUS, least), aside.betting, dials)
 
-    def do_own(self, moves: Moves[Any], act: Act) -> None:
-        assert isinstance(act, BetAside)
-        assert isinstance(act.by, int)
-        moves.stake(act.by, act.bet, act.cents, self.figures.aside.betting)
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        if bet == PAREJA_PLUS:
+            moves.stake(seat, bet, cents, self.figures.aside.betting)
+        else:
+            super().lay(moves, seat, bet, cents)
+
+    def least(self, seat: int, bet: str) -> Least:
+        if bet == PAREJA_PLUS:
+            return Least(self.rules.pareja_plus_minimum, self.rules.chip, self.figures.aside.least_clause)
+        return super().least(seat, bet)
 
     def dealing(self) -> AnyPhase:
         return Dealing(self)
@@ -107,7 +104,7 @@ class Dealing(poker.Dealing[Cloth], frozen=True):
     felt: Cloth
 
 
-class Deciding(poker.Playing[Cloth], frozen=True):
+class Deciding(Playing[Cloth], frozen=True):
     """Each player in turn goes or withdraws; who has bet on another's hand follows it or gives up."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
@@ -131,7 +128,7 @@ class Deciding(poker.Playing[Cloth], frozen=True):
             yield Offer(Fold(who), play.folding)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, poker.Bet | BetAside | poker.Withdraw):
+        if isinstance(act, Bet | Withdraw):
             says = "The cards have been dealt: initial bets are laid before."
             return Refusal("cards_dealt", self.felt.course.betting, says)
         return None
@@ -160,14 +157,14 @@ class Deciding(poker.Playing[Cloth], frozen=True):
         """The bank takes his bets, Pareja Plus with them; with his hand go the bets of others on it."""
         felt, clause = self.felt, self.felt.figures.play.collecting
         gives_up_hand = seat == felt.commander(box)
-        for owner, bet, _ in felt.chips:
-            if kind_and_box(bet, owner)[1] == box and (gives_up_hand or owner == seat):
+        for owner, bet, _ in felt.lie_on(box):
+            if gives_up_hand or owner == seat:
                 take(moves, owner, bet, clause)
         if gives_up_hand:
             moves.muck(felt.hand(box), clause)
 
 
-class Turning(poker.Drawing[Cloth], frozen=True):
+class Turning(Drawing[Cloth], frozen=True):
     """All have decided: the croupier turns the bank's cards."""
 
     felt: Cloth

@@ -12,7 +12,7 @@ from msgspec import Struct
 from novamas.hands import Ranking, ranking_of
 from novamas.law import Fault, Frame, law
 from novamas.rounds.banked_poker import setup
-from novamas.rounds.banked_poker.cloth import CourseFigures
+from novamas.rounds.banked_poker.cloth import PokerCourse
 from novamas.rounds.banked_poker.cloth import Rules as PokerRules
 from novamas.rounds.figures import PayFigures
 
@@ -77,7 +77,7 @@ class AsideFigures(Struct, frozen=True, forbid_unknown_fields=True):
 class Figures(Struct, frozen=True):
     """All figures of the game under one norm."""
 
-    course: CourseFigures
+    course: PokerCourse
     play: PlayFigures
     aside: AsideFigures
     ranking: Ranking
@@ -90,7 +90,7 @@ class Figures(Struct, frozen=True):
 def figures(frame: Frame) -> Figures:
     """The figures of the game under a norm."""
     return Figures(
-        course=frame.group("course", CourseFigures),
+        course=frame.group("course", PokerCourse),
         play=frame.group("play", PlayFigures),
         aside=frame.group("pareja_plus", AsideFigures),
         ranking=ranking_of(frame),

@@ -16,11 +16,12 @@ from novamas.games.trijoker.phases import (
     Leave,
     TableRules,
     Turning,
-    Withdraw,
 )
 from novamas.law import Fault, Frame, law
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.one_box import setup as one_box_setup
-from novamas.rounds.one_box.phases import ACTS, Bet, Waiting, phases_of
+from novamas.rounds.one_box.phases import ACTS, phases_of
 from novamas.rounds.one_box.setup import table_faults
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
@@ -101,7 +102,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.rules.minimum
-    return {"trijoker": Wager((Bet(1, stake),), stake, "unit of one of the three bets")}
+    return {"trijoker": Wager((Bet(1, felt.main, stake),), stake, "unit of one of the three bets")}
 
 
 GAME = Game(
@@ -114,6 +115,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(*phases_of(Cloth), Dealing, Deciding, Exposing, Turning),
-    acts=(*ACTS, Withdraw, Leave),
+    acts=(*ACTS, Leave),
     incidents=INCIDENTS,
 )

@@ -12,11 +12,13 @@ from novamas.games.trijoker.phases import (
     Deciding,
     Exposing,
     faults_of,
-    go_on,
+    next_decision,
 )
 from novamas.law import law
-from novamas.rounds.one_box import phases as one_box
-from novamas.rounds.one_box.phases import BOARD, Moment, deal_on, void_round
+from novamas.rounds.banked.deal import deal_on, void_round
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import BankedPhase
+from novamas.rounds.one_box.phases import BOARD
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -24,22 +26,22 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 FORMS = ("wrong_number", "face_up_in_deck")
 
 
-def resume(now: Moment[Cloth], moves: Moves[Cloth]) -> Step:
+def resume(now: BankedPhase[Cloth], moves: Moves[Cloth]) -> Step:
     """The round goes on from where it was, with whoever is still in it."""
     if not isinstance(now, Deciding):
         return deal_on(moves)
-    return go_on(moves, now.bet, tuple(seat for seat in now.waiting if seat in moves.felt.players))
+    return next_decision(moves, now.bet, tuple(seat for seat in now.waiting if seat in moves.felt.players))
 
 
 @happens_in(Dealing, Deciding)
-class OwnCardExposed(Incident[Moment[Cloth]], frozen=True):
+class OwnCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
     """A player's card was exposed by mistake: the hand goes on, and everybody has seen it."""
 
     seat: int = 1
     nth: int = 1
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         clause = faults_of(now.felt.rules.frame).own_card
         for seat in now.felt.players:
             for place, held in enumerate(now.felt.held(seat), start=1):
@@ -47,26 +49,26 @@ class OwnCardExposed(Incident[Moment[Cloth]], frozen=True):
                     yield Offer(cls(seat=seat, nth=place), clause)
 
     @law("IB05.13.VII.5", "AR10.10-1-B.VIII.2.7")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves = Moves(now.felt)
         moves.show(self.seat, faults_of(now.felt.rules.frame).own_card, nth=self.nth - 1)
         return resume(now, moves)
 
 
 @happens_in(Dealing, Deciding)
-class CommonCardExposed(Incident[Moment[Cloth]], frozen=True):
+class CommonCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
     """A common card was exposed by mistake: all depends on which it is."""
 
     nth: int = 1
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         clause = faults_of(now.felt.rules.frame).common_card
         for place, held in enumerate(now.felt.held(BOARD), start=1):
             if not held.up:
                 yield Offer(cls(nth=place), clause)
 
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves: Moves[Any] = Moves(now.felt)
         if isinstance(now, Deciding):
             return moves.to(Exposing(now.felt, self.nth - 1, now.bet, now.waiting))
@@ -74,23 +76,23 @@ class CommonCardExposed(Incident[Moment[Cloth]], frozen=True):
 
 
 @happens_in(Dealing, Deciding)
-class DealFault(Incident[Moment[Cloth]], frozen=True):
+class DealFault(Incident[BankedPhase[Cloth]], frozen=True):
     """A wrong number of cards, or one face up in the deck: the whole hand is void."""
 
     what: str = FORMS[0]
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         clause = faults_of(now.felt.rules.frame).deal
         yield Offer(cls(what=FORMS[0]), clause, {"what": OneOf(FORMS, clause)})
 
     @law("IB05.13.VII.16", "AR10.10-1-B.IX.1.1")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         return void_round(Moves(now.felt), faults_of(now.felt.rules.frame).deal)
 
 
 @happens_in(Dealing, Deciding)
-class Breach(Incident[Moment[Cloth]], frozen=True):
+class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
     """A player showed his cards or talked about them: under the Balearic order it costs him his whole bet.
 
     Aragón forbids it without saying what follows: it is noted, unless the displayed rules of the house say
@@ -100,14 +102,14 @@ class Breach(Incident[Moment[Cloth]], frozen=True):
     seat: int = 1
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         clause = faults_of(now.felt.rules.frame).breach
         for seat in now.felt.players:
             if now.felt.held(seat):
                 yield Offer(cls(seat=seat), clause)
 
     @law("IB05.13.VII.17", "IB05.13.VII.18", "AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves, clause = Moves(now.felt), faults_of(now.felt.rules.frame).breach
         moves.note(f"seat {self.seat} showed his cards or talked about them", clause)
         if now.felt.rules.breach_forfeits:
@@ -118,9 +120,4 @@ class Breach(Incident[Moment[Cloth]], frozen=True):
         return resume(now, moves)
 
 
-@happens_in(Dealing, Deciding)
-class LateBet(one_box.LateBet, frozen=True):
-    """A player laid chips after «no va más», while players decide: they are given back."""
-
-
-INCIDENTS = (OwnCardExposed, CommonCardExposed, DealFault, Breach, LateBet)
+INCIDENTS = (OwnCardExposed, CommonCardExposed, DealFault, ShowsCards, LateBet)

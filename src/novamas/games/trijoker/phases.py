@@ -11,18 +11,13 @@ from msgspec import Struct
 from novamas.hands import Category, Hand, best_hand, ranking_of
 from novamas.kit.cards import name, rank
 from novamas.law import Frame, law
+from novamas.rounds.banked import deal
+from novamas.rounds.banked.acts import Withdraw
+from novamas.rounds.banked.deal import deal_on, void_round
+from novamas.rounds.banked.phases import Drawing, Playing, end_round, taking_back
 from novamas.rounds.figures import PayFigures
 from novamas.rounds.one_box import phases as one_box
-from novamas.rounds.one_box.phases import (
-    BOARD,
-    CourseFigures,
-    Drawing,
-    Playing,
-    Rules,
-    deal_on,
-    end_round,
-    void_round,
-)
+from novamas.rounds.one_box.phases import BOARD, BoxCourse, Rules
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -73,8 +68,8 @@ class TableRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 @cache
-def course_of(frame: Frame) -> CourseFigures:
-    return frame.group("course", CourseFigures)
+def course_of(frame: Frame) -> BoxCourse:
+    return frame.group("course", BoxCourse)
 
 
 @cache
@@ -103,12 +98,6 @@ def prize_of(frame: Frame, hand: Hand) -> Prize | None:
 # ---------------------------------------------------------------- the cloth
 
 
-class Withdraw(Act, frozen=True):
-    """A player withdraws one of his three bets."""
-
-    bet: str
-
-
 class Leave(Act, frozen=True):
     """A player leaves one of his three bets in play."""
 
@@ -118,7 +107,7 @@ class Leave(Act, frozen=True):
 class Cloth(one_box.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """Three boxes before each player, and two before the croupier for the common cards."""
 
-    main: ClassVar[str] = THIRD  # the one that stays to the end
+    main: ClassVar[str] = FIRST  # laid and, before the cards, taken back as one with the others
     hand_size: ClassVar[int] = 3
     shared_owner: ClassVar[str] = BOARD
     shared_size: ClassVar[int] = 2
@@ -126,14 +115,28 @@ class Cloth(one_box.Cloth, frozen=True, cache_hash=True, kw_only=True):
     rules: TableRules
 
     @property
-    def course(self) -> CourseFigures:
+    def course(self) -> BoxCourse:
         return course_of(self.rules.frame)
 
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Who has the third bet, which stays to the end."""
+        return tuple(seat for seat, bet, _ in self.chips if bet == THIRD)
+
     @law("IB05.13.VII.3", "AR10.10-1-B.VIII.2.2", "AR10.10-1-B.VII.1.2")
-    def lay(self, moves: Moves[Any], seat: int, cents: int) -> None:
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         """Three equal bets, one in each box."""
-        for bet in BETS:
-            moves.stake(seat, bet, cents, self.course.betting)
+        for each in BETS:
+            moves.stake(seat, each, cents, self.course.betting)
+
+    def withdrawals(self, seat: int) -> Iterable[Offer]:
+        """Before the cards the three bets stay equal: they are taken back together."""
+        has = self.on(seat, FIRST)
+        return taking_back(seat, FIRST, has, self.free_by(FIRST), self.least(seat, FIRST)) if has else ()
+
+    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        for each in BETS:
+            moves.withdraw(seat, each, cents, self.free_by(each))
 
     @law("IB05.13.VII.4", "AR10.10-1-B.VIII.2.3", "AR10.10-1-B.VIII.2.4", "AR10.10-1-B.VIII.2.5")
     @law("AR10.10-1-B.VIII.2.6")
@@ -144,12 +147,12 @@ class Cloth(one_box.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def decide(self, moves: Moves[Any]) -> Step:
         return ask(moves, FIRST)
 
-    def is_up(self, nth: int) -> bool:
+    def is_turned(self, nth: int) -> bool:
         """Does a common card lie face up already?"""
         return self.held(BOARD)[nth].up
 
 
-class Dealing(one_box.Dealing[Cloth], frozen=True):
+class Dealing(deal.Dealing[Cloth], frozen=True):
     """Three cards to each player and two before the croupier, all face down."""
 
 
@@ -169,17 +172,19 @@ class Deciding(Playing[Cloth], frozen=True):
         return self.waiting[0]
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        if who == self.turn:
+        if isinstance(who, int) and who == self.turn:
             play = play_of(self.felt.rules.frame)
             clause = play.first_bet if self.bet == FIRST else play.second_bet
             yield Offer(Leave(who, self.bet), clause)
-            yield Offer(Withdraw(who, self.bet), clause)
+            yield Offer(Withdraw(who, self.bet, self.felt.on(who, self.bet)), clause)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Withdraw) and act.bet == THIRD:
-            says = "The third bet stays in play to the end."
-            return Refusal("third_bet_stays", play_of(self.felt.rules.frame).third_bet, says)
-        return super().reason(act)
+        if not isinstance(act, Withdraw):
+            return super().reason(act)
+        if act.bet != THIRD:
+            return None
+        says = "The third bet stays in play to the end."
+        return Refusal("third_bet_stays", play_of(self.felt.rules.frame).third_bet, says)
 
     @law("IB05.13.VII.7", "IB05.13.VII.9", "AR10.10-1-B.VIII.2.9", "AR10.10-1-B.VIII.2.12")
     def after(self, act: Act) -> Step:
@@ -187,18 +192,18 @@ class Deciding(Playing[Cloth], frozen=True):
         moves, (seat, *rest) = Moves(self.felt), self.waiting
         if isinstance(act, Withdraw):
             clause = next(iter(self.offers(seat))).clause
-            moves.withdraw(seat, self.bet, self.felt.on(seat, self.bet), clause)
-        return go_on(moves, self.bet, tuple(rest))
+            moves.withdraw(seat, self.bet, act.cents, clause)
+        return next_decision(moves, self.bet, tuple(rest))
 
 
 def ask(moves: Moves[Any], bet: str) -> Step:
     """All players are asked about a bet, from the croupier's left."""
-    return go_on(moves, bet, moves.felt.players)
+    return next_decision(moves, bet, moves.felt.players)
 
 
 @law("IB05.13.VII.8", "IB05.13.VII.10", "IB05.13.VII.11")
 @law("AR10.10-1-B.VIII.2.10", "AR10.10-1-B.VIII.2.13", "AR10.10-1-B.VIII.2.15")
-def go_on(moves: Moves[Any], bet: str, waiting: tuple[int, ...]) -> Step:
+def next_decision(moves: Moves[Any], bet: str, waiting: tuple[int, ...]) -> Step:
     """The next player decides; when all have, the left card is turned after the first bet, then the right."""
     felt: Cloth = moves.felt
     if not felt.players:
@@ -206,7 +211,7 @@ def go_on(moves: Moves[Any], bet: str, waiting: tuple[int, ...]) -> Step:
     if waiting:
         return moves.to(Deciding(felt, bet, waiting))
     nth = 0 if bet == FIRST else 1
-    if not felt.is_up(nth):
+    if not felt.is_turned(nth):
         return moves.to(Turning(felt, nth))
     return ask(moves, SECOND) if bet == FIRST else settle(moves)
 
@@ -223,7 +228,7 @@ class Turning(Drawing[Cloth], frozen=True):
         moves, play = Moves(self.felt), play_of(self.felt.rules.frame)
         clause = play.second_card if self.nth else play.first_card
         moves.turn_up(BOARD, what, clause, nth=self.nth)
-        return go_on(moves, SECOND if self.nth else FIRST, ())
+        return next_decision(moves, SECOND if self.nth else FIRST, ())
 
 
 # ---------------------------------------------------------------- payment
@@ -281,4 +286,4 @@ class Exposing(Drawing[Cloth], frozen=True):
             moves.say(f"{name(what)} descubierta: mano anulada.", figures.common_card)
             return void_round(moves, figures.common_card)
         moves.say(f"{name(what)} descubierta: la mano continúa.", figures.common_card)
-        return go_on(moves, self.bet, self.waiting) if self.bet else deal_on(moves)
+        return next_decision(moves, self.bet, self.waiting) if self.bet else deal_on(moves)

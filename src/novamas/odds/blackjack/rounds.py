@@ -24,7 +24,7 @@ from novamas.games.blackjack.phases.playing import Playing, Proposing
 from novamas.kit.cards import DECK_52
 from novamas.kit.chance import Seeded
 from novamas.odds.blackjack.basic import Advice
-from novamas.rounds.banked import Bet, HaganJuego, NoVaMas
+from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 from novamas.table.deeds import Act, Deed
 from novamas.table.game import Table
 from novamas.table.ledger import Ledger

@@ -13,26 +13,27 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from novamas.kit.cards import DECK_52
-from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
+from novamas.rounds.banked import deal, phases
+from novamas.rounds.banked.acts import Bet, Consent
+from novamas.rounds.banked.boxes import Boxes
+from novamas.rounds.banked.deal import DealtCloth, deal_on, fresh_deck
+from novamas.rounds.banked.phases import Course, LateBets, Least, not_aside
 from novamas.table.bets import read_bet, write_bet
-from novamas.table.deeds import Act, Call
+from novamas.table.deeds import Act
 from novamas.table.events import Owner
-from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, Who
-from novamas.table.phases import AnyPhase, Phase, Step
+from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.people import Who
+from novamas.table.phases import AnyPhase, Step
+from novamas.table.refusals import Refusal
 
 BANK = "bank"
 
 
-class CourseFigures(Struct, frozen=True, forbid_unknown_fields=True):
+class PokerCourse(Course, frozen=True, forbid_unknown_fields=True):
     """The clauses of the course of a round."""
 
-    betting: str
-    closing: str
     dealing: str
     minimum: str
     maximum: str
@@ -63,36 +64,6 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 # ---------------------------------------------------------------- acts
 
 
-class Bet(Act, frozen=True):
-    """A player lays chips on a box."""
-
-    box: int
-    cents: int
-
-
-class Withdraw(Act, frozen=True):
-    """A player takes back all that he has on a box."""
-
-    box: int
-
-
-class BetAside(Act, frozen=True):
-    """A player lays a bet beside the game."""
-
-    bet: str
-    cents: int
-
-
-class Consent(Act, frozen=True):
-    """A player lets others bet on his hand, or no longer does."""
-
-    yes: bool
-
-
-class NoVaMas(Call, frozen=True):
-    """The betting closes and the cards are dealt."""
-
-
 class Go(Act, frozen=True):
     """A player goes on with his hand and lays the second bet."""
 
@@ -115,168 +86,193 @@ def kind_and_box(bet: str, seat: int) -> tuple[str, int]:
     return name.kind, int(name.place or seat)
 
 
-class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(Boxes, DealtCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game of banked poker. Each game makes its own of it."""
 
-    public: ClassVar[tuple[str, ...]] = ("commands", "consents", "taken", "pack")
+    public: ClassVar[tuple[str, ...]] = (*DealtCloth.public, "commands", "consents", "taken")
     main: ClassVar[str] = "ante"  # the bet that brings a hand
     hand_size: ClassVar[int]
-    of_the_round: ClassVar[tuple[str, ...]] = ("commands", "taken")  # what is empty again after it
+    of_the_round: ClassVar[tuple[str, ...]] = (*DealtCloth.of_the_round, "commands")
 
     rules: Rules
-    commands: tuple[tuple[int, int], ...] = ()  # box, and the seat that decides for it
-    consents: tuple[int, ...] = ()  # seats that let others bet on their hands
-    taken: tuple[Chips, ...] = ()  # what the bank has taken in this round: given back if the round is void
-    pack: int = 1  # which deck is in play
+    commands: tuple[tuple[int, int], ...] = ()
+    consents: tuple[tuple[int, bool], ...] = ()
 
     @property
-    def course(self) -> CourseFigures:
+    def course(self) -> PokerCourse:
         raise AssertionError("each game has its own course")
 
-    # ---- what a game may make its own
-
-    def own_offers(self, who: Who) -> Iterable[Offer]:
-        """What else may be done before the cards in this game: bets aside, calls, orders of the floor."""
-        return ()
-
-    def do_own(self, moves: Moves[Any], act: Act) -> None:
-        """What follows from an act that this game alone knows."""
-        raise AssertionError(act)
+    @property
+    def places(self) -> int:
+        return self.rules.seats + self.rules.standing
 
     @property
-    def is_last(self) -> bool:
-        """Does the session end with this round?"""
-        return False
-
-    def shows(self, nth: int) -> bool:
-        """Is the bank's n-th card dealt face up?"""
-        return False
-
-    def deals_in_batches(self) -> bool:
-        """Does each hand get all its cards at once?"""
-        return False
-
-    def dealing(self) -> AnyPhase:
-        """The game's own `Dealing`, in which its incidents happen."""
-        raise AssertionError("each game has its own deal")
-
-    def decide(self, moves: Moves[Any]) -> Step:
-        """The cards are dealt: on to the decisions."""
-        raise AssertionError("each game decides in its own way")
+    def packs(self) -> int:
+        return self.rules.packs
 
     # ---- boxes
 
-    def commander(self, box: int) -> int | None:
-        """Who decides for a box."""
-        return next((seat for each, seat in self.commands if each == box), None)
+    def main_on(self, box: int, seat: int) -> str:
+        return named(self.main, box, seat)
 
-    def is_vacant(self, box: int) -> bool:
-        """Does nobody sit at it?"""
-        return box > self.rules.seats
+    def box_of(self, bet: str, seat: int) -> int:
+        return kind_and_box(bet, seat)[1]
 
     def bet_on(self, bet: str, box: int, seat: int) -> int:
         """What a player has of a bet on a box."""
         return self.on(seat, named(bet, box, seat))
 
-    def bettors(self, box: int) -> tuple[int, ...]:
-        """Who has the main bet on a box, who decides for it first."""
-        seats = [seat for seat, bet, _ in self.chips if kind_and_box(bet, seat) == (self.main, box)]
-        return tuple(sorted(seats, key=lambda seat: (seat != self.commander(box), seat)))
+    def why_not_there(self, seat: int, box: int) -> Refusal | None:
+        """Why a player may not bet on a box that is neither his own nor one on which he has already bet."""
+        rules, course = self.rules, self.course
+        is_seated, commander = self.is_seated(seat), self.commander(box)
+        if (is_seated and box == seat) or self.bet_on(self.main, box, seat):
+            return None
+        if commander is None:
+            if is_seated and rules.may_play_blind and self.is_vacant(box):
+                return None
+            says = f"Box {box} is not yours, and nobody who may let you has bet on it."
+            return Refusal("box_not_yours", course.one_box, says)
+        if rules.bets_per_box == 1 or (is_seated and not rules.seated_may_back):
+            return Refusal("one_box_only", course.one_box, "Each player bets on the box before him only.")
+        if rules.needs_consent and not self.said(commander):
+            says = f"Seat {commander} has not agreed that others bet on his hand."
+            return Refusal("no_consent", course.backing, says)
+        if len(self.bettors(box)) >= rules.bets_per_box:
+            says = f"A box may hold {rules.bets_per_box} bets, and box {box} has them."
+            return Refusal("box_full", course.most_bets, says)
+        return None
 
-    def on_box(self, box: int) -> int:
-        """The main bets on a box together."""
-        return sum(self.bet_on(self.main, box, seat) for seat in self.bettors(box))
+    # ---- bets
+
+    def bets(self, seat: int) -> Iterable[Offer]:
+        """What a player may lay on each box; all main bets on a box together keep within the maximum."""
+        rules, course = self.rules, self.course
+        for box in range(1, rules.boxes + 1):
+            if self.why_not_there(seat, box) is not None:
+                continue
+            least = rules.chip if self.bet_on(self.main, box, seat) else rules.minimum
+            most = rules.maximum - self.on_box(box)
+            if least <= most:
+                bet = self.main_on(box, seat)
+                dials: dict[str, Dial] = {
+                    "bet": OneOf((bet,), course.one_box),
+                    "cents": Range(least, most, rules.chip, course.minimum, course.maximum),
+                }
+                yield Offer(Bet(seat, bet, least), course.betting, dials)
+        yield from self.bets_aside(seat)
+
+    def bets_aside(self, seat: int) -> Iterable[Offer]:
+        """What a player may lay beside the game."""
+        return ()
+
+    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        rules, course = self.rules, self.course
+        name, _, place = bet.partition(":")
+        if name != self.main or (place and not place.isdecimal()):
+            return None if self.on(seat, self.main) else not_aside(course.betting)
+        box = int(place or seat)
+        if not 1 <= box <= rules.boxes:
+            says = f"There is no box {box}: the cloth has {rules.boxes}."
+            return Refusal("no_such_box", course.one_box, says, dial="bet", given=bet)
+        if (refusal := self.why_not_there(seat, box)) is not None:
+            return refusal
+        if (on := self.on_box(box)) + cents > rules.maximum:
+            says = f"The maximum on a box is {rules.maximum}; {on} lies on it."
+            return Refusal("above_maximum", course.maximum, says, dial="cents", given=cents)
+        return None
+
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        moves.stake(seat, bet, cents, self.course.betting)
+        self.take_command(moves, seat, bet)
+
+    def least(self, seat: int, bet: str) -> Least:
+        return Least(self.rules.minimum, self.rules.chip, self.course.minimum)
+
+    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        self.leave_box(moves, seat, bet, cents, self.free_by(bet))
+
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        """A seated player may let others bet on his hand where the house allows it."""
+        rules = self.rules
+        if rules.bets_per_box > 1 and rules.needs_consent and isinstance(who, int) and self.is_seated(who):
+            return self.consent_offers(who)
+        return ()
+
+    def consent_clause(self, *, yes: bool) -> str:
+        return self.course.backing
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        assert isinstance(act, Consent)
+        assert isinstance(act.by, int)
+        self.say_consent(moves, act.by, yes=act.yes)
+
+    def late_bets(self) -> LateBets:
+        boxes = tuple(write_bet(self.main, box) for box in range(1, self.rules.boxes + 1))
+        return LateBets(boxes, self.rules.chip, self.rules.maximum, self.course.betting)
 
     # ---- hands
+
+    @property
+    def may_close(self) -> bool:
+        return bool(self.commands)
+
+    @law("IB05.11.II.1.1", "AR10.10-1-A.II.1.1", "IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
+    def close(self, moves: Moves[Any]) -> Step:
+        """A fresh deck of fifty-two cards: the deal begins."""
+        fresh_deck(moves)
+        return deal_on(moves)
 
     def hand(self, box: int) -> Owner:
         """The name under which the cards of a box lie: those of a vacant one are nobody's to see."""
         return write_bet("box", box) if self.is_vacant(box) else box
 
     @property
-    def hands(self) -> tuple[Owner, ...]:
+    def hands(self) -> Iterable[tuple[Owner, int]]:
         """The hands of the round in the order of the deal, the bank last."""
-        return (*(self.hand(box) for box, _ in self.commands), BANK)
+        owners = (*(self.hand(box) for box, _ in self.commands), BANK)
+        return [(owner, self.hand_size) for owner in owners]
 
-    def next_hand(self) -> Owner | None:
-        """Who gets the next card: one by one round the table, or hand after hand."""
-        fewest, found, in_batches = self.hand_size, None, self.deals_in_batches()
-        for owner in self.hands:
-            many = len(self.held(owner))
-            if many < fewest:
-                if in_batches:
-                    return owner
-                fewest, found = many, owner
-        return found
+    def shows(self, nth: int) -> bool:
+        """Is the bank's n-th card dealt face up?"""
+        return False
 
     def is_blank(self, owner: Owner) -> bool:
-        """Is the next card of this hand dealt without anybody seeing it?"""
         if owner == BANK:
             return not self.shows(len(self.held(BANK)))
         return isinstance(owner, str)
 
+    def is_up(self, owner: Owner) -> bool:
+        return owner == BANK
+
+    def next_round(self, moves: Moves[Any]) -> Step:
+        moves.end_round()
+        return moves.to(Betting(moves.felt))
+
+    def betting(self) -> AnyPhase:
+        return Betting(self)
+
 
 C = TypeVar("C", bound=Cloth)
 
-
-class Moment(Phase[Act], Generic[C], frozen=True):
-    """Any moment of a round of banked poker."""
-
-    felt: C
-
-    @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
-        return self.felt.course.betting
-
-    def seats(self) -> int:
-        return self.felt.rules.seats + self.felt.rules.standing
+# ---------------------------------------------------------------- phases
 
 
-class Playing(Moment[C], Generic[C], frozen=True):
-    """The bets are closed, and the cards decide."""
+class Betting(phases.Betting[C], Generic[C], frozen=True):
+    """Initial bets are laid; what lies on the cloth may still be taken back."""
+
+    rest: ClassVar[bool] = True
 
 
-class Drawing(Playing[C], Generic[C], frozen=True):
-    """A card is about to be seen."""
-
-    @property
-    def turn(self) -> Who:
-        return CHANCE
-
-
-class Dealing(Drawing[C], Generic[C], frozen=True):
+class Dealing(deal.Dealing[C], Generic[C], frozen=True):
     """The cards are dealt face down from the croupier's left, to every hand and to the bank."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
         return self.felt.course.dealing
 
-    def drawn(self, what: int) -> Step:
-        moves, owner = Moves(self.felt), self.felt.next_hand()
-        assert owner is not None
-        moves.deal(owner, what, up=owner == BANK)
-        return deal_on(moves)
 
-
-@law("IB05.11.II.1.1", "AR10.10-1-A.II.1.1", "IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
-def start_deal(moves: Moves[C]) -> Step:
-    """A fresh deck of fifty-two cards: the deal begins."""
-    moves.use(Shoe.of(DECK_52))
-    return deal_on(moves)
-
-
-def deal_on(moves: Moves[C]) -> Step:
-    """The deal goes on: cards that nobody sees are laid at once, until one is to be seen or all are dealt."""
-    felt = moves.felt
-    while (owner := felt.next_hand()) is not None:
-        if not felt.is_blank(owner):
-            return moves.to(felt.dealing())
-        moves.deal_blank(owner)
-        felt = moves.felt
-    return felt.decide(moves)
-
-
-# ---------------------------------------------------------------- what the bank pays, takes or gives back
+# ---------------------------------------------------------------- what the bank pays
 
 EVEN = Fraction(0)  # the stake goes back, nothing won or lost
 
@@ -287,28 +283,3 @@ def pay_at(
     """A bet ends: so many times its stake is won, or all of it is lost."""
     stake = felt.on(seat, bet)
     moves.settle(seat, bet, int(stake * (1 + rate)), *clauses, rate=rate)
-
-
-def take(moves: Moves[Any], seat: int, bet: str, *clauses: str) -> None:
-    """The bank takes a bet before the round is settled; it is remembered, in case the round is void."""
-    felt: Cloth = moves.felt
-    moves.change(taken=(*felt.taken, Chips(seat, bet, felt.on(seat, bet))))
-    moves.collect(seat, bet, *clauses)
-
-
-def give_back_all(moves: Moves[Any], clause: str) -> None:
-    """The round is void: every bet goes back, also what the bank has already taken."""
-    felt: Cloth = moves.felt
-    for seat, bet, cents in felt.chips:
-        moves.withdraw(seat, bet, cents, clause)
-    for seat, bet, cents in felt.taken:
-        moves.award(seat, bet, cents, clause)
-
-
-def gather(moves: Moves[Any]) -> None:
-    """The round is over: the cards are gathered and, where there are several decks, the next one comes."""
-    felt: Cloth = moves.felt
-    moves.clear()
-    moves.use(None)
-    moves.change(**dict.fromkeys(felt.of_the_round, ()), pack=felt.pack % felt.rules.packs + 1)
-    moves.end_round()

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from novamas.law import law
+from novamas.rounds.banked.deal import deal_on, void_round
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import BankedPhase
 from novamas.rounds.house_holdem.figures import RIVER
 from novamas.rounds.house_holdem.phases import (
     Cloth,
@@ -14,10 +17,9 @@ from novamas.rounds.house_holdem.phases import (
     Deciding,
     FaceUp,
     end_without_players,
-    go_on,
+    next_decision,
 )
-from novamas.rounds.one_box import phases as one_box
-from novamas.rounds.one_box.phases import BANK, BOARD, Moment, deal_on, void_round
+from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -25,11 +27,11 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 OWNERS = (BANK, BOARD, "player")
 
 
-def resume(now: Moment[Cloth], moves: Moves[Any]) -> Step:
+def resume(now: BankedPhase[Cloth], moves: Moves[Any]) -> Step:
     """The round goes on from where it was, with whoever is still in it."""
     match now:
         case Deciding(street=street, waiting=waiting):
-            return go_on(moves, street, tuple(seat for seat in waiting if seat in moves.felt.players))
+            return next_decision(moves, street, tuple(seat for seat in waiting if seat in moves.felt.players))
         case CommonCards(street=street) if moves.felt.players:
             return moves.to(CommonCards(moves.felt, street))
         case CommonCards():
@@ -39,39 +41,39 @@ def resume(now: Moment[Cloth], moves: Moves[Any]) -> Step:
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class CardShown(Incident[Moment[Cloth]], frozen=True):
+class CardShown(Incident[BankedPhase[Cloth]], frozen=True):
     """A card of the bank, the next common card, or a player's, was shown by the croupier before its time."""
 
     whose: str = BANK
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         if isinstance(now, CommonCards) and now.street == RIVER:
             return  # all have decided
         clause = now.felt.figures.faults.shown
         yield Offer(cls(whose=BANK), clause, {"whose": OneOf(OWNERS, clause)})
 
     @law("AR10.10-1-E.VII.3bis.a.1", "AR10.10-1-F.VII.4.a.1")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         """The whole round is void, bonus included."""
         return void_round(Moves(now.felt), now.felt.figures.faults.shown)
 
 
 @happens_in(Dealing, CommonCards)
-class FaceUpInDeck(Incident[Moment[Cloth]], frozen=True):
+class FaceUpInDeck(Incident[BankedPhase[Cloth]], frozen=True):
     """One card, or several, lay face up in the deck."""
 
     several: bool = False
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         faults = now.felt.figures.faults
         first = faults.several_face_up if now.felt.face_up else faults.face_up
         yield Offer(cls(several=False), first)
         yield Offer(cls(several=True), faults.several_face_up)
 
     @law("AR10.10-1-E.VII.3bis.b.2", "AR10.10-1-F.VII.4.b.2")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         """One is laid aside and the deal goes on; more than one in a round make it void."""
         moves: Moves[Any] = Moves(now.felt)
         if self.several or now.felt.face_up:
@@ -80,29 +82,29 @@ class FaceUpInDeck(Incident[Moment[Cloth]], frozen=True):
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class DrawnByMistake(Incident[Moment[Cloth]], frozen=True):
+class DrawnByMistake(Incident[BankedPhase[Cloth]], frozen=True):
     """A card was drawn by mistake and nobody saw it: it is used as the next card of the deck."""
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         yield Offer(cls(), now.felt.figures.faults.drawn)
 
     @law("AR10.10-1-E.VII.3bis.c.1", "AR10.10-1-F.VII.4.c.1")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves: Moves[Any] = Moves(now.felt)
         moves.note("the card drawn by mistake is the next to be used", now.felt.figures.faults.drawn)
         return moves.to(now)
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class PlayerMiscounted(Incident[Moment[Cloth]], frozen=True):
+class PlayerMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
     """A player has a wrong number of cards: it is put right if it can be, else his hand alone is void."""
 
     seat: int = 1
     can_be_restored: bool = False
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         faults = now.felt.figures.faults
         for seat in now.felt.holders:
             if now.felt.held(seat):
@@ -110,7 +112,7 @@ class PlayerMiscounted(Incident[Moment[Cloth]], frozen=True):
                 yield Offer(cls(seat=seat, can_be_restored=False), faults.player_miscount)
 
     @law("AR10.10-1-E.VII.3bis.d.1", "AR10.10-1-F.VII.4.d.1")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         """His bets go back, what the bank took of them too; the others play on, and then all is shuffled."""
         felt, moves, faults = now.felt, Moves(now.felt), now.felt.figures.faults
         if self.can_be_restored:
@@ -128,14 +130,14 @@ class PlayerMiscounted(Incident[Moment[Cloth]], frozen=True):
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class TableMiscounted(Incident[Moment[Cloth]], frozen=True):
+class TableMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
     """The bank or the table has a wrong number of cards: put right if it can be, else the round is void."""
 
     whose: str = BANK
     can_be_restored: bool = False
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         clause = now.felt.figures.faults.miscount
         if now.felt.held(BANK):
             yield Offer(cls(whose=BANK, can_be_restored=True), clause)
@@ -144,12 +146,12 @@ class TableMiscounted(Incident[Moment[Cloth]], frozen=True):
             yield Offer(cls(whose=BOARD, can_be_restored=False), clause)
 
     @law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         clause = now.felt.figures.faults.miscount
         return restored(now, clause) if self.can_be_restored else void_round(Moves(now.felt), clause)
 
 
-def restored(now: Moment[Cloth], clause: str) -> Step:
+def restored(now: BankedPhase[Cloth], clause: str) -> Step:
     """The right number is dealt without changing the order of the cards: the round goes on."""
     moves: Moves[Any] = Moves(now.felt)
     moves.note("the right number of cards is dealt in the order of the deck", clause)
@@ -157,28 +159,23 @@ def restored(now: Moment[Cloth], clause: str) -> Step:
 
 
 @happens_in(Dealing, Deciding, CommonCards)
-class PlayerShows(Incident[Moment[Cloth]], frozen=True):
+class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
     """A player showed his cards or talked about them: it is noted, and the round goes on."""
 
     seat: int = 1
 
     @classmethod
-    def could(cls, now: Moment[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
         for seat in now.felt.holders:
             if any(not held.up for held in now.felt.held(seat)):
                 yield Offer(cls(seat=seat), now.felt.figures.faults.breach)
 
     @law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2")
-    def happen(self, now: Moment[Cloth], past: Past) -> Step:
+    def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves, clause = Moves(now.felt), now.felt.figures.faults.breach
         moves.note(f"seat {self.seat} showed his cards, which is forbidden", clause)
         moves.show(self.seat, clause)
         return resume(now, moves)
-
-
-@happens_in(Dealing, Deciding, CommonCards)
-class LateBet(one_box.LateBet, frozen=True):
-    """A player laid chips after «no va más», before the bank shows its cards: they are given back."""
 
 
 INCIDENTS: tuple[type[Incident[Any]], ...] = (
@@ -187,6 +184,6 @@ INCIDENTS: tuple[type[Incident[Any]], ...] = (
     DrawnByMistake,
     PlayerMiscounted,
     TableMiscounted,
-    PlayerShows,
+    ShowsCards,
     LateBet,
 )

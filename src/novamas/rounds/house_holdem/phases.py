@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 
 from novamas.hands import Hand, best_hand
 from novamas.law import law
+from novamas.rounds.banked import deal
+from novamas.rounds.banked.deal import deal_on, take
+from novamas.rounds.banked.phases import Drawing, Playing, end_round
 from novamas.rounds.house_holdem.cloth import BetOn, Boxes, Check, Fold
 from novamas.rounds.house_holdem.figures import ANTE, BONUS, CARDS_BY, FLOP, RIVER, STREETS, TURN
-from novamas.rounds.one_box import phases as one_box
-from novamas.rounds.one_box.phases import BANK, BOARD, Drawing, Playing, deal_on, end_round, take
+from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -26,10 +28,10 @@ class Cloth(Boxes, frozen=True, cache_hash=True, kw_only=True):
         return Dealing(self)
 
     def decide(self, moves: Moves[Any]) -> Step:
-        return go_on(moves, FLOP, moves.felt.players)
+        return next_decision(moves, FLOP, moves.felt.players)
 
 
-class Dealing(one_box.Dealing[Cloth], frozen=True):
+class Dealing(deal.Dealing[Cloth], frozen=True):
     """Two cards to each player and two before the croupier, all face down."""
 
     @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
@@ -96,12 +98,12 @@ class Deciding(Playing[Cloth], frozen=True):
                 pass
             case _:
                 raise AssertionError(act)
-        return go_on(moves, self.street, tuple(rest))
+        return next_decision(moves, self.street, tuple(rest))
 
 
 @law("AR10.10-1-E.VII.2.7", "AR10.10-1-E.VII.2.11", "AR10.10-1-E.VII.2.14")
 @law("AR10.10-1-F.VII.2.8", "AR10.10-1-F.VII.2.12", "AR10.10-1-F.VII.2.15")
-def go_on(moves: Moves[Any], street: str, waiting: tuple[int, ...]) -> Step:
+def next_decision(moves: Moves[Any], street: str, waiting: tuple[int, ...]) -> Step:
     """The next player decides; when all have, a card is burned and the next common cards come."""
     felt: Cloth = moves.felt
     if waiting:
@@ -127,7 +129,7 @@ class CommonCards(Drawing[Cloth], frozen=True):
             return moves.to(CommonCards(felt, self.street))
         if self.street == RIVER:
             return moves.to(BankCards(felt))
-        return go_on(moves, TURN if self.street == FLOP else RIVER, felt.players)
+        return next_decision(moves, TURN if self.street == FLOP else RIVER, felt.players)
 
 
 # ---------------------------------------------------------------- the bank's hand and payment

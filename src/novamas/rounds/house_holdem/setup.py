@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from novamas.law import Fault, Frame, law
-from novamas.rounds.house_holdem.cloth import AnnounceLimits, BetOn, Check, Fold, TableRules
+from novamas.rounds.banked.limits import AnnounceLimits
+from novamas.rounds.banked.phases import Waiting
+from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold, TableRules
 from novamas.rounds.house_holdem.figures import LimitChanges
 from novamas.rounds.house_holdem.phases import BankCards, Cloth, CommonCards, Dealing, Deciding, FaceUp
 from novamas.rounds.one_box import setup as one_box_setup
 from novamas.rounds.one_box.phases import ACTS as COMMON_ACTS
-from novamas.rounds.one_box.phases import Waiting, phases_of
+from novamas.rounds.one_box.phases import phases_of
 from novamas.rounds.one_box.setup import table_faults
 from novamas.table.deeds import Act
 

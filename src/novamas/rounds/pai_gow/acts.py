@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
+from novamas.rounds.banked.acts import BETTING
 from novamas.table.deeds import Act, Call, Order
-
-
-class Shuffle(Call, frozen=True):
-    """A round begins: shuffled and cut; the croupier says whether it is the last of the session."""
-
-    last: bool = False
 
 
 class TakeBank(Act, frozen=True):
@@ -19,23 +14,6 @@ class TakeBank(Act, frozen=True):
 
 class PassBank(Act, frozen=True):
     """A player to whom the bank is offered does not want it."""
-
-
-class Bet(Act, frozen=True):
-    """A player stakes chips on the hand of a box."""
-
-    box: int
-    cents: int
-
-
-class Withdraw(Act, frozen=True):
-    """A player takes back what he has on a box."""
-
-    box: int
-
-
-class NoVaMas(Call, frozen=True):
-    """The betting closes."""
 
 
 class MakeHands(Call, frozen=True):
@@ -88,6 +66,7 @@ class ChangeMaximum(Order, frozen=True, kw_only=True):
 
 
 ACTS: tuple[type[Act], ...] = (
-    *(Shuffle, TakeBank, PassBank, Bet, Withdraw, NoVaMas, MakeHands, PlaceHands),
+    *BETTING,
+    *(TakeBank, PassBank, MakeHands, PlaceHands),
     *(SetAsHouse, SetHand, Expose, SetBank, ChangeMinimum, ChangeMaximum),
 )

@@ -11,12 +11,14 @@ from msgspec import Struct
 from novamas.kit.money import Rounding, times
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.table.bets import write_bet
-from novamas.table.deeds import Act
+from novamas.rounds.banked import phases as banked
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import Course, LateBets, Least, give_back, not_on_list
+from novamas.table.bets import read_bet, write_bet
 from novamas.table.events import Owner
-from novamas.table.felt import Felt, Held
+from novamas.table.felt import Held
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer
+from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.refusals import Refusal
 
 CASILLA = "casilla"
@@ -32,7 +34,12 @@ def bet_on(box: int) -> str:
     return write_bet(CASILLA, box)
 
 
-class Course(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+def box_of(bet: str) -> int:
+    """The box on whose hand a bet lies; the inverse of `bet_on`."""
+    return int(read_bet(bet).place)
+
+
+class PaiGowCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The clause of each step of the course of play; a step that a game does not know has none."""
 
     shuffling: str
@@ -40,9 +47,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     offering: str
     accepting: str
     passing_on: str
-    betting: str
     limits: str
-    closing: str
     stacking: str
     leftover: str
     dice: str
@@ -96,10 +101,13 @@ class Laid(NamedTuple):
     low: tuple[int, ...]
 
 
-class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, who holds the bank, and how the hands are set. Each game makes its own of it."""
 
-    public: ClassVar[tuple[str, ...]] = ("banker", "minimum", "maximum", "last_bets", "dealt")
+    public: ClassVar[tuple[str, ...]] = (
+        *banked.Cloth.public,
+        *("banker", "minimum", "maximum", "last_bets", "dealt"),
+    )
     size: ClassVar[int]  # cards or tiles of a hand
 
     rules: Rules
@@ -115,7 +123,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     # ---- what each game says for itself
 
     @property
-    def course(self) -> Course:
+    def course(self) -> PaiGowCourse:
         raise AssertionError("each game has its own course")
 
     @property
@@ -130,27 +138,16 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """Who plays the hand of a box; nobody is 0."""
         raise AssertionError("each game has its own boxes")
 
-    def bets(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
+    def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
         """What a player may stake: box, least, most, and the clause of the most."""
         raise AssertionError("each game has its own bets")
 
-    def why_no_bet(self, seat: int, box: int) -> Refusal | None:
+    def why_no_stake(self, seat: int, box: int) -> Refusal | None:
         """Words for a bet on a box that is not offered."""
         raise AssertionError("each game has its own bets")
 
-    def take_bet(self, moves: Moves[Any], seat: int, box: int) -> None:
-        """A player is about to stake on the hand of a box."""
-
-    def release(self, moves: Moves[Any], box: int) -> None:
-        """Nobody bets on the hand of a box any more."""
-
-    def permits(self) -> Iterable[Offer]:
-        """What the floor may allow players while bets are made."""
-        return ()
-
-    def do_own(self, moves: Moves[Any], act: Act) -> None:
-        """What follows from an act that this game alone knows."""
-        raise AssertionError(act)
+    def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
+        """A player is about to stake on the hand of a box; 0: nobody bets on it any more."""
 
     def note_shuffle(self, moves: Moves[Any]) -> None:
         """What is told of the shuffle."""
@@ -186,6 +183,71 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def foul_clause(self) -> str:
         """What decides a wrongly set hand."""
         raise AssertionError("this game has no wrongly set hands")
+
+    # ---- bets
+
+    @property
+    def places(self) -> int:
+        return self.rules.seats
+
+    @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
+    def bets(self, seat: int) -> Iterable[Offer]:
+        """What a player who does not hold the bank may stake; a player's bank must cover it."""
+        chip, clause = self.rules.chip, self.course.limits
+        if seat == self.banker:
+            return
+        for box, least, most, most_clause in self.stakes(seat):
+            if self.banker and self.uncovered < most:
+                most, most_clause = self.uncovered, self.course.passing_on
+            if box != self.banker and least <= most:
+                dials: dict[str, Dial] = {
+                    "bet": OneOf((bet_on(box),), clause),
+                    "cents": Range(least, most, chip, clause, most_clause),
+                }
+                yield Offer(Bet(seat, bet_on(box), least), self.course.betting, dials)
+
+    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        course, boxes = self.course, {bet_on(box): box for box in self.boxes}
+        if seat == self.banker:
+            says = "Who holds the bank does not bet: his hand is the bank's."
+            return Refusal("banker_may_not_bet", course.bank, says)
+        if bet not in boxes:
+            return not_on_list(boxes, bet, course.limits)
+        if self.banker and self.uncovered < self.minimum:
+            says = f"The bank of seat {self.banker} covers no more bets."
+            return Refusal("bank_not_covered", course.passing_on, says)
+        offered = any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in self.bets(seat))
+        return None if offered else self.why_no_stake(seat, boxes[bet])
+
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        if not self.holder(box_of(bet)):
+            self.hold(moves, box_of(bet), seat)
+        moves.stake(seat, bet, cents, self.course.betting)
+
+    def is_free(self, bet: str) -> bool:
+        return bet != BANCA
+
+    def free_by(self, bet: str) -> str:
+        return self.course.keeps
+
+    @property
+    def ending_clause(self) -> str:
+        return self.course.keeps
+
+    def least(self, seat: int, bet: str) -> Least:
+        return Least(self.minimum, self.rules.chip, self.course.limits)
+
+    @law("IB09.16.I.6", "AR10.10-1-C.I.5", "CM16.8.1.3", "CM16.9.1.2", "CM16.11.2.4")
+    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        """A player takes his chips back; with a hand's own player go those who bet on it too."""
+        box = box_of(bet)
+        if seat == self.holder(box) and cents == self.on(seat, bet):
+            clear_box(moves, box)
+        else:
+            super().take_back(moves, seat, bet, cents)
+
+    def late_bets(self) -> LateBets:
+        return LateBets(tuple(map(bet_on, self.boxes)), self.minimum, self.maximum, self.course.limits)
 
     # ---- boxes and positions
 
@@ -325,6 +387,13 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
 
 C = TypeVar("C", bound=Cloth)
+
+
+def clear_box(moves: Moves[Any], box: int) -> None:
+    """All bets on the hand of a box go back to who made them."""
+    felt: Cloth = moves.felt
+    give_back(moves, (chips for chips in felt.chips if chips.bet == bet_on(box)), felt.course.keeps)
+    felt.hold(moves, box, 0)
 
 
 def stands(mine: int, theirs: int) -> str:

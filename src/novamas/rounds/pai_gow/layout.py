@@ -6,12 +6,12 @@ from functools import cache
 
 from novamas.rounds.drawing import BOXES, HANDS, common_cards, common_spots, hands, spots_of_boxes
 from novamas.rounds.figures import PayFigures
-from novamas.rounds.pai_gow.cloth import BANCA, CASA, CASILLA, Course, Rules, bet_on
+from novamas.rounds.pai_gow.cloth import BANCA, CASA, CASILLA, PaiGowCourse, Rules, bet_on
 from novamas.table.layout import Layout, Marker, Spot
 
 
 @cache
-def draw(rules: Rules, course: Course) -> Layout:
+def draw(rules: Rules, course: PaiGowCourse) -> Layout:
     """The hand of a box lies before who plays it, or in the box where nobody does."""
     figures = rules.frame.group("bets", dict[str, PayFigures])[CASILLA]
     box = Spot(CASILLA, CASILLA, figures.cite, figures.pays - rules.commission)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from novamas.law import law
-from novamas.rounds.pai_gow.acts import Bet, TakeBank
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import end_round
+from novamas.rounds.pai_gow.acts import TakeBank
 from novamas.rounds.pai_gow.cloth import (
     BANCA,
     CASA,
@@ -17,7 +19,6 @@ from novamas.rounds.pai_gow.cloth import (
     Cloth,
     bet_on,
 )
-from novamas.rounds.pai_gow.phases.betting import end_round
 from novamas.table.game import Wager
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
@@ -27,7 +28,7 @@ ALOUD = {WIN: "gana", VOID: "partida nula", LOSS: "pierde"}
 
 @law("IB09.16.I.3", "IB09.16.I.4", "IB09.16.VII.27", "AR10.10-1-C.I.3", "AR10.10-1-C.VI.26", "CM16.8.1.1")
 @law("CM16.3.a.1", "CM16.3.b.1", "CM16.10.1")
-def settle(moves: Moves[C], *, last: bool) -> Step:
+def settle(moves: Moves[C]) -> Step:
     """The croupier compares the first client's hands with the bank's, then the second's, and so on."""
     felt = moves.felt
     stakes = tuple(max((felt.on(seat, bet_on(box)) for box in felt.boxes), default=0) for seat in felt.boxes)
@@ -40,9 +41,9 @@ def settle(moves: Moves[C], *, last: bool) -> Step:
         charge_bank(moves, moves.felt.on(felt.banker, BANCA) + won - funds)
     for box in felt.played:
         if not moves.felt.staked_on(box):
-            felt.release(moves, box)
+            felt.hold(moves, box, 0)
     moves.change(last_bets=stakes)
-    return end_round(moves, last=last)
+    return end_round(moves)
 
 
 @law("IB09.16.VII.19", "AR10.10-1-C.VI.18")
@@ -155,6 +156,6 @@ def charge_bank(moves: Moves[Any], net: int) -> None:
 def two_sides(felt: Cloth) -> dict[str, Wager]:
     """The bets whose odds are asked for: a box at the minimum, and a bank against one such box."""
     stake = felt.minimum
-    box = Wager((Bet(1, 1, stake),), stake, "unit staked")
+    box = Wager((Bet(1, bet_on(1), stake),), stake, "unit staked")
     bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit staked against the bank, by one box")
     return {"casilla": box, "casilla_best": box, "banca": bank, "banca_best": bank}

@@ -20,6 +20,7 @@ from novamas.table.deeds import Act
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
+from novamas.table.people import Who
 
 HALF_LOST = Fraction(-1, 2)
 
@@ -92,24 +93,31 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return dict(self.colours).get(seat, self.rules.limits.minimum)
 
     @law("IB05.02.I.b.3", "IB05.02.V.2")
-    def own_offers(self, seat: int) -> Iterable[Offer]:
+    def own_offers(self, who: Who) -> Iterable[Offer]:
         """A player with nothing on the cloth may take a colour, worth what may be laid on a number."""
-        if self.rules.value_chips or self.of(seat):
+        if not isinstance(who, int) or self.rules.value_chips or self.of(who):
             return
         limits, chip = self.rules.limits, self.rules.chip
         values = Range(limits.minimum, limits.most("pleno"), chip, "IB05.02.I.b.3")
-        yield Offer(TakeColour(seat, limits.minimum), "IB05.02.V.2", {"cents": values})
+        yield Offer(TakeColour(who, limits.minimum), "IB05.02.V.2", {"cents": values})
+
+    def between(self, who: Who) -> Iterable[Offer]:
+        """A colour may also be taken before the betting opens."""
+        return (*super().between(who), *self.own_offers(who))
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
-        assert isinstance(act, TakeColour)
+        if not isinstance(act, TakeColour):
+            super().do_own(moves, act)
+            return
         assert isinstance(act.by, int)
         colours = {**dict(self.colours), act.by: act.cents}
         moves.change(colours=tuple(sorted(colours.items())))
         moves.note(f"marker of seat {act.by}: each chip {act.cents}", "IB05.02.I.b.2")
 
-    def change_limits(self, moves: Moves[Any], limits: Any) -> None:
+    def change_limits(self, moves: Moves[Any], minimum: int, minimum_simple: int) -> None:
         """New limits bring new values for the colours: those no longer within them are given up."""
-        super().change_limits(moves, limits)
+        super().change_limits(moves, minimum, minimum_simple)
+        limits = moves.felt.rules.limits
         within = range(limits.minimum, limits.most("pleno") + 1)
         moves.change(colours=tuple((seat, cents) for seat, cents in self.colours if cents in within))
 
@@ -124,7 +132,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
                 back = times(cents, 1 + HALF_LOST, self.rules.rounding)
                 moves.settle(seat, bet, back, *self.zero_clauses, rate=HALF_LOST)
             else:
-                moves.collect(seat, bet, self.figures.course.result, spots[bet].clauses[0])
+                moves.collect(seat, bet, self.course.result, spots[bet].clauses[0])
 
     @property
     def zero_clauses(self) -> tuple[str, ...]:

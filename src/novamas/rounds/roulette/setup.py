@@ -12,17 +12,21 @@ from msgspec.structs import replace
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import Wheel
 from novamas.law import Fault, Frame, law
-from novamas.rounds.banked import Bet
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.limits import AnnounceLimits, announce, chip_for
+from novamas.rounds.banked.phases import give_back
 from novamas.rounds.figures import PayFigures
 from novamas.rounds.roulette.drawing import area_of
 from novamas.rounds.roulette.positions import Positions
-from novamas.rounds.wheel.cloth import Course, Figures, Limits, NewLimits, Rules
-from novamas.rounds.wheel.phases import AnnounceLimits, Cloth, Waiting, take_back
+from novamas.rounds.wheel.cloth import Figures, Limits, Rules, SpinCourse
+from novamas.rounds.wheel.phases import Cloth
+from novamas.table.deeds import Act
 from novamas.table.game import Wager
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import AnyPhase, Step
+from novamas.table.people import FLOOR, Who
+from novamas.table.phases import AnyPhase
 
 # ---------------------------------------------------------------- figures of the law
 
@@ -77,7 +81,7 @@ def figures_of(frame: Frame, wheel: Wheel, positions: Positions) -> Figures:
     return Figures(
         spots=spots,
         kinds={kind: tuple(name for name, _ in places) for kind, places in kinds.items()},
-        course=frame.group("course", Course),
+        course=frame.group("course", SpinCourse),
         minimum_clause=limits.minimum_clause,
         maximum_clauses={
             kind: figure.maximum_clause or limits.maximum_clause for kind, figure in figures.items()
@@ -196,6 +200,12 @@ def limit_faults(frame: Frame, choices: RouletteChoices) -> Iterator[Fault]:
 # ---------------------------------------------------------------- the cloth, and limits that change
 
 
+class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
+    """The floor announces other minima, with the last spins at the old ones."""
+
+    minimum_simple: int
+
+
 class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a roulette, whose minima the floor may change during the session."""
 
@@ -207,10 +217,10 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def frame(self) -> Frame:
         return self.rules.frame
 
-    def limit_offers(self) -> Iterable[Offer]:
+    def between(self, who: Who) -> Iterable[Offer]:
         """The director may change the minima, if the casino is authorised to and none is under way."""
         rules = self.rules
-        if not rules.may_vary_minimum or self.coming is not None:
+        if who is not FLOOR or not rules.may_vary_minimum or self.coming is not None:
             return
         figures = self.frame.group("limits", LimitFigures)
         least, most = rules.authorised_minimum, 1000 * rules.authorised_minimum
@@ -219,41 +229,32 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
             "minimum": Range(least, most, least, figures.minimum_clause, figures.vary_clause),
             "minimum_simple": Range(least, simple, least, figures.simple_minimum_clause),
         }
-        yield Offer(AnnounceLimits(minimum=least, minimum_simple=least), figures.announce_clause, dials)
+        yield Offer(AnnounceMinima(minimum=least, minimum_simple=least), figures.announce_clause, dials)
 
     @law("IB05.01.IV.2.B.a.1")
-    def announce(self, act: AnnounceLimits) -> Step:
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
         """The last three spins with the old limits are announced."""
-        figures, rules = self.frame.group("limits", LimitFigures), self.rules
-        limits = limits_of(
-            self.frame, act.minimum, act.minimum_simple, tier=rules.tier, raised=rules.raised_maximum
-        )
-        moves = Moves(self)
-        moves.say("Las tres últimas bolas con este límite.", figures.announce_clause)
-        moves.change(coming=NewLimits(limits, figures.spins_announced))
-        return moves.to(Waiting(moves.felt))
+        assert isinstance(act, AnnounceMinima)
+        figures, minima = self.frame.group("limits", LimitFigures), (act.minimum, act.minimum_simple)
+        words = "Las tres últimas bolas con este límite."
+        announce(moves, minima, figures.spins_announced, words, figures.announce_clause)
 
     @law("IB05.01.IV.2.B.2")
-    def change_limits(self, moves: Moves[Any], limits: Limits) -> None:
+    def change_limits(self, moves: Moves[Any], minimum: int, minimum_simple: int) -> None:
         """New minima bring new maxima, a new advance and a new guarantee; stakes are to be made anew."""
         figures, rules = self.frame.group("limits", LimitFigures), self.rules
-        growth = Fraction(limits.minimum, rules.limits.minimum)
+        limits = limits_of(self.frame, minimum, minimum_simple, tier=rules.tier, raised=rules.raised_maximum)
+        growth = Fraction(minimum, rules.limits.minimum)
         advance, guarantee = (Rounding.UP.whole(sum_ * growth) for sum_ in (rules.advance, rules.guarantee))
-        take_back(moves, figures.announce_clause)
-        changed = replace(
-            rules, limits=limits, chip=_chip(rules.chip, limits), advance=advance, guarantee=guarantee
-        )
-        moves.change(rules=changed, coming=None)
+        give_back(moves, (chips for chips in self.chips if self.is_free(chips.bet)), figures.announce_clause)
+        chip = chip_for(rules.chip, minimum, minimum_simple)
+        changed = replace(rules, limits=limits, chip=chip, advance=advance, guarantee=guarantee)
+        moves.change(rules=changed)
         moves.note(
-            f"minimum {limits.minimum}, on simple chances {limits.minimum_simple}; "
+            f"minimum {minimum}, on simple chances {minimum_simple}; "
             f"advance completed to {advance}, guarantee {guarantee}",
             figures.advance_clause,
         )
-
-
-def _chip(chip: int, limits: Limits) -> int:
-    """The chip in use still makes the new minima, or the minimum becomes the chip."""
-    return chip if limits.minimum % chip == 0 and limits.minimum_simple % chip == 0 else limits.minimum
 
 
 # ---------------------------------------------------------------- bets whose odds are asked for

@@ -9,14 +9,13 @@ from msgspec import Struct
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import Wheel
 from novamas.law import Frame
+from novamas.rounds.banked.phases import Course
 from novamas.table.layout import Layout, Marker, Pocket, Spot
 
 
-class Course(Struct, frozen=True, forbid_unknown_fields=True):
+class SpinCourse(Course, frozen=True, forbid_unknown_fields=True):
     """The clauses of the course of play, and the words of the croupier."""
 
-    betting: str
-    closing: str
     result: str
     listed: str
     opening: str = "Hagan juego."
@@ -30,7 +29,7 @@ class Figures(Struct, frozen=True, eq=False):
 
     spots: dict[str, Spot]
     kinds: dict[str, tuple[str, ...]]
-    course: Course
+    course: SpinCourse
     minimum_clause: str
     maximum_clauses: dict[str, str]
     called: frozenset[str] = frozenset({"sencilla"})  # the kinds that are announced with the number
@@ -59,13 +58,6 @@ class Limits(Struct, frozen=True, cache_hash=True):
             if name == kind:
                 return cents
         raise KeyError(kind)
-
-
-class NewLimits(Struct, frozen=True):
-    """Limits that have been announced, and how many spins are still played under the old ones."""
-
-    limits: Limits
-    spins: int
 
 
 class Rules(Struct, frozen=True, cache_hash=True):

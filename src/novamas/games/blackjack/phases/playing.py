@@ -17,7 +17,6 @@ from novamas.games.blackjack.cloth import (
     Hand,
     Hit,
     Insure,
-    Moment,
     Split,
     Stand,
     Stay,
@@ -42,6 +41,7 @@ from novamas.hands import blackjack_total
 from novamas.kit.cards import rank
 from novamas.kit.money import times
 from novamas.law import law
+from novamas.rounds.banked import phases as banked
 from novamas.table.bets import write_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -113,7 +113,7 @@ def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
 
 
 @law("IB05.03.V.1.b.2")
-class Proposing(Moment, frozen=True):
+class Proposing(banked.Playing[Cloth], frozen=True):
     """The one window for all, before the third card is given to the first player who asks for one."""
 
     clause: ClassVar[str] = "IB05.03.V.1.b.2"
@@ -178,10 +178,10 @@ def begin_play(moves: Moves[Cloth]) -> Step:
         for hand in felt.live:
             if felt.total(hand).is_blackjack:
                 end_hand(moves, felt, hand, felt.rules.blackjack_pays, "IB05.03.V.1.a.15")
-    return go_on(moves, tuple(hand.name for hand in moves.felt.live))
+    return next_hand(moves, tuple(hand.name for hand in moves.felt.live))
 
 
-def go_on(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
+def next_hand(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
     """On to the first of these hands that can still take a card or be split; then to the bank."""
     felt = moves.felt
     while waiting:
@@ -220,7 +220,7 @@ def may_double(hand: Hand, cards: Cards) -> bool:
 
 
 @law("IB05.03.IV.a.5", "IB05.03.V.1.c.5")
-class Playing(Moment, frozen=True):
+class Playing(banked.Playing[Cloth], frozen=True):
     """Who commands the first of the waiting hands plays it; the hand furthest to his right comes first."""
 
     clause: ClassVar[str] = "IB05.03.V.1.a.4"
@@ -258,7 +258,7 @@ class Playing(Moment, frozen=True):
         felt, moves, hand, seat = self.felt, Moves(self.felt), self.hand, seat_of(act.by)
         match act:
             case Stand():
-                return go_on(moves, self.waiting[1:])
+                return next_hand(moves, self.waiting[1:])
             case Hit():
                 return moves.to(Drawing(felt, self.waiting))
             case Double():
@@ -290,10 +290,10 @@ def ask_backers(moves: Moves[Cloth], waiting: tuple[str, ...], backers: tuple[in
     """Who bets on the hand of another is asked whether he adds as much; then a card is drawn."""
     if backers:
         return moves.to(Backing(moves.felt, waiting, backers, new))
-    return moves.to(Drawing(moves.felt, waiting, is_last=not new))
+    return moves.to(Drawing(moves.felt, waiting, is_doubled=not new))
 
 
-class Backing(Moment, frozen=True):
+class Backing(banked.Playing[Cloth], frozen=True):
     """A hand was doubled or split: who bets on it without commanding it may add the same stake or not."""
 
     clause: ClassVar[str] = "IB05.03.IV.a.5"
@@ -327,10 +327,10 @@ class Drawing(Turning, frozen=True):
     """A card comes to the first of the waiting hands, the last one where it was doubled."""
 
     clause: ClassVar[str] = "IB05.03.V.1.a.4"
-    public: ClassVar[tuple[str, ...]] = ("waiting", "is_last")
+    public: ClassVar[tuple[str, ...]] = ("waiting", "is_doubled")
 
     waiting: tuple[str, ...]
-    is_last: bool = False
+    is_doubled: bool = False
 
     @law("IB05.03.V.1.a.5")
     def drawn(self, what: int) -> Step:
@@ -340,8 +340,8 @@ class Drawing(Turning, frozen=True):
         note_first(moves, felt, hand.place, what)
         after = moves.felt
         if not after.total(hand).is_over:
-            return go_on(moves, self.waiting[1:] if self.is_last else self.waiting)
+            return next_hand(moves, self.waiting[1:] if self.is_doubled else self.waiting)
         for seat in after.holders(hand.name):
             moves.collect(seat, hand.name, "IB05.03.V.1.a.5")
         close_hand(moves, hand, "IB05.03.V.1.a.5")
-        return go_on(moves, self.waiting[1:])
+        return next_hand(moves, self.waiting[1:])

@@ -7,6 +7,7 @@ from typing import ClassVar, Generic
 
 from novamas.kit.dice import THREE_DICE, Dice, faces, points
 from novamas.law import law
+from novamas.rounds.banked import phases as banked
 from novamas.rounds.pai_gow.acts import (
     Expose,
     MakeHands,
@@ -18,13 +19,23 @@ from novamas.rounds.pai_gow.acts import (
 )
 from novamas.rounds.pai_gow.cloth import CROUPIER_HAND, C, Cloth
 from novamas.rounds.pai_gow.pay import settle
-from novamas.rounds.pai_gow.phases.betting import Playing
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
+
+
+class Playing(banked.Playing[C], Generic[C], frozen=True):
+    """Bets are closed and the hands are in play."""
+
+    def reason(self, act: Act) -> Refusal | None:
+        return self.why_not_set(act) if isinstance(act, SetHand | SetAsHouse) else super().reason(act)
+
+    def why_not_set(self, act: SetHand | SetAsHouse) -> Refusal | None:
+        """A hand is not there to be set."""
+        return None
 
 
 class Stacking(Playing[C], Generic[C], frozen=True):
@@ -41,7 +52,7 @@ class Stacking(Playing[C], Generic[C], frozen=True):
         hands = len(felt.positions)
         left = felt.need_shoe.size - felt.size * hands
         moves.note(f"{hands} hands of {felt.size} face down; {left} left over", felt.course.leftover)
-        return moves.to(Throwing(moves.felt, self.last))
+        return moves.to(Throwing(moves.felt))
 
 
 class Throwing(Playing[C], Generic[C], frozen=True):
@@ -62,13 +73,13 @@ class Throwing(Playing[C], Generic[C], frozen=True):
         first = felt.order_from(points(what))[0]
         whose = "la banca" if first == felt.banker else "el croupier" if not first else f"la casilla {first}"
         moves.say(f"{points(what)}: la primera mano es para {whose}.", felt.course.counting)
-        return moves.to(Placing(moves.felt, self.last, points(what)))
+        return moves.to(Placing(moves.felt, points(what)))
 
 
 class Placing(Playing[C], Generic[C], frozen=True):
     """The hands are about to be laid before the players."""
 
-    public: ClassVar[tuple[str, ...]] = ("last", "points")
+    public: ClassVar[tuple[str, ...]] = ("points",)
 
     points: int = 3
 
@@ -79,7 +90,7 @@ class Placing(Playing[C], Generic[C], frozen=True):
     def after(self, act: Act) -> Step:
         moves = Moves(self.felt)
         place_hands(moves, self.points)
-        return next_hand(moves, last=self.last)
+        return next_hand(moves)
 
 
 @law(
@@ -96,26 +107,26 @@ def place_hands(moves: Moves[C], thrown: int) -> None:
     moves.change(dealt=order)
 
 
-def next_hand(moves: Moves[C], *, last: bool) -> Step:
+def next_hand(moves: Moves[C]) -> Step:
     """The next hand is taken up and set; when all are, the bank shows its own."""
     felt = moves.felt
     box = felt.to_set()
     if box is None:
-        return moves.to(Ready(felt, last))
+        return moves.to(Ready(felt))
     choice = felt.hands_to_choose(box)
-    return moves.to(TakingUp(felt, last, box)) if len(choice) > 1 else take_up(moves, choice[0], last=last)
+    return moves.to(TakingUp(felt, box)) if len(choice) > 1 else take_up(moves, choice[0])
 
 
-def take_up(moves: Moves[C], box: int, *, last: bool) -> Step:
+def take_up(moves: Moves[C], box: int) -> Step:
     """A player takes a hand up: what he has not seen of it he looks at."""
     felt = moves.felt
-    return moves.to((Setting if felt.is_seen(box) else Looking)(felt, last, box))
+    return moves.to((Setting if felt.is_seen(box) else Looking)(felt, box))
 
 
 class TakingUp(Playing[C], Generic[C], frozen=True):
     """A player with several hands says which he plays next."""
 
-    public: ClassVar[tuple[str, ...]] = ("last", "box")
+    public: ClassVar[tuple[str, ...]] = ("box",)
 
     box: int = 1
 
@@ -136,13 +147,13 @@ class TakingUp(Playing[C], Generic[C], frozen=True):
 
     def after(self, act: Act) -> Step:
         assert isinstance(act, TakeUp)
-        return take_up(Moves(self.felt), act.box, last=self.last)
+        return take_up(Moves(self.felt), act.box)
 
 
 class Looking(Playing[C], Generic[C], frozen=True):
     """A player takes his hand up and looks at it."""
 
-    public: ClassVar[tuple[str, ...]] = ("last", "box")
+    public: ClassVar[tuple[str, ...]] = ("box",)
 
     box: int = 1
 
@@ -154,7 +165,7 @@ class Looking(Playing[C], Generic[C], frozen=True):
         moves = Moves(self.felt)
         owner, nth = self.felt.owner(self.box), self.felt.first_blank(self.box)
         moves.look(owner, what, nth=nth)
-        return take_up(moves, self.box, last=self.last)
+        return take_up(moves, self.box)
 
 
 class HandsDown(Playing[C], Generic[C], frozen=True):
@@ -194,7 +205,7 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
 class Setting(HandsDown[C], Generic[C], frozen=True):
     """A player makes his two hands and lays them face down."""
 
-    public: ClassVar[tuple[str, ...]] = ("last", "box")
+    public: ClassVar[tuple[str, ...]] = ("box",)
 
     box: int = 1
 
@@ -209,7 +220,7 @@ class Setting(HandsDown[C], Generic[C], frozen=True):
     @law("IB09.16.VII.15", "AR10.10-1-C.VI.14", "CM16.11.1.1", "IB09.16.IV.3", "CM16.12.4.3")
     def after(self, act: Act) -> Step:
         """Two hands out of one; only who plays it handles it."""
-        return next_hand(self.lay(act), last=self.last)
+        return next_hand(self.lay(act))
 
 
 class Ready(HandsDown[C], Generic[C], frozen=True):
@@ -225,9 +236,9 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
         """Only now may the croupier see his own, unless an error has laid them all open already."""
         if isinstance(act, Expose):
             seen = self.felt.is_seen(CROUPIER_HAND)
-            return (CroupierSets if seen else Turning)(self.felt, self.last), ()
+            return (CroupierSets if seen else Turning)(self.felt), ()
         moves = self.lay(act)
-        return moves.to(Ready(moves.felt, self.last))
+        return moves.to(Ready(moves.felt))
 
 
 class Exposed(Playing[C], Generic[C], frozen=True):
@@ -250,7 +261,7 @@ class Turning(Exposed[C], Generic[C], frozen=True):
         moves = Moves(self.felt)
         moves.turn_up("croupier", what, self.felt.course.turning)
         felt = moves.felt
-        return moves.to((CroupierSets if felt.is_seen(CROUPIER_HAND) else Turning)(felt, self.last))
+        return moves.to((CroupierSets if felt.is_seen(CROUPIER_HAND) else Turning)(felt))
 
 
 class CroupierSets(Exposed[C], Generic[C], frozen=True):
@@ -275,7 +286,7 @@ class CroupierSets(Exposed[C], Generic[C], frozen=True):
         low = felt.low_hand(cards, act.low)
         moves.change(laid=felt.with_laid(CROUPIER_HAND, low))
         moves.say(f"El croupier: {felt.called(cards, low)}.", felt.course.turning)
-        return settle(moves, last=self.last)
+        return settle(moves)
 
 
 @happens_in(CroupierSets)
