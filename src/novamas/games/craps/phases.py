@@ -136,13 +136,11 @@ class Betting(banked.Betting[Cloth], frozen=True):
             case _:
                 return super().reason(act)
 
-    def after(self, act: Act) -> Step:
-        moves = Moves(self.felt)
+    def do_own(self, moves: Moves[Cloth], act: Act) -> Step:
         match act:
             case FindDie():
                 moves.note("what fell to the floor is found and examined", FOUND)
                 moves.change(lost=())
-                return self.stay(moves)
             case RefuseDice():
                 moves.note(f"seat {self.felt.shooter} hands the dice on", REFUSED)
                 return hand_on(moves, REFUSED)
@@ -152,11 +150,14 @@ class Betting(banked.Betting[Cloth], frozen=True):
                 return change_dice(moves, ORDERED)
             case DepriveShooter():
                 return deprived(self.felt)
-            case NoVaMas():
-                moves.say(self.felt.closing_words, CLOSED)
-                return moves.to(Throwing(self.felt))
-            case _:
-                return super().after(act)
+        return self.stay(moves)
+
+    def after(self, act: Act) -> Step:
+        if not isinstance(act, NoVaMas):
+            return super().after(act)
+        moves = Moves(self.felt)
+        moves.say(self.felt.closing_words, CLOSED)
+        return moves.to(Throwing(self.felt))
 
 
 class ChoosingDice(BankedPhase[Cloth], frozen=True):

@@ -52,8 +52,9 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.rules.seats
 
     @property
-    def opening_words(self) -> str:
-        return self.course.opening
+    def opening(self) -> tuple[str, str]:
+        course = self.figures.course
+        return course.opening, course.betting
 
     @property
     def ending_clause(self) -> str:
@@ -115,7 +116,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- the spin
 
     def close(self, moves: Moves[Any]) -> Step:
-        return moves.to(Falling(moves.felt))
+        return moves.to(Falling(self))
 
     def settle(self, moves: Moves[Any], code: int) -> Step:
         """Losing bets are taken; winners keep their stake and are paid in the law's order."""
@@ -141,7 +142,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             moves.pay(seat, bet, prize, *spot.clauses, rate=spot.pays)
 
     def gather(self, moves: Moves[Any]) -> None:
-        if not self.is_last:
+        if self.coming is not None and not self.is_last:
             count_down(moves)
 
 
@@ -191,12 +192,15 @@ class Betting(banked.Betting[C], Generic[C], frozen=True):
     running: bool = False
 
     def calls(self) -> Iterable[Offer]:
-        yield Offer(NoVaMas() if self.running else Launch(), self.felt.course.betting)
+        return (Offer(NoVaMas() if self.running else Launch(), self.felt.course.betting),)
 
-    def after(self, act: Act) -> Step:
+    def stay(self, moves: Moves[C]) -> Step:
+        return moves.to(Betting(moves.felt, self.running))
+
+    def do_own(self, moves: Moves[C], act: Act) -> Step:
         if not isinstance(act, Launch):
-            return super().after(act)
-        moves, course = Moves(self.felt), self.felt.course
+            return super().do_own(moves, act)
+        course = self.felt.course
         if course.asking:
             moves.say(course.asking, course.closing)
         return moves.to(Betting(self.felt, running=True))
