@@ -21,8 +21,8 @@ from novamas.kit.cards import rank, suit
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed
-from novamas.rounds.banked.acts import Withdraw
-from novamas.rounds.banked_poker.cloth import BANK, Fold, Go
+from novamas.rounds.banked.acts import Fold, Withdraw
+from novamas.rounds.banked_poker.cloth import BANK, Go
 from novamas.rounds.house_holdem import cloth as holdem
 from novamas.rounds.house_holdem.figures import BONUS, FLOP
 from novamas.rounds.one_box.phases import BOARD
@@ -187,7 +187,7 @@ def house_holdem(slug: str, norm: str) -> Player:
     table = opened(slug, norm, seats=1)
     play, simply = Play(table), compiled(bets_simply)
     bet = {street: holdem.BetOn(SEAT, street) for street in ("flop", "turn", "river")}
-    fold, check = holdem.Fold(SEAT), holdem.Check(SEAT)
+    fold, check = Fold(SEAT), holdem.Check(SEAT)
 
     def decide(phase: Any) -> Deed:
         one, other = hand(phase)

@@ -11,8 +11,8 @@ from tests.one_box import OneBox, noted, paid, said
 
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import cards
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
+from novamas.rounds.banked.acts import Bet, Fold, HaganJuego, NoVaMas, Withdraw
+from novamas.rounds.house_holdem.cloth import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
 from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.deeds import Drawn

@@ -8,10 +8,10 @@ import pytest
 from tests.one_box import OneBox, noted, paid, returned, said
 
 from novamas.kit.cards import card, cards
-from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.acts import Bet, Fold
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.limits import AnnounceLimits
-from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
+from novamas.rounds.house_holdem.cloth import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, TURN
 from novamas.rounds.house_holdem.incidents import (
     CardShown,

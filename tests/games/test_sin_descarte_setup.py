@@ -9,8 +9,8 @@ import pytest
 from tests.poker import Poker, faults_of, opened
 
 from novamas.games.sin_descarte.cloth import Buy, SetPool
-from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
-from novamas.rounds.banked_poker.cloth import Fold, Go
+from novamas.rounds.banked.acts import Bet, Fold, NoVaMas, Withdraw
+from novamas.rounds.banked_poker.cloth import Go
 from novamas.table.events import Fed, Linked, PaidOut
 from novamas.table.people import FLOOR
 

@@ -9,9 +9,9 @@ from novamas.games.tres_cartas.phases import ShowsCards
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
 from novamas.law import Faulty
-from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
 from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.cloth import Fold, Go
+from novamas.rounds.banked_poker.cloth import Go
 from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
 from novamas.table.people import CROUPIER, RAIL

@@ -35,8 +35,8 @@ from novamas.odds.report import table_odds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
+from novamas.rounds.banked.acts import Bet, Fold
+from novamas.rounds.house_holdem.cloth import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, figures_of
 from novamas.rounds.house_holdem.phases import Deciding
 from novamas.rounds.one_box.phases import BOARD

@@ -8,10 +8,10 @@ from novamas.games.sin_descarte.layout import layout
 from novamas.games.sin_descarte.phases import Buying, Cloth, Dealing, Deciding, Turning
 from novamas.games.sin_descarte.setup import SLUG, Choices, faults, rules_of
 from novamas.law import Frame, law
-from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Closed
-from novamas.rounds.banked_poker.cloth import Betting, Fold, Go
+from novamas.rounds.banked_poker.cloth import Betting, Go
 from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.felt import Jackpot
 from novamas.table.game import Game, Wager

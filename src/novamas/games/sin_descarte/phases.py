@@ -9,10 +9,11 @@ from novamas.games.sin_descarte import cloth as own
 from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
+from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.deal import take
 from novamas.rounds.banked.phases import Drawing, Playing, end_round
 from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import BANK, Fold, Go, named
+from novamas.rounds.banked_poker.cloth import BANK, Go, named
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Chips

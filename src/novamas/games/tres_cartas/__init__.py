@@ -14,9 +14,9 @@ from novamas.games.tres_cartas.phases import (
 )
 from novamas.games.tres_cartas.setup import SLUG, Choices, faults, rules_of
 from novamas.law import Frame, law
-from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
 from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.cloth import Betting, Fold, Go
+from novamas.rounds.banked_poker.cloth import Betting, Go
 from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase

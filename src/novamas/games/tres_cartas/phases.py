@@ -9,11 +9,11 @@ from novamas.games.tres_cartas.setup import Figures, Rules, figures
 from novamas.hands import Category, Hand, Ranking, best_hand
 from novamas.kit.cards import rank
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Withdraw
+from novamas.rounds.banked.acts import Bet, Fold, Withdraw
 from novamas.rounds.banked.deal import take
 from novamas.rounds.banked.phases import Drawing, Least, Playing, end_round
 from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import BANK, EVEN, Fold, Go, PokerCourse, named, pay_at
+from novamas.rounds.banked_poker.cloth import BANK, EVEN, Go, PokerCourse, named, pay_at
 from novamas.table.deeds import Act
 from novamas.table.moves import LOST, Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range

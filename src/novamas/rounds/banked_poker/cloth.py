@@ -68,10 +68,6 @@ class Go(Act, frozen=True):
     """A player goes on with his hand and lays the second bet."""
 
 
-class Fold(Act, frozen=True):
-    """A player gives up his hand and loses what he has on it."""
-
-
 # ---------------------------------------------------------------- the cloth
 
 

@@ -55,10 +55,6 @@ class Check(Act, frozen=True):
     """A player stays in without the bet."""
 
 
-class Fold(Act, frozen=True):
-    """A player withdraws and loses his ante."""
-
-
 # ---------------------------------------------------------------- the cloth
 
 

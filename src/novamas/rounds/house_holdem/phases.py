@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 from novamas.hands import Hand, best_hand
 from novamas.law import law
 from novamas.rounds.banked import deal
+from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.deal import deal_on, take
 from novamas.rounds.banked.phases import Drawing, Playing, end_round
-from novamas.rounds.house_holdem.cloth import BetOn, Boxes, Check, Fold
+from novamas.rounds.house_holdem.cloth import BetOn, Boxes, Check
 from novamas.rounds.house_holdem.figures import ANTE, BONUS, CARDS_BY, FLOP, RIVER, STREETS, TURN
 from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.deeds import Act

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from novamas.law import Fault, Frame, law
+from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.limits import AnnounceLimits
 from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold, TableRules
+from novamas.rounds.house_holdem.cloth import BetOn, Check, TableRules
 from novamas.rounds.house_holdem.figures import LimitChanges
 from novamas.rounds.house_holdem.phases import BankCards, Cloth, CommonCards, Dealing, Deciding, FaceUp
 from novamas.rounds.one_box import setup as one_box_setup
