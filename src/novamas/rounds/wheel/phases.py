@@ -21,7 +21,7 @@ from novamas.table.deeds import Act, Call
 from novamas.table.layout import Layout, Marker, Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import FLOOR
+from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
 
@@ -130,7 +130,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         for seat, bet, _ in moves.felt.chips:
             spot = spots.get(bet)
             if spot is not None and code not in spot.covers:
-                moves.collect(seat, bet, self.course.result, *spot.clauses[:1])
+                moves.collect(seat, bet, self.figures.course.result, *spot.clauses[:1])
 
     def pay(self, moves: Moves[Any], code: int) -> None:
         """Winners are paid, kind after kind."""
@@ -191,8 +191,13 @@ class Betting(banked.Betting[C], Generic[C], frozen=True):
 
     running: bool = False
 
+    @property
+    def turn(self) -> Who:
+        """The ball is launched over an empty cloth too."""
+        return CROUPIER
+
     def calls(self) -> Iterable[Offer]:
-        return (Offer(NoVaMas() if self.running else Launch(), self.felt.course.betting),)
+        return (Offer(NoVaMas() if self.running else Launch(), self.felt.figures.course.betting),)
 
     def stay(self, moves: Moves[C]) -> Step:
         return moves.to(Betting(moves.felt, self.running))
@@ -200,7 +205,7 @@ class Betting(banked.Betting[C], Generic[C], frozen=True):
     def do_own(self, moves: Moves[C], act: Act) -> Step:
         if not isinstance(act, Launch):
             return super().do_own(moves, act)
-        course = self.felt.course
+        course = self.felt.figures.course
         if course.asking:
             moves.say(course.asking, course.closing)
         return moves.to(Betting(self.felt, running=True))
@@ -213,7 +218,7 @@ class Falling(Drawing[C], Generic[C], frozen=True):
         return self.felt.wheel
 
     def drawn(self, what: int) -> Step:
-        felt, course = self.felt, self.felt.course
+        felt, course = self.felt, self.felt.figures.course
         moves = Moves(felt)
         moves.show_result(felt.wheel.label(what), course.result)
         moves.say(announced(felt.figures, felt.wheel, what), course.result)
