@@ -28,6 +28,7 @@ from novamas.rounds.coups import Cloth as CoupCloth
 from novamas.rounds.prison import (
     ChoosingHalf,
     Imprison,
+    PrisonFigures,
     TakeHalf,
     caught,
     caught_again,
@@ -340,14 +341,16 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
 class Choosing(ChoosingHalf, frozen=True):
     """Both rows made 31: half back or prison, as when zero falls at roulette."""
 
-    clause: ClassVar[str] = "IB05.05.V.1.6"
-    clauses: ClassVar[tuple[str, ...]] = ("IB05.05.V.1.6", "IB05.01.IV.1.B.b.1")
     happened: ClassVar[str] = "Both rows made 31"
 
     felt: Cloth
 
     def seats(self) -> int:
         return self.felt.rules.seats
+
+    @property
+    def prison(self) -> PrisonFigures:
+        return self.felt.rules.frame.group("prison", PrisonFigures)
 
     @property
     def rounding(self) -> Rounding:
@@ -397,7 +400,8 @@ def layout(phase: AnyPhase) -> Layout:
     """The table as it is drawn."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
-    return draw(felt.rules.frame, felt.rules.seats, Choosing.clause)
+    prison = felt.rules.frame.group("prison", PrisonFigures)
+    return draw(felt.rules.frame, felt.rules.seats, prison.caught[0])
 
 
 GAME = Game(
