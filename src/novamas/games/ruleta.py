@@ -22,7 +22,7 @@ from novamas.rounds.prison import (
     worth,
 )
 from novamas.rounds.roulette.cloth import AnnounceMinima, RouletteCloth
-from novamas.rounds.roulette.layout import drawn
+from novamas.rounds.roulette.layout import places_of
 from novamas.rounds.roulette.positions import single_zero_positions
 from novamas.rounds.roulette.setup import Premises, Rules
 from novamas.rounds.wheel.incidents import TiradaNula
@@ -39,7 +39,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     """The French cloth: stakes in prison lie beside the others, marked with the zeros they have suffered."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
-    drawn: ClassVar[Drawn] = drawn(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
+    drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
 
     @property
     def prison(self) -> PrisonFigures:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour
 from novamas.rounds.roulette.cloth import AnnounceMinima
-from novamas.rounds.roulette.layout import BUTTONS, TRACK, drawn, track, under_the_track
+from novamas.rounds.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
 from novamas.rounds.roulette.positions import single_zero_positions
 from novamas.rounds.roulette.setup import Premises
 from novamas.rounds.wheel.incidents import TiradaNula
@@ -28,23 +28,6 @@ from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import AnyPhase
-
-
-class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
-
-    sectors: bool
-    buttons: bool
-
-
-# ---------------------------------------------------------------- neighbours and sectors
-
-
-class Announce(Act, frozen=True):
-    """A player asks for neighbours or a sector; `cents` is the value of each of its chips."""
-
-    bet: str
-    cents: int
 
 
 class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,8 +45,25 @@ class AnnouncedFigures(Struct, frozen=True, forbid_unknown_fields=True):
     laid: str
 
 
-def _clauses(frame: Frame) -> AnnouncedFigures:
-    return frame.group("announced", AnnouncedFigures)
+class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of one table."""
+
+    sectors: bool
+    buttons: bool
+
+    @property
+    def announced(self) -> AnnouncedFigures:
+        return self.frame.group("announced", AnnouncedFigures)
+
+
+# ---------------------------------------------------------------- neighbours and sectors
+
+
+class Announce(Act, frozen=True):
+    """A player asks for neighbours or a sector; `cents` is the value of each of its chips."""
+
+    bet: str
+    cents: int
 
 
 @law("IB05.02.IV.Vecinos.1", "IB05.02.IV.Botones.2")
@@ -73,12 +73,12 @@ def neighbours(number: int) -> dict[str, int]:
     return {write_bet("pleno", each): 1 for each in sorted(around)}
 
 
-@cache
-def announced(frame: Frame, *, buttons: bool) -> dict[str, Spot]:
+@lru_cache(maxsize=64)
+def announced(rules: Rules) -> dict[str, Spot]:
     """All that may be announced and the chips that it lays; with buttons, also by the button's mark."""
-    sectors, clause = frame.group("sectors", dict[str, SectorFigures]), _clauses(frame).laid
+    sectors, clause = rules.frame.group("sectors", dict[str, SectorFigures]), rules.announced.laid
     spots = list(_beside_the_cloth(TRACK, "vecinos", sectors, clause))
-    if buttons:
+    if rules.buttons:
         marks = {write_bet("boton", sector.button): sector for sector in sectors.values()}
         spots.extend(_beside_the_cloth(BUTTONS, "boton", marks, clause))
     return {spot.name: spot for spot in spots}
@@ -102,11 +102,12 @@ def announcements(
     rules: Rules, figures: Figures, seat: int, chip: int, has: tuple[tuple[str, int], ...]
 ) -> tuple[Offer, ...]:
     """What a player may announce who has so much on these spots; bets with the same bounds are one offer."""
-    spots, laid, clauses = figures.spots, dict(has), _clauses(rules.frame)
+    spots, laid, clauses = figures.spots, dict(has), rules.announced
+    maxima = {kind: rules.most(kind) for kind in figures.kinds}
     alike: dict[tuple[int, int], list[str]] = {}
-    for name, asked in announced(rules.frame, buttons=rules.buttons).items():
+    for name, asked in announced(rules).items():
         least = max(rules.least(spots[spot].kind) for spot, _ in asked.lays)
-        most = min((rules.most(spots[spot].kind) - laid.get(spot, 0)) // chips for spot, chips in asked.lays)
+        most = min((maxima[spots[spot].kind] - laid.get(spot, 0)) // chips for spot, chips in asked.lays)
         alike.setdefault((-(-least // chip) * chip, most), []).append(name)
     return tuple(
         Offer(
@@ -127,7 +128,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     """The American cloth with one zero; what epigraph 02 does not say is as in epigraph 01."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
-    drawn: ClassVar[Drawn] = drawn(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
+    drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
 
     rules: Rules
 
@@ -140,16 +141,15 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def announced_spots(self) -> tuple[Spot, ...]:
-        rules = self.rules
-        return tuple(announced(rules.frame, buttons=rules.buttons).values()) if rules.sectors else ()
+        return tuple(announced(self.rules).values()) if self.rules.sectors else ()
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if not isinstance(act, Announce):
             super().do_own(moves, act)
             return
         assert isinstance(act.by, int)
-        for spot, chips in announced(self.rules.frame, buttons=self.rules.buttons)[act.bet].lays:
-            moves.stake(act.by, spot, chips * act.cents, _clauses(self.rules.frame).laid)
+        for spot, chips in announced(self.rules)[act.bet].lays:
+            moves.stake(act.by, spot, chips * act.cents, self.rules.announced.laid)
 
 
 # ---------------------------------------------------------------- the game
@@ -162,14 +162,13 @@ def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
     """The bets of the cloth, neighbours and the three sectors."""
-    rules = phase.felt.rules  # type: ignore[attr-defined]  # the felt of this game has rules
-    found = bets_of_the_cloth(phase)
-    if rules.sectors:
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    found, minimum = bets_of_the_cloth(phase), felt.rules.minimum
+    if felt.rules.sectors:
         for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
-            chips = sum(chips for _, chips in announced(rules.frame, buttons=False)[name].lays)
-            stake = chips * rules.minimum
-            act = Announce(1, name, rules.minimum)
-            found[read_bet(name).kind] = Wager((act,), stake, "unit staked")
+            chips = sum(chips for _, chips in announced(felt.rules)[name].lays)
+            found[read_bet(name).kind] = Wager((Announce(1, name, minimum),), chips * minimum, "unit staked")
     return found
 
 

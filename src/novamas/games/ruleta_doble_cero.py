@@ -10,7 +10,7 @@ from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting
 from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour
 from novamas.rounds.roulette.cloth import AnnounceMinima
-from novamas.rounds.roulette.layout import drawn
+from novamas.rounds.roulette.layout import places_of
 from novamas.rounds.roulette.positions import double_zero_positions
 from novamas.rounds.roulette.setup import Premises
 from novamas.rounds.wheel.incidents import TiradaNula
@@ -27,7 +27,7 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     """
 
     wheel: ClassVar[Wheel] = DOUBLE_ZERO_WHEEL
-    drawn: ClassVar[Drawn] = drawn(DOUBLE_ZERO_WHEEL, double_zero_positions(DOUBLE_ZERO_WHEEL))
+    drawn: ClassVar[Drawn] = places_of(DOUBLE_ZERO_WHEEL, double_zero_positions(DOUBLE_ZERO_WHEEL))
 
 
 def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from novamas.kit.money import Rounding
 from novamas.law import law
-from novamas.rounds.banked.limits import AnnounceLimits, announce, chip_for
+from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, chip_for, count_down
 from novamas.rounds.banked.phases import give_back
 from novamas.rounds.roulette.setup import MinimaFigures, Premises, Rules
 from novamas.rounds.wheel.phases import Cloth
@@ -31,6 +31,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     rules: Rules
     premises: Premises
+    coming: Coming | None = None  # minima that have been announced
 
     @property
     def rounding(self) -> Rounding:
@@ -57,6 +58,10 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         assert isinstance(act, AnnounceMinima)
         words = "Las tres últimas bolas con este límite."
         announce(moves, (act.minimum, act.minimum_sencilla), self.minima.spins, words, self.minima.announced)
+
+    def gather(self, moves: Moves[Any]) -> None:
+        if self.coming is not None and not self.is_last:
+            count_down(moves)
 
     @law("IB05.01.IV.2.B.2")
     def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:

@@ -51,8 +51,8 @@ def area_of(wheel: Wheel, name: str, covers: Sequence[int]) -> Area:
     return numbers[covers[0]] if len(covers) == 1 else astride(numbers[number] for number in covers)
 
 
-def drawn(wheel: Wheel, positions: Positions) -> Drawn:
-    """The whole cloth, kind by kind."""
+def places_of(wheel: Wheel, positions: Positions) -> Drawn:
+    """All that is drawn on the cloth, each where it lies."""
     return {
         kind: tuple(
             Place(name, tuple(sorted(covers)), area_of(wheel, name, sorted(covers))) for name, covers in spots

@@ -15,7 +15,6 @@ from novamas.kit.wheels import Wheel
 from novamas.law import Frame
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import BETTING, Bet, NoVaMas
-from novamas.rounds.banked.limits import Coming, count_down
 from novamas.rounds.banked.phases import Closed, Drawing, LateBets, Least, Waiting, end_round, not_on_list
 from novamas.rounds.wheel.layout import Drawn, Figures, draw, figures_of
 from novamas.rounds.wheel.setup import SIMPLE, Rules, SpinCourse
@@ -40,7 +39,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     rules: Rules
     previous: int | None = None  # the number that fell last
-    coming: Coming | None = None  # limits that have been announced
 
     @property
     def figures(self) -> Figures:
@@ -155,10 +153,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             spot = spots[bet]
             prize = times(cents, spot.to_one, self.rounding)
             moves.pay(seat, bet, prize, *spot.clauses, rate=spot.pays)
-
-    def gather(self, moves: Moves[Any]) -> None:
-        if self.coming is not None and not self.is_last:
-            count_down(moves)
 
 
 C = TypeVar("C", bound=Cloth)
