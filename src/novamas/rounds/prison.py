@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
+from msgspec import Struct
+
 from novamas.kit.money import Rounding
 from novamas.law import law
 from novamas.table.bets import read_bet, write_bet
@@ -18,6 +20,19 @@ from novamas.table.offers import Offer
 from novamas.table.people import Who
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
+
+
+class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which clauses a stake is caught, and what becomes of it."""
+
+    caught: tuple[str, ...]
+    freed: tuple[str, ...]
+    halved: str  # when it is caught again
+    last: tuple[str, ...]  # in the last round of the session
+
+    def again(self, times: int) -> tuple[str, ...]:
+        """What is also told of a stake that was caught more than once."""
+        return (self.halved,) if times > 1 else ()
 
 
 class TakeHalf(Act, frozen=True):

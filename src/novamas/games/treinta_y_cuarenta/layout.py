@@ -33,5 +33,5 @@ def _draw(rules: Rules) -> Layout:
         seats=rules.seats,
         spots=(*spots, *premiums),
         cards=(*rows, CardPlace(MESA, at=cell(0, 8, width=2))),
-        markers=(Marker("prision", (rules.prison.caught,)),),
+        markers=(Marker("prision", rules.prison.caught[:1]),),
     )

@@ -17,7 +17,7 @@ def collect(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
     for seat, bet, _ in felt.chips:
         name, times = caught(bet)
         if name in felt.boxes and name not in result.won:
-            clauses = felt.rules.prison.lost if times else felt.boxes[name].spot.clauses[:1]
+            clauses = felt.rules.prison.freed if times else felt.boxes[name].spot.clauses[:1]
             moves.collect(seat, bet, *clauses)
 
 
@@ -45,5 +45,5 @@ def free(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
     """A prisoner that wins goes back to its owner, for what it is still worth."""
     rules, (_, times) = moves.felt.rules, caught(bet)
     back = worth(cents, times, rules.rounding)
-    again = (rules.prison.caught_again,) if times > 1 else ()
-    moves.settle(seat, bet, back, *rules.prison.freed, *again, rate=Fraction(back, cents) - 1)
+    clauses = (*rules.prison.freed, *rules.prison.again(times))
+    moves.settle(seat, bet, back, *clauses, rate=Fraction(back, cents) - 1)

@@ -134,9 +134,9 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
             continue
         if felt.is_last:
             back = half(cents, times + 1, rounding)
-            moves.settle(seat, bet, back, *prison.last_coup, rate=Fraction(back, cents) - 1)
+            moves.settle(seat, bet, back, *prison.last, rate=Fraction(back, cents) - 1)
         elif (marked := caught_again(bet, cents)) != bet:
-            moves.slide(seat, bet, marked, prison.caught)
+            moves.slide(seat, bet, marked, prison.caught[0])
     asked = tuple(
         (seat, bet)
         for seat, bet, cents in moves.felt.chips
@@ -154,11 +154,11 @@ class Choosing(ChoosingHalf, frozen=True):
 
     @property
     def clause(self) -> str:  # type: ignore[override]
-        return self.felt.rules.prison.caught
+        return self.felt.rules.prison.caught[0]
 
     @property
     def clauses(self) -> tuple[str, ...]:  # type: ignore[override]
-        return self.felt.rules.prison.choosing
+        return self.felt.rules.prison.caught
 
     def seats(self) -> int:
         return self.felt.places

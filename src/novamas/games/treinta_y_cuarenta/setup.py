@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from novamas.rounds import coups
 from novamas.rounds.coups import CoupCourse
+from novamas.rounds.prison import PrisonFigures
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
@@ -28,17 +29,6 @@ class InsuranceFigures(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def clause(self) -> str:
         return self.cite[0]
-
-
-class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses by which a tie at 31 catches bets, and by which they are freed or lost."""
-
-    caught: str
-    choosing: tuple[str, ...]
-    lost: tuple[str, ...]
-    freed: tuple[str, ...]
-    caught_again: str
-    last_coup: tuple[str, ...]
 
 
 class Rules(coups.Rules, frozen=True, cache_hash=True, kw_only=True):
