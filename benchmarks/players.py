@@ -243,11 +243,12 @@ def blackjack(slug: str, norm: str) -> Player:
 
 
 def punto_y_banca(slug: str, norm: str) -> Player:
-    from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
     from novamas.odds.punto_y_banca import census, counts_of
+    from novamas.rounds.baccarat import ThirdCard
+    from novamas.rounds.coups import fresh_shoe
 
     frame = catalogue.under(norm)[slug]
-    found = census(counts_of(fresh_shoe(frame)), third_card(frame))
+    found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))
     chances = {points: Fraction(ways, found.whole) for points, ways in found.ways.items()}
     return watcher(slug, norm, ("punto", "banca"), baccarat_points, chances)
 

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tests.agreement import deviation, simulated
 
 from novamas.games.chemin_de_fer.phases.cards import Served
-from novamas.games.punto_y_banca.phases import third_card
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
@@ -32,6 +31,7 @@ from novamas.odds.baccara import (
 from novamas.odds.chemin_de_fer import bets, ignorance, table_plan
 from novamas.odds.punto_y_banca import census, counts_of
 from novamas.odds.report import report
+from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.passing_bank.cloth import full_shoe
 from novamas.rounds.passing_bank.cuadro import Says, cuadro
 from novamas.table.events import Came, Event
@@ -63,7 +63,7 @@ def solved(rake: Fraction) -> Equilibrium:
 
 def test_a_punto_who_draws_on_five_against_the_table_is_punto_y_banca() -> None:
     """There the punto must draw on five and the bank's table draws in the optional cells."""
-    found = census(SIX_DECKS, third_card(catalogue.under("IB05")["punto_y_banca"]))
+    found = census(SIX_DECKS, catalogue.under("IB05")["punto_y_banca"].group("third_card", ThirdCard))
     mine = outcome(coups_of(SIX_DECKS), punto_plan(DRAWS), TABLE)
     assert mine.bank == Fraction(found.by_result["banca"], found.whole)
     assert mine.tie == Fraction(found.by_result["empate"], found.whole)
