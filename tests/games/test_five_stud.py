@@ -6,7 +6,7 @@ import pytest
 from tests.circle import BOTH, circle
 
 from novamas.kit.cards import cards
-from novamas.rounds.circle.phases.stud import open_rank
+from novamas.rounds.circle.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
 from novamas.testing.rehearsal import Rehearsal

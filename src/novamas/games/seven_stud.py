@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.circle.cloth import Due
-from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.incidents.bets import CardsExposed
 from novamas.rounds.circle.incidents.stud import INCIDENTS
+from novamas.rounds.circle.phases.common import InHand
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
-from novamas.rounds.circle.phases.moments import InHand
-from novamas.rounds.circle.phases.stud import StudCloth
 from novamas.rounds.circle.setup import Rules
+from novamas.rounds.circle.stud import StudCloth
+from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -42,12 +41,6 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
     premature: str
 
 
-@cache
-def seventh_figures(frame: Frame) -> SeventhFigures:
-    """What the law says of the seventh card."""
-    return frame.group("seventh", SeventhFigures)
-
-
 class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of seven stud, and the dead cards beside it."""
 
@@ -59,7 +52,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def seventh(self) -> SeventhFigures:
-        return seventh_figures(self.rules.frame)
+        return self.rules.frame.group("seventh", SeventhFigures)
 
     def forgotten(self) -> dict[str, object]:
         return {"dead": (), "premature": False, "common_seventh": False, "skipped": 0, "opened": 0}
@@ -235,7 +228,7 @@ class CardTooEarly(Incident[Any], frozen=True):
         return moves.to(replace(now, felt=moves.felt))
 
 
-GAME = circle_game(
+GAME = variant(
     "seven_stud",
     "Seven cards each, four of them open, in five intervals of betting: the best five of the seven win.",
     SevenStudCloth,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from novamas.law import law
 from novamas.rounds.circle.cloth import BET, VACANT, Cloth
+from novamas.rounds.circle.phases.common import Drawing
 from novamas.rounds.circle.phases.hand import Dealing, Interval, begin_deal, deal_on, fold, onward
-from novamas.rounds.circle.phases.moments import Drawing
 from novamas.rounds.circle.phases.showdown import Reading, Showdown, end_hand
 from novamas.rounds.circle.pots import give_back
 from novamas.table.moves import Moves

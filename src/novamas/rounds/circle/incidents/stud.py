@@ -11,7 +11,7 @@ from novamas.law import law
 from novamas.rounds.circle.cloth import BET, POT_BET
 from novamas.rounds.circle.incidents.deals import deal_again
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, fold, onward, speak_on
-from novamas.rounds.circle.phases.stud import StudCloth
+from novamas.rounds.circle.stud import StudCloth
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in

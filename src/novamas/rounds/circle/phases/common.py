@@ -15,7 +15,7 @@ from novamas.table.refusals import Refusal
 C = TypeVar("C", bound=Cloth)
 
 
-class Moment(Phase[Act], Generic[C], frozen=True):
+class CirclePhase(Phase[Act], Generic[C], frozen=True):
     """Any moment of circle poker."""
 
     clause: ClassVar[str] = ""
@@ -25,7 +25,7 @@ class Moment(Phase[Act], Generic[C], frozen=True):
         return self.felt.rules.seats
 
 
-class InHand(Moment[C], Generic[C], frozen=True):
+class InHand(CirclePhase[C], Generic[C], frozen=True):
     """A hand is under way: stakes may be neither added to nor taken off the table."""
 
     @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1")
