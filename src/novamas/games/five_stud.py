@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from novamas.law import law
+from novamas.rounds.circle.incidents.bets import ShowsCards
 from novamas.rounds.circle.incidents.stud import INCIDENTS, BurnedWrongly, WrongPlayerNamed
 from novamas.rounds.circle.setup import Rules
 from novamas.rounds.circle.stud import StudCloth
@@ -31,5 +32,6 @@ GAME = variant(
     "One covered card and four open ones out of 32: the highest open hand speaks first in every interval.",
     FiveStudCloth,
     FiveStudRules,
+    without=(ShowsCards,),
     incidents=(*INCIDENTS, WrongPlayerNamed, BurnedWrongly),
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from novamas.law import law
 from novamas.rounds.circle.cloth import Due
-from novamas.rounds.circle.incidents.bets import CardsExposed
+from novamas.rounds.circle.incidents.bets import ShowsCards
 from novamas.rounds.circle.incidents.stud import INCIDENTS
 from novamas.rounds.circle.phases.common import InHand
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
@@ -125,8 +125,8 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 C = TypeVar("C", bound=SevenStudCloth)
 
 
-class GoOn(Act, frozen=True):
-    """A player whose last card came open goes on all the same; the card is covered."""
+class StayIn(Act, frozen=True):
+    """A player whose last card came open plays for all bets all the same; the card is covered."""
 
 
 class StandAside(Act, frozen=True):
@@ -144,13 +144,13 @@ class Asked(InHand[C], Generic[C], frozen=True):
     @law("IB09.12-2-a.III.1.b.1", "IB09.12-2-a.III.1.b.b-1.1", "IB09.12-2-a.III.1.b.b-2.1")
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn and isinstance(who, int):
-            yield Offer(GoOn(who), self.felt.seventh.goes_on)
+            yield Offer(StayIn(who), self.felt.seventh.goes_on)
             yield Offer(StandAside(who), self.felt.seventh.stands_aside)
 
     @law("AR10.10-2-B-a.IV.1.b.2.2", "IB09.12-2-a.III.1.b.b-2.2")
     def after(self, act: Act) -> Step:
         moves, felt = Moves(self.felt), self.felt
-        if isinstance(act, GoOn):
+        if isinstance(act, StayIn):
             moves.cover(felt.opened, nth=len(felt.held(felt.opened)) - 1)
             moves.note(f"the card of s{felt.opened} is covered", felt.seventh.goes_on)
         else:
@@ -234,7 +234,7 @@ GAME = variant(
     SevenStudCloth,
     Rules,
     phases=(Asked,),
-    own_acts=(GoOn, StandAside),
-    without=(CardsExposed,),
+    own_acts=(StayIn, StandAside),
+    without=(ShowsCards,),
     incidents=(*INCIDENTS, SeventhOpen, SeventhSkipped, CardTooEarly),
 )

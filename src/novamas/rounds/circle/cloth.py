@@ -182,11 +182,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """How often a player may raise in an interval, where that is limited."""
         return None
 
-    @property
-    def covers_again(self) -> bool:
-        """Does a player who exposes his cards cover them again, by the variant's own rules?"""
-        return False
-
     def card_places(self) -> tuple[str, ...]:
         """Where cards may lie besides the hands of players."""
         return BOARD, VACANT

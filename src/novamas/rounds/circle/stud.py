@@ -52,10 +52,6 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def raises_each(self) -> int | None:
         return self.stud.raises
 
-    @property
-    def covers_again(self) -> bool:
-        return bool(self.stud.covers)
-
     @law("AR10.10-2-B-d.III.3")
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
         """From the mano on; in one stud always from the first place, whoever has the mano."""
