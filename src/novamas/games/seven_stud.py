@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,6 +43,8 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of seven stud, and the dead cards beside it."""
+
+    public: ClassVar[tuple[str, ...]] = (*StudCloth.public, "common_seventh", "opened")
 
     dead: tuple[int, ...] = ()  # the places in the deck of the cards set aside
     premature: bool = False  # a card was dealt before the betting ended

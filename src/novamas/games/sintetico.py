@@ -107,7 +107,7 @@ C = TypeVar("C", bound=SinteticoCloth)
 class Mistaken(Drawing[C], Generic[C], frozen=True):
     """A common card that should not have been turned is seen, and another takes its place."""
 
-    public: ClassVar[tuple[str, ...]] = ("talk",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "talk")
 
     talk: Talk
     clause_in: str

@@ -103,7 +103,10 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth; each variant makes its own of it and says what differs."""
 
-    public: ClassVar[tuple[str, ...]] = ("mano", "players", "party")
+    public: ClassVar[tuple[str, ...]] = (
+        *("minimum", "maximum", "mano", "mano_place", "players", "aside", "street", "party"),
+    )
+
     rules: Rules
     premises: Premises
     party: Party = Party()
@@ -153,7 +156,17 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def ranking(self) -> Ranking:
         return ranking_of(self.rules.frame)
 
-    # ---- who sits and plays
+    # ---- who sits and plays, for how much
+
+    @property
+    def minimum(self) -> int:
+        """The least bet."""
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        """The table's maximum."""
+        return self.rules.maximum
 
     def purse(self, seat: int) -> int:
         return self.purses[seat - 1]

@@ -74,7 +74,9 @@ def discards_of(seat: int) -> str:
 class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of covered poker."""
 
-    public: ClassVar[tuple[str, ...]] = ("mano", "players", "party", "opener", "changed", "least_pair")
+    public: ClassVar[tuple[str, ...]] = (
+        *(*Cloth.public, "opener", "to_draw", "changed", "blanks", "least_pair", "entered"),
+    )
 
     rules: DrawRules
     opener: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -100,8 +100,6 @@ class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
 
 class SetAside(Drawing[C], Generic[C], frozen=True):
     """A card that lay face up in the deck is seen and set aside; then the deal goes on."""
-
-    public: ClassVar[tuple[str, ...]] = ()
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)

@@ -28,7 +28,7 @@ C = TypeVar("C", bound=Cloth)
 class Dealing(Drawing[C], Generic[C], frozen=True):
     """Cards are dealt: each player's own, one at a time and in turn, then the common ones."""
 
-    public: ClassVar[tuple[str, ...]] = ("due",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "due")
 
     due: tuple[Due, ...]  # the cards still to come in this deal
 
@@ -86,13 +86,19 @@ def open_interval(moves: Moves[C]) -> Step:
 class Interval(InHand[C], Generic[C], frozen=True):
     """An interval of betting."""
 
-    public: ClassVar[tuple[str, ...]] = ("talk",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "talk", "price")
 
     talk: Talk
 
     @property
     def turn(self) -> Who:
         return self.talk.waiting[0]
+
+    @property
+    def price(self) -> int:
+        """What a call costs the player who is to speak: what he owes, or all he has."""
+        seat = self.talk.waiting[0]
+        return min(max(self.owes(seat), 0), self.felt.purse(seat))
 
     def owes(self, seat: int) -> int:
         """What a player must put in to match the highest bet."""

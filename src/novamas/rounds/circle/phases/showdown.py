@@ -56,7 +56,7 @@ class Ending(InHand[C], Generic[C], frozen=True):
 class Showdown(Ending[C], Generic[C], frozen=True):
     """Who bet last shows first; then the others in turn."""
 
-    public: ClassVar[tuple[str, ...]] = ("waiting",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "waiting")
 
     waiting: tuple[int, ...]
 
