@@ -46,7 +46,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.duty in ("engine", "table")
 
     def told(self, language: str) -> Clause:
-        """This clause as it is told in a language: what it says, our reading, its erratum, the headings above."""
+        """This clause in a language: what it says, our reading, its erratum and the headings above it."""
         found = index()[self.id]
         path = tuple(_heading(step, language) for step in found.path)
         told = _tellings(language).get(self.id, found)
