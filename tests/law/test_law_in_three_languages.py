@@ -151,6 +151,16 @@ def test_no_other_language_leaks_in(language: str, words: re.Pattern[str]) -> No
     assert leaks == set()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_doubts_readings_and_errata_are_whole_sentences(language: str) -> None:
+    for one in clauses():
+        told = one.told(language)
+        reading = told.reading or Reading("")
+        for text in (told.erratum, reading.asks, reading.applies, reading.why):
+            assert not text or text.endswith((".", "?", ")", "…")), (one.id, text)
+            assert not text or not text[0].isspace(), one.id
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_apostrophes_and_quotation_marks_are_typographic(language: str) -> None:
     for one in clauses():
