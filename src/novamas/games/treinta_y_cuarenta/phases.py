@@ -17,7 +17,7 @@ from novamas.law import law
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Drawing, Waiting, end_round
 from novamas.rounds.coups import fresh_shoe
-from novamas.rounds.prison import ChoosingHalf, caught, caught_again, half, may_take_half
+from novamas.rounds.prison import ChoosingHalf, PrisonFigures, caught, caught_again, half, may_take_half
 from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -152,16 +152,12 @@ class Choosing(ChoosingHalf, frozen=True):
 
     felt: Cloth
 
-    @property
-    def clause(self) -> str:  # type: ignore[override]
-        return self.felt.rules.prison.caught[0]
-
-    @property
-    def clauses(self) -> tuple[str, ...]:  # type: ignore[override]
-        return self.felt.rules.prison.caught
-
     def seats(self) -> int:
         return self.felt.places
+
+    @property
+    def prison(self) -> PrisonFigures:
+        return self.felt.rules.prison
 
     @property
     def rounding(self) -> Rounding:
