@@ -33,7 +33,7 @@ from novamas.odds.punto_y_banca import census, counts_of
 from novamas.odds.report import report
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.passing_bank.cloth import full_shoe
-from novamas.rounds.passing_bank.cuadro import Says, cuadro
+from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.events import Came, Event
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
@@ -44,7 +44,7 @@ FRAME = catalogue.under("IB05")["chemin_de_fer"]
 SIX_DECKS = (96, *(24,) * 9)
 RAKE = Fraction(1, 20)
 DRAWS, STANDS = Fraction(1), Fraction(0)
-TABLE = table_plan(cuadro(FRAME))
+TABLE = table_plan(FRAME.group("cuadro", Cuadro))
 
 
 @cache
@@ -182,7 +182,7 @@ def test_the_rounding_of_the_deduction_moves_the_bankers_edge() -> None:
 def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
     """What the director may allow changes no value: the rule is what a free player does."""
     for optional in (Says.DRAW, Says.STAND):
-        plan = table_plan(cuadro(FRAME), optional=optional)
+        plan = table_plan(FRAME.group("cuadro", Cuadro), optional=optional)
         assert best_punto(coups_of(SIX_DECKS), plan) == punto_plan(DRAWS)
 
 
