@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novamas.games.blackjack.cloth import Cloth, Cut, Decline, PlaceCutCard, ShufflePacks, main
+from novamas.games.blackjack.acts import Cut, Decline, PlaceCutCard, ShufflePacks
+from novamas.games.blackjack.cloth import Cloth, main
 from novamas.kit.cards import card
 from novamas.kit.chance import Scripted
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
@@ -17,7 +18,7 @@ from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
 
 MINIMUM = 500
-JACKPOT: dict[str, Any] = {"jackpot": True, "jackpot_authorised": True}
+JACKPOT: dict[str, Any] = {"jackpot": True, "authorised": ("jackpot", "progressive")}
 
 
 class Blackjack:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
 
-from novamas.games.blackjack.cloth import Cut, Hit, PlaceCutCard, ShufflePacks, Stand
+from novamas.games.blackjack.acts import Cut, Hit, PlaceCutCard, ShufflePacks, Stand
 from novamas.games.blackjack.incidents import CartaVista
 from novamas.kit.cards import card
 from novamas.rounds.banked.acts import Bet, HaganJuego

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.blackjack_help import MINIMUM, Blackjack, round_of
 
-from novamas.games.blackjack.cloth import (
+from novamas.games.blackjack.acts import (
     Decline,
     Double,
     EvenMoney,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.blackjack_help import MINIMUM, Blackjack
 
-from novamas.games.blackjack.cloth import (
+from novamas.games.blackjack.acts import (
     Decline,
     Double,
     Follow,
@@ -20,6 +20,8 @@ from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdr
 from novamas.rounds.banked.limits import AnnounceLimits
 from novamas.table.events import Noted, Said, Withdrew
 from novamas.testing.rehearsal import Noticed, faults_of
+
+VARY = ("vary_minimum",)
 
 
 def faults(norm: str = "IB05", **choices: object) -> dict[str, Fault]:
@@ -81,7 +83,7 @@ def test_a_standing_player_bets_unless_the_player_objects() -> None:
 
 @pytest.mark.law("IB05.03.IV.b.1", "IB05.03.IV.a.4", "IB05.03.V.2.b.2")
 def test_all_stakes_on_a_place_stay_within_its_maximum() -> None:
-    table = Blackjack(places=2, seats=2, standing=1, maximum_times=20).bet(1, 6000).bet(3, 3000, place=1)
+    table = Blackjack(places=2, seats=2, standing=1, maximum=10_000).bet(1, 6000).bet(3, 3000, place=1)
     refusal = table.refused(Bet(3, "mano:1", 1100))
     assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.03.V.2.b.2")
     assert table.may(Bet(3, "mano:1", 1000))
@@ -90,7 +92,7 @@ def test_all_stakes_on_a_place_stay_within_its_maximum() -> None:
 
 @pytest.mark.law("IB05.03.V.2.b.2")
 def test_who_holds_several_hands_may_go_beyond_the_maximum_in_all() -> None:
-    table = Blackjack(places=3, seats=1, maximum_times=20)
+    table = Blackjack(places=3, seats=1, maximum=10_000)
     for place in (1, 2, 3):
         table.bet(1, 10_000, place)
     assert table.felt.of(1) == 30_000
@@ -132,7 +134,7 @@ def test_who_does_not_follow_a_split_stays_on_the_first_hand() -> None:
 
 @pytest.mark.law("IB05.03.V.2.1")
 def test_stakes_are_chips_between_the_minimum_and_the_maximum() -> None:
-    table = Blackjack(places=1, seats=1, maximum_times=25)
+    table = Blackjack(places=1, seats=1, maximum=12_500)
     assert table.refused(Bet(1, "mano:1", 400)).code == "below_minimum"
     assert table.refused(Bet(1, "mano:1", 12_600)).code == "above_maximum"
     assert table.refused(Bet(1, "mano:1", 550)).code == "broken_chip"
@@ -160,37 +162,38 @@ def test_a_stake_may_be_taken_back_before_the_cards_and_with_it_those_that_lean_
 @pytest.mark.law("IB05.03.V.2.b.1")
 @pytest.mark.parametrize("times", [20, 25, 50, 100, 200])
 def test_the_maximum_is_one_of_five_multiples_of_the_minimum(times: int) -> None:
-    assert Blackjack(maximum_times=times, authorised_minimum=300).felt.rules.limits.maximum == 300 * times
-    assert faults(maximum_times=30)["choice_not_offered"].clause == "IB05.03.V.2.b.1"
+    assert Blackjack(maximum=300 * times, authorised_minimum=300).felt.rules.maximum == 300 * times
+    for maximum in (300 * times - 1, 9_000):
+        found = faults(maximum=maximum, authorised_minimum=300)
+        assert found["maximum_not_lawful"].clause == "IB05.03.V.2.b.1"
 
 
 @pytest.mark.law("IB05.03.V.2.a.1", "IB05.03.V.2.a.2")
 def test_the_minimum_is_the_authorised_one_unless_the_director_may_change_it() -> None:
     assert set(faults(minimum=1000)) == {"minimum_not_authorised", "no_table_at_minimum"}
-    assert not faults(minimum=1000, may_vary_minimum=True, minimum_kept_elsewhere=True)
-    assert faults(minimum=400, may_vary_minimum=True)["minimum_too_low"].clause == "IB05.03.V.2.a.1"
-    assert set(faults(raised_maximum=90_000)) == {"notice_without_duration"}
-    assert set(faults(raised_days=3)) == {"notice_without_maximum"}
-    assert Blackjack(raised_maximum=90_000, raised_days=3).felt.rules.limits.maximum == 90_000
+    assert not faults(minimum=1000, authorised=VARY, minimum_kept_elsewhere=True)
+    assert faults(minimum=400, authorised=VARY)["minimum_too_low"].clause == "IB05.03.V.2.a.1"
+    assert set(faults(notified_maximum=90_000)) == {"notice_without_duration"}
+    assert set(faults(notified_days=3)) == {"notice_without_maximum"}
+    assert Blackjack(notified_maximum=90_000, notified_days=3).felt.rules.maximum == 90_000
     assert faults(chip=300)["chip_too_large"].clause == "IB05.03.V.2.1"
 
 
 @pytest.mark.law("IB05.03.V.2.a.2")
 def test_new_limits_hold_after_three_more_hands() -> None:
-    table = Blackjack(places=1, seats=1, may_vary_minimum=True, advance=100_000, guarantee=500_000)
+    table = Blackjack(places=1, seats=1, authorised=VARY, advance=100_000, guarantee=500_000)
     table.do(NoVaMas())
     events = table.do(AnnounceLimits(minimum=1000))
     assert Noticed(events).of(Said)[0].words == "Las tres últimas manos con este límite."
     for _ in range(3):
-        assert table.felt.rules.limits.minimum == 500
+        assert table.felt.rules.minimum == 500
         table.do(HaganJuego())
         table.bet().deal("Tc 7d 9c").decline().play(Stand).draw("Th")
-    rules = table.felt.rules
-    assert (rules.limits.minimum, rules.limits.maximum) == (1000, 50_000)
-    assert (rules.advance, rules.guarantee) == (200_000, 1_000_000)
+    rules, premises = table.felt.rules, table.felt.premises
+    assert (rules.minimum, rules.maximum) == (1000, 50_000)
+    assert (premises.advance, premises.guarantee) == (200_000, 1_000_000)
     notes = [note for events in table.session.told for note in Noticed(events).of(Noted)]
     assert notes[-1].clause == "IB05.03.V.2.a.2"
-    assert Blackjack(may_vary_minimum=False).table.opening.felt.rules.may_vary_minimum is False  # type: ignore[attr-defined]
 
 
 @pytest.mark.law("IB05.03.IV.a.1")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.blackjack_help import JACKPOT, Blackjack, round_of
 
-from novamas.games.blackjack.cloth import (
+from novamas.games.blackjack.acts import (
     Hit,
     Insure,
     SetJackpot,
@@ -59,16 +59,18 @@ def test_a_table_needs_its_things(thing: str) -> None:
 @pytest.mark.law("IB05.03.II.2.4", "IB05.03.II.2.5")
 @pytest.mark.parametrize("shuffler", ["batch", "continuous"])
 def test_a_shuffling_machine_may_be_used_if_approved(shuffler: str) -> None:
-    assert faults(shuffler=shuffler)["shuffler_not_approved"].clause == "IB05.03.II.2.5"
-    assert not faults(shuffler=shuffler, shuffler_approved=True)
+    lacking = faults(shuffler=shuffler, lacks=("approved_shuffler",))
+    assert lacking["no_approved_shuffler"].clause == "IB05.03.II.2.5"
+    assert not faults(shuffler=shuffler)
+    assert not faults(lacks=("approved_shuffler",))
 
 
 @pytest.mark.law("IB05.03.II.2.4")
 def test_a_machine_shuffles_shoe_after_shoe_or_all_the_time() -> None:
-    batch = Blackjack(places=1, seats=1, shuffler="batch", shuffler_approved=True)
+    batch = Blackjack(places=1, seats=1, shuffler="batch")
     notes = [note.what for events in batch.session.told for note in Noticed(events).of(Noted)]
     assert notes[0] == "the machine shuffles the 6 packs"
-    always = Blackjack(places=1, seats=1, shuffler="continuous", shuffler_approved=True)
+    always = Blackjack(places=1, seats=1, shuffler="continuous")
     for _ in range(2):
         always.bet().deal("Tc 7d 9c").decline().play(Stand)
         shoe = always.felt.shoe
@@ -84,16 +86,16 @@ def test_a_reversible_cloth_is_authorised_and_changed_once_a_day() -> None:
     changed = faults(reversible_cloth=True, game_changes=2)
     assert set(changed) == {"too_many_game_changes"}
     clauses = {
-        "authorisation": "IB05.03.II.3.3",
-        "closing": "IB05.03.II.3.3",
-        "advance": "IB05.03.II.3.4",
-        "books": "IB05.03.II.3.5",
+        "reversible_authorisation": "IB05.03.II.3.3",
+        "reversible_closing": "IB05.03.II.3.3",
+        "reversible_advance": "IB05.03.II.3.4",
+        "reversible_books": "IB05.03.II.3.5",
     }
-    found = faults(reversible_cloth=True, reversible_lacks=tuple(clauses))
+    found = faults(reversible_cloth=True, lacks=tuple(clauses))
     assert {code: fault.clause for code, fault in found.items()} == {
-        f"reversible_without_{name}": clause for name, clause in clauses.items()
+        f"no_{name}": clause for name, clause in clauses.items()
     }
-    assert not faults(reversible_lacks=tuple(clauses))
+    assert not faults(lacks=tuple(clauses))
 
 
 @pytest.mark.law("IB05.03.III.Jefe.2")
@@ -121,7 +123,7 @@ def test_aragons_table_is_played_by_borrowed_figures_that_are_marked_so() -> Non
     assert frame.stage == "amended parts only"
     assert frame.borrowed["bets.blackjack"].norm == "IB05"
     assert frame.borrowed["bets.blackjack"].cite == ("AR10.7.1",)
-    own = {"side_bet", "choices.jackpot", "choices.progressive", "staff.shared_chief", "prizes.siete"}
+    own = {"side_bet", "rules.jackpot", "rules.progressive", "needs.jackpot_stake_too_high", "prizes.siete"}
     assert not own & set(frame.borrowed)
     assert "bets.retiro" not in frame.borrowed
 
@@ -172,8 +174,9 @@ def test_no_prize_may_be_lowered_and_any_may_be_raised(place: int) -> None:
 
 @pytest.mark.law("AR10.7.e.7", "AR10.7.e.8", "AR10.7.e.e.1")
 def test_a_progressive_jackpot_is_authorised_and_starts_at_its_floor() -> None:
-    assert set(faults("AR10", **JACKPOT, progressive=True)) == {"progressive_not_authorised"}
-    lawful: dict[str, Any] = {**JACKPOT, "progressive": True, "progressive_authorised": True}
+    alone = faults("AR10", jackpot=True, progressive=True, authorised=("jackpot",))
+    assert set(alone) == {"progressive_not_authorised"}
+    lawful: dict[str, Any] = {**JACKPOT, "progressive": True}
     assert not faults("AR10", **lawful, jackpot_start=1_000_000)
     low = faults("AR10", **lawful, jackpot_start=999_999)["jackpot_starts_too_low"]
     assert low.clause == "AR10.7.e.e.1"
@@ -266,8 +269,8 @@ def test_the_jackpot_bet_is_one_stipulated_amount_laid_before_the_cards() -> Non
 
 @pytest.mark.law("AR10.7.e.2")
 def test_the_minimum_may_not_fall_below_twice_the_jackpot_bet() -> None:
-    choices = {"may_vary_minimum": True, "minimum_kept_elsewhere": True, "minimum": 1000}
-    table = Blackjack("AR10", places=1, seats=1, **JACKPOT, **choices, jackpot_stake=400)
+    choices = {"authorised": ("vary_minimum", "jackpot"), "minimum_kept_elsewhere": True, "minimum": 1000}
+    table = Blackjack("AR10", places=1, seats=1, jackpot=True, **choices, jackpot_stake=400)
     table.do(NoVaMas())
     assert table.refused(AnnounceLimits(minimum=500)).code == "below_minimum"
     assert table.may(AnnounceLimits(minimum=1000))
@@ -275,7 +278,6 @@ def test_the_minimum_may_not_fall_below_twice_the_jackpot_bet() -> None:
 
 PROGRESSIVE: dict[str, Any] = {
     "progressive": True,
-    "progressive_authorised": True,
     "jackpot_start": 1_000_000,
 }
 
