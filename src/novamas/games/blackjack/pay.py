@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
 from novamas.games.blackjack.cloth import BANK, INSURANCE, NATURAL, Cloth, Hand, without
 from novamas.games.blackjack.shoe import Turning, turn_card
@@ -22,9 +23,7 @@ BANK_STANDS = 17
 class Banking(Turning, frozen=True):
     """The croupier deals himself his cards."""
 
-    @property
-    def clause(self) -> str:
-        return self.felt.course.bank_draws
+    step: ClassVar[str] = "bank_draws"
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)

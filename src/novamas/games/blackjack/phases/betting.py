@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from novamas.games.blackjack.acts import Cut, PlaceCutCard, ShufflePacks
 from novamas.games.blackjack.cloth import Cloth, Hand, main, seat_of
@@ -25,9 +26,7 @@ from novamas.table.refusals import Refusal
 class Waiting(banked.Waiting[Cloth], frozen=True):
     """Between rounds; where the shoe has ended it is made ready first."""
 
-    @property
-    def clause(self) -> str:
-        return self.felt.course.shuffling
+    step: ClassVar[str] = "shuffling"
 
     @law("IB05.03.V.3.1", "IB05.03.V.3.b.1")
     def offers(self, who: Who) -> Iterable[Offer]:
@@ -76,9 +75,7 @@ def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
 class Cutting(BankedPhase[Cloth], frozen=True):
     """The cards are offered to a player for the last cut: to the first, or to whoever wants it."""
 
-    @property
-    def clause(self) -> str:
-        return self.felt.course.cutting
+    step: ClassVar[str] = "cutting"
 
     @property
     def turn(self) -> Who:
@@ -98,9 +95,7 @@ class Cutting(BankedPhase[Cloth], frozen=True):
 class Loading(BankedPhase[Cloth], frozen=True):
     """The cut card goes in with a deck or more behind it, the cards go into the shoe, five are set aside."""
 
-    @property
-    def clause(self) -> str:
-        return self.felt.course.cut_card
+    step: ClassVar[str] = "cut_card"
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:

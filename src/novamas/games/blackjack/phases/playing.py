@@ -55,9 +55,7 @@ Cards: TypeAlias = tuple[int, ...]
 class Dealing(Turning, frozen=True):
     """A card to each hand from the croupier's left, one to the bank, a second to each hand and no more."""
 
-    @property
-    def clause(self) -> str:
-        return self.felt.course.dealing
+    step: ClassVar[str] = "dealing"
 
     def drawn(self, what: int) -> Step:
         felt, moves = self.felt, Moves(self.felt)
@@ -117,13 +115,10 @@ def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
 class Proposing(banked.Playing[Cloth], frozen=True):
     """The one window for all, before the third card is given to the first player who asks for one."""
 
+    step: ClassVar[str] = "proposing"
     public: ClassVar[tuple[str, ...]] = ("asked",)
 
     asked: tuple[int, ...]
-
-    @property
-    def clause(self) -> str:
-        return self.felt.course.proposing
 
     @property
     def turn(self) -> Who:
@@ -227,13 +222,10 @@ def may_double(hand: Hand, cards: Cards) -> bool:
 class Playing(banked.Playing[Cloth], frozen=True):
     """Who commands the first of the waiting hands plays it; the hand furthest to his right comes first."""
 
+    step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 
     waiting: tuple[str, ...]
-
-    @property
-    def clause(self) -> str:
-        return self.felt.course.asking
 
     @property
     def hand(self) -> Hand:
@@ -303,15 +295,12 @@ def ask_backers(moves: Moves[Cloth], waiting: tuple[str, ...], backers: tuple[in
 class Backing(banked.Playing[Cloth], frozen=True):
     """A hand was doubled or split: who bets on it without commanding it may add the same stake or not."""
 
+    step: ClassVar[str] = "backing"
     public: ClassVar[tuple[str, ...]] = ("waiting", "asked", "new")
 
     waiting: tuple[str, ...]
     asked: tuple[int, ...]
     new: str  # the hand that a split made, or nothing where the stake was doubled
-
-    @property
-    def clause(self) -> str:
-        return self.felt.course.backing
 
     @property
     def turn(self) -> Who:
@@ -336,14 +325,11 @@ class Backing(banked.Playing[Cloth], frozen=True):
 class Drawing(Turning, frozen=True):
     """A card comes to the first of the waiting hands, the last one where it was doubled."""
 
+    step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting", "is_doubled")
 
     waiting: tuple[str, ...]
     is_doubled: bool = False
-
-    @property
-    def clause(self) -> str:
-        return self.felt.course.asking
 
     @law("IB05.03.V.1.a.5")
     def drawn(self, what: int) -> Step:
