@@ -16,19 +16,12 @@ from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
 
-STATED: dict[str, Any] = {
-    "authorised_minimum": 500,
-    "authorised_maximum": 50_000,
-    "stated": ("licence", "rules_published", "rules_notified", "rules_accessible", "opening", "elements"),
-}
-
 
 class PaiGow:
     """A session with nobody automatic."""
 
     def __init__(self, slug: str, norm: str, **choices: Any) -> None:
-        given = {**STATED, **choices} if norm == "CM16" else choices
-        self.table = opened(slug, norm, **given)
+        self.table = opened(slug, norm, **choices)
         self.session = Session(self.table.opening, Scripted(()), automatic=())
 
     @property

@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.pai_gow import STATED, PaiGow, paid, said
+from tests.pai_gow import PaiGow, paid, said
 
-from novamas.games.pai_gow_domino.cloth import AllowThree, GrantLimit, house_way, way_name
+from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit
+from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import chosen, ways
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tiles
@@ -92,7 +93,7 @@ def test_a_winner_is_paid_even_money_less_the_commission_and_keeps_his_stake() -
         assert won.returned == 2000 - 1000 * rate
         assert won.stays
         assert found.do(Withdraw(1, "casilla:1", 1000)) == (Withdrew(1, "casilla:1", 1000, "CM16.11.2.4"),)
-    assert faults_of(SLUG, "CM16", commission=Fraction(11, 100), **STATED).keys() == {"choice_too_high"}
+    assert faults_of(SLUG, "CM16", commission=Fraction(11, 100)).keys() == {"choice_too_high"}
 
 
 @pytest.mark.parametrize(("rounding", "fee"), [("down", 33), ("up", 34), ("half_up", 33), ("half_even", 33)])
@@ -328,22 +329,18 @@ def test_where_players_may_not_bank_nothing_is_offered() -> None:
 def test_thirty_two_tiles_make_at_most_seven_boxes() -> None:
     for seats in (1, 7):
         assert table(seats=seats).felt.rules.seats == seats
-    assert faults_of(SLUG, "CM16", seats=8, **STATED).keys() == {"choice_too_high"}
+    assert faults_of(SLUG, "CM16", seats=8).keys() == {"choice_too_high"}
 
 
-def test_limits_and_licence_must_be_stated_and_kept() -> None:
-    assert faults_of(SLUG, "CM16").keys() == {"choice_missing"}
-    assert faults_of(SLUG, "CM16", **{**STATED, "stated": ()}).keys() == {"requirement_not_stated"}
+def test_the_tables_limits_lie_within_the_authorised_band() -> None:
+    assert not faults_of(SLUG, "CM16")
     for limits in ({"minimum": 400}, {"maximum": 60_000}):
-        assert faults_of(SLUG, "CM16", **STATED, **limits).keys() == {"limits_outside_band"}
-    wider = {**STATED, "authorised_minimum": 400, "authorised_maximum": 60_000}
+        assert faults_of(SLUG, "CM16", **limits).keys() == {"limits_outside_band"}
+    wider = {"authorised_minimum": 400, "authorised_maximum": 60_000}
     assert not faults_of(SLUG, "CM16", **wider, minimum=400, maximum=60_000)
-    upside_down = {**STATED, "authorised_minimum": 2_000, "authorised_maximum": 1_000}
+    upside_down = {"authorised_minimum": 2_000, "authorised_maximum": 1_000}
     assert faults_of(SLUG, "CM16", **upside_down).keys() == {"limits_upside_down"}
-    assert faults_of(SLUG, "CM16", **STATED, chip=300).keys() == {"chip_too_large"}
-    online = (*STATED["stated"][:-1], "technical")
-    assert not faults_of(SLUG, "CM16", **{**STATED, "channel": "electronic", "stated": online})
-    assert "requirement_not_stated" in faults_of(SLUG, "CM16", channel="electronic", **STATED)
+    assert faults_of(SLUG, "CM16", chip=300).keys() == {"chip_too_large"}
 
 
 def test_the_floor_may_change_the_limits_between_rounds() -> None:

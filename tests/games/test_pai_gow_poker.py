@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.pai_gow import PaiGow, paid, said
 
 from novamas.games.pai_gow_poker.cloth import house_way
-from novamas.games.pai_gow_poker.game import FoulHand, ShowsCards, WrongLeftover
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high
 from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
+from novamas.games.pai_gow_poker.incidents import FoulHand, ShowsCards, WrongLeftover
 from novamas.hands import best_hand, outranks, ranking
 from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue

@@ -6,15 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.pai_gow import STATED, PaiGow, paid, said
+from tests.pai_gow import PaiGow, paid, said
 
-from novamas.games.pai_gow_poker.game import FoulHand
+from novamas.games.pai_gow_poker.incidents import FoulHand
 from novamas.kit.cards import cards, names
-from novamas.law import Faulty, catalogue
+from novamas.law import catalogue
 from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.rounds.pai_gow.acts import PassBank, SetHand, TakeBank
-from novamas.table.events import Took, Withdrew
-from novamas.testing.rehearsal import faults_of
+from novamas.table.events import Noted, Took, Withdrew
+from novamas.table.people import FLOOR
+from novamas.testing.rehearsal import faults_of, rehearse
 
 SLUG = "pai_gow_poker"
 NORMS = ("IB09", "AR10", "CM16")
@@ -165,10 +166,9 @@ def test_the_banker_sets_after_the_others() -> None:
 )
 @pytest.mark.parametrize("norm", NORMS)
 def test_at_most_six_boxes(norm: str) -> None:
-    extra = STATED if norm == "CM16" else {}
     for seats in range(1, 7):
         assert PaiGow(SLUG, norm, seats=seats).felt.rules.seats == seats
-    assert faults_of(SLUG, norm, seats=7, **extra).keys() == {"choice_too_high"}
+    assert faults_of(SLUG, norm, seats=7).keys() == {"choice_too_high"}
     found = PaiGow(SLUG, norm).open()
     assert found.refused(Bet(7, "casilla:7", 500)).code == "no_such_seat"
 
@@ -177,15 +177,12 @@ def test_at_most_six_boxes(norm: str) -> None:
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_tables_limits_lie_within_the_authorised_band(norm: str) -> None:
     band = {"authorised_minimum": 1000, "authorised_maximum": 20_000}
-    extra = {**STATED, **band} if norm == "CM16" else band
     clause = catalogue.under(norm)[SLUG].options["minimum"].cite[0]
     for limits in ({"minimum": 900}, {"maximum": 20_100}):
-        fault = faults_of(SLUG, norm, **{**extra, **limits})["limits_outside_band"]
+        fault = faults_of(SLUG, norm, **band, **limits)["limits_outside_band"]
         assert fault.clause == clause
-    assert faults_of(SLUG, norm, **{**extra, "minimum": 5000, "maximum": 4000}).keys() == {
-        "limits_upside_down"
-    }
-    assert faults_of(SLUG, norm, **{**extra, "chip": 300}).keys() == {"chip_too_large"}
+    assert faults_of(SLUG, norm, **band, minimum=5000, maximum=4000).keys() == {"limits_upside_down"}
+    assert faults_of(SLUG, norm, **band, chip=300).keys() == {"chip_too_large"}
     found = PaiGow(SLUG, norm, **band, minimum=2000, maximum=3000).open()
     assert found.refused(Bet(1, "casilla:1", 1900)).least == 2000
     assert found.refused(Bet(1, "casilla:1", 3100)).most == 3000
@@ -202,10 +199,11 @@ def test_one_croupier_and_a_chief_for_four_tables() -> None:
 def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
     assert faults_of(SLUG, "AR10", croupiers=0)["too_few_croupiers"].clause == "AR10.10-1-C.III.2.3"
     assert not faults_of(SLUG, "AR10", tables_per_chief=4)
-    assert not faults_of(SLUG, "AR10", tables_adjoining=False, tables_recorded=False)
-    apart = faults_of(SLUG, "AR10", tables_per_chief=2, tables_adjoining=False, tables_recorded=False)
-    assert {fault.clause for fault in apart.values()} == {"AR10.10-1-C.III.1.3"}
-    assert apart.keys() == {"tables_apart", "tables_not_recorded"}
+    alone = ("same_sector", "recording")
+    assert not faults_of(SLUG, "AR10", lacks=alone)
+    shared = faults_of(SLUG, "AR10", tables_per_chief=2, lacks=alone)
+    assert {fault.clause for fault in shared.values()} == {"AR10.10-1-C.III.1.3"}
+    assert shared.keys() == {"no_same_sector", "no_recording"}
     assert "too_many_tables_per_chief" in faults_of(SLUG, "AR10", tables_per_chief=5)
 
 
@@ -214,43 +212,90 @@ def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
 @pytest.mark.law("CM16.ANX1.1.c.4", "CM16.ANX1.1.e.5")
 @pytest.mark.parametrize("norm", NORMS)
 def test_every_thing_that_is_missing_is_named(norm: str) -> None:
-    extra = STATED if norm == "CM16" else {}
     frame = catalogue.under(norm)[SLUG]
-    things = frame.options["lacks"].one_of
-    assert set(things) == set(frame.figures["equipment"])  # type: ignore[call-overload]
-    for thing in things:
-        found = faults_of(SLUG, norm, lacks=(thing,), **extra)
+    assert set(frame.options["lacks"].one_of) == frame.things.keys()
+    for thing in (name for name, thing in frame.things.items() if not thing.when):
+        found = faults_of(SLUG, norm, lacks=(thing,))
         assert found.keys() == {f"no_{thing}"}
     side = 15 if norm == "CM16" else 20
-    assert not faults_of(SLUG, norm, dice_side_mm=side, **extra)
-    assert faults_of(SLUG, norm, dice_side_mm=side - 1, **extra).keys() == {"choice_too_low"}
-    assert faults_of(SLUG, norm, dice_side_mm=26, **extra).keys() == {"choice_too_high"}
+    assert not faults_of(SLUG, norm, dice_side_mm=side)
+    assert faults_of(SLUG, norm, dice_side_mm=side - 1).keys() == {"choice_too_low"}
+    assert faults_of(SLUG, norm, dice_side_mm=26).keys() == {"choice_too_high"}
 
 
 @pytest.mark.law("CM16.ANX1.1.d.2", "CM16.ANX1.1.d.3", "CM16.ANX1.1.f.2", "CM16.ANX1.1.f.3")
 @pytest.mark.parametrize(("machine", "letter"), [("shuffler", "d"), ("chip_sorter", "f")])
 def test_machines_are_notified_and_approved(machine: str, letter: str) -> None:
-    assert not faults_of(SLUG, "CM16", **{machine: "in_order"}, **STATED)
-    for state, clause in (("not_notified", 2), ("not_approved", 3)):
-        found = faults_of(SLUG, "CM16", **{machine: state}, **STATED)
-        assert found[f"{machine}_{state}"].clause == f"CM16.ANX1.1.{letter}.{clause}"
+    lacks = (f"notified_{machine}", f"approved_{machine}")
+    assert not faults_of(SLUG, "CM16", **{machine: "machine"})
+    assert not faults_of(SLUG, "CM16", lacks=lacks)
+    found = faults_of(SLUG, "CM16", **{machine: "machine"}, lacks=lacks)
+    assert {code: fault.clause for code, fault in found.items()} == {
+        f"no_notified_{machine}": f"CM16.ANX1.1.{letter}.2",
+        f"no_approved_{machine}": f"CM16.ANX1.1.{letter}.3",
+    }
 
 
 @pytest.mark.law("CM16.ANX1.1.b.3", "CM16.ANX1.1.b.4", "CM16.ANX1.1.b.5", "CM16.ANX1.1.b.6")
 def test_what_a_reversible_cloth_needs() -> None:
-    every = ("authorisation", "closing", "advance", "books")
-    assert not faults_of(SLUG, "CM16", reversible_cloth=True, **STATED)
-    assert not faults_of(SLUG, "CM16", reversible_lacks=every, **STATED)
-    found = faults_of(SLUG, "CM16", reversible_cloth=True, reversible_lacks=every, **STATED)
+    every = tuple(f"reversible_{name}" for name in ("authorisation", "closing", "advance", "books"))
+    assert not faults_of(SLUG, "CM16", reversible_cloth=True)
+    assert not faults_of(SLUG, "CM16", lacks=every)
+    found = faults_of(SLUG, "CM16", reversible_cloth=True, lacks=every)
     assert [fault.clause for fault in found.values()] == [f"CM16.ANX1.1.b.{n}" for n in (3, 3, 4, 5)]
+    assert catalogue.under("CM16")[SLUG].things["reversible_authorisation"].cite[1] == "CM16.ANX1.1.b.6"
 
 
-def test_what_the_decrees_and_the_licence_ask_must_be_stated() -> None:
-    with pytest.raises(Faulty) as faulty:
-        PaiGow(SLUG, "CM16", stated=())
-    codes = {fault.code for fault in faulty.value.faults}
-    assert codes == {"requirement_not_stated"}
-    assert faults_of(SLUG, "CM16").keys() == {"choice_missing"}
-    assert "unknown_requirement" in faults_of(SLUG, "CM16", channel="electronic", **STATED)
-    online = (*STATED["stated"][:-1], "technical")
-    assert not faults_of(SLUG, "CM16", **{**STATED, "channel": "electronic", "stated": online})
+LICENCE = {
+    "licence": "CM16.6.1.1",
+    "rules_published": "CM16.6.1.1",
+    "rules_notified": "CM16.6.1.1",
+    "rules_accessible": "CM16.6.2.1",
+    "opening": "CM16.5.3.1",
+}
+
+
+@pytest.mark.law("CM16.4.1.1", "CM16.4.2.1", "CM16.5.3.1", "CM16.6.1.1", "CM16.6.2.1")
+@pytest.mark.parametrize("slug", [SLUG, "pai_gow_domino"])
+@pytest.mark.parametrize(
+    ("channel", "own", "clause"),
+    [("in_person", "elements", "CM16.4.1.1"), ("electronic", "technical", "CM16.4.2.1")],
+)
+def test_what_the_decrees_and_the_licence_ask_for(slug: str, channel: str, own: str, clause: str) -> None:
+    assert not faults_of(slug, "CM16", channel=channel)
+    found = faults_of(slug, "CM16", channel=channel, lacks=(*LICENCE, "elements", "technical"))
+    assert {code: fault.clause for code, fault in found.items()} == {
+        **{f"no_{name}": clause for name, clause in LICENCE.items()},
+        f"no_{own}": clause,
+    }
+
+
+@pytest.mark.law("CM16.5.1.1", "CM16.5.1.a.1", "CM16.5.1.b.1")
+@pytest.mark.parametrize("slug", [SLUG, "pai_gow_domino"])
+@pytest.mark.parametrize(
+    ("channel", "clause"), [("in_person", "CM16.5.1.a.1"), ("electronic", "CM16.5.1.b.1")]
+)
+def test_each_channel_has_limits_by_a_decree_of_its_own(slug: str, channel: str, clause: str) -> None:
+    band = {"authorised_minimum": 600, "authorised_maximum": 4_900}
+    assert not faults_of(slug, "CM16", channel=channel, **band)
+    for limits in ({"minimum": 500}, {"maximum": 5_000}):
+        found = faults_of(slug, "CM16", channel=channel, **band, **limits)
+        assert found["limits_outside_band"].clause == clause
+        assert found.keys() == {"limits_outside_band"}
+
+
+@pytest.mark.law("CM16.5.2.1", "CM16.5.2.2")
+@pytest.mark.parametrize("slug", [SLUG, "pai_gow_domino"])
+def test_limits_change_between_rounds_within_the_band_and_never_in_mid_hand(slug: str) -> None:
+    table = rehearse(slug, "CM16", seats=1, minimum=1_000, maximum=20_000)
+    table.refused("floor change_minimum 400", "below_minimum", "CM16.5.2.2")
+    table.refused("floor change_maximum 60000", "above_maximum", "CM16.5.2.2")
+    told = table.play("floor change_minimum 2000; floor change_maximum 40000")  # and the players are told
+    assert told.noted == ["minimum 2000, maximum 20000", "minimum 2000, maximum 40000"]
+    assert {noted.clause for noted in told.of(Noted)} == {"CM16.5.2.2"}
+    table.play("croupier hagan_juego no")
+    table.refused("s1 bet casilla:1 1900", "below_minimum")
+    table.play("s1 bet casilla:1 2000; croupier no_va_mas")
+    assert not table.verbs(FLOOR) & {"change_minimum", "change_maximum"}
+    elsewhere = rehearse(SLUG, "IB09")
+    assert "change_minimum" not in elsewhere.verbs(FLOOR)

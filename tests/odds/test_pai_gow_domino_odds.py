@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from tests.agreement import assert_agrees, simulated
-from tests.pai_gow import STATED, PaiGow
+from tests.pai_gow import PaiGow
 
 from novamas.games.pai_gow_domino.cloth import house_way
 from novamas.games.pai_gow_domino.house_way import chosen
@@ -38,7 +38,7 @@ SMALL = tuple(sorted(tiles("6:6 1:1 4:4 1:3 1:3 1:6 4:5 2:4 2:3")))
 
 
 def table(**choices: Any) -> Any:
-    return opened(SLUG, "CM16", **STATED, **choices)
+    return opened(SLUG, "CM16", **choices)
 
 
 @pytest.mark.parametrize("way", WAYS)
