@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from fractions import Fraction
 from functools import cache
 from math import sqrt
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from tests.agreement import deviation
-from tests.blackjack_help import JACKPOT
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.games.blackjack.acts import Insure, Split
@@ -42,6 +42,7 @@ from novamas.testing.rehearsal import opened
 NAMES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts"]
 STAKE = 2
 WITHOUT_SURRENDER = Terms(surrender_loses=None)
+JACKPOT: dict[str, Any] = {"jackpot": True, "authorised": ("jackpot", "progressive")}
 
 # ---------------------------------------------------------------- the bank
 
