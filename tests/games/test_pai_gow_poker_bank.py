@@ -6,30 +6,41 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.pai_gow import PaiGow, paid, said
 
-from novamas.games.pai_gow_poker.incidents import FoulHand
-from novamas.kit.cards import cards, names
 from novamas.law import catalogue
-from novamas.rounds.banked.acts import Bet, HaganJuego
-from novamas.rounds.pai_gow.acts import PassBank, SetHand, TakeBank
 from novamas.table.events import Noted, Took, Withdrew
 from novamas.table.people import FLOOR
-from novamas.testing.rehearsal import faults_of, rehearse
+from novamas.testing import Rehearsal, rehearse
+from novamas.testing.rehearsal import faults_of, opened
 
 SLUG = "pai_gow_poker"
 NORMS = ("IB09", "AR10", "CM16")
-BANK = cards("Ks Kd 9c 7h 5d 3s 2c")  # kings, and nine-seven low
-BETTER = cards("As Ad Tc 8h 5h 3d 2h")
-WORSE = cards("Qs Qd 8d 4h 5c 3h 2d")
-WORSE_TOO = cards("Qc Qh 8h 4s 5h 3d 2h")
-CROUPIER_WORSE = cards("Js Jd 6d 4c 8c Th 2s")  # ten-eight low: void against the bank
-CROUPIER_LOSES = cards("Js Jd 8s 4c 5s 3c 2s")
-CROUPIER_WINS = cards("Ac Ah Qh Jh 8c 6d 4c")
+BANK = "Ks Kd 9c 7h 5d 3s 2c"  # kings, and nine-seven low
+BETTER = "As Ad Tc 8h 5h 3d 2h"
+WORSE = "Qs Qd 8d 4h 5c 3h 2d"
+WORSE_TOO = "Qc Qh 8h 4s 5h 3d 2h"
+CROUPIER_WORSE = "Js Jd 6d 4c 8c Th 2s"  # ten-eight low: void against the bank
+CROUPIER_LOSES = "Js Jd 8s 4c 5s 3c 2s"
+CROUPIER_WINS = "Ac Ah Qh Jh 8c 6d 4c"
 
 
-def table(norm: str = "IB09", **choices: Any) -> PaiGow:
-    return PaiGow(SLUG, norm, player_bank=True, **choices)
+def pai_gow(*lines: str, norm: str = "IB09", player_bank: bool = True, **choices: Any) -> Rehearsal:
+    """A table at which players bank; as soon as the croupier sees all his cards he sets them."""
+    table = Rehearsal(opened(SLUG, norm, player_bank=player_bank, **choices))
+    table.at_once = frozenset({"set_bank"})
+    table.play(*lines)
+    return table
+
+
+def hands(croupier: str, **others: str) -> str:
+    """The dice, the hands in the order in which they are set, each as the house would, and the croupier's."""
+    looks = [f"{cards}; {seat} set_as_house {seat[1:]}" for seat, cards in others.items()]
+    return "; ".join(("1-1-6", *looks, croupier))
+
+
+def won(table: Rehearsal, seat: int = 1) -> int:
+    """What a player has won so far, what he may take back included."""
+    return table.won(seat) + table.phase.free(seat)
 
 
 # ---------------------------------------------------------------- the bank goes round
@@ -39,29 +50,27 @@ def table(norm: str = "IB09", **choices: Any) -> PaiGow:
 @pytest.mark.law("AR10.10-1-C.VI.9", "AR10.10-1-C.VI.10", "AR10.10-1-C.VI.11", "AR10.10-1-C.VI.12")
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_bank_is_offered_in_turn_and_the_croupier_must_take_it(norm: str) -> None:
-    found = table(norm, seats=3)
-    told = found.do(HaganJuego())
-    assert "Se ofrece la banca al puesto 1." in said(told)
-    assert found.refused(TakeBank(2, 1000)).code == "not_your_turn"
-    assert "Se ofrece la banca al puesto 2." in said(found.do(PassBank(1)))
-    found.do(TakeBank(2, 1500))
-    assert found.felt.banker == 2
-    found.finish({0: CROUPIER_WINS, 2: BANK})  # nobody bets, but the croupier's hand plays
-    assert found.felt.offered_next == 3
-    told = found.do(HaganJuego(), PassBank(3))
-    assert "La banca es del croupier. Hagan juego." in said(told)
-    assert found.felt.banker == 0
-    found.finish({})
-    assert "Se ofrece la banca al puesto 1." in said(found.do(HaganJuego()))
+    table = pai_gow(norm=norm, seats=3)
+    assert "Se ofrece la banca al puesto 1." in table.play("croupier hagan_juego").said
+    table.refused("s2 take_bank 1000", "not_your_turn")
+    assert table.play("s1 pass_bank").said[-1] == "Se ofrece la banca al puesto 2."
+    table.play("s2 take_bank 1500")
+    assert table.felt.banker == 2
+    table.play(hands(CROUPIER_WINS, s2=BANK))  # nobody bets, but the croupier's hand plays
+    assert table.felt.offered_next == 3
+    told = table.play("croupier hagan_juego; s3 pass_bank")
+    assert told.said[-1] == "La banca es del croupier. Hagan juego."
+    assert table.felt.banker == 0
+    told = table.play("croupier no_va_mas; croupier hagan_juego")
+    assert told.said[-1] == "Se ofrece la banca al puesto 1."
 
 
 def test_where_players_may_not_bank_the_croupier_always_does() -> None:
-    found = PaiGow(SLUG, "IB09", player_bank=False, seats=2)
+    table = pai_gow(player_bank=False, seats=2)
     for _ in range(3):
-        found.do(HaganJuego())
-        assert found.phase == "Betting"
-        assert found.felt.banker == 0
-        found.finish({})
+        table.play("croupier hagan_juego")
+        assert (table.at, table.felt.banker) == ("Betting", 0)
+        table.play("croupier no_va_mas")
 
 
 # ---------------------------------------------------------------- a player's bank
@@ -70,92 +79,86 @@ def test_where_players_may_not_bank_the_croupier_always_does() -> None:
 @pytest.mark.law("IB09.16.VII.19", "AR10.10-1-C.VI.18", "IB09.16.VII.27", "AR10.10-1-C.VI.26")
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_players_bank_pays_and_collects_the_croupiers_hand_first(norm: str) -> None:
-    found = table(norm, seats=3, house_stake="minimum").open(banker=1, bank=5000)
-    found.bet(2, 1000).bet(3, 2000)
-    told = found.finish({0: CROUPIER_LOSES, 1: BANK, 2: BETTER, 3: WORSE})
-    words = [line.split(":")[0] for line in said(told)][-5:]
+    table = pai_gow("s1 take_bank 5000", norm=norm, seats=3, house_stake="minimum")
+    table.play("s2 bet casilla:2 1000; s3 bet casilla:3 2000")
+    told = table.play(hands(CROUPIER_LOSES, s2=BETTER, s3=WORSE, s1=BANK))
+    words = [line.split(":")[0] for line in told.said][-5:]
     assert words == ["El croupier", "La banca", "El croupier pierde.", "Casilla 2", "Casilla 3"]
-    assert paid(told)[1, "casa"].returned == 500  # the house's stake
-    assert paid(told)[2, "casilla:2"].returned == 1950
-    assert paid(told)[2, "casilla:2"].against == (1, "banca")
-    assert paid(told)[3, "casilla:3"].returned == 0
+    assert told.payments[1, "casa"].returned == 500  # the house's stake
+    assert told.payments[2, "casilla:2"].returned == 1950
+    assert told.payments[2, "casilla:2"].against == (1, "banca")
+    assert told.payments[3, "casilla:3"].returned == 0
     net = 500 - 1000 + 2000
-    assert found.won == {1: net - net // 20, 2: 950, 3: -2000}
-    assert found.session.ledger.house == -500 + 50 + net // 20
-    assert found.felt.cloth == 0
+    assert [won(table, seat) for seat in (1, 2, 3)] == [net - net // 20, 950, -2000]
+    assert table.house == -500 + 50 + net // 20
+    assert table.felt.cloth == 0
 
 
 def test_commission_only_on_what_the_bank_has_won_in_the_round() -> None:
-    found = table(seats=2, house_stake="none").open(banker=1, bank=5000).bet(2, 1000)
-    told = found.finish({0: CROUPIER_WORSE, 1: BANK, 2: BETTER})
-    assert [event.cents for event in told if isinstance(event, Took)] == [50]  # the winner's alone
-    assert found.won == {1: -1000, 2: 950}
+    table = pai_gow("s1 take_bank 5000; s2 bet casilla:2 1000", seats=2, house_stake="none")
+    told = table.play(hands(CROUPIER_WORSE, s2=BETTER, s1=BANK))
+    assert [took.cents for took in told.of(Took)] == [50]  # the winner's alone
+    assert [won(table, seat) for seat in (1, 2)] == [-1000, 950]
 
 
 @pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def test_the_croupiers_hand_plays_for_what_the_house_chose() -> None:
     nets = {}
     for stake in ("minimum", "last_bet", "none"):
-        found = table(seats=2, house_stake=stake, commission=Fraction(0))
-        found.open().bet(1, 2000)
-        found.finish({0: BANK, 1: WORSE})
-        found.open(banker=1, bank=9000)
-        found.finish({0: CROUPIER_WINS, 1: BANK})
-        nets[stake] = found.won[1] + 2000
+        table = pai_gow("s1,s2 pass_bank", seats=2, house_stake=stake, commission=Fraction(0))
+        table.play("s1 bet casilla:1 2000", hands(BANK, s1=WORSE))
+        table.play("s1 take_bank 9000")
+        if stake != "none":  # without a stake and without bets there is nothing to play for
+            table.play(hands(CROUPIER_WINS, s1=BANK))
+        else:
+            table.play("croupier no_va_mas")
+        nets[stake] = won(table) + 2000
     assert nets == {"minimum": -500, "last_bet": -2000, "none": 0}
 
 
 def test_the_croupiers_hand_is_void_like_any_other() -> None:
-    found = table(seats=1).open(banker=1, bank=1000)
-    told = found.finish({0: CROUPIER_WORSE, 1: BANK})
-    assert "El croupier partida nula." in said(told)
-    assert found.won == {1: 0}
+    table = pai_gow("s1 take_bank 1000", seats=1)
+    told = table.play(hands(CROUPIER_WORSE, s1=BANK))
+    assert "El croupier partida nula." in told.said
+    assert won(table) == 0
 
 
 @pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def test_the_bank_must_cover_every_bet() -> None:
-    found = table(seats=3, house_stake="minimum")
-    found.do(HaganJuego())
-    assert found.refused(TakeBank(1, 900)).code == "below_minimum"
-    found.do(TakeBank(1, 2000))
-    found.bet(2, 1000)
-    assert found.refused(Bet(3, "casilla:3", 600)).code == "above_maximum"
-    found.bet(3, 500)
-    refusal = found.refused(Bet(3, "casilla:3", 100))
-    assert (refusal.code, refusal.clause) == ("bank_not_covered", "IB09.16.VII.13")
-    assert found.refused(Bet(1, "casilla:1", 500)).code == "banker_may_not_bet"
+    table = pai_gow("croupier hagan_juego", seats=3, house_stake="minimum")
+    table.refused("s1 take_bank 900", "below_minimum")
+    table.play("s1 take_bank 2000; s2 bet casilla:2 1000")
+    table.refused("s3 bet casilla:3 600", "above_maximum")
+    table.play("s3 bet casilla:3 500")
+    table.refused("s3 bet casilla:3 100", "bank_not_covered", "IB09.16.VII.13")
+    table.refused("s1 bet casilla:1 500", "banker_may_not_bet")
 
 
 def test_who_takes_the_bank_takes_his_bets_back() -> None:
-    found = table(seats=2)
-    found.open().bet(1, 1000).bet(2, 700)
-    hands = {0: BANK, 1: cards("As Ad 8s 4h 6c 3h 2d"), 2: cards("Ac Ah 8d 4c 6d 3c 2s")}
-    found.finish(hands)
-    assert found.felt.played == (1, 2)  # void: the bets stay
-    found.do(HaganJuego())
-    assert found.refused(TakeBank(1, 1100)).code == "below_minimum"  # 700 and the croupier's 500
-    told = found.do(TakeBank(1, 1200))
+    table = pai_gow("s1,s2 pass_bank; s1 bet casilla:1 1000; s2 bet casilla:2 700", seats=2)
+    table.play(hands(BANK, s1="As Ad 8s 4h 6c 3h 2d", s2="Ac Ah 8d 4c 6d 3c 2s"))
+    assert table.felt.played == (1, 2)  # void: the bets stay
+    table.play("croupier hagan_juego")
+    table.refused("s1 take_bank 1100", "below_minimum")  # 700 and the croupier's 500
+    told = table.play("s1 take_bank 1200")
     assert Withdrew(1, "casilla:1", 1000, "IB09.16.I.6") in told
-    assert found.felt.played == (2,)
+    assert table.felt.played == (2,)
 
 
 def test_a_player_bank_that_sets_wrongly_loses_to_all_who_set_rightly() -> None:
-    found = table(seats=3).open(banker=1, bank=5000).bet(2, 1000).bet(3, 1000)
-    found.until("Ready", {1: BANK, 2: WORSE, 3: WORSE_TOO})
-    found.do(FoulHand(box=1), FoulHand(box=3, why="wrong_count"))
-    told = found.finish({0: CROUPIER_LOSES, 1: BANK})
-    assert said(told)[2:3] == ["El croupier gana."]
-    assert found.won[2] == 950
-    assert found.won[3] == -1000
+    table = pai_gow("s1 take_bank 5000; s2 bet casilla:2 1000; s3 bet casilla:3 1000", seats=3)
+    table.play(hands("", s2=WORSE, s3=WORSE_TOO, s1=BANK))
+    assert table.at == "Ready"
+    told = table.play("floor foul_hand 1; floor foul_hand 3 wrong_count", CROUPIER_LOSES)
+    assert told.said[2:3] == ["El croupier gana."]
+    assert (won(table, 2), won(table, 3)) == (950, -1000)
 
 
 def test_the_banker_sets_after_the_others() -> None:
-    found = table(seats=2).open(banker=1, bank=5000).bet(2, 1000)
-    found.until("Setting", {2: WORSE})
-    assert found.session.phase.turn == 2
-    found.do(SetHand(2, 2, names(sorted(cards("8d 4h"))).replace(" ", "")))
-    found.until("Setting", {1: BANK})
-    assert found.session.phase.turn == 1
+    table = pai_gow("s1 take_bank 5000; s2 bet casilla:2 1000; 1-1-6", WORSE, seats=2)
+    assert (table.at, table.turn) == ("Setting", 2)
+    table.play("s2 set_hand 2 4h8d", BANK)
+    assert (table.at, table.turn) == ("Setting", 1)
 
 
 # ---------------------------------------------------------------- opening a table
@@ -167,10 +170,9 @@ def test_the_banker_sets_after_the_others() -> None:
 @pytest.mark.parametrize("norm", NORMS)
 def test_at_most_six_boxes(norm: str) -> None:
     for seats in range(1, 7):
-        assert PaiGow(SLUG, norm, seats=seats).felt.rules.seats == seats
+        assert not faults_of(SLUG, norm, seats=seats)
     assert faults_of(SLUG, norm, seats=7).keys() == {"choice_too_high"}
-    found = PaiGow(SLUG, norm).open()
-    assert found.refused(Bet(7, "casilla:7", 500)).code == "no_such_seat"
+    rehearse(SLUG, norm, "croupier hagan_juego").refused("s7 bet casilla:7 500", "no_such_seat")
 
 
 @pytest.mark.law("IB09.16.VI.2", "AR10.10-1-C.V.2.2")
@@ -183,9 +185,9 @@ def test_the_tables_limits_lie_within_the_authorised_band(norm: str) -> None:
         assert fault.clause == clause
     assert faults_of(SLUG, norm, **band, minimum=5000, maximum=4000).keys() == {"limits_upside_down"}
     assert faults_of(SLUG, norm, **band, chip=300).keys() == {"chip_too_large"}
-    found = PaiGow(SLUG, norm, **band, minimum=2000, maximum=3000).open()
-    assert found.refused(Bet(1, "casilla:1", 1900)).least == 2000
-    assert found.refused(Bet(1, "casilla:1", 3100)).most == 3000
+    table = rehearse(SLUG, norm, "croupier hagan_juego", **band, minimum=2000, maximum=3000)
+    assert table.refused("s1 bet casilla:1 1900").least == 2000
+    assert table.refused("s1 bet casilla:1 3100").most == 3000
 
 
 @pytest.mark.law("IB09.16.III.1", "IB09.16.III.2")
