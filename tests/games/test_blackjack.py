@@ -223,7 +223,7 @@ def test_a_bank_over_21_pays_every_bet_left() -> None:
 @pytest.mark.parametrize(("mine", "rate"), [("7c", -1), ("8c", 0), ("9c", 1)])
 def test_the_higher_total_wins_even_money_and_equal_ones_are_void(mine: str, rate: int) -> None:
     table = round_of(f"Tc 8d {mine}", "s1 stand; Th")
-    assert (paid(table).rate, paid(table).returned) == (rate, MINIMUM * (1 + rate))
+    assert (paid(table).rate, paid(table).returned) == (Fraction(rate), MINIMUM * (1 + rate))
     clause = {-1: "IB05.03.V.1.a.13", 0: "IB05.03.V.1.a.14", 1: "IB05.03.V.1.a.13"}[rate]
     assert paid(table).clauses[0] == clause
 

@@ -250,7 +250,7 @@ def test_the_jackpot_bet_is_one_stipulated_amount_laid_before_the_cards() -> Non
 @pytest.mark.law("AR10.7.e.2")
 def test_the_minimum_may_not_fall_below_twice_the_jackpot_bet() -> None:
     authorised = ("vary_minimum", "jackpot")
-    raised = {"authorised": authorised, "minimum_kept_elsewhere": True, "minimum": 1000}
+    raised: dict[str, Any] = {"authorised": authorised, "minimum_kept_elsewhere": True, "minimum": 1000}
     table = blackjack(norm="AR10", jackpot=True, **raised, jackpot_stake=400)
     table.refused("floor announce_limits 500", "below_minimum")
     assert table.may("floor announce_limits 1000")
