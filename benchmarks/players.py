@@ -15,17 +15,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from novamas.games import game
-from novamas.games.trijoker.phases import FIRST, Leave
+from novamas.games.trijoker.acts import Leave
+from novamas.games.trijoker.cloth import FIRST
 from novamas.hands import baccarat_points, ladder, row_points
 from novamas.kit.cards import rank, suit
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed
 from novamas.rounds.banked.acts import Withdraw
-from novamas.rounds.banked_poker.cloth import BANK, Fold, Go
-from novamas.rounds.house_holdem import cloth as holdem
+from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
+from novamas.rounds.house_holdem import acts as holdem
 from novamas.rounds.house_holdem.figures import BONUS, FLOP
-from novamas.rounds.one_box.phases import BOARD
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event, Payment, Shown, Staked, Withdrew
 from novamas.table.game import Table, open_table
@@ -187,7 +188,7 @@ def house_holdem(slug: str, norm: str) -> Player:
     table = opened(slug, norm, seats=1)
     play, simply = Play(table), compiled(bets_simply)
     bet = {street: holdem.BetOn(SEAT, street) for street in ("flop", "turn", "river")}
-    fold, check = holdem.Fold(SEAT), holdem.Check(SEAT)
+    fold, check = Fold(SEAT), holdem.Check(SEAT)
 
     def decide(phase: Any) -> Deed:
         one, other = hand(phase)

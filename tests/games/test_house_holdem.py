@@ -12,9 +12,10 @@ from tests.one_box import OneBox, noted, paid, said
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import cards
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
+from novamas.rounds.banked_poker.acts import Fold
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
+from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
-from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.deeds import Drawn
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked
 from novamas.table.people import CROUPIER
@@ -101,7 +102,7 @@ def test_two_cards_each_and_two_for_the_bank_all_face_down(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-E.II.2.1", "AR10.10-1-F.II.2.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_machine_may_deal_whole_hands(slug: str) -> None:
-    box = table(slug, shuffler="approved", shuffler_deals_hands=True)
+    box = table(slug, shuffler="automatic", shuffler_deals_hands=True)
     assert noted(box.do(HaganJuego())) == ["the cards are shuffled by machine"]
     box.bet(1, 500).bet(2, 500)
     box.close()
@@ -270,7 +271,7 @@ def test_stakes_say_by_which_clause() -> None:
 
 @pytest.mark.law("AR10.10-1-F.VII.2.2")
 def test_the_bonus_goes_with_an_ante_only_and_has_its_own_limits() -> None:
-    box = table("holdem_bonus", bonus_minimum=200, bonus_maximum=1_000).open()
+    box = table("holdem_bonus", minimum_bonus=200, maximum_bonus=1_000).open()
     assert box.refused(Bet(1, "bonus", 200)).code == "not_aside"
     box.bet(1, 500)
     assert box.refused(Bet(1, "bonus", 100)).code == "below_minimum"

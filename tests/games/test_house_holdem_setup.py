@@ -11,7 +11,9 @@ from novamas.kit.cards import card, cards
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.limits import AnnounceLimits
-from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
+from novamas.rounds.banked_poker.acts import Fold
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
+from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, TURN
 from novamas.rounds.house_holdem.incidents import (
     CardShown,
@@ -21,7 +23,6 @@ from novamas.rounds.house_holdem.incidents import (
     ShowsCards,
     TableMiscounted,
 )
-from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.events import Discarded, Happened, Shown
 from novamas.testing.rehearsal import faults_of, opened
 
@@ -63,18 +64,18 @@ def test_seven_players_at_most_and_nobody_stands(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-F.VI.1.1", "AR10.10-1-F.VI.1.3", "AR10.10-1-F.VI.2.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_limits_lie_within_the_authorised_band(slug: str) -> None:
-    for maximum_times in (10, 20, 30):
-        rules = opened(slug, "AR10", maximum_times=maximum_times).opening.felt.rules  # type: ignore[attr-defined]
-        assert (rules.minimum, rules.maximum) == (500, 500 * maximum_times)
-    assert "choice_not_offered" in faults_of(slug, "AR10", maximum_times=25)
-    assert "minimum_below_band" in faults_of(slug, "AR10", band_minimum=1_000, minimum=500)
-    assert "maximum_above_band" in faults_of(slug, "AR10", band_maximum=9_000)
+    for times in (10, 20, 30):
+        rules = opened(slug, "AR10", maximum=500 * times).opening.felt.rules  # type: ignore[attr-defined]
+        assert (rules.minimum, rules.maximum) == (500, 500 * times)
+    assert "maximum_not_lawful" in faults_of(slug, "AR10", maximum=12_500)
+    assert "minimum_below_band" in faults_of(slug, "AR10", authorised_minimum=1_000, minimum=500)
+    assert "maximum_above_band" in faults_of(slug, "AR10", authorised_maximum=9_000)
     assert "chip_too_large" in faults_of(slug, "AR10", chip=300)
 
 
 def test_the_bonus_has_limits_that_make_sense() -> None:
-    assert "bonus_limits_crossed" in faults_of("holdem_bonus", "AR10", bonus_maximum=400)
-    assert "chip_too_large_for_bonus" in faults_of("holdem_bonus", "AR10", bonus_minimum=150)
+    assert "bonus_limits_crossed" in faults_of("holdem_bonus", "AR10", maximum_bonus=400)
+    assert "chip_too_large_for_bonus" in faults_of("holdem_bonus", "AR10", minimum_bonus=150)
 
 
 @pytest.mark.law("AR10.10-1-E.III.1.2", "AR10.10-1-F.III.1.2")
@@ -104,15 +105,17 @@ def test_what_a_table_must_have(slug: str) -> None:
 def test_a_reversible_cloth_is_authorised_and_kept_in_order(slug: str) -> None:
     opened(slug, "AR10", reversible_cloth=True, game_changes=1)
     for thing in ("authorisation", "closing", "advance", "books"):
-        found = faults_of(slug, "AR10", reversible_cloth=True, reversible_lacks=[thing])
-        assert f"reversible_without_{thing}" in found
+        found = faults_of(slug, "AR10", reversible_cloth=True, lacks=[f"reversible_{thing}"])
+        assert f"no_reversible_{thing}" in found
     assert "too_many_game_changes" in faults_of(slug, "AR10", reversible_cloth=True, game_changes=2)
 
 
 @pytest.mark.law("AR10.10-1-E.II.2.1", "AR10.10-1-F.II.2.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_machine_is_approved(slug: str) -> None:
-    assert "shuffler_not_approved" in faults_of(slug, "AR10", shuffler="unapproved")
+    assert "no_approved_shuffler" in faults_of(
+        slug, "AR10", shuffler="automatic", lacks=["approved_shuffler"]
+    )
     assert "no_shuffler" in faults_of(slug, "AR10", shuffler_deals_hands=True)
 
 
@@ -122,7 +125,7 @@ def test_a_machine_is_approved(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
 @pytest.mark.parametrize("slug", GAMES)
 def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
-    box = table(slug, minimum_kept_elsewhere=True, advance=600_000, band_maximum=40_000)
+    box = table(slug, minimum_kept_elsewhere=True, advance=600_000, authorised_maximum=40_000)
     assert box.refused(AnnounceLimits(minimum=2_500)).code == "above_maximum"
     assert said(box.do(AnnounceLimits(minimum=1_000))) == ["Las tres últimas jugadas con este límite."]
     assert box.refused(AnnounceLimits(minimum=1_500)).code == "not_your_turn"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.poker import Poker
 
-from novamas.games.sin_descarte.cloth import Buy, LastHands
+from novamas.games.sin_descarte.acts import Buy, LastHands
 from novamas.games.sin_descarte.incidents import Comments, ShowsCards
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
 from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
 from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.cloth import Fold, Go
+from novamas.rounds.banked_poker.acts import Fold, Go
 from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
 from novamas.table.people import CROUPIER, RAIL
@@ -79,7 +79,7 @@ def test_in_the_balearics_the_house_shows_the_first_or_the_last_card_of_the_bank
 @pytest.mark.law("IB05.11.V.4.11", "IB05.11.II.3.1", "AR10.10-1-A.II.2.3", "AR10.10-1-A.VI.1.7")
 @pytest.mark.parametrize(("norm", "packs", "up"), [("IB05", 1, 14), ("AR10", 2, 10)])
 def test_a_shuffler_deals_five_by_five_and_the_bank_last(norm: str, packs: int, up: int) -> None:
-    poker = table(norm, seats=2, dealing="shuffler", packs=packs)
+    poker = table(norm, seats=2, shuffler="automatic", packs=packs)
     poker.do(Bet(1, "apuesta_inicial", 500), Bet(2, "apuesta_inicial", 500), NoVaMas())
     poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
     found = [event for event in poker.events if isinstance(event, Dealt)]
@@ -400,7 +400,7 @@ def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
 
 @pytest.mark.law("IB05.11.IV.2.1", "IB05.11.IV.2.2", "IB05.11.IV.2.3")
 def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bound_by_it() -> None:
-    poker = table("IB05", seats=2, standing=4, bets_per_box=4, minimum=500, maximum_times=10)
+    poker = table("IB05", seats=2, standing=4, bets_per_box=4, minimum=500, maximum=5_000)
     poker.do(Bet(1, "apuesta_inicial", 1_000))
     assert poker.why_not(Bet(3, "apuesta_inicial:1", 500)).code == "no_consent"
     assert poker.why_not(Bet(3, "apuesta_inicial:2", 500)).code == "box_not_yours"
@@ -420,7 +420,7 @@ def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bo
 
 @pytest.mark.law("AR10.10-1-A.IV.2")
 def test_in_aragon_seated_players_lay_up_to_three_bets_on_a_box() -> None:
-    poker = table("AR10", seats=4, bets_per_box=3, minimum=500, maximum_times=10)
+    poker = table("AR10", seats=4, bets_per_box=3, minimum=500, maximum=5_000)
     poker.do(Bet(1, "apuesta_inicial", 2_000), Bet(2, "apuesta_inicial:1", 1_000))
     poker.do(Bet(3, "apuesta_inicial:1", 500))
     assert poker.why_not(Bet(4, "apuesta_inicial:1", 500)).code == "box_full"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from tests.poker import Poker, faults_of, opened
 
-from novamas.games.sin_descarte.cloth import Buy, SetPool
+from novamas.games.sin_descarte.acts import Buy, SetPool
 from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
-from novamas.rounds.banked_poker.cloth import Fold, Go
+from novamas.rounds.banked_poker.acts import Fold, Go
 from novamas.table.events import Fed, Linked, PaidOut
 from novamas.table.people import FLOOR
 
@@ -48,18 +48,20 @@ def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object)
 @pytest.mark.parametrize(("norm", "times"), [("IB05", [10, 20, 25]), ("AR10", [10, 20, 25, 30])])
 def test_the_maximum_is_so_many_minima(norm: str, times: list[int]) -> None:
     for many in times:
-        poker = Poker("sin_descarte", norm, seats=1, minimum=1_000, maximum_times=many, chip=50)
+        poker = Poker("sin_descarte", norm, seats=1, minimum=1_000, maximum=1_000 * many, chip=50)
         assert poker.why_not(Bet(1, "apuesta_inicial", 950)).code == "below_minimum"
         assert poker.why_not(Bet(1, "apuesta_inicial", 1_025)).code == "broken_chip"
         assert poker.why_not(Bet(1, "apuesta_inicial", 1_000 * many + 50)).code == "above_maximum"
-    assert faults(norm, maximum_times=50) == {"choice_not_offered"}
+    assert faults(norm, maximum=25_050) == {"maximum_not_lawful"}
 
 
 @pytest.mark.law("IB05.11.V.2.2", "AR10.10-1-A.V.3.1")
 @both
 def test_limits_keep_within_the_authorised_band(norm: str) -> None:
-    assert "minimum_below_band" in faults(norm, band_minimum=1_000, minimum=500)
-    assert "maximum_above_band" in faults(norm, band_minimum=1_000, band_maximum=10_000, maximum_times=20)
+    assert "minimum_below_band" in faults(norm, authorised_minimum=1_000, minimum=500)
+    assert "maximum_above_band" in faults(
+        norm, authorised_minimum=1_000, authorised_maximum=10_000, maximum=20_000
+    )
     assert "chip_too_large" in faults(norm, chip=300)
 
 
@@ -95,7 +97,7 @@ def test_in_aragon_tables_that_share_a_chief_are_in_one_sector_and_recorded() ->
     ("norm", "things"),
     [
         ("IB05", ["deck", "boxes", "notice_of_maximum"]),
-        ("AR10", ["boxes", "pay_rules", "bands", "card_control"]),
+        ("AR10", ["boxes", "pay_rules", "band_notice", "card_control"]),
     ],
 )
 def test_things_that_every_table_needs(norm: str, things: list[str]) -> None:
@@ -109,27 +111,27 @@ def test_things_that_only_some_tables_need() -> None:
         assert faults(norm, lacks=("side_bet_spaces",)) == {"no_side_bet_spaces"}
         assert opened("sin_descarte", norm, lacks=("side_bet_spaces",), seguro=0)
     assert opened("sin_descarte", "AR10", lacks=("approved_shuffler", "carrousel_authorisation"))
-    machine = {"dealing": "shuffler", "packs": 2}
+    machine = {"shuffler": "automatic"}
     assert faults("AR10", lacks=("approved_shuffler",), **machine) == {"no_approved_shuffler"}
     assert faults("AR10", lacks=("carrousel_authorisation",), carrousel=100) == {"no_carrousel_authorisation"}
-    progressive = {"progresivo": 100, "progresivo_deduction": "1/10"}
+    progressive = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
     assert faults("AR10", lacks=("progresivo_notice",), **progressive) == {"no_progresivo_notice"}
 
 
 @pytest.mark.law("IB05.11.V.4.11", "AR10.10-1-A.II.2.2", "AR10.10-1-A.II.2.4")
 def test_how_the_cards_may_be_dealt() -> None:
-    assert faults("IB05", dealing="shuffler", bank_card="first") == {"machine_shows_last_card"}
-    assert opened("sin_descarte", "IB05", dealing="hand", bank_card="first")
-    assert faults("AR10", dealing="shuffler", packs=1) == {"wrong_number_of_packs"}
-    assert faults("AR10", dealing="hand", packs=2) == {"wrong_number_of_packs"}
+    assert faults("IB05", shuffler="automatic", bank_card="first") == {"machine_shows_last_card"}
+    assert opened("sin_descarte", "IB05", shuffler="none", bank_card="first")
+    assert faults("AR10", shuffler="automatic", packs=1) == {"wrong_number_of_packs"}
+    assert faults("AR10", shuffler="none", packs=2) == {"wrong_number_of_packs"}
 
 
 @pytest.mark.law("IB05.11.II.2.3", "IB05.11.II.2.4", "IB05.11.II.2.5", "IB05.11.II.2.6", "AR10.10-1-A.II.3.2")
 def test_a_reversible_cloth_has_conditions_in_the_balearics_and_none_in_aragon() -> None:
     for lacking in ("authorisation", "closing", "advance", "books"):
-        found = faults("IB05", reversible_cloth=True, reversible_lacks=(lacking,))
-        assert found == {f"reversible_without_{lacking}"}
-        assert opened("sin_descarte", "IB05", reversible_lacks=(lacking,))
+        found = faults("IB05", reversible_cloth=True, lacks=(f"reversible_{lacking}",))
+        assert found == {f"no_reversible_{lacking}"}
+        assert opened("sin_descarte", "IB05", lacks=(f"reversible_{lacking}",))
     assert faults("IB05", reversible_cloth=True, game_changes=2) == {"too_many_game_changes"}
     assert opened("sin_descarte", "AR10", reversible_cloth=True)
 
@@ -140,7 +142,7 @@ def test_a_reversible_cloth_has_conditions_in_the_balearics_and_none_in_aragon()
 @pytest.mark.law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "AR10.10-1-A.VIII.1")
 @both
 def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str) -> None:
-    assert faults(norm, seguro=251, band_minimum=500) == {"seguro_too_high"}
+    assert faults(norm, seguro=251, authorised_minimum=500) == {"seguro_too_high"}
     poker = Poker("sin_descarte", norm, seats=1, seguro=200)
     assert not poker.may(Bet(1, "seguro", 200))  # without an initial bet
     poker.do(Bet(1, "apuesta_inicial", 500))
@@ -278,7 +280,11 @@ def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
     "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.2", "AR10.10-1-A.VIII.2.5", "AR10.10-1-A.VIII.2.6"
 )
 def test_the_progressive_is_decided_on_the_first_cards_after_the_deduction() -> None:
-    given: dict[str, Any] = {"progresivo": 200, "progresivo_deduction": "1/4", "progresivo_start": 40_000}
+    given: dict[str, Any] = {
+        "progresivo": 200,
+        "progresivo_deduction": Fraction(1, 4),
+        "progresivo_start": 40_000,
+    }
     poker = dealt("AR10", FLUSH, "progresivo", buy_card=True, **given)
     poker.do(Buy(1, 1))
     poker.deal("Th")
@@ -287,13 +293,13 @@ def test_the_progressive_is_decided_on_the_first_cards_after_the_deduction() -> 
     assert poker.paid()["progresivo"] == (200, 4_015)
     assert poker.phase.felt.jackpots == (("progresivo", 36_135),)
     assert faults("AR10", progresivo=200) == {"no_deduction"}
-    assert faults("AR10", progresivo=200, progresivo_deduction="1") == {"deduction_too_high"}
-    assert faults("AR10", progresivo=300, progresivo_deduction="1/10") == {"progresivo_too_high"}
+    assert faults("AR10", progresivo=200, progresivo_deduction=1) == {"no_deduction"}
+    assert faults("AR10", progresivo=300, progresivo_deduction=Fraction(1, 10)) == {"progresivo_too_high"}
 
 
 @pytest.mark.law("AR10.10-1-A.VIII.2.3", "IB05.11.V.4.Carrousel.2", "AR10.10-1-A.VII.2")
 def test_pools_that_tables_share_are_set_by_the_floor() -> None:
-    given = {"progresivo": 100, "progresivo_deduction": "1/10"}
+    given = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
     alone = Poker("sin_descarte", "AR10", seats=1, **given)
     assert "set_pool" not in alone.verbs(FLOOR)
     shared = Poker("sin_descarte", "AR10", seats=1, progresivo_shared=True, **given)

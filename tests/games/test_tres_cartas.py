@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.poker import Poker, faults_of, opened
 
-from novamas.games.tres_cartas.phases import ShowsCards
+from novamas.games.tres_cartas.incidents import ShowsCards
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
 from novamas.law import Faulty
 from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
 from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.cloth import Fold, Go
+from novamas.rounds.banked_poker.acts import Fold, Go
 from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
 from novamas.table.people import CROUPIER, RAIL
@@ -312,19 +312,21 @@ def test_pareja_plus_is_laid_before_the_cards_and_with_an_ante(norm: str) -> Non
 @pytest.mark.law("IB09.17.V.5.5", "IB09.17.V.5.6", "AR10.10-1-D.V.3.4", "AR10.10-1-D.V.3.5")
 @both
 def test_pareja_plus_has_limits_of_its_own(norm: str) -> None:
-    poker = table(norm, seats=1, band_minimum=1_000)
+    poker = table(norm, seats=1, authorised_minimum=1_000)
     poker.do(Bet(1, "ante", 20_000))  # a greater ante does not lift them
     assert poker.why_not(Bet(1, "pareja_plus", 450)).code == "below_minimum"
     assert poker.why_not(Bet(1, "pareja_plus", 10_050)).code == "above_maximum"
     poker.do(Bet(1, "pareja_plus", 500), Bet(1, "pareja_plus", 9_500))
     assert not poker.may(Bet(1, "pareja_plus", 50))
-    whole = table(norm, seats=1, band_minimum=1_000, pareja_plus_minimum=1_000)
+    whole = table(norm, seats=1, authorised_minimum=1_000, minimum_pareja_plus=1_000)
     whole.do(Bet(1, "ante", 1_000))
     assert whole.why_not(Bet(1, "pareja_plus", 950)).code == "below_minimum"
     for outside in (450, 1_050):
-        wrong = faults_of("tres_cartas", norm, band_minimum=1_000, pareja_plus_minimum=outside)
+        wrong = faults_of("tres_cartas", norm, authorised_minimum=1_000, minimum_pareja_plus=outside)
         assert list(wrong) == ["pareja_plus_minimum_outside"]
-    assert "chip_too_large" in faults_of("tres_cartas", norm, band_minimum=1_000, pareja_plus_minimum=520)
+    assert "chip_too_large" in faults_of(
+        "tres_cartas", norm, authorised_minimum=1_000, minimum_pareja_plus=520
+    )
 
 
 # ---------------------------------------------------------------- limits, seats, staff, things
@@ -334,23 +336,23 @@ def test_pareja_plus_has_limits_of_its_own(norm: str) -> None:
 @both
 @pytest.mark.parametrize("times", [10, 20, 25, 50])
 def test_the_maximum_is_so_many_minima(norm: str, times: int) -> None:
-    poker = table(norm, seats=1, minimum=1_000, maximum_times=times)
+    poker = table(norm, seats=1, minimum=1_000, maximum=1_000 * times)
     assert poker.why_not(Bet(1, "ante", 950)).code == "below_minimum"
     assert poker.why_not(Bet(1, "ante", 1_025)).code == "broken_chip"
     assert poker.why_not(Bet(1, "ante", 1_000 * times + 50)).code == "above_maximum"
     poker.do(Bet(1, "ante", 1_000), Bet(1, "ante", 1_000 * times - 1_000))
     assert poker.why_not(Bet(1, "ante", 50)).code == "above_maximum"
-    assert "choice_not_offered" in faults_of("tres_cartas", norm, maximum_times=30)
+    assert "maximum_not_lawful" in faults_of("tres_cartas", norm, maximum=15_000)
 
 
 @pytest.mark.law("IB09.17.V.4.2", "AR10.10-1-D.V.2.2")
 @both
 def test_limits_keep_within_the_authorised_band(norm: str) -> None:
-    assert "minimum_below_band" in faults_of("tres_cartas", norm, band_minimum=1_000, minimum=500)
-    over = faults_of("tres_cartas", norm, band_minimum=1_000, band_maximum=10_000, maximum_times=20)
+    assert "minimum_below_band" in faults_of("tres_cartas", norm, authorised_minimum=1_000, minimum=500)
+    over = faults_of("tres_cartas", norm, authorised_minimum=1_000, authorised_maximum=10_000, maximum=20_000)
     assert list(over) == ["maximum_above_band"]
     assert "chip_too_large" in faults_of("tres_cartas", norm, chip=300)
-    assert opened("tres_cartas", norm, band_minimum=1_000, band_maximum=20_000, maximum_times=20)
+    assert opened("tres_cartas", norm, authorised_minimum=1_000, authorised_maximum=20_000, maximum=20_000)
 
 
 @pytest.mark.law("IB09.17.IV.1", "AR10.10-1-D.IV.1")
@@ -412,7 +414,7 @@ def test_showing_cards_is_recorded_and_costs_nothing(norm: str) -> None:
 @pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
 @both
 def test_others_bet_on_a_hand_with_consent_and_within_the_maximum(norm: str) -> None:
-    poker = table(norm, seats=2, standing=4, backers=3, minimum=500, maximum_times=10)
+    poker = table(norm, seats=2, standing=4, bets_per_box=4, minimum=500, maximum=5_000)
     poker.do(Bet(1, "ante", 2_000))
     assert poker.why_not(Bet(3, "ante:1", 500)).code == "no_consent"
     poker.do(Consent(1, yes=True), Bet(3, "ante:1", 1_000), Bet(4, "ante:1", 1_000))
@@ -426,7 +428,7 @@ def test_others_bet_on_a_hand_with_consent_and_within_the_maximum(norm: str) -> 
 @pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
 @both
 def test_who_withdraws_his_consent_or_his_ante_sends_the_others_back(norm: str) -> None:
-    poker = table(norm, seats=1, standing=1, backers=1)
+    poker = table(norm, seats=1, standing=1, bets_per_box=2)
     poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 500), Consent(1, yes=False))
     assert poker.phase.felt.of(2) == 0
     poker.do(Consent(1, yes=True), Bet(2, "ante:1", 500), Withdraw(1, "ante", 500))
@@ -438,7 +440,7 @@ def test_who_withdraws_his_consent_or_his_ante_sends_the_others_back(norm: str) 
 @pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
 @both
 def test_a_backer_follows_with_his_own_second_bet_or_gives_up(norm: str) -> None:
-    poker = table(norm, seats=1, standing=2, backers=2)
+    poker = table(norm, seats=1, standing=2, bets_per_box=3)
     poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 1_000), Bet(3, "ante:1", 500))
     poker.do(NoVaMas())
     poker.deal("As Ad 2c")
@@ -450,7 +452,7 @@ def test_a_backer_follows_with_his_own_second_bet_or_gives_up(norm: str) -> None
 
 
 def test_with_the_hand_of_a_player_who_folds_go_the_bets_of_others_on_it() -> None:
-    poker = table(seats=1, standing=1, backers=1)
+    poker = table(seats=1, standing=1, bets_per_box=2)
     poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 1_000), NoVaMas())
     poker.deal("As Kd 2c")
     poker.do(Fold(1))

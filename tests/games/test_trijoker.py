@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.one_box import OneBox, noted, paid, said
 
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, THIRD, Leave
+from novamas.games.trijoker.acts import Leave
+from novamas.games.trijoker.cloth import BETS, FIRST, SECOND, THIRD
 from novamas.kit.cards import card, cards
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.one_box.phases import BOARD
+from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.deeds import Act, Drawn
 from novamas.table.events import Dealt, Payment, Shown
 from novamas.table.people import CROUPIER
@@ -73,14 +74,14 @@ def test_each_player_lays_three_equal_bets(norm: str) -> None:
 
 @pytest.mark.law("IB05.13.VI.1", "IB05.13.VI.3", "AR10.10-1-B.VII.1.1", "AR10.10-1-B.VII.1.2")
 @pytest.mark.law("AR10.10-1-B.VII.2.1")
-@pytest.mark.parametrize(("norm", "maximum_times"), [("IB05", 25), ("AR10", 30)])
-def test_minimum_and_maximum_bind_each_of_the_three_bets(norm: str, maximum_times: int) -> None:
-    box = table(norm, maximum_times=maximum_times).open()
+@pytest.mark.parametrize(("norm", "times"), [("IB05", 25), ("AR10", 30)])
+def test_minimum_and_maximum_bind_each_of_the_three_bets(norm: str, times: int) -> None:
+    box = table(norm, maximum=500 * times).open()
     assert box.refused(Bet(1, FIRST, 400)).code == "below_minimum"
-    assert box.refused(Bet(1, FIRST, 500 * maximum_times + 100)).code == "above_maximum"
+    assert box.refused(Bet(1, FIRST, 500 * times + 100)).code == "above_maximum"
     assert box.refused(Bet(1, FIRST, 550)).code == "broken_chip"
-    box.bet(1, 500 * maximum_times)
-    assert box.felt.of(1) == 3 * 500 * maximum_times
+    box.bet(1, 500 * times)
+    assert box.felt.of(1) == 3 * 500 * times
 
 
 @pytest.mark.law("AR10.10-1-B.IV.1")
@@ -117,7 +118,7 @@ def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: 
 
 @pytest.mark.law("AR10.10-1-B.II.2.1", "AR10.10-1-B.II.2.2")
 def test_an_approved_machine_may_deal_whole_hands() -> None:
-    box = table("AR10", shuffler="approved", shuffler_deals_hands=True)
+    box = table("AR10", shuffler="automatic", shuffler_deals_hands=True)
     assert noted(box.do(HaganJuego())) == ["the cards are shuffled by machine"]
     box.bet(1, 500).bet(2, 500)
     box.close()

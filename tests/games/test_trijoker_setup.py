@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from tests.one_box import OneBox, noted, paid, returned
 
+from novamas.games.trijoker.acts import Leave
+from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.games.trijoker.incidents import CommonCardExposed, DealFault, OwnCardExposed, ShowsCards
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Leave
 from novamas.kit.cards import cards
 from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.one_box.phases import BOARD
+from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Payment, Shown, Withdrew
 from novamas.table.people import RAIL
 from novamas.testing.rehearsal import faults_of, opened
@@ -42,20 +43,20 @@ def test_seven_players_at_most_and_nobody_stands(norm: str) -> None:
 @pytest.mark.law("IB05.13.VI.2", "IB05.13.VI.3", "AR10.10-1-B.VII.1.3", "AR10.10-1-B.VII.2.1")
 @pytest.mark.parametrize(("norm", "times"), [("IB05", (10, 20, 25)), ("AR10", (10, 20, 30))])
 def test_the_limits_lie_within_the_authorised_band(norm: str, times: tuple[int, ...]) -> None:
-    for maximum_times in times:
-        rules = opened("trijoker", norm, maximum_times=maximum_times).opening.felt.rules  # type: ignore[attr-defined]
-        assert (rules.minimum, rules.maximum) == (500, 500 * maximum_times)
-    assert "choice_not_offered" in faults_of("trijoker", norm, maximum_times=15)
-    raised = opened("trijoker", norm, minimum=600, **({"advance": 3_000_000} if norm == "AR10" else {}))
+    for many in times:
+        rules = opened("trijoker", norm, maximum=500 * many).opening.felt.rules  # type: ignore[attr-defined]
+        assert (rules.minimum, rules.maximum) == (500, 500 * many)
+    assert "maximum_not_lawful" in faults_of("trijoker", norm, maximum=7_500)
+    raised = opened("trijoker", norm, minimum=600)
     assert raised.opening.felt.rules.minimum == 600  # type: ignore[attr-defined]
-    assert "minimum_below_band" in faults_of("trijoker", norm, band_minimum=1_000, minimum=500)
-    assert "maximum_above_band" in faults_of("trijoker", norm, band_maximum=9_999)
+    assert "minimum_below_band" in faults_of("trijoker", norm, authorised_minimum=1_000, minimum=500)
+    assert "maximum_above_band" in faults_of("trijoker", norm, authorised_maximum=9_999)
     assert "chip_too_large" in faults_of("trijoker", norm, chip=300)
 
 
 @pytest.mark.law("IB05.13.VI.4")
 def test_the_authority_is_told_of_the_maximum() -> None:
-    fault = faults_of("trijoker", "IB05", maximum_notified=False)["maximum_not_notified"]
+    fault = faults_of("trijoker", "IB05", lacks=["notice_of_maximum"])["no_notice_of_maximum"]
     assert fault.clause == "IB05.13.VI.4"
 
 
@@ -93,19 +94,22 @@ def test_what_an_aragonese_table_must_have(thing: str) -> None:
 def test_a_reversible_cloth_is_authorised_and_kept_in_order() -> None:
     opened("trijoker", "IB05", reversible_cloth=True, game_changes=1)
     for thing in ("authorisation", "closing", "advance", "books"):
-        found = faults_of("trijoker", "IB05", reversible_cloth=True, reversible_lacks=[thing])
-        assert f"reversible_without_{thing}" in found
+        found = faults_of("trijoker", "IB05", reversible_cloth=True, lacks=[f"reversible_{thing}"])
+        assert f"no_reversible_{thing}" in found
     assert "too_many_game_changes" in faults_of("trijoker", "IB05", reversible_cloth=True, game_changes=2)
     opened(
-        "trijoker", "IB05", reversible_lacks=["books"]
+        "trijoker", "IB05", lacks=["reversible_books"]
     )  # nothing is wanted of a cloth that is not reversible
-    found = faults_of("trijoker", "AR10", reversible_cloth=True, reversible_lacks=["authorisation"])
-    assert "reversible_without_authorisation" in found
+    found = faults_of("trijoker", "AR10", reversible_cloth=True, lacks=["reversible_authorisation"])
+    assert "no_reversible_authorisation" in found
 
 
 @pytest.mark.law("AR10.10-1-B.II.2.2")
 def test_a_machine_is_approved_and_only_a_machine_deals_whole_hands() -> None:
-    assert "shuffler_not_approved" in faults_of("trijoker", "AR10", shuffler="unapproved")
+    assert "no_approved_shuffler" in faults_of(
+        "trijoker", "AR10", shuffler="automatic", lacks=["approved_shuffler"]
+    )
+    opened("trijoker", "AR10", lacks=["approved_shuffler"])
     assert "no_shuffler" in faults_of("trijoker", "AR10", shuffler_deals_hands=True)
 
 

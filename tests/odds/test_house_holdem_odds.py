@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, permutations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,10 +37,11 @@ from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
 from novamas.rounds.banked.acts import Bet
-from novamas.rounds.house_holdem.cloth import BetOn, Check, Fold
+from novamas.rounds.banked_poker.acts import Fold
+from novamas.rounds.banked_poker.cloth import BOARD
+from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, figures_of
 from novamas.rounds.house_holdem.phases import Deciding
-from novamas.rounds.one_box.phases import BOARD
 from novamas.table.deeds import Deed
 from novamas.testing.rehearsal import opened
 
@@ -229,7 +231,7 @@ def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
 # ---------------------------------------------------------------- the engine itself
 
 
-def few_cards(unseen: tuple[int, ...]) -> Deciding:
+def few_cards(unseen: tuple[int, ...]) -> Deciding[Any]:
     """A player with nine-ten on a flop of jack, deuce, seven, when only these cards have not been seen."""
     box = OneBox("holdem_contrapartida", "AR10", seats=1).dealt("9h Td", s1=500)
     box.do(BetOn(1, FLOP))
@@ -283,7 +285,7 @@ def test_the_engine_itself_agrees_with_best_play() -> None:
     """Each bet weighed by all that may come; `test_rounds` plays many more rounds by the short rule."""
     by_rule, odds = player_of("holdem_contrapartida"), table_odds(opened("holdem_contrapartida", "AR10"))
 
-    def decide(phase: Deciding) -> Deed:
+    def decide(phase: Deciding[Any]) -> Deed:
         if phase.street == FLOP:
             return by_rule.decide(phase)
         bets = worth_of_bet(phase.felt.cards(1), phase.felt.cards(BOARD)) > 0

@@ -103,7 +103,7 @@ def test_the_census_against_every_hand_of_the_bank_one_by_one() -> None:
 
 def test_the_fast_method_is_the_generic_walk_on_a_small_deck() -> None:
     table = opened("tres_cartas", "AR10")
-    stake = table.choices.table_minimum
+    stake = table.chosen["minimum"]
     dealing = with_deck(ready_to_deal(table.opening, Bet(1, "ante", stake), NoVaMas()), SMALL)
     walked = Walk(1, alike=unordered).result(dealing, stake)
     play = Play(table, SMALL)

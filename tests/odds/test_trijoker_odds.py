@@ -11,7 +11,10 @@ import pytest
 from msgspec.structs import replace
 from tests.one_box import OneBox
 
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Deciding, Leave, prizes_of
+from novamas.games.trijoker.acts import Leave
+from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
+from novamas.games.trijoker.phases import Deciding
+from novamas.games.trijoker.setup import prizes_of
 from novamas.hands import Category
 from novamas.kit.cards import cards, name
 from novamas.law import catalogue
