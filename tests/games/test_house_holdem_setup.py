@@ -14,6 +14,8 @@ from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, reh
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 LETTER = {"holdem_contrapartida": "AR10.10-1-E.VII.3bis", "holdem_bonus": "AR10.10-1-F.VII.4"}
 
+LIMITS = {"holdem_contrapartida": "AR10.10-1-E.VI", "holdem_bonus": "AR10.10-1-F.VI"}
+
 
 def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
     return rehearse(slug, "AR10", *lines, **{"seats": 3, **choices})
@@ -24,13 +26,8 @@ def two_players(slug: str) -> Rehearsal:
     box = table(slug, "s1 bet ante 500; s2 bet ante 600")
     if slug == "holdem_bonus":
         box.play("s2 bet bonus 500")
-    box.play("croupier no_va_mas", "Ac 2d Ad 3h")
+    box.play("Ac 2d Ad 3h")
     return box
-
-
-def clause(box: Rehearsal) -> str:
-    """The clause of what happened last."""
-    return box.last.happened
 
 
 def returned(told: Noticed) -> dict[tuple[int, str], int]:
@@ -56,7 +53,8 @@ def test_the_limits_lie_within_the_authorised_band(slug: str) -> None:
     for times in (10, 20, 30):
         rules = opened(slug, "AR10", maximum=500 * times).opening.felt.rules  # type: ignore[attr-defined]
         assert (rules.minimum, rules.maximum) == (500, 500 * times)
-    assert "maximum_not_lawful" in faults_of(slug, "AR10", maximum=12_500)
+    wrong = faults_of(slug, "AR10", maximum=12_500)["maximum_not_lawful"]
+    assert (wrong.choice, wrong.clause) == ("maximum", f"{LIMITS[slug]}.2.1")
     assert "minimum_below_band" in faults_of(slug, "AR10", authorised_minimum=1_000, minimum=500)
     assert "maximum_above_band" in faults_of(slug, "AR10", authorised_maximum=9_000)
     assert "chip_too_large" in faults_of(slug, "AR10", chip=300)
@@ -129,6 +127,18 @@ def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
     box.play("s1 bet ante 20000")
 
 
+@pytest.mark.law("AR10.10-1-F.VI.1.2")
+@pytest.mark.parametrize(("own", "limits"), [({}, (1_000, 20_000)), ({"maximum_bonus": 800}, (1_000, 800))])
+def test_the_bonus_changes_with_the_ante_but_for_limits_of_its_own(
+    own: dict[str, int], limits: tuple[int, int]
+) -> None:
+    box = table("holdem_bonus", minimum_kept_elsewhere=True, **own)
+    box.play("floor announce_limits minimum=1000", *["s1 bet ante 500; 2c 3d; s1 fold"] * 3)
+    assert (box.felt.rules.minimum_bonus, box.felt.rules.maximum_bonus) == limits
+    box.play("s1 bet ante 1000")
+    assert box.may("s1 bet bonus 1000") == (limits[1] >= 1_000)
+
+
 @pytest.mark.law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_table_stays_at_the_least_minimum(slug: str) -> None:
@@ -150,7 +160,7 @@ def test_a_card_shown_too_early_voids_the_round(slug: str, whose: str) -> None:
     else:
         box.play("s1 fold")
     events = box.play(f"floor card_shown whose={whose}")
-    assert clause(box) == f"{LETTER[slug]}.a.1"
+    assert box.last.happened == f"{LETTER[slug]}.a.1"
     assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)  # also what a folded player had lost
     if slug == "holdem_bonus":
         assert returned(events)[2, "bonus"] == 500
@@ -181,7 +191,7 @@ def test_a_miscount_found_while_the_common_cards_come(slug: str) -> None:
 def test_one_card_face_up_in_the_deck_is_laid_aside(slug: str) -> None:
     box = table(slug, "s1 bet ante 500; 2c")
     box.play("floor face_up_in_deck")
-    assert clause(box) == f"{LETTER[slug]}.b.1"
+    assert box.last.happened == f"{LETTER[slug]}.b.1"
     events = box.play("Kc")
     assert [event.card for event in events.of(Discarded)] == [card("Kc")]
     box.play("3c")
@@ -200,7 +210,7 @@ def test_more_than_one_face_up_voids_the_round(slug: str, at_once: bool) -> None
         box.play("floor face_up_in_deck several=yes")
     else:
         box.play("floor face_up_in_deck", "Kc 4c", "floor face_up_in_deck")
-    assert clause(box) == f"{LETTER[slug]}.b.2"
+    assert box.last.happened == f"{LETTER[slug]}.b.2"
     assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
     assert box.felt.face_up == 0
 
@@ -212,7 +222,7 @@ def test_a_card_drawn_unseen_is_the_next_card(slug: str) -> None:
     before = box.phase
     events = box.play("floor drawn_by_mistake")
     assert events.noted == ["the card drawn by mistake is the next to be used"]
-    assert clause(box) == f"{LETTER[slug]}.c.1"
+    assert box.last.happened == f"{LETTER[slug]}.c.1"
     assert box.phase == before
 
 
@@ -221,7 +231,7 @@ def test_a_card_drawn_unseen_is_the_next_card(slug: str) -> None:
 def test_a_player_with_a_wrong_number_of_cards_is_out_and_the_others_play_on(slug: str) -> None:
     box = two_players(slug)
     box.play("s1 bet_on flop", "floor player_miscounted seat=2")
-    assert clause(box) == f"{LETTER[slug]}.d.1"
+    assert box.last.happened == f"{LETTER[slug]}.d.1"
     assert (box.won(2), box.felt.of(2), box.felt.held(2)) == (0, 0, ())
     box.play("4c 5c 6c", "s1 check")
     assert box.felt.players == (1,)
@@ -250,7 +260,7 @@ def test_a_wrong_number_that_can_be_put_right_changes_nothing(slug: str) -> None
     ):
         events = box.play(incident)
         assert events.noted == ["the right number of cards is dealt in the order of the deck"]
-        assert clause(box) == f"{LETTER[slug]}.e.1"
+        assert box.last.happened == f"{LETTER[slug]}.e.1"
         assert box.phase == before
 
 

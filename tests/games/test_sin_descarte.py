@@ -36,8 +36,7 @@ def played(norm: str, mine: str, bank: str, **choices: object) -> Rehearsal:
     """The same, and he goes; the first of the bank's cards is the one it shows."""
     up, *covered = bank.split()
     poker = dealt(norm, mine, up, **choices)
-    poker.play("s1 go")
-    poker.play(" ".join(covered))
+    poker.play("s1 go", " ".join(covered))
     return poker
 
 
@@ -325,8 +324,7 @@ def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str
         "s1 bet apuesta_inicial 1000; s1 bet seguro 250; s1 bet carrousel 100", "s2 bet apuesta_inicial 500"
     )
     draws = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
-    poker.play(draws)
-    poker.play("s1 buy 1", "Kd", "s1 fold; s2 go")
+    poker.play(draws, "s1 buy 1", "Kd", "s1 fold; s2 go")
     told = poker.play(f"floor deal_fault what={what}")
     assert (poker.won(1), poker.won(2)) == (0, 0)  # bought card, insurance and coin included
     assert isinstance(told[0], Happened)

@@ -140,6 +140,7 @@ def test_a_reversible_cloth_has_conditions_in_the_balearics_and_none_in_aragon()
 @both
 def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str) -> None:
     assert faults(norm, seguro=251, authorised_minimum=500) == {"seguro_too_high"}
+    assert opened("sin_descarte", norm, authorised_minimum=301, chip=1).chosen["seguro"] == 150
     poker = rehearse("sin_descarte", norm, seats=1, seguro=200)
     assert not poker.may("s1 bet seguro 200")  # without an initial bet
     poker.play("s1 bet apuesta_inicial 500")
@@ -164,8 +165,7 @@ def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str)
 def test_the_insurance_pays_whatever_the_bank_holds(norm: str, mine: str, pays: int) -> None:
     for bank in ("3d 7h 8d Qh", "2h 2s 2c Kd"):  # it does not play; it holds four of a kind
         poker = dealt(norm, mine, "seguro")
-        poker.play("s1 go")
-        poker.play(bank)
+        poker.play("s1 go", bank)
         assert poker.told.settled(1)["seguro"] == (250, 250 * (1 + pays))
 
 
@@ -250,8 +250,7 @@ def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
     hands = [ROYAL.split(), ROYAL.replace("s", "h").split(), FLUSH.split()]
     order = [hands[seat][n] for n in range(5) for seat in range(3)]
     order.insert(3 if norm == "AR10" else 15, "2d")
-    poker.play(" ".join(order))
-    poker.play("s1 go; s2 go; s3 go", "3d 7d 8d Qd")
+    poker.play(" ".join(order), "s1 go; s2 go; s3 go", "3d 7d 8d Qd")
     pool = 100_000 + (270 if norm == "IB05" else 300)
     tenth = pool // 10
     assert poker.told.settled(3)["carrousel"] == (100, tenth)

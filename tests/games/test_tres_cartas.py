@@ -32,10 +32,7 @@ def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object
     poker.play("s1 bet ante 1000")
     if aside:
         poker.play(f"s1 bet pareja_plus {aside}")
-    poker.play("croupier no_va_mas")
-    poker.play(mine)
-    poker.play("s1 go")
-    poker.play(bank)
+    poker.play("croupier no_va_mas", mine, "s1 go", bank)
     return poker
 
 
@@ -300,7 +297,7 @@ def test_pareja_plus_is_laid_before_the_cards_and_with_an_ante(norm: str) -> Non
     assert not poker.may("s1 bet pareja_plus 500")
     poker.play("s1 bet ante 500")
     assert poker.may("s1 bet pareja_plus 500")
-    poker.play("croupier no_va_mas", "As Ad 2c")
+    poker.play("As Ad 2c")
     poker.refused("s1 bet pareja_plus 500", "cards_dealt")
 
 

@@ -43,8 +43,7 @@ def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int =
     own, common = five.split()[:3], five.split()[3:]
     box = table(norm, f"s1 bet apuesta_1 {stake}; {' '.join(own)}")
     for bet, turned in zip((FIRST, SECOND), common, strict=True):
-        box.play(f"s1 withdraw {bet} {stake}" if bet in withdraw else f"s1 leave {bet}")
-        box.play(turned)
+        box.play(f"s1 withdraw {bet} {stake}" if bet in withdraw else f"s1 leave {bet}", turned)
     return box
 
 
@@ -103,7 +102,7 @@ def test_a_player_has_one_box_and_may_take_his_bets_back(norm: str) -> None:
 @pytest.mark.parametrize("norm", NORMS)
 def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: str) -> None:
     box = table(norm, "s1 bet apuesta_1 500; s3 bet apuesta_1 500")
-    box.play("croupier no_va_mas", "2c 3c 4c 5c 6c 7c")
+    box.play("2c 3c 4c 5c 6c 7c")
     places = {event.place: event for event in box.told.of(Dealt)}
     assert [places[n].to for n in range(8)] == [1, 3, BOARD, 1, 3, BOARD, 1, 3]
     assert not any(event.up for event in places.values())
@@ -114,7 +113,7 @@ def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: 
 def test_an_approved_machine_may_deal_whole_hands() -> None:
     box = table("AR10", shuffler="automatic", shuffler_deals_hands=True)
     assert box.play("croupier hagan_juego").noted == ["the cards are shuffled by machine"]
-    box.play("s1 bet apuesta_1 500; s2 bet apuesta_1 500", "croupier no_va_mas", "2c 3c 4c 5c 6c 7c")
+    box.play("s1 bet apuesta_1 500; s2 bet apuesta_1 500", "2c 3c 4c 5c 6c 7c")
     assert [box.felt.cards(seat) for seat in (1, 2)] == [cards("2c 3c 4c"), cards("5c 6c 7c")]
     assert [held.place for held in box.felt.held(BOARD)] == [6, 7]
 
@@ -164,8 +163,7 @@ def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm:
 @pytest.mark.parametrize("second", ["s1 withdraw apuesta_2 500", "s1 leave apuesta_2"])
 def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: str, second: str) -> None:
     box = table(norm, "s1 bet apuesta_1 500; Jc Jd 4c")
-    box.play(first)
-    box.play("7d")
+    box.play(first, "7d")
     box.refused("s1 withdraw apuesta_1 500", "not_now")
     box.refused("s1 withdraw apuesta_3 500", "third_bet_stays")
     box.play(second)
@@ -239,6 +237,6 @@ def test_a_hand_never_costs_more_than_what_is_left_in_play(
 
 def test_the_last_hand_closes_the_session() -> None:
     box = table("IB05", "croupier hagan_juego yes; s1 bet apuesta_1 500")
-    box.play("croupier no_va_mas", "2c 3c 4c", "s1 leave apuesta_1", "Kd", "s1 leave apuesta_2", "9h")
+    box.play("2c 3c 4c", "s1 leave apuesta_1", "Kd", "s1 leave apuesta_2", "9h")
     box.refused("croupier hagan_juego", "closed")
     assert card("9h") not in box.felt.cards(BOARD)

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 from tests.pai_gow import STATED
-from tests.poker import opened
 
 from novamas.kit.chance import Scripted
 from novamas.table.events import Events
 from novamas.table.notation import read
 from novamas.table.people import CHANCE
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 
 class Table:

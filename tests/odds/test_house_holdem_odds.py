@@ -12,7 +12,6 @@ import pytest
 from benchmarks.players import bettor, player_of
 from benchmarks.rounds import compare, play
 from msgspec.structs import replace
-from tests.one_box import OneBox
 
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
@@ -43,7 +42,7 @@ from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, figures_of
 from novamas.rounds.house_holdem.phases import Deciding
 from novamas.table.deeds import Deed
-from novamas.testing.rehearsal import opened
+from novamas.testing.rehearsal import opened, rehearse
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 RANKED = ranking("holdem_contrapartida", "AR10")
@@ -233,10 +232,8 @@ def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
 
 def few_cards(unseen: tuple[int, ...]) -> Deciding[Any]:
     """A player with nine-ten on a flop of jack, deuce, seven, when only these cards have not been seen."""
-    box = OneBox("holdem_contrapartida", "AR10", seats=1).dealt("9h Td", s1=500)
-    box.do(BetOn(1, FLOP))
-    box.draw("Js 2c 7d")
-    phase = box.session.phase
+    lines = ("s1 bet ante 500", "9h Td", "s1 bet_on flop", "Js 2c 7d")
+    phase = rehearse("holdem_contrapartida", "AR10", *lines, seats=1).phase
     assert isinstance(phase, Deciding)
     shoe = phase.felt.shoe
     assert shoe is not None

@@ -10,7 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.poker import nets, opened, ready_to_deal, unordered, with_deck
+from tests.small_deck import nets, ready_to_deal, unordered, with_deck
 
 from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import Category
@@ -28,6 +28,7 @@ from novamas.rounds.banked.acts import Bet, NoVaMas
 from novamas.rounds.banked_poker.acts import Fold, Go
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
+from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("AR10")["sin_descarte"]
 
