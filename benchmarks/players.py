@@ -22,8 +22,8 @@ from novamas.kit.cards import rank, suit
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed
-from novamas.rounds.banked.acts import Withdraw
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked.acts import Fold, Withdraw
+from novamas.rounds.banked_poker.acts import Go
 from novamas.rounds.banked_poker.cloth import BANK, BOARD
 from novamas.rounds.house_holdem import acts as holdem
 from novamas.rounds.house_holdem.figures import BONUS, FLOP
@@ -244,11 +244,12 @@ def blackjack(slug: str, norm: str) -> Player:
 
 
 def punto_y_banca(slug: str, norm: str) -> Player:
-    from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
     from novamas.odds.punto_y_banca import census, counts_of
+    from novamas.rounds.baccarat import ThirdCard
+    from novamas.rounds.coups import fresh_shoe
 
     frame = catalogue.under(norm)[slug]
-    found = census(counts_of(fresh_shoe(frame)), third_card(frame))
+    found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))
     chances = {points: Fraction(ways, found.whole) for points, ways in found.ways.items()}
     return watcher(slug, norm, ("punto", "banca"), baccarat_points, chances)
 

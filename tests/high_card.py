@@ -13,7 +13,7 @@ from msgspec import Struct
 from novamas.kit.cards import DECK_52, rank
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame
-from novamas.law.frames import Entry, carry
+from novamas.law.frames import Entry
 from novamas.table import CHANCE, CROUPIER, Act, Game, Who
 from novamas.table.deeds import Call
 from novamas.table.felt import Felt
@@ -229,23 +229,21 @@ GAME = Game(
     incidents=(ExposedCard, LateDecision),
 )
 
-FRAME = carry(
-    Frame(
-        game="high_card",
-        norm="CASA",
-        entry=Entry(cite=("CASA.1",)),
-        figures={
-            "choices": {
-                "seats": {
-                    "cite": ["CASA.1"],
-                    "says": "How many may play.",
-                    "default": 3,
-                    "least": 2,
-                    "most": 6,
-                },
-                "minimum": {"cite": ["CASA.2"], "says": "The least bet.", "default": 100, "unit": "cents"},
-            }
-        },
-        borrowed={},
-    )
+FRAME = Frame(
+    game="high_card",
+    norm="CASA",
+    entry=Entry(cite=("CASA.1",)),
+    figures={
+        "choices": {
+            "seats": {
+                "cite": ["CASA.1"],
+                "says": "How many may play.",
+                "default": 3,
+                "least": 2,
+                "most": 6,
+            },
+            "minimum": {"cite": ["CASA.2"], "says": "The least bet.", "default": 100, "unit": "cents"},
+        }
+    },
+    borrowed={},
 )

@@ -61,7 +61,7 @@ def test_with_json_an_error_is_an_object(novamas: Novamas, words: list[str], say
 
 @pytest.mark.law("IB05.01.IV.2.A.2")
 def test_all_faults_of_a_table_are_told_each_on_its_line(novamas: Novamas) -> None:
-    words = ["odds", "ruleta", "--choice", "croupiers=1", "--choice", "minimum_simple=2000"]
+    words = ["odds", "ruleta", "--choice", "croupiers=1", "--choice", "minimum_sencilla=2000"]
     ran = novamas(*words)
     assert ran.status == 2
     assert ran.err.splitlines() == [
@@ -69,15 +69,15 @@ def test_all_faults_of_a_table_are_told_each_on_its_line(novamas: Novamas) -> No
         "The table needs 2 croupiers; it has 1. (IB05.01.III.1.b.1)",
     ]
     faults = json.loads(novamas(*words, "--json").err)["error"]["faults"]
-    assert [fault["choice"] for fault in faults] == ["minimum_simple", "croupiers"]
+    assert [fault["choice"] for fault in faults] == ["minimum_sencilla", "croupiers"]
 
 
 def test_choices_that_cannot_be_read_are_told_with_the_unlawful_ones(novamas: Novamas) -> None:
-    ran = novamas("odds", "ruleta", "--choice", "chip=x", "--choice", "tier=9")
+    ran = novamas("odds", "ruleta", "--choice", "chip=x", "--choice", "cloths=9")
     assert ran.status == 2
     assert len(ran.err.splitlines()) == 2
     assert "Chip must be a whole number of céntimos, not 'x'." in ran.err
-    assert "Tier must be one of 1, 2, 3, not 9." in ran.err
+    assert "Cloths must be one of 1, 2, not 9." in ran.err
 
 
 def test_help_lists_every_command(novamas: Novamas) -> None:

@@ -45,9 +45,10 @@ def test_the_list_may_be_that_of_a_norm_or_of_a_place_on_a_day(novamas: Novamas)
 def test_a_frame_shows_choices_with_bounds_defaults_and_clauses(novamas: Novamas) -> None:
     frame = json.loads(novamas("games", "ruleta", "--json").out)
     assert frame["norm"] == "IB05"
-    assert frame["options"]["tier"]["one_of"] == [1, 2, 3]
-    assert frame["options"]["tier"]["cite"][0] == "IB05.01.IV.2.A.b.2"
-    assert frame["options"]["tier"]["reading"] is True
+    assert frame["options"]["cloths"]["one_of"] == [1, 2]
+    assert frame["options"]["maximum"]["cite"][0] == "IB05.01.IV.2.A.b.2"
+    assert frame["options"]["maximum"]["default_from"] == "10 * minimum"
+    assert frame["options"]["maximum"]["reading"] is True
     assert "IB05.01.IV.1.A.h.1" in [reading["clause"] for reading in frame["readings"]]
     shown = novamas("games", "ruleta").out
     assert "French roulette (ruleta) · IB05, illes_balears" in shown

@@ -86,23 +86,30 @@ def test_a_late_bet_is_given_back() -> None:
 
 @pytest.mark.law("IB05.04.V.b.1", "IB05.04.V.b.3", "IB05.04.V.b.4")
 def test_limits_come_from_the_authorisation_within_the_laws_bounds() -> None:
-    table = boule("croupier hagan_juego", number_maximum=100, simple_maximum=500)
+    table = boule("croupier hagan_juego", maximum=20_000, maximum_sencilla=100_000)
     table.refused("s1 bet numero:1 100", clause="IB05.04.V.b.1")
     assert table.may("s1 bet numero:1 20000")
     table.refused("s1 bet numero:1 20100", clause="IB05.04.V.b.4")
     assert table.may("s1 bet rojo 100000")
     table.refused("s1 bet rojo 100100", "above_maximum")
-    for bounds in ({"number_maximum": 39}, {"simple_maximum": 199}):
-        assert faults_of("boule", "IB05", **bounds)["choice_too_low"].clause == "IB05.04.V.b.3"
-    for bounds in ({"number_maximum": 101}, {"simple_maximum": 501}):
-        assert faults_of("boule", "IB05", **bounds)["choice_too_high"].clause == "IB05.04.V.b.3"
+    for cents in (7_900, 20_100):
+        assert faults_of("boule", "IB05", maximum=cents)["maximum_not_lawful"].clause == "IB05.04.V.b.4"
+    for cents in (39_900, 100_100):
+        fault = faults_of("boule", "IB05", maximum_sencilla=cents)["simple_maximum_not_lawful"]
+        assert fault.clause == "IB05.04.V.b.4"
+    assert faults_of("boule", "IB05", maximum=12_300, maximum_sencilla=45_600) == {}
 
 
 @pytest.mark.law("IB05.04.V.b.2")
 def test_twice_the_minimum_if_another_cloth_keeps_it() -> None:
-    fault = faults_of("boule", "IB05", double_minimum=True)["no_table_at_minimum"]
+    fault = faults_of("boule", "IB05", minimum=400)["no_table_at_minimum"]
     assert fault.clause == "IB05.04.V.b.2"
-    table = boule("croupier hagan_juego", double_minimum=True, minimum_kept_elsewhere=True)
+    for cents in (100, 300, 600):
+        fault = faults_of("boule", "IB05", minimum=cents, minimum_kept_elsewhere=True)[
+            "minimum_not_authorised"
+        ]
+        assert fault.clause == "IB05.04.V.b.1"
+    table = boule("croupier hagan_juego", minimum=400, minimum_kept_elsewhere=True)
     table.refused("s1 bet rojo 300", "below_minimum")
     assert table.may("s1 bet numero:1 8000")
     table.refused("s1 bet numero:1 8100", "above_maximum")
@@ -135,8 +142,8 @@ def test_a_croupier_for_each_cloth_and_a_chief_for_four_tables() -> None:
 
 @pytest.mark.law("IB05.04.IV.1")
 def test_any_number_of_players() -> None:
-    table = boule("croupier hagan_juego", seats=500)
-    assert table.may("s500 bet rojo 200")
+    table = boule("croupier hagan_juego", seats=500, authorised_minimum=300)
+    assert table.may("s500 bet rojo 300")
 
 
 @pytest.mark.law("AR10.1.3.d.1")

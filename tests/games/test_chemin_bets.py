@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.law import catalogue
-from novamas.rounds.passing_bank.cuadro import Says, cuadro
+from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.events import Payment
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
@@ -296,7 +296,7 @@ def test_the_banker_speaks_last_and_is_free_but_for_baccara() -> None:
 
 @pytest.mark.law("IB05.08.VI.16", "IB05.08.VII.31")
 def test_who_asks_for_the_table_must_follow_it_and_is_free_in_its_two_optional_cells() -> None:
-    rule = cuadro(catalogue.under("IB05")["chemin_de_fer"])
+    rule = catalogue.under("IB05")["chemin_de_fer"].group("cuadro", Cuadro)
     free = [
         (bank, third) for bank in range(8) for third in range(10) if rule.says(bank, third) is Says.EITHER
     ]

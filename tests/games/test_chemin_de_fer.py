@@ -326,7 +326,7 @@ def test_a_new_talla_without_a_banker_begins_at_the_first_compartment() -> None:
     to_the_last_coup(stays)
     banco(stays, 2, BANK_WINS)
     stays.play("croupier shuffle; s3 pass_bank")
-    assert (stays.turn, stays.felt.least) == (1, 1_000)
+    assert (stays.turn, stays.felt.least_bank) == (1, 1_000)
 
 
 @pytest.mark.law("IB05.08.VII.5")

@@ -13,8 +13,7 @@ from novamas.law.general import may_open
 from novamas.rounds.circle.acts import (
     AssignPlace,
 )
-from novamas.rounds.circle.figures import warnings
-from novamas.rounds.circle.incidents.conduct import Misconduct
+from novamas.rounds.circle.incidents.conduct import Misconduct, may_not
 from novamas.table.events import Bought
 from novamas.table.people import CROUPIER, FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
@@ -230,7 +229,7 @@ def test_who_is_warned_twice_may_be_sent_away(norm: str) -> None:
     table = circle(norm=norm)
     assert {
         offer.act.what for offer in table.session.offers(FLOOR) if isinstance(offer.act, Misconduct)
-    } == set(warnings(table.table.frame))
+    } == set(may_not(table.felt))
     told = table.play("floor misconduct seat=3 what=collusion")
     assert told.said == ["Amonestación."]
     assert told.noted == ["s3 is warned: colluding with another player"]

@@ -266,7 +266,7 @@ def test_who_mixes_his_cards_with_the_discards_loses_unless_they_are_rebuilt(nor
 @pytest.mark.law("AR10.10-2.VIII.3.e.1", "AR10.10-2.VIII.3.l.1", "IB09.12.VIII.3.e.1")
 def test_who_exposes_his_cards_plays_on(norm: str) -> None:
     table = dealt(norm)
-    told = table.play("floor cards_exposed 2")
+    told = table.play("floor shows_cards 2")
     assert [event.owner for event in told.of(Shown)] == [2]
     assert table.phase.view(RAIL).held(2)[0].card == card("Ks")
     table.play("s1,s2 check")

@@ -15,7 +15,7 @@ PLAYER = 2
 
 @pytest.mark.law("IB05.06.IV.2.1")
 def test_the_minimum_is_that_of_the_authorisation() -> None:
-    table = Craps(minimum=500)
+    table = Craps(authorised_minimum=500)
     table.refused("s1 bet win 400", "below_minimum", "IB05.06.IV.2.1")
     assert table.may("s1 bet win 500")
     table.play("s1 bet win 500")
@@ -23,23 +23,41 @@ def test_the_minimum_is_that_of_the_authorisation() -> None:
 
 
 @pytest.mark.law("IB05.06.IV.2.1")
+def test_the_limits_are_those_of_the_authorisation() -> None:
+    assert not faults_of(authorised_minimum=500, minimum=500, maximum=20_000, authorised_maximum=20_000)
+    found = faults_of(minimum=500, maximum=20_000, authorised_maximum=30_000)
+    assert {code: (fault.choice, fault.clause) for code, fault in found.items()} == {
+        "minimum_not_authorised": ("minimum", "IB05.06.IV.2.1"),
+        "maximum_not_authorised": ("maximum", "IB05.06.IV.2.1"),
+    }
+
+
+@pytest.mark.law("IB05.06.IV.2.2")
+def test_any_maximum_between_may_be_said() -> None:
+    table = Craps(maximum=4_050)  # no multiple of the minimum, nor of the chip
+    assert table.may("s1 bet win 4000")
+    table.refused("s1 bet win 4100", "above_maximum", "IB05.06.IV.2.2")
+
+
+@pytest.mark.law("IB05.06.IV.2.1")
 def test_stakes_are_made_of_chips() -> None:
-    table = Craps(minimum=500, chip=250)
+    table = Craps(authorised_minimum=500, chip=250)
     table.refused("s1 bet win 600", "broken_chip")
     assert table.may("s1 bet win 750")
-    assert faults_of(minimum=500, chip=300)["chip_too_large"].clause == "IB05.06.IV.2.1"
+    assert faults_of(authorised_minimum=500, chip=300)["chip_too_large"].clause == "IB05.06.IV.2.1"
 
 
 @pytest.mark.law("IB05.06.IV.2.2")
 def test_simple_chances_take_20_to_1000_minima() -> None:
-    assert faults_of(simple_maximum=19)["choice_too_low"].clause == "IB05.06.IV.2.2"
-    assert faults_of(simple_maximum=1_001)["choice_too_high"].clause == "IB05.06.IV.2.2"
+    for maximum, code in ((3_999, "maximum_too_low"), (200_001, "maximum_too_high")):
+        fault = faults_of(maximum=maximum)[code]
+        assert (fault.choice, fault.clause) == ("maximum", "IB05.06.IV.2.2")
     for times in (20, 1_000):
-        table = Craps(simple_maximum=times)
+        table = Craps(maximum=200 * times)
         for bet in ("win", "dont_win", "field", "big_6", "big_8", "under_7", "over_7"):
             assert table.may(f"s1 bet {bet} {200 * times}")
             table.refused(f"s1 bet {bet} {200 * times + 100}", "above_maximum", "IB05.06.IV.2.2")
-    table = Craps("s1 bet win 4000", simple_maximum=20)
+    table = Craps("s1 bet win 4000", maximum=4_000)
     table.refused("s1 bet win 100", "above_maximum")
 
 
@@ -75,9 +93,9 @@ def test_multiple_bets_may_win_once_to_three_times_what_simple_chances_may(choic
 
 
 def test_a_maximum_below_the_minimum_is_a_fault() -> None:
-    found = faults_of(simple_maximum=20, maximum_craps_2=150)
+    found = faults_of(maximum=4_000, maximum_craps_2=150)
     assert found["maximum_below_minimum"].clause == "IB05.06.IV.2.1"
-    assert Craps(simple_maximum=20).may("s1 bet craps_2 200")
+    assert Craps(maximum=4_000).may("s1 bet craps_2 200")
 
 
 @pytest.mark.law("IB05.06.IV.2.4")
@@ -124,7 +142,7 @@ def test_with_the_simple_bet_goes_what_was_too_much_on_the_associated() -> None:
 
 
 def test_what_would_be_left_under_the_minimum_goes_too() -> None:
-    table = Craps("s2 bet dont_win 1000", rounding="exact", minimum=700)
+    table = Craps("s2 bet dont_win 1000", rounding="exact", authorised_minimum=700)
     table.roll(6)
     table.play("s2 bet asociada_dont_win:6 1200")
     table.play("s2 withdraw dont_win:6 300")  # 120 % of 700 would be 600 in steps of 300
@@ -169,7 +187,7 @@ def test_fractions_of_a_centimo(rounding: str, right_6: int, right_8: int) -> No
 
 def test_halves_are_rounded_up_or_to_the_even() -> None:
     for rounding, returned in (("half_up", 38), ("half_even", 37)):  # 3/2 of 15 is 22 1/2
-        table = Craps("s2 bet win 15", rounding=rounding, minimum=15, chip=15)
+        table = Craps("s2 bet win 15", rounding=rounding, authorised_minimum=15, chip=15)
         table.roll(5)
         assert table.roll("s2 bet asociada_win:5 15", 5)[PLAYER, "asociada_win:5"].returned == returned
 

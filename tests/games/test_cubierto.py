@@ -13,7 +13,7 @@ from novamas.games.cubierto import (
 from novamas.hands import Category
 from novamas.kit.cards import card, cards
 from novamas.law import Faulty, catalogue
-from novamas.rounds.circle.phases.draw import deck_size
+from novamas.rounds.circle.draw import deck_size
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Burned, Dealt, Discarded, Shown
 from novamas.table.people import RAIL

@@ -6,7 +6,7 @@ import pytest
 from tests.circle import BOTH, circle
 
 from novamas.kit.cards import cards
-from novamas.rounds.circle.phases.stud import open_rank
+from novamas.rounds.circle.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
 from novamas.testing.rehearsal import Rehearsal
@@ -211,16 +211,16 @@ def test_cards_burned_wrongly_do_not_void_the_hand() -> None:
 @pytest.mark.law("AR10.10-2-B-d.V.3.a.1", "AR10.10-2-B-d.V.3.b.1")
 def test_a_covered_card_that_is_shown_is_covered_again_or_costs_the_hand() -> None:
     table = dealt("AR10")
-    told = table.play("floor covered_cards_shown 4")
+    told = table.play("floor shows_cards 4")
     assert [event.owner for event in told.of(Shown)] == [4]
     assert [held.up for held in table.felt.held(4)] == [False, True]
     assert told.happened == "AR10.10-2-B-d.V.3.a.1"
     table.play("s4 raise_to 200")
-    told = table.play("floor covered_cards_shown 2")
+    told = table.play("floor shows_cards 2")
     assert told.happened == "AR10.10-2-B-d.V.3.b.1"
     assert 2 not in table.felt.players
     other = dealt("IB09")  # only the general rule
-    other.play("floor cards_exposed 2")
+    other.play("floor shows_cards 2")
     assert all(held.up for held in other.felt.held(2))
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52, card
 from novamas.law import catalogue
+from novamas.rounds.baccarat import ThirdCard
+from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Burned, Dealt, Discarded, Payment, Shown, Staked, Withdrew
 from novamas.table.people import CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal, rehearse
@@ -105,7 +106,7 @@ def test_six_cards_come_even_when_the_stop_card_is_the_next() -> None:
 
 
 @pytest.mark.law("IB05.07.VI.1.1", "IB05.07.VII.6", "IB05.07.VII.7", "IB05.07.III.2.6")
-@pytest.mark.parametrize("choices", [{}, {"table_type": "mini", "players_deal": False}])
+@pytest.mark.parametrize("choices", [{}, {"table": "mini", "players_deal": False}])
 def test_two_cards_face_down_to_each_hand_the_punto_first(choices: dict[str, Any]) -> None:
     found = table(**choices)
     assert found.play("croupier no_va_mas").said == ["No va más."]
@@ -221,7 +222,7 @@ def test_when_the_punto_stands_the_bank_draws_to_five(punto: int, bank: int) -> 
 
 
 def test_the_table_of_the_bank_is_the_one_in_standard_use() -> None:
-    rule = third_card(FRAME)
+    rule = FRAME.group("third_card", ThirdCard)
     for bank, row in BANK_DRAWS.items():
         assert [rule.does_bank_draw(bank, third) for third in range(10)] == [one == "D" for one in row]
 

@@ -32,10 +32,10 @@ def test_seats_and_standing() -> None:
 
 
 @pytest.mark.law("IB05.07.II.3.6", "IB05.07.II.3.1.1", "IB05.07.II.3.2.1", "IB05.07.III.2")
-def test_table_type() -> None:
+def test_the_shape_of_the_table() -> None:
     for kind, most, clause in (("mini", 7, "IB05.07.II.3.1.1"), ("midi", 9, "IB05.07.II.3.2.1")):
-        assert not faults(table_type=kind, seats=most, croupiers=1, tables_per_chief=4)
-        found = faults_of(SLUG, "IB05", table_type=kind, seats=most + 1, tables_per_chief=5, croupiers=0)
+        assert not faults(table=kind, seats=most, croupiers=1, tables_per_chief=4)
+        found = faults_of(SLUG, "IB05", table=kind, seats=most + 1, tables_per_chief=5, croupiers=0)
         assert set(found) == {"too_many_seats", "too_many_tables_per_chief", "too_few_croupiers"}
         assert found["too_many_seats"].clause == clause
         assert found["too_few_croupiers"].clause == "IB05.07.III.2"
@@ -54,13 +54,13 @@ def test_omit_13() -> None:
 @pytest.mark.law("IB05.07.IV.2", "IB05.07.III.2.6")
 def test_players_deal() -> None:
     for kind in ("completa", "mini", "midi"):
-        found = table(table_type=kind, players_deal=False)
+        found = table(table=kind, players_deal=False)
         assert found.felt.dealer is CROUPIER
         assert not found.may("s1 pass_shoe")
         told = found.play("4s 5s Kh Qh")
         assert any(words.startswith("Da las cartas el croupier;") for words in told.said)
         assert not [words for words in told.said if "sabot" in words]
-        assert table(table_type=kind).felt.dealer == 1
+        assert table(table=kind).felt.dealer == 1
 
 
 @pytest.mark.law("IB05.07.V.3")
@@ -74,8 +74,8 @@ def test_authorised_minimum_and_minimum() -> None:
 
 @pytest.mark.law("IB05.07.V.4", "IB05.07.VI.1.6")
 @pytest.mark.parametrize("times", [25, 50, 100])
-def test_maximum_times(times: int) -> None:
-    found = table(maximum_times=times)
+def test_maximum(times: int) -> None:
+    found = table(maximum=500 * times)
     for bet, most in (("punto", 500 * times), ("banca", 500 * times), ("empate", 50 * times // 100 * 100)):
         assert found.may(f"s1 bet {bet} {most}")
         refusal = found.refused(f"s1 bet {bet} {most + 100}")
@@ -83,16 +83,20 @@ def test_maximum_times(times: int) -> None:
         assert refusal.clause == ("IB05.07.VI.1.6" if bet == "empate" else "IB05.07.V.4")
         found.play(f"s1 bet {bet} {most - 100}; s1 bet {bet} 100")
         found.refused(f"s1 bet {bet} 100", "above_maximum")
-    assert faults(maximum_times=30) == {"choice_not_offered"}
+    for maximum in (500 * times - 100, 500 * times + 100, 500 * 30):
+        fault = faults_of(SLUG, "IB05", maximum=maximum)["maximum_not_listed"]
+        assert (fault.choice, fault.clause) == ("maximum", "IB05.07.V.4")
+        assert fault.says == f"The maximum is 12500, 25000 or 50000, not {maximum}."
+    assert not faults(minimum=700, maximum=700 * times)
 
 
 @pytest.mark.law("IB05.07.V.4", "IB05.07.VI.1.6")
 def test_multiples_only() -> None:
-    found = table(multiples_only=True, maximum_times=25)
+    found = table(multiples_only=True, maximum=12_500)
     found.refused("s1 bet punto 700", "broken_chip", "IB05.07.V.3")
     assert found.may("s1 bet empate 1000")
     found.refused("s1 bet empate 1500", "above_maximum")  # two minima and a half, down to two
-    assert table(maximum_times=25).may("s1 bet empate 1200")
+    assert table(maximum=12_500).may("s1 bet empate 1200")
 
 
 def test_chip() -> None:
@@ -120,12 +124,14 @@ def test_cards() -> None:
 
 @pytest.mark.law("IB05.07.II.2.1")
 def test_shuffler() -> None:
-    assert faults(shuffler="unapproved") == {"shuffler_not_approved"}
+    fault = faults_of(SLUG, "IB05", shuffler="automatic", lacks=["approved_shuffler"])["no_approved_shuffler"]
+    assert fault.clause == "IB05.07.II.2.1"
+    assert not faults(lacks=["approved_shuffler"])
     shuffled = {}
-    for shuffler in ("none", "approved"):
+    for shuffler in ("none", "automatic"):
         (words,) = rehearse("punto_y_banca", "IB05", shuffler=shuffler).play("croupier shuffle").said
         shuffled[shuffler] = "a máquina" in words
-    assert shuffled == {"none": False, "approved": True}
+    assert shuffled == {"none": False, "automatic": True}
 
 
 @pytest.mark.law("IB05.07.III.1")
@@ -135,23 +141,28 @@ def test_croupiers_one_wing_and_tables_per_chief() -> None:
     assert faults(croupiers=0, one_wing=True) == {"too_few_croupiers"}
     assert not faults(croupiers=3)
     assert faults(croupiers=4) == {"too_many_croupiers"}
-    assert not faults(table_type="mini", croupiers=4)
+    assert not faults(table="mini", croupiers=4)
     assert faults(tables_per_chief=2) == {"too_many_tables_per_chief"}
 
 
 @pytest.mark.law("IB05.07.II.3.1.2", "IB05.07.II.3.1.3", "IB05.07.II.3.1.4", "IB05.07.II.3.2.2")
 @pytest.mark.parametrize("kind", ["mini", "midi"])
-def test_reversible_cloth_reversible_lacks_and_game_changes(kind: str) -> None:
-    assert not faults(table_type=kind, reversible_cloth=True, game_changes=1)
-    assert faults(table_type=kind, reversible_cloth=True, game_changes=2) == {"too_many_game_changes"}
-    wanted = {"authorisation", "closing", "advance", "books"}
-    found = faults_of(SLUG, "IB05", table_type=kind, reversible_cloth=True, reversible_lacks=tuple(wanted))
-    assert set(found) == {f"reversible_without_{name}" for name in wanted}
+def test_reversible_cloth_and_game_changes(kind: str) -> None:
+    assert not faults(table=kind, reversible_cloth=True, game_changes=1)
+    assert faults(table=kind, reversible_cloth=True, game_changes=2) == {"too_many_game_changes"}
     own = {"mini": "IB05.07.II.3.1.2", "midi": "IB05.07.II.3.2.2"}[kind]
-    assert found["reversible_without_authorisation"].clause == own
-    assert found["reversible_without_advance"].clause == "IB05.07.II.3.1.3"
-    assert found["reversible_without_books"].clause == "IB05.07.II.3.1.4"
-    assert faults(reversible_cloth=True) == {"whole_table_reversible"}
+    wanted = {
+        "reversible_authorisation": own,
+        "reversible_closing": own,
+        "reversible_advance": "IB05.07.II.3.1.3",
+        "reversible_books": "IB05.07.II.3.1.4",
+    }
+    found = faults_of(SLUG, "IB05", table=kind, reversible_cloth=True, lacks=tuple(wanted))
+    assert {code: fault.clause for code, fault in found.items()} == {
+        f"no_{thing}": clause for thing, clause in wanted.items()
+    }
+    assert not faults(table=kind, lacks=tuple(wanted))
+    assert faults(reversible_cloth=True, lacks=tuple(wanted)) == {"whole_table_reversible"}
 
 
 THINGS = [
@@ -178,4 +189,4 @@ def test_lacks(thing: str, clause: str) -> None:
 def test_each_kind_of_table_needs_its_own_shape() -> None:
     shapes = ("oval_table", "mini_table", "midi_table")
     for kind, shape in zip(("completa", "mini", "midi"), shapes, strict=True):
-        assert faults(table_type=kind, lacks=shapes) == {f"no_{shape}"}
+        assert faults(table=kind, lacks=shapes) == {f"no_{shape}"}

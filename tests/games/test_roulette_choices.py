@@ -25,35 +25,35 @@ def test_authorised_minimum(slug: str, norm: str) -> None:
 
 
 @ROULETTES
-def test_minimum_may_vary_minimum_and_minimum_kept_elsewhere(slug: str, norm: str) -> None:
+def test_minimum_authorised_and_minimum_kept_elsewhere(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, minimum=400)) == {"minimum_not_authorised", "no_table_at_minimum"}
-    assert set(faults_of(slug, norm, minimum=400, may_vary_minimum=True)) == {"no_table_at_minimum"}
-    table = rehearse(
-        slug, norm, "croupier hagan_juego", minimum=400, may_vary_minimum=True, minimum_kept_elsewhere=True
-    )
+    assert set(faults_of(slug, norm, minimum=400, authorised=["vary_minimum"])) == {"no_table_at_minimum"}
+    varied = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    table = rehearse(slug, norm, "croupier hagan_juego", minimum=400, **varied)
     table.refused("s1 bet pleno:1 200", "below_minimum")
 
 
 @ROULETTES
-def test_minimum_simple(slug: str, norm: str) -> None:
-    table = rehearse(slug, norm, "croupier hagan_juego", minimum_simple=600)
+def test_minimum_sencilla(slug: str, norm: str) -> None:
+    table = rehearse(slug, norm, "croupier hagan_juego", minimum_sencilla=600)
     table.refused("s1 bet rojo 400", "below_minimum")
     assert table.may("s1 bet pleno:1 400")
 
 
 @ROULETTES
-def test_tier(slug: str, norm: str) -> None:
-    for tier in (1, 2, 3):
-        table = rehearse(slug, norm, "croupier hagan_juego", tier=tier)
-        assert table.may(f"s1 bet pleno:1 {2000 * tier}")
-        table.refused(f"s1 bet pleno:1 {2000 * tier + 200}", "above_maximum")
+def test_maximum(slug: str, norm: str) -> None:
+    for cents in (2000, 4000, 6000):
+        table = rehearse(slug, norm, "croupier hagan_juego", maximum=cents)
+        assert table.may(f"s1 bet pleno:1 {cents}")
+        table.refused(f"s1 bet pleno:1 {cents + 200}", "above_maximum")
+    assert set(faults_of(slug, norm, maximum=3000)) == {"maximum_not_lawful"}
 
 
 @ROULETTES
-def test_raised_maximum_and_raised_days(slug: str, norm: str) -> None:
-    assert set(faults_of(slug, norm, raised_maximum=9000)) == {"notice_without_duration"}
-    assert set(faults_of(slug, norm, raised_days=9)) == {"notice_without_maximum"}
-    table = rehearse(slug, norm, "croupier hagan_juego", raised_maximum=9000, raised_days=9)
+def test_notified_maximum_and_notified_days(slug: str, norm: str) -> None:
+    assert set(faults_of(slug, norm, notified_maximum=9000)) == {"notice_without_duration"}
+    assert set(faults_of(slug, norm, notified_days=9)) == {"notice_without_maximum"}
+    table = rehearse(slug, norm, "croupier hagan_juego", maximum=9000, notified_maximum=9000, notified_days=9)
     assert table.may("s1 bet pleno:1 9000")
 
 
@@ -79,10 +79,10 @@ def test_rounding(slug: str, norm: str) -> None:
 
 @ROULETTES
 def test_advance_and_guarantee_grow_with_the_minimum(slug: str, norm: str) -> None:
-    table = rehearse(slug, norm, may_vary_minimum=True, advance=100_000, guarantee=700_000)
+    table = rehearse(slug, norm, authorised=["vary_minimum"], advance=100_000, guarantee=700_000)
     table.play("floor announce_minima 600 600")
     table.play("1 1 1")
-    assert (table.felt.rules.advance, table.felt.rules.guarantee) == (300_000, 2_100_000)
+    assert (table.felt.premises.advance, table.felt.premises.guarantee) == (300_000, 2_100_000)
 
 
 @pytest.mark.parametrize(("slug", "norm"), [("ruleta_americana", "IB05"), ("ruleta_doble_cero", "AR10")])
@@ -94,7 +94,7 @@ def test_american_choices(slug: str, norm: str) -> None:
     assert not faults_of(slug, norm, colours=4, boxes=4, seats=4)
     assert not faults_of(slug, norm, markers="pedestal", boxes=0)
     assert set(faults_of(slug, norm, double_table=True)) == {"double_table_not_authorised"}
-    assert not faults_of(slug, norm, double_table=True, double_table_authorised=True)
+    assert not faults_of(slug, norm, double_table=True, authorised=["double_table"])
     assert set(faults_of(slug, norm, croupiers=0)) == {"too_few_croupiers"}
     paid_in = rehearse(slug, norm, paid_in="colour").play("s1 bet rojo 200", "1")
     assert any("in colour chips" in getattr(event, "what", "") for event in paid_in)

@@ -8,8 +8,8 @@ import pytest
 
 from novamas.kit.wheels import SINGLE_ZERO
 from novamas.law import catalogue
+from novamas.law.conditions import value_of
 from novamas.rounds.banked.acts import Bet
-from novamas.rounds.setup import SharedChief, shared_chief_faults
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew
 from novamas.table.people import FLOOR
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
@@ -123,22 +123,24 @@ def test_a_winner_who_leaves_his_stake_plays_it_again() -> None:
 
 
 @pytest.mark.law("IB05.01.IV.2.A.3", "IB05.01.IV.2.A.a.1", "IB05.01.IV.2.A.b.1", "IB05.01.IV.2.A.b.2")
-@pytest.mark.parametrize("tier", [1, 2, 3])
-def test_maxima_are_multiples_of_the_minimum(tier: int) -> None:
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_maxima_are_multiples_of_the_minimum(times: int) -> None:
     multiples = {
         "pleno": 10, "caballo": 20, "transversal": 30, "cuadro": 40, "cuatro_numeros": 40, "seisena": 60,
         "columna": 120, "docena": 120, "dos_columnas": 240, "dos_docenas": 240, "sencilla": 180,
     }  # fmt: skip
-    table = ruleta("croupier hagan_juego", tier=tier)
+    table = ruleta("croupier hagan_juego", maximum=2000 * times)
     for kind, multiple in multiples.items():
         name = table.felt.figures.kinds[kind][-1]
-        most = 200 * multiple * tier
+        most = 200 * multiple * times
         assert table.may(f"s1 bet {name} {most}")
         refusal = table.refused(f"s1 bet {name} {most + 100}")
         assert refusal.code == "above_maximum"
         clause = "IB05.01.IV.2.A.a.1" if kind == "sencilla" else "IB05.01.IV.2.A.b.2"
         assert refusal.clause == clause
-    assert faults_of("ruleta", "IB05", tier=4)["choice_not_offered"].clause == "IB05.01.IV.2.A.b.2"
+    for cents in (1_800, 2_100, 8_000):
+        fault = faults_of("ruleta", "IB05", maximum=cents)["maximum_not_lawful"]
+        assert fault.clause == "IB05.01.IV.2.A.b.2"
 
 
 @pytest.mark.law("IB05.01.IV.2.A.b.2")
@@ -158,40 +160,54 @@ def test_the_minimum_is_the_authorised_one() -> None:
     table.refused("s1 bet pleno:5 0", "below_minimum")
     table.refused("s1 bet pleno:5 550", "broken_chip")
     table.refused(Bet(1, "pleno:5", 1.5), "not_whole")  # type: ignore[arg-type]
-    below = faults_of("ruleta", "IB05", authorised_minimum=500, minimum=200, may_vary_minimum=True)
+    below = faults_of("ruleta", "IB05", authorised_minimum=500, minimum=200, authorised=["vary_minimum"])
     assert below["minimum_too_low"].clause == "IB05.01.IV.2.A.1"
+    fault = faults_of("ruleta", "IB05", minimum_sencilla=100)["simple_minimum_too_low"]
+    assert fault.clause == "IB05.01.IV.2.A.1"
 
 
 @pytest.mark.law("IB05.01.IV.2.A.2")
 def test_simple_chances_may_have_a_minimum_up_to_five_times_higher() -> None:
-    table = ruleta("croupier hagan_juego", minimum_simple=1000)
+    table = ruleta("croupier hagan_juego", minimum_sencilla=1000)
     table.refused("s1 bet rojo 900", "below_minimum")
     assert table.may("s1 bet rojo 1000")
     assert table.may("s1 bet pleno:1 200")
-    fault = faults_of("ruleta", "IB05", minimum_simple=1100)["simple_minimum_too_high"]
+    fault = faults_of("ruleta", "IB05", minimum_sencilla=1100)["simple_minimum_too_high"]
     assert fault.clause == "IB05.01.IV.2.A.2"
 
 
 @pytest.mark.law("IB05.01.IV.2.A.4", "IB05.01.IV.2.A.5")
 def test_a_notified_raise_lifts_all_maxima_in_proportion() -> None:
-    table = ruleta("croupier hagan_juego", raised_maximum=10_000, raised_days=30)
+    table = ruleta("croupier hagan_juego", maximum=10_000, notified_maximum=10_000, notified_days=30)
     assert table.may("s1 bet pleno:1 10000")
     assert table.may("s1 bet caballo:1-2 20000")
     assert table.may("s1 bet rojo 180000")
     table.refused("s1 bet rojo 180100", "above_maximum")
-    assert faults_of("ruleta", "IB05", raised_maximum=10_000)["notice_without_duration"].clause == (
+    unheard = faults_of("ruleta", "IB05", maximum=10_000, notified_maximum=9_000, notified_days=30)
+    assert set(unheard) == {"maximum_not_lawful"}
+    assert faults_of("ruleta", "IB05", notified_maximum=10_000)["notice_without_duration"].clause == (
         "IB05.01.IV.2.A.5"
     )
-    assert "notice_without_maximum" in faults_of("ruleta", "IB05", raised_days=3)
+    assert "notice_without_maximum" in faults_of("ruleta", "IB05", notified_days=3)
+
+
+@pytest.mark.law("IB05.01.IV.2.A.4", "IB05.01.IV.2.B.2")
+@pytest.mark.parametrize(("minimum", "most"), [(400, 10_000), (1_200, 12_000)])
+def test_a_notified_maximum_holds_until_new_minima_bring_a_higher_one(minimum: int, most: int) -> None:
+    notified = {"maximum": 10_000, "notified_maximum": 10_000, "notified_days": 30}
+    table = ruleta(f"floor announce_minima {minimum} 400", authorised=["vary_minimum"], **notified)
+    table.play("1 1 1; croupier hagan_juego")
+    assert table.may(f"s1 bet pleno:1 {most}")
+    table.refused(f"s1 bet pleno:1 {most + 400}", "above_maximum")
 
 
 @pytest.mark.law("IB05.01.IV.2.B.1")
 def test_only_an_authorised_casino_may_change_the_minimum() -> None:
     wanted = {"minimum": 500, "minimum_kept_elsewhere": True}
     assert faults_of("ruleta", "IB05", **wanted)["minimum_not_authorised"].clause == "IB05.01.IV.2.B.1"
-    table = ruleta("croupier hagan_juego", **wanted, may_vary_minimum=True)
+    table = ruleta("croupier hagan_juego", **wanted, authorised=["vary_minimum"])
     table.refused("s1 bet pleno:1 400", "below_minimum")
-    assert [offer.act.verb() for offer in ruleta(may_vary_minimum=True).session.offers(FLOOR)] == [
+    assert [offer.act.verb() for offer in ruleta(authorised=["vary_minimum"]).session.offers(FLOOR)] == [
         "announce_minima"
     ]
     assert not ruleta().session.offers(FLOOR)
@@ -199,13 +215,13 @@ def test_only_an_authorised_casino_may_change_the_minimum() -> None:
 
 @pytest.mark.law("IB05.01.IV.2.B.b.1")
 def test_one_table_must_keep_the_authorised_minimum() -> None:
-    fault = faults_of("ruleta", "IB05", minimum=500, may_vary_minimum=True)["no_table_at_minimum"]
+    fault = faults_of("ruleta", "IB05", minimum=500, authorised=["vary_minimum"])["no_table_at_minimum"]
     assert fault.clause == "IB05.01.IV.2.B.b.1"
 
 
 @pytest.mark.law("IB05.01.IV.2.B.a.1", "IB05.01.IV.2.B.2")
 def test_new_limits_follow_three_announced_spins() -> None:
-    table = ruleta(may_vary_minimum=True)
+    table = ruleta(authorised=["vary_minimum"])
     announced = table.play("floor announce_minima 400 800")
     assert announced.of(Said)[0].clause == "IB05.01.IV.2.B.a.1"
     for _ in range(3):
@@ -215,7 +231,7 @@ def test_new_limits_follow_three_announced_spins() -> None:
         events = table.play("1")
     noted = events.of(Noted)[0]
     assert noted.clause == "IB05.01.IV.2.B.2"
-    assert (table.felt.rules.advance, table.felt.rules.guarantee) == (400_000, 2_000_000)
+    assert (table.felt.premises.advance, table.felt.premises.guarantee) == (400_000, 2_000_000)
     table.play("croupier hagan_juego")
     table.refused("s1 bet pleno:1 200", "below_minimum")
     assert table.may("s1 bet pleno:1 4000")
@@ -224,7 +240,7 @@ def test_new_limits_follow_three_announced_spins() -> None:
 
 @pytest.mark.law("IB05.01.IV.2.B.a.1")
 def test_stakes_left_on_the_cloth_come_back_when_the_limits_change() -> None:
-    table = ruleta(may_vary_minimum=True)
+    table = ruleta(authorised=["vary_minimum"])
     table.play("floor announce_minima 400 400")
     table.play("s1 bet rojo 200")
     table.play("1")
@@ -334,25 +350,23 @@ def test_staff_of_one_and_two_cloths() -> None:
 
 
 def test_every_fault_is_reported_at_once() -> None:
-    found = faults_of("ruleta", "IB05", minimum=500, minimum_simple=5000, croupiers=0, chip=300)
+    found = faults_of("ruleta", "IB05", minimum=500, minimum_sencilla=5000, croupiers=0, chip=300)
     assert len(found) == 5
 
 
 @pytest.mark.law("AR10.3.d.1")
 def test_in_aragon_a_chief_may_cover_four_adjoining_recorded_tables() -> None:
-    shared = catalogue.under("AR10")["ruleta"].group("staff.shared_chief", SharedChief)
-    codes = [
-        [fault.code for fault in shared_chief_faults(shared, tables_per_chief=n, adjoining=a, recorded=r)]
-        for n, a, r in (
-            (1, False, False),
-            (4, True, True),
-            (5, True, True),
-            (4, False, True),
-            (2, True, False),
-        )
+    frame = catalogue.under("AR10")["ruleta"]
+    need = frame.needs["too_many_tables_per_chief"]
+    assert [value_of(need.must, {"tables_per_chief": n}, frame.figures) for n in (1, 4, 5)] == [
+        True,
+        True,
+        False,
     ]
-    assert codes == [[], [], ["too_many_tables_per_chief"], ["tables_apart"], ["tables_not_recorded"]]
-    assert shared.cite == ("AR10.3.d.1",)
+    assert {need.cite, *(thing.cite for thing in frame.things.values())} == {("AR10.3.d.1",)}
+    assert set(frame.things) == {"adjoining_tables", "recording"}
+    for thing in frame.things.values():
+        assert [value_of(thing.when, {"tables_per_chief": n}, {}) for n in (1, 2)] == [False, True]
 
 
 @pytest.mark.law("AR10.1.3.a.1")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from novamas.law import catalogue
-from novamas.rounds.setup import SharedChief, shared_chief_faults
+from novamas.law.conditions import value_of
 from novamas.table.events import Noted, Payment
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
@@ -120,7 +120,7 @@ def test_value_chips_do_without_colours() -> None:
 
 
 def test_new_limits_end_colours_that_no_longer_fit() -> None:
-    table = americana(may_vary_minimum=True)
+    table = americana(authorised=["vary_minimum"])
     table.play("s1 take_colour 200")
     table.play("s2 take_colour 500")
     table.play("floor announce_minima 400 400")
@@ -194,15 +194,15 @@ def test_what_epigraph_two_does_not_say_is_as_in_epigraph_one() -> None:
 
 
 @pytest.mark.law("IB05.02.V.1", "IB05.02.V.5", "IB05.02.V.a.1", "IB05.02.V.b.1", "IB05.02.V.b.2")
-@pytest.mark.parametrize("tier", [1, 2, 3])
-def test_limits(tier: int) -> None:
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_limits(times: int) -> None:
     multiples = {
         "pleno": 10, "caballo": 20, "transversal": 30, "cuadro": 40, "seisena": 60, "columna": 120,
         "docena": 120, "dos_columnas": 240, "dos_docenas": 240, "sencilla": 180,
     }  # fmt: skip
-    table = americana("croupier hagan_juego", tier=tier)
+    table = americana("croupier hagan_juego", maximum=2000 * times)
     for kind, multiple in multiples.items():
-        name, most = table.felt.figures.kinds[kind][0], 200 * multiple * tier
+        name, most = table.felt.figures.kinds[kind][0], 200 * multiple * times
         assert table.may(f"s1 bet {name} {most}")
         clause = "IB05.02.V.a.1" if kind == "sencilla" else "IB05.02.V.b.2"
         assert table.refused(f"s1 bet {name} {most + 200}").clause == clause
@@ -211,16 +211,16 @@ def test_limits(tier: int) -> None:
 
 @pytest.mark.law("IB05.02.V.4", "IB05.02.V.6", "IB05.02.V.7")
 def test_higher_minimum_on_simple_chances_and_notified_raise() -> None:
-    assert faults_of("ruleta_americana", "IB05", minimum_simple=1200)["simple_minimum_too_high"].clause == (
+    assert faults_of("ruleta_americana", "IB05", minimum_sencilla=1200)["simple_minimum_too_high"].clause == (
         "IB05.02.V.4"
     )
-    americana("croupier hagan_juego", minimum_simple=1000).refused("s1 bet rojo 800", "below_minimum")
-    assert faults_of("ruleta_americana", "IB05", raised_maximum=5000)["notice_without_duration"].clause == (
+    americana("croupier hagan_juego", minimum_sencilla=1000).refused("s1 bet rojo 800", "below_minimum")
+    assert faults_of("ruleta_americana", "IB05", notified_maximum=5000)["notice_without_duration"].clause == (
         "IB05.02.V.7"
     )
-    raised = americana("croupier hagan_juego", raised_maximum=5000, raised_days=10)
+    raised = americana("croupier hagan_juego", maximum=5000, notified_maximum=5000, notified_days=10)
     assert raised.may("s1 bet pleno:1 5000")
-    assert raised.table.frame.options["raised_maximum"].cite == ("IB05.02.V.6",)
+    assert raised.table.frame.options["notified_maximum"].cite == ("IB05.02.V.6",)
 
 
 # ---------------------------------------------------------------- things and people
@@ -259,7 +259,7 @@ def test_players_by_colours_and_double_tables_by_authorisation() -> None:
     assert faults_of("ruleta_americana", "IB05", double_table=True)["double_table_not_authorised"].clause == (
         "IB05.02.II.a.1"
     )
-    assert not faults_of("ruleta_americana", "IB05", double_table=True, double_table_authorised=True)
+    assert not faults_of("ruleta_americana", "IB05", double_table=True, authorised=["double_table"])
 
 
 @pytest.mark.law("IB05.02.II.b.1", "IB05.02.II.b.3")
@@ -274,7 +274,7 @@ def test_staff() -> None:
 def test_aragon_authorises_it_and_lets_a_chief_cover_four_tables() -> None:
     frame = catalogue.under("AR10")["ruleta_americana"]
     assert faults_of("ruleta_americana", "AR10")["rules_not_held"].clause == "AR10.1.3.b.1"
-    shared = frame.group("staff.shared_chief", SharedChief)
-    assert not list(shared_chief_faults(shared, tables_per_chief=4, adjoining=True, recorded=True))
-    (fault,) = shared_chief_faults(shared, tables_per_chief=5, adjoining=True, recorded=True)
-    assert fault.clause == "AR10.4.2"
+    need = frame.needs["too_many_tables_per_chief"]
+    assert [value_of(need.must, {"tables_per_chief": n}, frame.figures) for n in (4, 5)] == [True, False]
+    assert need.cite == ("AR10.4.2",)
+    assert set(frame.things) == {"adjoining_tables", "recording"}

@@ -49,7 +49,7 @@ def test_the_special_square_pays_six_to_one(code: int) -> None:
     table = doble_cero("s1 bet cuadro_especial 200")
     paid = table.play(f"{code}").payments[1, "cuadro_especial"]
     assert (paid.returned, paid.clauses) == (7 * 200, ("AR10.5.c.1",))
-    table = doble_cero("croupier hagan_juego", tier=2)
+    table = doble_cero("croupier hagan_juego", maximum=4000)
     assert table.may(f"s1 bet cuadro_especial {100 * 200}")
     table.refused(f"s1 bet cuadro_especial {100 * 200 + 200}", "above_maximum")
 
@@ -82,10 +82,13 @@ def test_borrowed_figures_are_marked_as_borrowed() -> None:
 
 @pytest.mark.law("AR10.4.2")
 def test_a_chief_who_serves_several_tables_needs_them_adjoining_and_recorded() -> None:
-    assert set(faults_of("ruleta_doble_cero", "AR10", tables_per_chief=3)) == {
-        "tables_apart",
-        "tables_not_recorded",
+    lacking = {"lacks": ["adjoining_tables", "recording"]}
+    found = faults_of("ruleta_doble_cero", "AR10", tables_per_chief=3, **lacking)
+    assert {code: fault.clause for code, fault in found.items()} == {
+        "no_adjoining_tables": "AR10.4.2",
+        "no_recording": "AR10.4.2",
     }
-    assert not faults_of(
-        "ruleta_doble_cero", "AR10", tables_per_chief=4, tables_adjoining=True, tables_recorded=True
-    )
+    assert not faults_of("ruleta_doble_cero", "AR10", tables_per_chief=1, **lacking)
+    assert not faults_of("ruleta_doble_cero", "AR10", tables_per_chief=4)
+    many = faults_of("ruleta_doble_cero", "AR10", tables_per_chief=5)
+    assert many["too_many_tables_per_chief"].clause == "AR10.4.2"

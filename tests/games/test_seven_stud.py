@@ -290,8 +290,8 @@ def test_a_seventh_card_dealt_open_is_covered_if_its_owner_goes_on(norm: str) ->
     told = table.play("4h 5h 6h")
     assert [event.to for event in told.of(Dealt) if event.up] == [2]
     assert table.turn == 2
-    assert table.verbs(2) == {"go_on", "stand_aside"}
-    table.play("s2 go_on")
+    assert table.verbs(2) == {"stay_in", "stand_aside"}
+    table.play("s2 stay_in")
     assert not table.felt.held(2)[-1].up
     assert table.at == "Interval"
 
@@ -342,7 +342,7 @@ def test_a_card_dealt_too_early_is_burned_with_one_for_each_player(norm: str) ->
 @pytest.mark.law("AR10.10-2-B-a.IV.3.a.1", "IB09.12-2-a.III.3.1")
 def test_who_shows_his_covered_cards_covers_them_again(norm: str) -> None:
     table = dealt(norm)
-    told = table.play("floor covered_cards_shown 4")
+    told = table.play("floor shows_cards 4")
     assert len(told.of(Shown)) == 2
     assert [held.up for held in table.felt.held(4)] == [False, False, True]
     assert 4 in table.felt.players
@@ -352,7 +352,7 @@ def test_who_shows_his_covered_cards_covers_them_again(norm: str) -> None:
 def test_in_aragon_who_shows_them_without_having_matched_a_bet_is_out() -> None:
     table = dealt("AR10")
     table.play("s4 raise_to 200")
-    assert table.play("floor covered_cards_shown 1").happened == "AR10.10-2-B-a.IV.3.b.1"
+    assert table.play("floor shows_cards 1").happened == "AR10.10-2-B-a.IV.3.b.1"
     assert 1 not in table.felt.players
 
 

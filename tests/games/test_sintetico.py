@@ -311,7 +311,7 @@ def test_errors_of_players_in_the_first_norm() -> None:
     assert few.verbs(2) == {"match", "fold"}
     large = dealt("IB05", "s1 raise_to 600")
     assert large.play("floor large_chip seat=2 cents=1000").returned == {2: 400}
-    shown = dealt("IB05", "floor cards_exposed 2")
+    shown = dealt("IB05", "floor shows_cards 2")
     assert shown.phase.view(RAIL).held(2)[0].up
     early = dealt("IB05", "floor bet_out_of_turn seat=3 cents=600; s1 match; s2 raise_to 1200")
     early.refused("s3 raise_to 1800", "barred_from_raising")

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from novamas.games.treinta_y_cuarenta.phases import fresh_shoe
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import row_points
 from novamas.kit.cards import DECK_52, rank
 from novamas.kit.pieces import piece_name
 from novamas.law import catalogue
 from novamas.rounds.banked.acts import Bet
+from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Dealt, Payment, Slid, Staked, Withdrew
 from novamas.table.people import CHANCE
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
@@ -284,7 +284,7 @@ def test_a_session_does_not_close_over_a_prisoner() -> None:
 
 @pytest.mark.law("IB05.05.V.1.7", "IB05.05.V.3.1")
 def test_who_may_not_is_told_why() -> None:
-    found = rehearse("treinta_y_cuarenta", "IB05", chip=50, insurance_minimum=1000)
+    found = rehearse("treinta_y_cuarenta", "IB05", chip=50, minimum_seguro=1000)
     found.play("croupier shuffle")
     found.refused("s1 bet rojo 500", "cut_first")
     found.play("s1 cut; croupier hagan_juego")
@@ -398,18 +398,24 @@ def test_seats() -> None:
 
 
 @pytest.mark.law("IB05.05.V.2.1", "IB05.05.V.2.2")
-def test_authorised_minimum() -> None:
+def test_authorised_minimum_minimum_and_maximum() -> None:
     found = table(authorised_minimum=300)
     for bet in CHANCES:
         low, high = found.refused(f"s1 bet {bet} 200"), found.refused(f"s1 bet {bet} 300100")
         assert (low.code, low.clause) == ("below_minimum", "IB05.05.V.2.1")
         assert (high.code, high.clause) == ("above_maximum", "IB05.05.V.2.2")
         assert found.may(f"s1 bet {bet} 300000")
+    assert not faults_of(SLUG, "IB05", authorised_minimum=300, minimum=300, maximum=300_000)
+    wrong = faults_of(SLUG, "IB05", authorised_minimum=300, minimum=500, maximum=300_000)
+    assert {code: (fault.choice, fault.clause) for code, fault in wrong.items()} == {
+        "minimum_not_authorised": ("minimum", "IB05.05.V.2.1"),
+        "maximum_not_lawful": ("maximum", "IB05.05.V.2.2"),
+    }
 
 
 @pytest.mark.law("IB05.05.V.1.7")
-def test_insurance_minimum() -> None:
-    found = table("s1 bet rojo 1900; s1 bet negro 2000", insurance_minimum=2000)
+def test_minimum_seguro() -> None:
+    found = table("s1 bet rojo 1900; s1 bet negro 2000", minimum_seguro=2000)
     found.refused("s1 insure rojo", "too_small_to_insure")
     assert found.may("s1 insure negro")
 

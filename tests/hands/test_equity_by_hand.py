@@ -11,6 +11,7 @@ from functools import reduce
 from itertools import chain, combinations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from novamas.hands.equity import equities
@@ -71,6 +72,7 @@ def by_suit(rows: Sets) -> list[Sets]:
     return [np.where(rows % 4 == suit, 1 << rows // 4, 0).sum(axis=1) for suit in range(4)]
 
 
+@pytest.mark.soak
 def test_every_board_before_the_flop() -> None:
     hands = [cards("As Ah"), cards("Ks Kh")]
     left = [card for card in range(52) if card not in (*hands[0], *hands[1])]

@@ -49,7 +49,7 @@ def test_among_players_a_table_needs_more_seats() -> None:
 
 @pytest.mark.parametrize("amount", [300, "300", "3 €", "3,00 €", "3.0", Decimal("3.00"), Decimal(3)])
 def test_amounts_are_written_in_many_ways(amount: object) -> None:
-    table = open_as_written(frame_of("craps"), {"minimum": amount, "seats": "3"})
+    table = open_as_written(frame_of("craps"), {"authorised_minimum": amount, "seats": "3"})
     assert table.chosen["minimum"] == 300
     assert table.chosen["seats"] == 3
 

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from tests.agreement import deviation, simulated
 
 from novamas.games.chemin_de_fer.phases.cards import Served
-from novamas.games.punto_y_banca.phases import third_card
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
@@ -32,8 +31,9 @@ from novamas.odds.baccara import (
 from novamas.odds.chemin_de_fer import bets, ignorance, table_plan
 from novamas.odds.punto_y_banca import census, counts_of
 from novamas.odds.report import report
+from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.passing_bank.cloth import full_shoe
-from novamas.rounds.passing_bank.cuadro import Says, cuadro
+from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.events import Came, Event
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
@@ -44,7 +44,7 @@ FRAME = catalogue.under("IB05")["chemin_de_fer"]
 SIX_DECKS = (96, *(24,) * 9)
 RAKE = Fraction(1, 20)
 DRAWS, STANDS = Fraction(1), Fraction(0)
-TABLE = table_plan(cuadro(FRAME))
+TABLE = table_plan(FRAME.group("cuadro", Cuadro))
 
 
 @cache
@@ -63,7 +63,7 @@ def solved(rake: Fraction) -> Equilibrium:
 
 def test_a_punto_who_draws_on_five_against_the_table_is_punto_y_banca() -> None:
     """There the punto must draw on five and the bank's table draws in the optional cells."""
-    found = census(SIX_DECKS, third_card(catalogue.under("IB05")["punto_y_banca"]))
+    found = census(SIX_DECKS, catalogue.under("IB05")["punto_y_banca"].group("third_card", ThirdCard))
     mine = outcome(coups_of(SIX_DECKS), punto_plan(DRAWS), TABLE)
     assert mine.bank == Fraction(found.by_result["banca"], found.whole)
     assert mine.tie == Fraction(found.by_result["empate"], found.whole)
@@ -182,7 +182,7 @@ def test_the_rounding_of_the_deduction_moves_the_bankers_edge() -> None:
 def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
     """What the director may allow changes no value: the rule is what a free player does."""
     for optional in (Says.DRAW, Says.STAND):
-        plan = table_plan(cuadro(FRAME), optional=optional)
+        plan = table_plan(FRAME.group("cuadro", Cuadro), optional=optional)
         assert best_punto(coups_of(SIX_DECKS), plan) == punto_plan(DRAWS)
 
 

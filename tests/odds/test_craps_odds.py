@@ -245,7 +245,9 @@ def test_rounding_is_part_of_the_odds_of_stakes_that_do_not_divide(rounding: str
 
 
 def test_the_limits_of_the_house_do_not_change_the_odds() -> None:
-    other = table_odds(opened("craps", "IB05", minimum=500, chip=250, simple_maximum=20, rounding="exact"))
+    other = table_odds(
+        opened("craps", "IB05", authorised_minimum=500, chip=250, maximum=10_000, rounding="exact")
+    )
     assert {bet: figures.edge for bet, figures in other.items()} == {
         bet: figures.edge for bet, figures in odds().items()
     }

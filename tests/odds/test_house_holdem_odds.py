@@ -35,8 +35,7 @@ from novamas.odds.report import table_odds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked_poker.acts import Fold
+from novamas.rounds.banked.acts import Bet, Fold
 from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, figures_of

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.agreement import deviation, simulated
 
-from novamas.games.punto_y_banca.phases import Cloth, fresh_shoe, third_card
+from novamas.games.punto_y_banca.cloth import Cloth
 from novamas.hands import baccarat_points
 from novamas.kit.cards import DECK_52, cards
 from novamas.kit.shoe import Shoe
@@ -19,15 +19,17 @@ from novamas.odds.punto_y_banca import bets, census, counts_of
 from novamas.odds.report import report, table_odds
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
+from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Betting
+from novamas.rounds.coups import fresh_shoe
 from novamas.table.events import Dealt, Event, Shown
 from novamas.table.phases import AnyPhase, follow
 from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("IB05")["punto_y_banca"]
 
-RULE = third_card(FRAME)
+RULE = FRAME.group("third_card", ThirdCard)
 EDGES = {
     "banca": Fraction(460294100, 43594702723),
     "punto": Fraction(18880657128, 1525814595305),

@@ -24,8 +24,8 @@ from novamas.odds.sin_descarte.draws import Draw, draws_of
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import End, Pays
 from novamas.odds.sin_descarte.play import Chooser, Play
-from novamas.rounds.banked.acts import Bet, NoVaMas
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked.acts import Bet, Fold, NoVaMas
+from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
 from novamas.testing.rehearsal import opened

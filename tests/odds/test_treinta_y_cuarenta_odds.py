@@ -13,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.agreement import deviation, simulated
 
-from novamas.games.treinta_y_cuarenta.phases import Cloth, Insure, fresh_shoe
+from novamas.games.treinta_y_cuarenta.acts import Insure
+from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points
 from novamas.kit.cards import cards, is_red
+from novamas.kit.money import Rounding
 from novamas.kit.shoe import Shoe
 from novamas.law import catalogue
 from novamas.odds.report import BetOdds, report, table_odds
@@ -25,6 +27,7 @@ from novamas.odds.treinta_y_cuarenta.rows import Rows, rows
 from novamas.odds.walk import Walk
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Betting
+from novamas.rounds.coups import fresh_shoe
 from novamas.rounds.prison import TakeHalf
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event
@@ -199,9 +202,9 @@ def test_an_insured_bet_loses_its_premium_and_no_more(odds: dict[str, BetOdds]) 
 def test_what_may_not_be_insured_has_no_odds_insured() -> None:
     found = table_odds(opened("treinta_y_cuarenta", "IB05", authorised_minimum=550, chip=50))
     assert (found["rojo"].stake, found["seguro:rojo"].stake) == (550, 600)
-    found = table_odds(opened("treinta_y_cuarenta", "IB05", insurance_minimum=2000))
+    found = table_odds(opened("treinta_y_cuarenta", "IB05", minimum_seguro=2000))
     assert found["seguro:rojo"].stake == 2000
-    found = table_odds(opened("treinta_y_cuarenta", "IB05", insurance_minimum=10**6))
+    found = table_odds(opened("treinta_y_cuarenta", "IB05", minimum_seguro=10**6))
     assert "seguro:rojo" not in found
 
 
@@ -229,7 +232,7 @@ def test_the_prison_is_best_only_where_half_is_rounded_to_nothing() -> None:
     found = table_odds(table)["rojo"]
     assert found.decisions[0].best.verb() == "imprison"
     assert not found.exact
-    assert sum(freed(1, fresh_rows(FRAME), table.choices.rounding).values()) == 1
+    assert sum(freed(1, fresh_rows(FRAME), Rounding.DOWN).values()) == 1
 
 
 def test_the_report_is_whole(odds: dict[str, BetOdds]) -> None:

@@ -69,7 +69,7 @@ def test_every_spot_of_a_kind_has_the_odds_of_its_kind(slug: str, norm: str) -> 
     figures = table.opening.felt.figures  # type: ignore[attr-defined]  # a wheel's felt has figures
     for kind, spots in figures.kinds.items():
         for spot in (spots[0], spots[-1]):
-            stake = table.opening.felt.rules.limits.least(kind)  # type: ignore[attr-defined]
+            stake = table.opening.felt.rules.least(kind)  # type: ignore[attr-defined]
             other = bet_odds(table.opening, Wager((Bet(1, spot, stake),), stake, "unit staked"))
             assert other.edge == odds.get(kind, odds.get(spot, odds.get("rojo"))).edge  # type: ignore[union-attr]
 

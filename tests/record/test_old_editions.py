@@ -12,7 +12,6 @@ from novamas.errors import Unreadable
 from novamas.games import game
 from novamas.kit.chance import Scripted
 from novamas.law import Frame, catalogue
-from novamas.law.frames import carry
 from novamas.record import Writer, header_of, read_record, replay
 from novamas.table.events import Payment
 from novamas.table.game import open_table
@@ -60,7 +59,7 @@ def test_an_old_edition_is_replayed_under_its_own_law(tmp_path: Path) -> None:
 
 
 def test_a_saved_phase_carries_the_pin_of_its_law(tmp_path: Path) -> None:
-    session = played_under(carry(older_law()), tmp_path / "old.jsonl")
+    session = played_under(older_law(), tmp_path / "old.jsonl")
     saved = game("ruleta").save(session.phase)
     assert older_law().pin.encode() in saved
     assert game("ruleta").load(saved) == session.phase

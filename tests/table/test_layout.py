@@ -39,8 +39,8 @@ SEVENS = {"jackpot": True, "jackpot_authorised": True, "progressive": True, "pro
 POOLS = {"carrousel": 100, "carrousel_start": 10_000, "seguro": 100, "buy_card": True}
 PROGRESSIVE = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
 TABLES: list[tuple[str, str, dict[str, Any]]] = [
-    ("ruleta", "IB05", FEW | {"may_vary_minimum": True}),
-    ("ruleta_americana", "IB05", FEW | {"may_vary_minimum": True, "buttons": True}),
+    ("ruleta", "IB05", FEW | {"authorised": ["vary_minimum"]}),
+    ("ruleta_americana", "IB05", FEW | {"authorised": ["vary_minimum"], "buttons": True}),
     ("ruleta_doble_cero", "AR10", FEW),
     ("boule", "IB05", FEW),
     ("ruleta_de_la_fortuna", "IB05", FEW),

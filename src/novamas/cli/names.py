@@ -177,6 +177,7 @@ VERBS = {  # as an act may be typed; the first of several words is the one that 
     "tip": mark("tip"),
     "agree": mark("agree"),
     "go_on": mark("go on"),
+    "stay_in": mark("stay in"),
     "stand_aside": mark("stand aside"),
     "banco": mark("banco"),
     # the games in which players bank

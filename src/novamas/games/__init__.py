@@ -4,36 +4,12 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from pkgutil import iter_modules
 
 from novamas.errors import NovamasError
 from novamas.table.game import Game
 
-GAMES = (
-    "bacara_dos_panos",
-    "blackjack",
-    "boule",
-    "chemin_de_fer",
-    "craps",
-    "cubierto",
-    "five_stud",
-    "holdem",
-    "holdem_bonus",
-    "holdem_contrapartida",
-    "omaha",
-    "pai_gow_domino",
-    "pai_gow_poker",
-    "punto_y_banca",
-    "ruleta",
-    "ruleta_americana",
-    "ruleta_de_la_fortuna",
-    "ruleta_doble_cero",
-    "seven_stud",
-    "sin_descarte",
-    "sintetico",
-    "treinta_y_cuarenta",
-    "tres_cartas",
-    "trijoker",
-)
+GAMES = tuple(sorted(module.name for module in iter_modules(__path__)))  # nothing else stands in this room
 
 
 def game(slug: str) -> Game:

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from novamas.law import Fault, law
 from novamas.rounds.circle.cloth import BET, POT_BET
-from novamas.rounds.circle.game import circle_game
+from novamas.rounds.circle.draw import FOLDED, OWN, DrawCloth, discards_of
 from novamas.rounds.circle.incidents.deals import deal_again
-from novamas.rounds.circle.phases.draw import FOLDED, OWN, DrawCloth, discards_of
+from novamas.rounds.circle.phases.common import Drawing, InHand
 from novamas.rounds.circle.phases.hand import Dealing, Interval, open_interval, speak_on
-from novamas.rounds.circle.phases.moments import Drawing, InHand
 from novamas.rounds.circle.phases.showdown import carry_over
 from novamas.rounds.circle.setup import DrawRules, Premises
+from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
@@ -279,7 +279,7 @@ def faults(rules: DrawRules, premises: Premises) -> Iterator[Fault]:
 
 
 GAME = replace(
-    circle_game(
+    variant(
         "cubierto",
         "Five covered cards, a pot opened with jacks or better, one change of cards; the best hand wins.",
         CubiertoCloth,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from novamas.law import law
-from novamas.rounds.circle.game import circle_game
+from novamas.rounds.circle.incidents.bets import ShowsCards
 from novamas.rounds.circle.incidents.stud import INCIDENTS, BurnedWrongly, WrongPlayerNamed
-from novamas.rounds.circle.phases.stud import StudCloth
 from novamas.rounds.circle.setup import Rules
+from novamas.rounds.circle.stud import StudCloth
+from novamas.rounds.circle.variant import variant
 
 
 class FiveStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):
@@ -26,10 +27,11 @@ class FiveStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
         return super().burns(street) and self.rules.burn and len(self.dealt) <= 5
 
 
-GAME = circle_game(
+GAME = variant(
     "five_stud",
     "One covered card and four open ones out of 32: the highest open hand speaks first in every interval.",
     FiveStudCloth,
     FiveStudRules,
+    without=(ShowsCards,),
     incidents=(*INCIDENTS, WrongPlayerNamed, BurnedWrongly),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from novamas.law import law
 from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.setup import BlindRules
+from novamas.rounds.circle.variant import variant
 
 
 @law("AR10.10-2-B-c.I.1", "AR10.10-2-B-c.II.1", "IB09.12-2-c.II.1")
@@ -15,7 +15,7 @@ class HoldemCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     rules: BlindRules
 
 
-GAME = circle_game(
+GAME = variant(
     "holdem",
     "Two covered cards each and five in common: the best five of the seven win the pot.",
     HoldemCloth,

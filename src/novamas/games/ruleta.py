@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from typing import Any, ClassVar
 
 from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
-from novamas.law import Fault, Frame, law
+from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting, end_round
 from novamas.rounds.prison import (
     ChoosingHalf,
     Imprison,
+    PrisonFigures,
     TakeHalf,
     caught,
     caught_again,
@@ -21,67 +21,33 @@ from novamas.rounds.prison import (
     may_take_half,
     worth,
 )
+from novamas.rounds.roulette.cloth import AnnounceMinima, RouletteCloth
+from novamas.rounds.roulette.layout import places_of
 from novamas.rounds.roulette.positions import single_zero_positions
-from novamas.rounds.roulette.setup import (
-    AnnounceMinima,
-    RouletteChoices,
-    RouletteCloth,
-    figures_of,
-    limit_faults,
-    rules_of,
-    wagers,
-)
-from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
-from novamas.rounds.wheel.cloth import Figures
-from novamas.rounds.wheel.phases import ACTS, TiradaNula, layout, phases_of
+from novamas.rounds.roulette.setup import Premises, Rules
+from novamas.rounds.wheel.incidents import TiradaNula
+from novamas.rounds.wheel.layout import Drawn
+from novamas.rounds.wheel.phases import ACTS, layout, phases_of, wagers
+from novamas.rounds.wheel.setup import SIMPLE
 from novamas.table.game import Game
 from novamas.table.layout import Marker
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
-
-# ---------------------------------------------------------------- opening a table
-
-
-class Choices(RouletteChoices, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the house chooses at a French roulette."""
-
-    cloths: int
-    table_ends: int
-
-
-def faults(frame: Frame, choices: Choices) -> list[Fault]:
-    """All that keeps the table from being opened."""
-    staff = frame.group("staff.two_cloths" if choices.cloths == 2 else "staff.one_cloth", StaffFigures)
-    return [
-        *limit_faults(frame, choices),
-        *staff_faults(
-            staff,
-            croupiers=choices.croupiers,
-            table_ends=choices.table_ends,
-            tables_per_chief=choices.tables_per_chief,
-        ),
-        *equipment_faults(frame, choices.lacks),
-    ]
-
-
-@cache
-def _figures(frame: Frame) -> Figures:
-    return figures_of(frame, SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
-
-
-# ---------------------------------------------------------------- the zero
 
 
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     """The French cloth: stakes in prison lie beside the others, marked with the zeros they have suffered."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
-    slug: ClassVar[str] = "ruleta"
-    markers: ClassVar[tuple[Marker, ...]] = (Marker("prision", ("IB05.01.IV.1.B.b.1",)),)
+    drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
 
     @property
-    def figures(self) -> Figures:
-        return _figures(self.rules.frame)
+    def prison(self) -> PrisonFigures:
+        return self.rules.frame.group("prison", PrisonFigures)
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        return (Marker("prision", self.prison.caught),)
 
     def settle(self, moves: Moves[Any], code: int) -> Step:
         """On zero the simple chances are caught; on a number the prisoners are freed or lost."""
@@ -100,7 +66,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return tuple(
             (seat, bet)
             for seat, bet, cents in felt.chips
-            if may_take_half(cents, caught(bet)[1], rules.rounding, rules.limits.minimum)
+            if may_take_half(cents, caught(bet)[1], rules.rounding, rules.minimum)
         )
 
     @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
@@ -108,13 +74,13 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         """Zero: every simple chance suffers it; on the last spin its owner must take what is left."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
-            if self.figures.spots[name].kind != "sencilla":
+            if self.figures.spots[name].kind != SIMPLE:
                 continue
             if self.is_last:
                 back = half(cents, zeros + 1, self.rules.rounding)
-                moves.settle(seat, bet, back, "IB05.01.IV.1.B.b.5", rate=Fraction(back, cents) - 1)
+                moves.settle(seat, bet, back, *self.prison.last, rate=Fraction(back, cents) - 1)
             elif (marked := caught_again(bet, cents)) != bet:
-                moves.slide(seat, bet, marked, "IB05.01.IV.1.B.b.1")
+                moves.slide(seat, bet, marked, self.prison.caught[0])
 
     @law("IB05.01.IV.1.B.b.2")
     def free_or_lose(self, moves: Moves[Any], code: int) -> None:
@@ -125,17 +91,15 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
                 continue
             if code in self.figures.spots[name].covers:
                 back = worth(cents, zeros, self.rules.rounding)
-                clauses = ("IB05.01.IV.1.B.b.2", "IB05.01.IV.1.B.b.3")[: 1 if zeros == 1 else 2]
+                clauses = (*self.prison.freed, *self.prison.again(zeros))
                 moves.settle(seat, bet, back, *clauses, rate=Fraction(back, cents) - 1)
             else:
-                moves.collect(seat, bet, "IB05.01.IV.1.B.b.2")
+                moves.collect(seat, bet, *self.prison.freed)
 
 
 class Choosing(ChoosingHalf, frozen=True):
     """Zero fell: each player whom it caught takes half back or goes to prison."""
 
-    clause: ClassVar[str] = "IB05.01.IV.1.B.b.1"
-    clauses: ClassVar[tuple[str, ...]] = ("IB05.01.IV.1.B.b.1",)
     happened: ClassVar[str] = "Zero has fallen"
 
     felt: Cloth
@@ -144,8 +108,12 @@ class Choosing(ChoosingHalf, frozen=True):
         return self.felt.rules.seats
 
     @property
+    def prison(self) -> PrisonFigures:
+        return self.felt.prison
+
+    @property
     def rounding(self) -> Rounding:
-        return self.felt.rules.rounding
+        return self.felt.rounding
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
         return end_round(moves)
@@ -154,16 +122,16 @@ class Choosing(ChoosingHalf, frozen=True):
 # ---------------------------------------------------------------- the game
 
 
-def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
-    """The first phase of a table."""
-    return Waiting(Cloth(rules=rules_of(frame, choices)))
+def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
+    """The table before its first spin."""
+    return Waiting(Cloth(rules=rules, premises=premises))
 
 
 GAME = Game(
     slug="ruleta",
     says="French roulette: a ball, 37 pockets, and a prison for simple chances when zero falls.",
-    choices=Choices,
-    faults=faults,
+    rules=Rules,
+    premises=Premises,
     opening=opening,
     wagers=wagers,
     layout=layout,

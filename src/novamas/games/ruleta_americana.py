@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
-from novamas.law import Fault, Frame, law
+from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.roulette.american import (
-    AmericanChoices,
-    AmericanCloth,
-    AmericanRules,
-    TakeColour,
-    american_faults,
-    american_rules,
-)
-from novamas.rounds.roulette.drawing import BUTTONS, TRACK, track, under_the_track
+from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour
+from novamas.rounds.roulette.cloth import AnnounceMinima
+from novamas.rounds.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
 from novamas.rounds.roulette.positions import single_zero_positions
-from novamas.rounds.roulette.setup import AnnounceMinima, figures_of
-from novamas.rounds.roulette.setup import wagers as bets_of_the_cloth
-from novamas.rounds.wheel.cloth import Figures
-from novamas.rounds.wheel.phases import ACTS, TiradaNula, layout, phases_of
+from novamas.rounds.roulette.setup import Premises
+from novamas.rounds.wheel.incidents import TiradaNula
+from novamas.rounds.wheel.layout import Drawn, Figures
+from novamas.rounds.wheel.phases import ACTS, layout, phases_of
+from novamas.rounds.wheel.phases import wagers as bets_of_the_cloth
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
@@ -35,11 +30,19 @@ from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import AnyPhase
 
 
-class Choices(AmericanChoices, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the house chooses at a single-zero American roulette."""
+class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sector: how many chips lie on each of its spots, and the button that stands for it."""
 
-    sectors: bool
-    buttons: bool
+    cite: tuple[str, ...]
+    chips: dict[str, int]
+    button: str
+
+
+class AnnouncedFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of bets that are announced."""
+
+    listed: str
+    laid: str
 
 
 class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
@@ -48,22 +51,9 @@ class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
     sectors: bool
     buttons: bool
 
-
-@law("IB05.02.I.a.SectorVecinos.1", "IB05.02.IV.Botones.1", "IB05.02.IV.Botones.4")
-def faults(frame: Frame, choices: Choices) -> list[Fault]:
-    """All that keeps the table from being opened."""
-    found = list(american_faults(frame, choices))
-    if choices.buttons and not choices.sectors:
-        says = "Buttons mark bets on neighbours and sectors, which this table does not take."
-        found.append(Fault("buttons", "buttons_without_sectors", "IB05.02.IV.Botones.1", says))
-    return found
-
-
-@cache
-@law("IB05.02.2")
-def _figures(frame: Frame) -> Figures:
-    """The cloth; what epigraph 02 does not say is as in epigraph 01."""
-    return figures_of(frame, SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
+    @property
+    def announced(self) -> AnnouncedFigures:
+        return self.frame.group("announced", AnnouncedFigures)
 
 
 # ---------------------------------------------------------------- neighbours and sectors
@@ -76,14 +66,6 @@ class Announce(Act, frozen=True):
     cents: int
 
 
-class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sector: how many chips lie on each of its spots, and the button that stands for it."""
-
-    cite: tuple[str, ...]
-    chips: dict[str, int]
-    button: str
-
-
 @law("IB05.02.IV.Vecinos.1", "IB05.02.IV.Botones.2")
 def neighbours(number: int) -> dict[str, int]:
     """A number and two on each side of it on the wheel, a chip on each."""
@@ -91,44 +73,49 @@ def neighbours(number: int) -> dict[str, int]:
     return {write_bet("pleno", each): 1 for each in sorted(around)}
 
 
-@cache
-def announced(frame: Frame, *, buttons: bool) -> dict[str, Spot]:
+@lru_cache(maxsize=64)
+def announced(rules: Rules) -> dict[str, Spot]:
     """All that may be announced and the chips that it lays; with buttons, also by the button's mark."""
-    sectors = frame.group("sectors", dict[str, SectorFigures])
-    spots = list(_beside_the_cloth(TRACK, "vecinos", sectors))
-    if buttons:
+    sectors, clause = rules.frame.group("sectors", dict[str, SectorFigures]), rules.announced.laid
+    spots = list(_beside_the_cloth(TRACK, "vecinos", sectors, clause))
+    if rules.buttons:
         marks = {write_bet("boton", sector.button): sector for sector in sectors.values()}
-        spots.extend(_beside_the_cloth(BUTTONS, "boton", marks))
+        spots.extend(_beside_the_cloth(BUTTONS, "boton", marks, clause))
     return {spot.name: spot for spot in spots}
 
 
-def _beside_the_cloth(column: int, kind: str, sectors: Mapping[str, SectorFigures]) -> Iterator[Spot]:
+def _beside_the_cloth(
+    column: int, kind: str, sectors: Mapping[str, SectorFigures], clause: str
+) -> Iterator[Spot]:
     """The wheel, on which neighbours are asked for, and the sectors under it."""
-    areas, clauses = track(SINGLE_ZERO, column), ("IB05.02.IV.Vecinos.1",)
+    areas = track(SINGLE_ZERO, column)
     for number in range(37):
         lays = tuple(neighbours(number).items())
-        yield Spot(write_bet(kind, number), kind, clauses, lays=lays, at=areas[number])
+        yield Spot(write_bet(kind, number), kind, (clause,), lays=lays, at=areas[number])
     for nth, (name, sector) in enumerate(sectors.items()):
         at = under_the_track(SINGLE_ZERO, column, nth)
         yield Spot(name, read_bet(name).kind, sector.cite, lays=tuple(sector.chips.items()), at=at)
 
 
 @lru_cache(maxsize=4096)
-def announcements(rules: Rules, seat: int, chip: int, has: tuple[tuple[str, int], ...]) -> tuple[Offer, ...]:
+def announcements(
+    rules: Rules, figures: Figures, seat: int, chip: int, has: tuple[tuple[str, int], ...]
+) -> tuple[Offer, ...]:
     """What a player may announce who has so much on these spots; bets with the same bounds are one offer."""
-    limits, spots, laid = rules.limits, _figures(rules.frame).spots, dict(has)
+    spots, laid, clauses = figures.spots, dict(has), rules.announced
+    maxima = {kind: rules.most(kind) for kind in figures.kinds}
     alike: dict[tuple[int, int], list[str]] = {}
-    for name, asked in announced(rules.frame, buttons=rules.buttons).items():
-        least = max(limits.least(spots[spot].kind) for spot, _ in asked.lays)
-        most = min((limits.most(spots[spot].kind) - laid.get(spot, 0)) // chips for spot, chips in asked.lays)
+    for name, asked in announced(rules).items():
+        least = max(rules.least(spots[spot].kind) for spot, _ in asked.lays)
+        most = min((maxima[spots[spot].kind] - laid.get(spot, 0)) // chips for spot, chips in asked.lays)
         alike.setdefault((-(-least // chip) * chip, most), []).append(name)
     return tuple(
         Offer(
             Announce(seat, names[0], least),
-            "IB05.02.IV.Vecinos.1",
+            clauses.laid,
             {
-                "bet": OneOf(tuple(names), "IB05.02.I.a.SectorVecinos.1"),
-                "cents": Range(least, most, chip, "IB05.02.V.1", "IB05.02.V.b.2"),
+                "bet": OneOf(tuple(names), clauses.listed),
+                "cents": Range(least, most, chip, figures.minimum_clause, figures.maximum_clauses["pleno"]),
             },
         )
         for (least, most), names in alike.items()
@@ -136,65 +123,60 @@ def announcements(rules: Rules, seat: int, chip: int, has: tuple[tuple[str, int]
     )
 
 
+@law("IB05.02.2")
 class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The American cloth with one zero."""
+    """The American cloth with one zero; what epigraph 02 does not say is as in epigraph 01."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
-    slug: ClassVar[str] = "ruleta_americana"
+    drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
 
     rules: Rules
-
-    @property
-    def figures(self) -> Figures:
-        return _figures(self.rules.frame)
 
     def bets(self, seat: int) -> Iterable[Offer]:
         """Also neighbours and sectors: equal chips, each spot within its limits, what lies there included."""
         if not self.rules.sectors:
             return super().bets(seat)
         has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
-        return (*super().bets(seat), *announcements(self.rules, seat, self.chip_of(seat), has))
+        return (*super().bets(seat), *announcements(self.rules, self.figures, seat, self.chip_of(seat), has))
 
+    @property
     def announced_spots(self) -> tuple[Spot, ...]:
-        rules = self.rules
-        return tuple(announced(rules.frame, buttons=rules.buttons).values()) if rules.sectors else ()
+        return tuple(announced(self.rules).values()) if self.rules.sectors else ()
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if not isinstance(act, Announce):
             super().do_own(moves, act)
             return
         assert isinstance(act.by, int)
-        for spot, chips in announced(self.rules.frame, buttons=self.rules.buttons)[act.bet].lays:
-            moves.stake(act.by, spot, chips * act.cents, "IB05.02.IV.Vecinos.1")
+        for spot, chips in announced(self.rules)[act.bet].lays:
+            moves.stake(act.by, spot, chips * act.cents, self.rules.announced.laid)
 
 
 # ---------------------------------------------------------------- the game
 
 
-def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
-    """The first phase of a table."""
-    rules = Rules(**american_rules(frame, choices), sectors=choices.sectors, buttons=choices.buttons)
-    return Waiting(Cloth(rules=rules))
+def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
+    """The table before its first spin."""
+    return Waiting(Cloth(rules=rules, premises=premises))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
     """The bets of the cloth, neighbours and the three sectors."""
-    rules = phase.felt.rules  # type: ignore[attr-defined]  # the felt of this game has rules
-    found = bets_of_the_cloth(phase)
-    if rules.sectors:
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    found, minimum = bets_of_the_cloth(phase), felt.rules.minimum
+    if felt.rules.sectors:
         for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
-            chips = sum(chips for _, chips in announced(rules.frame, buttons=False)[name].lays)
-            stake = chips * rules.limits.minimum
-            act = Announce(1, name, rules.limits.minimum)
-            found[read_bet(name).kind] = Wager((act,), stake, "unit staked")
+            chips = sum(chips for _, chips in announced(felt.rules)[name].lays)
+            found[read_bet(name).kind] = Wager((Announce(1, name, minimum),), chips * minimum, "unit staked")
     return found
 
 
 GAME = Game(
     slug="ruleta_americana",
     says="American roulette with one zero: your own colour of chips, neighbours and sectors of the wheel.",
-    choices=Choices,
-    faults=faults,
+    rules=Rules,
+    premises=Premises,
     opening=opening,
     wagers=wagers,
     layout=layout,

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.circle.cloth import Due
-from novamas.rounds.circle.game import circle_game
-from novamas.rounds.circle.incidents.bets import CardsExposed
+from novamas.rounds.circle.incidents.bets import ShowsCards
 from novamas.rounds.circle.incidents.stud import INCIDENTS
+from novamas.rounds.circle.phases.common import InHand
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
-from novamas.rounds.circle.phases.moments import InHand
-from novamas.rounds.circle.phases.stud import StudCloth
 from novamas.rounds.circle.setup import Rules
+from novamas.rounds.circle.stud import StudCloth
+from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -42,14 +41,10 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
     premature: str
 
 
-@cache
-def seventh_figures(frame: Frame) -> SeventhFigures:
-    """What the law says of the seventh card."""
-    return frame.group("seventh", SeventhFigures)
-
-
 class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of seven stud, and the dead cards beside it."""
+
+    public: ClassVar[tuple[str, ...]] = (*StudCloth.public, "common_seventh", "opened")
 
     dead: tuple[int, ...] = ()  # the places in the deck of the cards set aside
     premature: bool = False  # a card was dealt before the betting ended
@@ -59,7 +54,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def seventh(self) -> SeventhFigures:
-        return seventh_figures(self.rules.frame)
+        return self.rules.frame.group("seventh", SeventhFigures)
 
     def forgotten(self) -> dict[str, object]:
         return {"dead": (), "premature": False, "common_seventh": False, "skipped": 0, "opened": 0}
@@ -132,8 +127,8 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 C = TypeVar("C", bound=SevenStudCloth)
 
 
-class GoOn(Act, frozen=True):
-    """A player whose last card came open goes on all the same; the card is covered."""
+class StayIn(Act, frozen=True):
+    """A player whose last card came open plays for all bets all the same; the card is covered."""
 
 
 class StandAside(Act, frozen=True):
@@ -151,13 +146,13 @@ class Asked(InHand[C], Generic[C], frozen=True):
     @law("IB09.12-2-a.III.1.b.1", "IB09.12-2-a.III.1.b.b-1.1", "IB09.12-2-a.III.1.b.b-2.1")
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn and isinstance(who, int):
-            yield Offer(GoOn(who), self.felt.seventh.goes_on)
+            yield Offer(StayIn(who), self.felt.seventh.goes_on)
             yield Offer(StandAside(who), self.felt.seventh.stands_aside)
 
     @law("AR10.10-2-B-a.IV.1.b.2.2", "IB09.12-2-a.III.1.b.b-2.2")
     def after(self, act: Act) -> Step:
         moves, felt = Moves(self.felt), self.felt
-        if isinstance(act, GoOn):
+        if isinstance(act, StayIn):
             moves.cover(felt.opened, nth=len(felt.held(felt.opened)) - 1)
             moves.note(f"the card of s{felt.opened} is covered", felt.seventh.goes_on)
         else:
@@ -235,13 +230,13 @@ class CardTooEarly(Incident[Any], frozen=True):
         return moves.to(replace(now, felt=moves.felt))
 
 
-GAME = circle_game(
+GAME = variant(
     "seven_stud",
     "Seven cards each, four of them open, in five intervals of betting: the best five of the seven win.",
     SevenStudCloth,
     Rules,
     phases=(Asked,),
-    own_acts=(GoOn, StandAside),
-    without=(CardsExposed,),
+    own_acts=(StayIn, StandAside),
+    without=(ShowsCards,),
     incidents=(*INCIDENTS, SeventhOpen, SeventhSkipped, CardTooEarly),
 )

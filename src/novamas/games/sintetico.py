@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.circle.cloth import BOARD, Cloth, Talk
-from novamas.rounds.circle.game import circle_game
 from novamas.rounds.circle.incidents.deals import OneCardFaceUp, SetAside
+from novamas.rounds.circle.phases.common import Drawing
 from novamas.rounds.circle.phases.hand import Interval
-from novamas.rounds.circle.phases.moments import Drawing
 from novamas.rounds.circle.phases.showdown import end_hand
 from novamas.rounds.circle.pots import give_back
 from novamas.rounds.circle.setup import RotationRules
+from novamas.rounds.circle.variant import variant
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -53,12 +52,6 @@ class SinteticoRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
         return self.replenish
 
 
-@cache
-def sintetico_figures(frame: Frame) -> SinteticoFigures:
-    """What the law says of the common cards."""
-    return frame.group("sintetico", SinteticoFigures)
-
-
 class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of synthetic poker."""
 
@@ -69,7 +62,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def special(self) -> SinteticoFigures:
-        return sintetico_figures(self.rules.frame)
+        return self.rules.frame.group("sintetico", SinteticoFigures)
 
     @law("IB05.12.V.4.18", "IB05.12.V.4.20", "IB09.12-2-e.IV.1", "IB09.12-2-e.IV.3")
     @law("AR10.10-2-B-e.IV.3", "AR10.10-2-B-e.IV.4", "AR10.10-2-B-e.IV.6")
@@ -114,7 +107,7 @@ C = TypeVar("C", bound=SinteticoCloth)
 class Mistaken(Drawing[C], Generic[C], frozen=True):
     """A common card that should not have been turned is seen, and another takes its place."""
 
-    public: ClassVar[tuple[str, ...]] = ("talk",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "talk")
 
     talk: Talk
     clause_in: str
@@ -163,7 +156,7 @@ class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
         return Mistaken(felt, now.talk, felt.special.early if self.early else felt.special.extra), ()
 
 
-GAME = circle_game(
+GAME = variant(
     "sintetico",
     "Two covered cards each and five common ones of 28, turned one by one in five intervals of betting.",
     SinteticoCloth,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Literal, TypeVar, cast, get_args, get_origin
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
 
@@ -34,12 +34,12 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Frame:
     """What the law fixes of a game, and what it leaves to the house. It travels with the table, by its pin.
 
-    No struct of msgspec: what holds a frame is written with its pin in its place; `read_law` finds it again.
+    There is one frame of each pin, so that frames are compared and looked up by what they are. No struct of
+    msgspec: what holds a frame is written with its pin in its place, and `read_law` finds it again.
     """
 
     __slots__ = (
         "_groups",
-        "_hash",
         "borrowed",
         "entry",
         "figures",
@@ -51,31 +51,40 @@ class Frame:
         "things",
     )
 
-    def __init__(
-        self,
+    game: str
+    norm: str
+    entry: Entry
+    figures: Mapping[str, object]
+    borrowed: Mapping[str, Source]
+    options: Mapping[str, Option]
+    needs: Mapping[str, Need]
+    things: Mapping[str, Thing]
+    pin: str
+    _groups: dict[tuple[str, object], object]
+
+    def __new__(
+        cls,
         game: str,
         norm: str,
         entry: Entry,
         figures: Mapping[str, object],
         borrowed: Mapping[str, Source],
-    ) -> None:
-        self.game = game
-        self.norm = norm
-        self.entry = entry
-        self.figures = figures
-        self.borrowed = borrowed
+    ) -> Frame:
+        pin = pin_of(norm, game, figures)
+        if pin in _known:
+            return _known[pin]
+        self = super().__new__(cls)
+        self.game, self.norm, self.pin = game, norm, pin
+        self.entry, self.figures, self.borrowed = entry, figures, borrowed
         self.options = dict(_options(figures))
         self.needs = msgspec.convert(figures.get("needs", {}), dict[str, Need])
         self.things = msgspec.convert(figures.get("equipment", {}), dict[str, Thing])
-        self.pin = pin_of(norm, game, figures)
-        self._hash = hash(self.pin)
-        self._groups: dict[tuple[str, object], object] = {}
+        self._groups = {}
+        _known[pin] = self
+        return self
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Frame) and self.pin == other.pin)
-
-    def __hash__(self) -> int:
-        return self._hash
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Frame, (self.game, self.norm, self.entry, self.figures, self.borrowed)
 
     def __str__(self) -> str:
         return self.pin
@@ -184,27 +193,19 @@ def pin_of(norm: str, game: str, figures: Mapping[str, object]) -> str:
     return sha256(pinned).hexdigest()
 
 
-_carried: dict[str, Frame] = {}  # frames of other editions, which came with a record
-
-
-def carry(frame: Frame) -> Frame:
-    """A frame that came with a record is known from now on, by its pin."""
-    return _carried.setdefault(frame.pin, frame)
+_known: dict[str, Frame] = {}  # by their pins: of the law as we hold it, and of records played under another
 
 
 def pinned(pin: str) -> Frame:
     """The frame with this pin: of the law as we hold it, or one that came with a record."""
-    found = _carried.get(pin) or _held().get(pin)
-    if found is None:
+    if pin not in _known:
+        for norm in norms():
+            for game in entries(norm):
+                frame(norm, game)
+    if pin not in _known:
         says = f"No figures of the law that we hold have the pin {pin[:16]}…."
         raise UnknownEdition("unknown_edition", says)
-    return found
-
-
-@cache
-def _held() -> dict[str, Frame]:
-    """Every frame of the law as we hold it, by its pin."""
-    return {frame(norm, game).pin: frame(norm, game) for norm in norms() for game in entries(norm)}
+    return _known[pin]
 
 
 @cache

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import import_module
 from typing import Any, TextIO
 
 from novamas.errors import NovamasError
-from novamas.odds.report import METHODS, BetOdds, strategy
+from novamas.odds.report import BetOdds, method_of, strategy
 from novamas.table.game import Table
 
 Line = Mapping[str, object]  # by column: the situation, its hands, what is best, what each act is worth
-# Tables that are too long to be told with the odds: each has a module of its own.
-LONG_TABLES = ("house_holdem", "pai_gow_poker", "sin_descarte")
 NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # what else is told of how to play
 
 
@@ -21,8 +18,8 @@ def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None
     """All that best play says at a table, as CSV: of a method that goes through it, or of the odds."""
     lines: Iterable[Line]
     columns: Iterable[str]
-    if (module := METHODS.get(table.game.slug)) in LONG_TABLES:
-        long_table = import_module(f"novamas.odds.{module}.table")
+    long_table = method_of(table, "table")  # too long to be told with the odds
+    if long_table is not None:
         lines, columns = long_table.whole_lines(table), long_table.COLUMNS
     else:
         lines = list(lines_of(odds))

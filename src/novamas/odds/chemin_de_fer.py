@@ -33,7 +33,7 @@ from novamas.odds.punto_y_banca import counts_of
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.rounds.passing_bank.cloth import full_shoe
-from novamas.rounds.passing_bank.cuadro import Cuadro, Says, cuadro
+from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.game import Table
 
 DRAWS, STANDS = Fraction(1), Fraction(0)
@@ -63,7 +63,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
     frame, rate = table.frame, house_rate(table)
     stake = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # the felt of this game
     coups = coups_of(counts_of(full_shoe(frame)))
-    bank = table_plan(cuadro(frame))
+    bank = table_plan(frame.group("cuadro", Cuadro))
     found = {
         "five_stands": outcome(coups, punto_plan(STANDS), bank),
         "five_draws": outcome(coups, punto_plan(DRAWS), bank),
@@ -143,7 +143,7 @@ def _name(info: Info) -> str:
 def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
     """What each side loses, per unit, by not playing the equilibrium against one who knows that."""
     solved = equilibria(coups, rate)[0]
-    rule = cuadro(frame)
+    rule = frame.group("cuadro", Cuadro)
     loses = {
         "the punto always draws on five": punto_loses(coups, DRAWS, solved, rate),
         "the punto always stands on five": punto_loses(coups, STANDS, solved, rate),

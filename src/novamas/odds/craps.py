@@ -12,7 +12,6 @@ from functools import partial
 from math import sqrt
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from novamas.odds.graph import cycles
@@ -43,8 +42,7 @@ def bets_apart(table: Table) -> Counts:
 
 def _with_another_shooter(table: Table) -> AnyPhase:
     """The same table with a second player, to whom the dice are left."""
-    chosen = msgspec.to_builtins(table.choices, enc_hook=str)
-    return open_table(table.game, table.frame, {**chosen, "seats": 2}).opening
+    return open_table(table.game, table.frame, {**table.chosen, "seats": 2}).opening
 
 
 def own(phase: AnyPhase) -> Hashable:

@@ -14,14 +14,14 @@ from math import perm
 
 from msgspec import Struct
 
-from novamas.games.punto_y_banca.layout import BANCA, EMPATE, PUNTO
-from novamas.games.punto_y_banca.phases import fresh_shoe, third_card
+from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO
 from novamas.hands import baccarat_points
 from novamas.kit.cards import card
 from novamas.kit.shoe import Shoe
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
 from novamas.rounds.baccarat import ThirdCard
+from novamas.rounds.coups import fresh_shoe
 from novamas.table.game import Table
 
 SIX_CARDS = 6
@@ -124,7 +124,7 @@ def _put_back(left: list[int], *cards: int) -> None:
 def bets(table: Table) -> dict[str, BetOdds]:
     """The three bets on a coup from a full shoe: the census weighs, the table itself pays."""
     frame = table.frame
-    found = census(counts_of(fresh_shoe(frame)), third_card(frame))
+    found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))
     chances = {result: Fraction(ways, found.whole) for result, ways in found.by_result.items()}
     odds = {}
     for name, wager in table.game.wagers(table.opening).items():

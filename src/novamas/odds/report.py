@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from math import sqrt
 from typing import Any, TypeAlias
 
@@ -19,24 +20,7 @@ from novamas.table.game import Table, Wager
 from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, may
 
-# Games whose odds the walk could not reach in time: a module of novamas.odds with `bets(table)`, and with
-# `bets_anew(table)` where that reads sums which come with the package; or, where each bet is counted by
-# itself, with `bets_apart(table)`.
-METHODS: dict[str, str] = {
-    "bacara_dos_panos": "bacara_dos_panos",
-    "blackjack": "blackjack",
-    "chemin_de_fer": "chemin_de_fer",
-    "craps": "craps",
-    "holdem_bonus": "house_holdem",
-    "holdem_contrapartida": "house_holdem",
-    "pai_gow_domino": "pai_gow_domino",
-    "pai_gow_poker": "pai_gow_poker",
-    "punto_y_banca": "punto_y_banca",
-    "sin_descarte": "sin_descarte",
-    "treinta_y_cuarenta": "treinta_y_cuarenta",
-    "tres_cartas": "tres_cartas",
-    "trijoker": "trijoker",
-}
+SHARED = dict.fromkeys(("holdem_bonus", "holdem_contrapartida"), "house_holdem")  # one method for two games
 
 
 class BetOdds(Struct, frozen=True):
@@ -112,6 +96,20 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
     return phase
 
 
+def method_of(table: Table, part: str = "") -> Any:
+    """The method of a game whose odds the walk could not reach in time, or a part of it; else nothing.
+
+    It is the module of the game's name in `novamas.odds`, with `bets(table)`, and `bets_anew(table)` where
+    that reads sums which come with the package; or, where each bet is counted by itself, `bets_apart(table)`.
+    """
+    names = ["novamas.odds", SHARED.get(table.game.slug, table.game.slug), *([part] if part else ())]
+    for depth in range(2, len(names) + 1):
+        found = find_spec(".".join(names[:depth]))
+        if found is None or (depth < len(names) and found.submodule_search_locations is None):
+            return None
+    return import_module(".".join(names))
+
+
 def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
     """The odds of every bet the game names, or of one: by the game's own method, or by the walk.
 
@@ -120,7 +118,8 @@ def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) ->
     apart = counted_apart(table)
     if apart is not None:
         return {name: count() for name, count in apart.items() if only in (None, name)}
-    method = import_module(f"novamas.odds.{METHODS[table.game.slug]}")
+    method = method_of(table)
+    assert method is not None
     count_all = getattr(method, "bets_anew", method.bets) if fresh else method.bets
     bets: dict[str, BetOdds] = count_all(table)
     return {name: bet for name, bet in bets.items() if only in (None, name)}
@@ -128,22 +127,21 @@ def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) ->
 
 def counted_apart(table: Table) -> Counts | None:
     """How the odds of each bet are counted by itself; nothing where a method counts them all at once."""
-    if table.game.slug not in METHODS:
+    method = method_of(table)
+    if method is None:
         wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
         return {name: partial(bet_odds, table.opening, wager) for name, wager in wagers.items()}
-    method = import_module(f"novamas.odds.{METHODS[table.game.slug]}")
     found: Counts | None = method.bets_apart(table) if hasattr(method, "bets_apart") else None
     return found
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     """What one hand should do against a card of the bank, where the game's own method can tell."""
-    module = METHODS.get(table.game.slug)
-    method = import_module(f"novamas.odds.{module}") if module else None
+    method = method_of(table)
     if not hasattr(method, "explain"):
         says = f"{table.game.slug} has no decision that a hand and a card of the bank make."
         raise NovamasError("no_such_decision", says)
-    found: dict[str, Any] = method.explain(table, hand, bank)  # type: ignore[union-attr]  # it has it
+    found: dict[str, Any] = method.explain(table, hand, bank)
     return found
 
 
@@ -157,11 +155,10 @@ class Settings(Struct, frozen=True):
 
 def explain_setting(table: Table, hand: str) -> Settings | None:
     """How one hand should be set, where that is what a game lets its players decide."""
-    module = METHODS.get(table.game.slug)
-    method = import_module(f"novamas.odds.{module}") if module else None
+    method = method_of(table)
     if not hasattr(method, "explain_setting"):
         return None
-    found: Settings = method.explain_setting(table, hand)  # type: ignore[union-attr]  # it has it
+    found: Settings = method.explain_setting(table, hand)
     return found
 
 

@@ -27,8 +27,8 @@ from novamas.odds.advice import by_choice, hand_label, row, rule, whole_table
 from novamas.odds.disjoint_hands import below
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
-from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked.acts import Bet, Fold
+from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 

@@ -27,7 +27,7 @@ from novamas.record.phh_tables import (
 from novamas.rounds.circle.cloth import BET
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.rounds.circle.phases.showdown import Reading, Showdown
-from novamas.rounds.circle.phases.stud import StudCloth
+from novamas.rounds.circle.stud import StudCloth
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Payment, RoundOver, Shown
 from novamas.table.people import CHANCE

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from novamas.rounds.circle.cloth import BET
 from novamas.rounds.circle.phases.hand import Interval, speak_on
-from novamas.rounds.circle.phases.stud import StudCloth, open_rank
+from novamas.rounds.circle.stud import StudCloth, open_rank
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 

@@ -17,8 +17,8 @@ from novamas.kit.shoe import Shoe
 from novamas.law import Faulty, catalogue
 from novamas.record.phh import History
 from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party
+from novamas.rounds.circle.draw import DrawCloth, deck_size
 from novamas.rounds.circle.phases.between import Between
-from novamas.rounds.circle.phases.draw import DrawCloth, deck_size
 from novamas.rounds.circle.phases.hand import Dealing
 from novamas.rounds.circle.setup import BlindRules
 from novamas.table.felt import Chips

@@ -20,7 +20,6 @@ from novamas.errors import Unreadable
 from novamas.games import game as game_named
 from novamas.kit.chance import Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
-from novamas.law.frames import carry
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
 
@@ -148,7 +147,7 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
             else f"{path} does not bring along the figures of its edition: they have the pin {then.pin[:16]}."
         )
         raise Unreadable("figures_not_of_edition", says)
-    return carry(then)
+    return then
 
 
 def _choices(frame: Frame, header: Header) -> dict[str, object]:

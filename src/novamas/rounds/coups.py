@@ -7,11 +7,15 @@ them) is told by the cloth, which each game makes its own.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
-from novamas.law import Frame
+from novamas.kit.cards import DECK_52
+from novamas.kit.money import Rounding
+from novamas.kit.shoe import Shoe
+from novamas.law import Frame, law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import BETTING, Bet, Shuffle, Withdraw
 from novamas.rounds.banked.phases import (
@@ -42,6 +46,7 @@ class CoupCourse(Course, frozen=True, forbid_unknown_fields=True):
     result: str
     listed: str
     minimum: str
+    maximum: str
     shoe_over: str
 
 
@@ -60,14 +65,28 @@ class Box(Struct, frozen=True):
     most_clause: str
 
 
-class Rules(Struct, frozen=True, cache_hash=True):
-    """What every table played in coups has: seats, the least stake and the step by which stakes grow."""
+class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
+    """What the house states of every table played in coups."""
 
     frame: Frame
     seats: int
     minimum: int
     maximum: int
-    step: int
+    chip: int
+    rounding: Rounding
+
+    @property
+    def step(self) -> int:
+        """By how much stakes grow."""
+        return self.chip
+
+
+@cache
+@law("IB05.05.II.1.1", "IB05.05.V.3.2", "IB05.07.II.1.1", "IB05.07.VII.1")
+def fresh_shoe(frame: Frame) -> Shoe:
+    """Six decks, with the stop card in front of the last few cards."""
+    cards = frame.group("cards", CardFigures)
+    return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)
 
 
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
+from msgspec import Struct
+
 from novamas.kit.money import Rounding
 from novamas.law import law
 from novamas.table.bets import read_bet, write_bet
@@ -18,6 +20,19 @@ from novamas.table.offers import Offer
 from novamas.table.people import Who
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
+
+
+class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """By which clauses a stake is caught, and what becomes of it."""
+
+    caught: tuple[str, ...]
+    freed: tuple[str, ...]
+    halved: str  # when it is caught again
+    last: tuple[str, ...]  # in the last round of the session
+
+    def again(self, times: int) -> tuple[str, ...]:
+        """What is also told of a stake that was caught more than once."""
+        return (self.halved,) if times > 1 else ()
 
 
 class TakeHalf(Act, frozen=True):
@@ -73,10 +88,17 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
     """Each player who was caught takes half back or goes to prison; the silent go to prison."""
 
     public: ClassVar[tuple[str, ...]] = ("asked",)
-    clauses: ClassVar[tuple[str, ...]]  # by which he chooses
     happened: ClassVar[str]  # what has caught him, in a sentence
 
     asked: tuple[tuple[int, str], ...]
+
+    @property
+    def prison(self) -> PrisonFigures:
+        raise AssertionError("each game has its own clauses")
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.prison.caught[0]
 
     @property
     def rounding(self) -> Rounding:
@@ -93,13 +115,13 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
     def offers(self, who: Who) -> Iterable[Offer]:
         seat, bet = self.asked[0]
         if who == seat:
-            yield Offer(Imprison(seat, bet), self.clauses[0])
-            yield Offer(TakeHalf(seat, bet), self.clauses[0])
+            yield Offer(Imprison(seat, bet), self.clause)
+            yield Offer(TakeHalf(seat, bet), self.clause)
 
     def reason(self, act: object) -> Refusal | None:
         seat, bet = self.asked[0]
         says = f"{self.happened}: seat {seat} first says whether {bet} takes half back or goes to prison."
-        return Refusal("half_or_prison", self.clauses[0], says)
+        return Refusal("half_or_prison", self.clause, says)
 
     def after(self, act: ChoosingAct) -> Step:
         (seat, bet), *rest = self.asked
@@ -108,8 +130,8 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
             case TakeHalf():
                 stake, (_, times) = self.felt.on(seat, bet), caught(bet)
                 back = half(stake, times, self.rounding)
-                again = () if times == 1 else ("IB05.01.IV.1.B.b.3",)
-                moves.settle(seat, bet, back, *self.clauses, *again, rate=Fraction(back, stake) - 1)
+                clauses = (*self.prison.caught, *self.prison.again(times))
+                moves.settle(seat, bet, back, *clauses, rate=Fraction(back, stake) - 1)
             case Imprison():
-                moves.say(f"{caught(bet)[0]}: en prisión.", self.clauses[0])
+                moves.say(f"{caught(bet)[0]}: en prisión.", self.clause)
         return moves.to(type(self)(moves.felt, tuple(rest))) if rest else self.all_chosen(moves)

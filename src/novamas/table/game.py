@@ -51,7 +51,7 @@ class Game(Struct, frozen=True):
     faults: Callable[[Any, Any], Iterable[Fault]] = no_faults  # of rules and premises, beyond the figures
     choices: type[Struct] | None = None
     incidents: tuple[type[Incident[Any]], ...] = ()
-    revision: int = 1  # raised whenever the procedure of the game changes
+    revision: int = 2  # raised whenever the procedure of the game changes
 
     def __post_init__(self) -> None:
         """At a table of this game nothing else can go wrong than what it lists."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from novamas.table.events import Bought, Event, Fed, Linked, PaidOut, Payment, Slid, Staked, Took, Withdrew
 
@@ -24,35 +25,41 @@ class Ledger:
         self.house = 0
 
     def enter(self, events: Iterable[Event]) -> None:
-        """Enter what was noticed."""
+        """Enter what was noticed; most of it moves no money."""
         for event in events:
-            match event:
-                case Staked(seat, bet, cents):
-                    self.players[seat] -= cents
-                    self.cloth[seat, bet] += cents
-                case Withdrew(seat, bet, cents):
-                    self.players[seat] += cents
-                    self.cloth[seat, bet] -= cents
-                case Slid(seat, bet, to, cents):
-                    self.cloth[seat, bet] -= cents
-                    self.cloth[seat, to] += cents
-                case Took(seat, bet, cents):
-                    self.cloth[seat, bet] -= cents
-                    self.house += cents
-                case Fed(jackpot, cents):
-                    self.house -= cents
-                    self.jackpots[jackpot] += cents
-                case PaidOut(jackpot, cents):
-                    self.jackpots[jackpot] -= cents
-                    self.house += cents
-                case Linked(jackpot, cents):
-                    self.linked[jackpot] += cents
-                case Bought(seat, cents):
-                    self.bought[seat] += cents
-                case Payment():
-                    self._settle(event)
-                case _:
-                    pass
+            entry = _ENTRIES.get(type(event))
+            if entry is not None:
+                entry(self, event)
+
+    def _stake(self, staked: Staked) -> None:
+        self.players[staked.seat] -= staked.cents
+        self.cloth[staked.seat, staked.bet] += staked.cents
+
+    def _withdraw(self, withdrew: Withdrew) -> None:
+        self.players[withdrew.seat] += withdrew.cents
+        self.cloth[withdrew.seat, withdrew.bet] -= withdrew.cents
+
+    def _slide(self, slid: Slid) -> None:
+        self.cloth[slid.seat, slid.bet] -= slid.cents
+        self.cloth[slid.seat, slid.to] += slid.cents
+
+    def _take(self, took: Took) -> None:
+        self.cloth[took.seat, took.bet] -= took.cents
+        self.house += took.cents
+
+    def _feed(self, fed: Fed) -> None:
+        self.house -= fed.cents
+        self.jackpots[fed.jackpot] += fed.cents
+
+    def _pay_out(self, paid: PaidOut) -> None:
+        self.jackpots[paid.jackpot] -= paid.cents
+        self.house += paid.cents
+
+    def _link(self, linked: Linked) -> None:
+        self.linked[linked.jackpot] += linked.cents
+
+    def _buy(self, bought: Bought) -> None:
+        self.bought[bought.seat] += bought.cents
 
     def _settle(self, paid: Payment) -> None:
         left_cloth = 0 if paid.stays else paid.stake
@@ -63,3 +70,16 @@ class Ledger:
             self.house += left_cloth - received
         else:
             self.cloth[paid.against] += left_cloth - received
+
+
+_ENTRIES: dict[type[Event], Callable[[Ledger, Any], None]] = {
+    Staked: Ledger._stake,
+    Withdrew: Ledger._withdraw,
+    Slid: Ledger._slide,
+    Took: Ledger._take,
+    Fed: Ledger._feed,
+    PaidOut: Ledger._pay_out,
+    Linked: Ledger._link,
+    Bought: Ledger._buy,
+    Payment: Ledger._settle,
+}

@@ -108,11 +108,17 @@ class Offer(Struct, Generic[D], frozen=True, gc=False):
         return True
 
     def covers(self, deed: Deed) -> bool:
-        """Is it an act that this offer allows?"""
-        if not self.speaks_of(deed):
+        """Is it an act that this offer allows? Asked of every offer for every act: the dials tell soonest."""
+        mine, dials = self.act, self.dials
+        if not dials:
+            return deed == mine
+        if type(deed) is not type(mine) or deed.by != mine.by:
             return False
-        for name, dial in self.dials.items():
+        for name, dial in dials.items():
             if not dial.fits(getattr(deed, name)):
+                return False
+        for name in mine.__struct_fields__:
+            if name not in dials and getattr(deed, name) != getattr(mine, name):
                 return False
         return True
 

@@ -78,13 +78,17 @@ class Session:
         """Why a deed is not lawful now, or nothing; who asks for another learns only that it is not his."""
         if eyes is not None and (refusal := self._not_yours(eyes, deed)) is not None:
             return refusal
-        return why_not(self.phase, deed, self._round) or self._short_of_chips(deed)
+        refusal = why_not(self.phase, deed, self._round)
+        if refusal is not None or self.cash is None:
+            return refusal
+        return self._short_of_chips(deed, follow(self.phase, deed, self._round)[1])
 
-    def _short_of_chips(self, deed: Deed) -> Refusal | None:
+    def _short_of_chips(self, deed: Deed, events: Events) -> Refusal | None:
+        """Why a player has not the chips for what follows from his deed, or nothing."""
         if self.cash is None or self.phase.felt.purses or not isinstance(deed.by, int):
             return None  # nobody knows, or the game itself bounds what is lawful by purses
         trial = Ledger()
-        trial.enter(follow(self.phase, deed, self._round)[1])
+        trial.enter(events)
         has, needs = self.chips_of(deed.by) or 0, -trial.players[deed.by]
         if needs <= has:
             return None
@@ -114,23 +118,26 @@ class Session:
 
     def do(self, deed: Deed) -> Events:
         """One deed through the trusted door: it is done and recorded, or refused and nothing changes."""
-        refusal = self.why_not(deed)
+        before, past = self.phase, self._round
+        refusal = why_not(before, deed, past)
         if refusal is not None:
             raise Refused(refusal)
-        after, events = follow(self.phase, deed, self._round)
+        after, events = follow(before, deed, past)
+        if self.cash is not None and (refusal := self._short_of_chips(deed, events)) is not None:
+            raise Refused(refusal)
         if self.log is not None:
             self.log(deed)  # before it counts: what is not written has not happened
-        if self.phase.rest and not after.rest:
-            self._round.clear()  # a round begins; until then the last one can still be looked into
-        self._round.append((self.phase, deed))
+        if before.rest and not after.rest:
+            past.clear()  # a round begins; until then the last one can still be looked into
+        past.append((before, deed))
         self.phase = after
         self.deeds.append(deed)
         self.told.append(events)
         self.ledger.enter(events)
         for event in events:
-            if isinstance(event, RoundOver):
+            if type(event) is RoundOver:
                 self.rounds += 1
-            elif isinstance(event, Came):
+            elif type(event) is Came:
                 self.results.append(event)
         return events
 

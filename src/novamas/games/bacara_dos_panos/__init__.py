@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from novamas.games.bacara_dos_panos.acts import ACTS
-from novamas.games.bacara_dos_panos.cloth import GAME as SLUG
 from novamas.games.bacara_dos_panos.cloth import Cloth
 from novamas.games.bacara_dos_panos.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
 from novamas.games.bacara_dos_panos.incidents.playing import PLAYING_ERRORS, PLAYING_PHASES
@@ -15,7 +14,6 @@ from novamas.games.bacara_dos_panos.phases.bank import (
     Auction,
     Between,
     Broken,
-    Closed,
     Lot,
     Offering,
     Suspended,
@@ -32,6 +30,8 @@ from novamas.games.bacara_dos_panos.phases.cards import (
 )
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.law import law
+from novamas.rounds.passing_bank.cloth import around
+from novamas.rounds.passing_bank.phases import Closed
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 
@@ -39,14 +39,7 @@ from novamas.table.phases import AnyPhase
 @law("IB05.09.IV.1", "IB05.09.IV.2", "IB05.09.IV.3")
 def opening(rules: Rules, premises: NoPremises) -> TallaOver:
     """The table before its first talla: the seated in the compartments of both cloths, others behind them."""
-    seats, people = rules.seats, rules.people
-    felt = Cloth(
-        rules=rules,
-        purses=(rules.buy_in,) * people,
-        places=tuple(range(1, seats + 1)),
-        behind=tuple((person - 1) % seats + 1 for person in range(1, people + 1)),
-    )
-    return TallaOver(felt)
+    return TallaOver(Cloth(**around(rules)))
 
 
 def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
@@ -55,7 +48,7 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 
 
 GAME = Game(
-    slug=SLUG,
+    slug="bacara_dos_panos",
     says="One player banks against two cloths; a hand of each plays for all who staked on it.",
     rules=Rules,
     opening=opening,
@@ -63,7 +56,7 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(
-        *(TallaOver, Auction, Lot, Offering, Between, Broken, Suspended, Closed, Betting, BancoLot),
+        *(TallaOver, Auction, Lot, Offering, Between, Broken, Suspended, Closed[Cloth], Betting, BancoLot),
         *(Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced),
         *(*DEALING_PHASES, *PLAYING_PHASES),
     ),

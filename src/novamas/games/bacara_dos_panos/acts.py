@@ -6,6 +6,7 @@ from novamas.rounds.passing_bank.acts import (
     Abatir,
     AskTable,
     Award,
+    Banco,
     Bid,
     BuyChips,
     Carta,
@@ -61,10 +62,6 @@ class StakeHalf(Act, frozen=True):
     cents: int
 
 
-class Banco(Act, frozen=True):
-    """A player goes banco, against both hands of the bank."""
-
-
 class YaNoVaMas(Call, frozen=True):
     """The betting closes."""
 
@@ -78,4 +75,3 @@ ACTS: tuple[type[Act], ...] = (
     *(Continue, LeaveBank, Redeposit, Stake, StakeOnBoth, StakeHalf, Banco, YaNoVaMas),
     *(Serve, Abatir, Carta, No, Give, AskTable, Pay, OpenSession),
 )
-SEATING: tuple[type[Act], ...] = (BuyChips, JoinList, Sit, Rise)

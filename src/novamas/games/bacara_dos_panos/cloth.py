@@ -6,18 +6,13 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from novamas.games.bacara_dos_panos.acts import Banco, Stake
+from novamas.games.bacara_dos_panos.figures import Course, Irregularities
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, BankMoves
-from novamas.table.deeds import Act
+from novamas.rounds.passing_bank.cloth import BANCA, BankFelt
 from novamas.table.events import Owner
-from novamas.table.people import CHANCE, Who
-from novamas.table.phases import Phase
-from novamas.table.refusals import Refusal
 
-GAME = "bacara_dos_panos"
 PANOS = ("primero", "segundo")  # the cloths: their bets, and their piles of cards
 CARDS = (*PANOS, BANCA)  # in the order in which cards are dealt
 PENDING = "pendiente"  # third cards that came out before the coup was put right, the next one on top
@@ -45,12 +40,10 @@ class Coup(Struct, frozen=True, forbid_unknown_fields=True):
 class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     """The cloths, the people around them and the bank."""
 
-    game: ClassVar[str] = GAME
     coup_cards: ClassVar[int] = 9
     public: ClassVar[tuple[str, ...]] = (
-        *("places", "behind", "waiting", "banker", "initial", "hands", "left_winning", "has_dealt"),
-        *("sessions_played", "tallas_played", "held_days", "held_tallas", "banco_open", "repeats"),
-        *("repeater", "coup"),
+        *(*BankFelt.public, "initial", "hands", "left_winning", "sessions_played", "tallas_played"),
+        *("held_days", "held_tallas", "banco_open", "repeats", "repeater"),
     )
 
     rules: Rules
@@ -66,6 +59,18 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     repeats: int = 0  # times a void banco may still be repeated
     repeater: int = 0
     coup: Coup = Coup()
+
+    # ---- the law
+
+    @property
+    def course(self) -> Course:
+        return self.rules.frame.group("course", Course)
+
+    @property
+    def wrongs(self) -> Irregularities:
+        return self.rules.frame.group("irregularities", Irregularities)
+
+    # ---- stakes
 
     def stakes(self, pano: str) -> dict[int, int]:
         """What each player has on a cloth."""
@@ -134,50 +139,8 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         cards = self.cards(pano)
         return baccarat_points(cards[2:]) if len(cards) > 2 else None
 
-
-class Table(BankMoves[Cloth]):
-    """Moves on the two cloths."""
-
-    __slots__ = ()
-
-    def take_back_thirds(self, clause: str) -> None:
-        """The third cards of hands that play are laid together again: that which came out first is on top."""
-        felt = self.felt
-        drew = [hand for hand in CARDS if len(felt.held(hand)) > 2 and hand not in felt.coup.zero]
-        for hand in sorted(drew, key=lambda hand: -felt.held(hand)[2].place):
-            self.part(hand, PENDING, clause)
-
-
-class Moment(Phase[Act], frozen=True):
-    """Any moment of the game."""
-
-    clause: ClassVar[str] = "IB05.09.I.1"
-    felt: Cloth
-
-    def seats(self) -> int:
-        return self.felt.rules.people
-
-
-class Drawing(Moment, frozen=True):
-    """Somebody sees a card for the first time."""
-
-    @property
-    def turn(self) -> Who:
-        return CHANCE
-
-
-class Playing(Moment, frozen=True):
-    """The bets are closed."""
-
-    @law("IB05.09.VIII.2.3")
-    def reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Stake | Banco):
-            says = "After «ya no va más» no stake may be laid, raised, lowered or withdrawn."
-            return Refusal("ya_no_va_mas", "IB05.09.VII.5", says)
-        return self.own_reason(act)
-
-    def own_reason(self, act: object) -> Refusal | None:
-        return None
+    def counts(self, owner: Owner) -> int | None:
+        return self.points(owner) if isinstance(owner, str) and owner in CARDS else None
 
 
 def with_one(pair: tuple[object, ...], n: int, value: object) -> tuple[object, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
-from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Coup, Playing, Table
-from novamas.games.bacara_dos_panos.course import after_coup
+from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, PENDING, Cloth, Coup
+from novamas.games.bacara_dos_panos.phases import bank
+from novamas.games.bacara_dos_panos.phases.playing import Playing
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Pay
-from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
@@ -17,24 +17,22 @@ from novamas.table.phases import Step
 
 
 @law("IB05.09.VII.13", "IB05.09.VII.14")
-def announce(moves: Table) -> Step:
+def announce(moves: BankMoves[Cloth]) -> Step:
     """The hands are shown and the croupier announces the points; nothing is paid yet."""
     while moves.felt.held(PENDING):
-        moves.lay_down(PENDING, nth=-1, clause="IB05.09.VIII.4.2")
+        moves.lay_down(PENDING, nth=-1, clause=moves.felt.wrongs.surplus)
     felt = moves.felt
     for hand in CARDS:
         if felt.held(hand) and all(held.card is not None for held in felt.held(hand)):
-            moves.show(hand, "IB05.09.VII.14")
+            moves.show(hand, felt.course.shown)
     void = dict(zip(PANOS, felt.coup.void, strict=True))
     points = (f"{hand} {'nulo' if void.get(hand) else felt.points(hand)}" for hand in CARDS)
-    moves.show_result(", ".join(points), "IB05.09.VII.14")
+    moves.show_result(", ".join(points), felt.course.shown)
     return moves.to(Announced(moves.felt))
 
 
 class Announced(Playing, frozen=True):
     """The hands lie open: until the stakes are paid an error may still be noticed."""
-
-    clause: ClassVar[str] = "IB05.09.VII.15"
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -43,14 +41,14 @@ class Announced(Playing, frozen=True):
     @law("IB05.09.VII.15", "IB05.09.VII.16", "IB05.09.VI.10", "IB05.09.VI.11")
     def after(self, act: Act) -> Step:
         """Losing stakes are collected, then winners are paid; the house has its part of a net gain."""
-        moves, felt = Table(self.felt), self.felt
+        moves, felt = BankMoves(self.felt), self.felt
         results = tuple(result(felt, n) for n in (0, 1))
         collected = collect(moves, results)
         paid = pay(moves, results)
         if collected > paid:
-            moves.take(felt.banker, BANCA, felt.rules.house_part(collected - paid), "IB05.09.VII.16")
+            moves.take(felt.banker, BANCA, felt.rules.house_part(collected - paid), felt.course.deduction)
         if felt.coup.banco and results == (0, 0):
-            moves.say("Jugada nula: el banco puede repetirse.", "IB05.09.VI.10")
+            moves.say("Jugada nula: el banco puede repetirse.", felt.course.banco_void)
         else:
             moves.change(repeats=0, repeater=0)
         pass_hands(moves, results)
@@ -66,22 +64,22 @@ def result(felt: Cloth, n: int) -> int:
     return (bank > punto) - (bank < punto)
 
 
-def collect(moves: Table, results: tuple[int, ...]) -> int:
+def collect(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
     """Losing stakes join the bank; those of a tie go back."""
     collected = 0
     for pano, won in zip(PANOS, results, strict=True):
         stakes = moves.felt.stakes(pano)
         for person in sorted(stakes, key=moves.felt.rank):
             if won > 0:
-                moves.lose_to(person, pano, moves.felt.banker, BANCA, "IB05.09.VII.15")
+                moves.lose_to(person, pano, moves.felt.banker, BANCA, moves.felt.course.result)
                 collected += stakes[person]
             elif won == 0:
-                moves.withdraw(person, pano, stakes[person], "IB05.09.VI.11")
+                moves.withdraw(person, pano, stakes[person], moves.felt.course.tie)
     return collected
 
 
 @law("IB05.09.I.3", "IB05.09.I.4", "IB05.09.VII.15", "IB05.09.V.2.2", "IB05.09.IV.4")
-def pay(moves: Table, results: tuple[int, ...]) -> int:
+def pay(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
     """Winners are paid one to one by priority: a limited bank while it lasts, a free bank always."""
     felt, paid = moves.felt, 0
     for pano, won in zip(PANOS, results, strict=True):
@@ -92,27 +90,27 @@ def pay(moves: Table, results: tuple[int, ...]) -> int:
                 guarantee(moves, prize)
             prize = min(prize, moves.felt.bank)
             if prize:
-                moves.win_from(person, pano, felt.banker, BANCA, prize, "IB05.09.VII.15")
+                moves.win_from(person, pano, felt.banker, BANCA, prize, felt.course.result)
             else:
-                moves.withdraw(person, pano, stakes[person], "IB05.09.I.3")
+                moves.withdraw(person, pano, stakes[person], felt.course.limited_bank)
             paid += prize
     return paid
 
 
 @law("IB05.09.I.4", "IB05.09.V.2.2")
-def guarantee(moves: Table, cents: int) -> None:
+def guarantee(moves: BankMoves[Cloth], cents: int) -> None:
     """A free bank that is short is filled from the banker's chips, and those from his deposit."""
     felt = moves.felt
     short = cents - felt.bank
     if short > 0:
         if felt.purse(felt.banker) < short:
-            moves.buy(felt.banker, short - felt.purse(felt.banker), "IB05.09.V.2.2")
-        moves.stake(felt.banker, BANCA, short, "IB05.09.I.4")
+            moves.buy(felt.banker, short - felt.purse(felt.banker), felt.course.guarantee)
+        moves.stake(felt.banker, BANCA, short, felt.course.free_bank)
         moves.change(put_in=felt.put_in + short)
 
 
 @law("IB05.09.IV.6", "IB05.09.IV.7", "IB05.09.VIII.1.7")
-def pass_hands(moves: Table, results: tuple[int, ...]) -> None:
+def pass_hands(moves: BankMoves[Cloth], results: tuple[int, ...]) -> None:
     """Where the bank won the cards pass to the next player of the cloth."""
     felt, coup = moves.felt, moves.felt.coup
     if coup.banco:
@@ -126,18 +124,18 @@ def pass_hands(moves: Table, results: tuple[int, ...]) -> None:
 
 
 @law("IB05.09.VIII.1.5", "IB05.09.VIII.2.1")
-def annul(moves: Table) -> Step:
+def annul(moves: BankMoves[Cloth]) -> Step:
     """The coup is void: everybody takes his stake back."""
     for person, bet, cents in moves.felt.chips:
         if bet in PANOS:
-            moves.withdraw(person, bet, cents, "IB05.09.VI.11")
+            moves.withdraw(person, bet, cents, moves.felt.course.tie)
     return end_coup(moves)
 
 
-def end_coup(moves: Table) -> Step:
+def end_coup(moves: BankMoves[Cloth]) -> Step:
     """The cards are gathered."""
     moves.clear()
     moves.change(coup=Coup())
-    phase, _ = after_coup(moves)
+    phase, _ = bank.after_coup(moves)
     moves.end_round()
     return moves.to(phase)

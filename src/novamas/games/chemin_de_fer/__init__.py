@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from novamas.games.chemin_de_fer.acts import ACTS
-from novamas.games.chemin_de_fer.cloth import GAME as SLUG
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.incidents.dealing import DEALING_ERRORS, DEALING_PHASES
 from novamas.games.chemin_de_fer.incidents.playing import PLAYING_ERRORS, PLAYING_PHASES
@@ -24,7 +23,6 @@ from novamas.games.chemin_de_fer.phases.cards import (
 )
 from novamas.games.chemin_de_fer.phases.holding import (
     Associating,
-    Closed,
     Forming,
     Keeping,
     Suspended,
@@ -33,6 +31,8 @@ from novamas.games.chemin_de_fer.phases.holding import (
 from novamas.games.chemin_de_fer.phases.taking import Auction, Forced, Offering, Pooling
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.law import law
+from novamas.rounds.passing_bank.cloth import around
+from novamas.rounds.passing_bank.phases import Closed
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 
@@ -41,16 +41,8 @@ from novamas.table.phases import AnyPhase
 def opening(rules: Rules, premises: NoPremises) -> TallaOver:
     """The table before its first talla: the seated in their compartments, the others standing behind them."""
     seats, people = rules.seats, rules.people
-    felt = Cloth(
-        rules=rules,
-        purses=(rules.buy_in,) * people,
-        places=tuple(range(1, seats + 1)),
-        behind=tuple((person - 1) % seats + 1 for person in range(1, people + 1)),
-        standing=tuple(range(seats + 1, people + 1)),
-        refusals=(0,) * people,
-        anchor=seats,
-    )
-    return TallaOver(felt)
+    standing = tuple(range(seats + 1, people + 1))
+    return TallaOver(Cloth(**around(rules), standing=standing, refusals=(0,) * people, anchor=seats))
 
 
 def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
@@ -59,7 +51,7 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 
 
 GAME = Game(
-    slug=SLUG,
+    slug="chemin_de_fer",
     says="The bank goes round the table; who holds it deals, and one plays the cards against him for all.",
     rules=Rules,
     opening=opening,
@@ -67,8 +59,19 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(
-        *(TallaOver, Suspended, Closed, Offering, Pooling, Auction, Forced, Forming, Associating, Keeping),
-        *(Betting, Consenting, Ready, Serving, Served, Exposing, Looking),
+        *(
+            TallaOver,
+            Suspended,
+            Closed[Cloth],
+            Offering,
+            Pooling,
+            Auction,
+            Forced,
+            Forming,
+            Associating,
+            Keeping,
+        ),
+        *(Keeping, Betting, Consenting, Ready, Serving, Served, Exposing, Looking),
         *(PuntoSpeaks, BankAnswers, BankSpeaks, Third, Announced, *DEALING_PHASES, *PLAYING_PHASES),
     ),
     acts=ACTS,

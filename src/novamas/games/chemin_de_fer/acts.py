@@ -6,6 +6,7 @@ from novamas.rounds.passing_bank.acts import (
     Abatir,
     AskTable,
     Award,
+    Banco,
     Bid,
     BuyChips,
     Carta,
@@ -101,10 +102,6 @@ class TodoVa(Act, frozen=True):
 
 
 # ---------------------------------------------------------------- bets
-
-
-class Banco(Act, frozen=True):
-    """A player goes banco: he plays alone against the whole bank."""
 
 
 class BancoAsociado(Act, frozen=True):

@@ -6,15 +6,13 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from novamas.games.chemin_de_fer.figures import Course, Irregularities
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BankFelt, BankMoves
-from novamas.table.deeds import Act
-from novamas.table.people import CHANCE, Who
-from novamas.table.phases import Phase
+from novamas.rounds.passing_bank.cloth import BankFelt
+from novamas.table.events import Owner
 
-GAME = "chemin_de_fer"
 GARAGE, UNCOVERED = "garage", "garage_obligatorio"
 PUNTO, LATE, PART = "punto", "tardia", "asociado"
 
@@ -41,12 +39,19 @@ class Coup(Struct, frozen=True, forbid_unknown_fields=True):
 class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, the people around it and the bank."""
 
-    game: ClassVar[str] = GAME
     coup_cards: ClassVar[int] = 6
-
     public: ClassVar[tuple[str, ...]] = (
-        *("places", "behind", "standing", "waiting", "changing", "away", "unsaluted", "followers"),
-        *("banker", "associates", "anchor", "passer", "passed", "seguido", "former_banco", "fresh", "coup"),
+        *(
+            *BankFelt.public,
+            "least_bank",
+            "standing",
+            "changing",
+            "away",
+            "unsaluted",
+            "followers",
+            "associates",
+        ),
+        *("anchor", "passer", "passed", "barred", "seguido", "former_banco", "fresh"),
     )
 
     rules: Rules
@@ -71,6 +76,16 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     former_banco: int = 0  # who went banco before the hand was passed
     coup: Coup = Coup()
 
+    # ---- the law
+
+    @property
+    def course(self) -> Course:
+        return self.rules.frame.group("course", Course)
+
+    @property
+    def wrongs(self) -> Irregularities:
+        return self.rules.frame.group("irregularities", Irregularities)
+
     # ---- people
 
     @property
@@ -81,7 +96,6 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.08.VII.1")
     def has_enough(self) -> bool:
-        """Are there enough seated players for the game to go on?"""
         return len(self.seated) >= self.rules.least_players
 
     def from_right_of(self, compartment: int) -> tuple[int, ...]:
@@ -114,7 +128,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return tuple(person for person, _ in self.associates)
 
     @property
-    def least(self) -> int:
+    def least_bank(self) -> int:
         """What the bank must at least be: what was passed, or the table's minimum."""
         return self.passed if self.passer else self.rules.minimum_banca
 
@@ -149,26 +163,5 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         cards = self.cards(self.coup.punto)
         return baccarat_points(cards[2:]) if len(cards) > 2 else None
 
-
-class Table(BankMoves[Cloth]):
-    """Moves on the cloth."""
-
-    __slots__ = ()
-
-
-class Moment(Phase[Act], frozen=True):
-    """Any moment of the game."""
-
-    clause: ClassVar[str] = "IB05.08.I.1"
-    felt: Cloth
-
-    def seats(self) -> int:
-        return self.felt.rules.people
-
-
-class Drawing(Moment, frozen=True):
-    """Somebody sees a card for the first time."""
-
-    @property
-    def turn(self) -> Who:
-        return CHANCE
+    def counts(self, owner: Owner) -> int | None:
+        return self.bank_points if owner == self.banker else self.punto_points

@@ -7,6 +7,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from novamas.games.chemin_de_fer.cloth import GARAGE, LATE, PART, PUNTO, UNCOVERED, Cloth
+from novamas.games.chemin_de_fer.figures import Course
 from novamas.games.chemin_de_fer.setup import BankFigures
 from novamas.law import Frame
 from novamas.rounds.drawing import common_spots
@@ -27,15 +28,16 @@ def layout(phase: AnyPhase) -> Layout:
 @lru_cache(maxsize=256)
 def _draw(frame: Frame, places: tuple[int, ...], behind: tuple[int, ...]) -> Layout:
     bets, bank = frame.group("bets", dict[str, PayFigures]), frame.group("bank", BankFigures)
+    course = frame.group("course", Course)
     common = [
         Spot(BANCA, BANCA, bets[BANCA].cite, bets[BANCA].pays),
-        Spot(GARAGE, GARAGE, ("IB05.08.V.a.1",)),
-        Spot(UNCOVERED, UNCOVERED, ("IB05.08.V.b.1",)),
+        Spot(GARAGE, GARAGE, (course.garage,)),
+        Spot(UNCOVERED, UNCOVERED, (course.uncovered,)),
     ]
     own = [
         Spot(PUNTO, PUNTO, bets[PUNTO].cite, bets[PUNTO].pays),
-        Spot(PART, PART, ("IB05.08.V.3",)),
-        Spot(LATE, LATE, ("IB05.08.VII.25",)),
+        Spot(PART, PART, (course.associate,)),
+        Spot(LATE, LATE, (course.late,)),
     ]
     people = list(where_people_are(places, behind, rows=1 + len(own)))
     stakes = (

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
-from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Coup, Moment, Table
-from novamas.games.chemin_de_fer.course import keep_bank, lose_bank
+from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Cloth, Coup
+from novamas.games.chemin_de_fer.phases import holding
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Pay
-from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
+from novamas.rounds.passing_bank.phases import BankPhase
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
@@ -17,33 +17,31 @@ from novamas.table.phases import Step
 
 
 @law("IB05.08.VI.13", "IB05.08.VII.26")
-def announce(moves: Table) -> Step:
+def announce(moves: BankMoves[Cloth]) -> Step:
     """Both hands are announced and shown; nothing is paid yet."""
     felt = moves.felt
     punto, bank = felt.punto_points, felt.bank_points
     for owner in (felt.coup.punto, felt.banker):
         if felt.held(owner):
-            moves.show(owner, "IB05.08.VII.26")
-    moves.show_result(f"punto {punto}, banca {bank}", "IB05.08.VI.13")
+            moves.show(owner, felt.course.shown)
+    moves.show_result(f"punto {punto}, banca {bank}", felt.course.result)
     return moves.to(Announced(moves.felt))
 
 
-class Announced(Moment, frozen=True):
+class Announced(BankPhase[Cloth], frozen=True):
     """The hands lie open: until the stakes are paid an error may still be noticed."""
-
-    clause: ClassVar[str] = "IB05.08.VI.13"
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             yield Offer(Pay(), self.clause)
 
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
-        return settle(moves, edge_of(moves))
+        moves = BankMoves(self.felt)
+        return settle(moves, edge_of(moves), self.felt.course.result)
 
 
 @law("IB05.08.VI.2", "IB05.08.VI.3", "IB05.08.VIII.4.8")
-def edge_of(moves: Table) -> int:
+def edge_of(moves: BankMoves[Cloth]) -> int:
     """Above nothing the bank wins, below the punto: nearest to nine; an 8 shown beats a 9 that was not."""
     felt = moves.felt
     forgot = felt.coup.misspoken and len(felt.held(felt.coup.punto)) == 2
@@ -53,11 +51,11 @@ def edge_of(moves: Table) -> int:
 
 
 @law("IB05.08.VI.13", "IB05.08.VI.3", "IB05.08.III.2.2", "IB05.08.IV.12", "IB05.08.V.28", "IB05.08.VII.27")
-def settle(moves: Table, edge: int, clause: str = "IB05.08.VI.13") -> Step:
+def settle(moves: BankMoves[Cloth], edge: int, clause: str) -> Step:
     """The puntos lose to the bank or win from it; of what the banker wins the house takes its part."""
     felt = moves.felt
     if felt.coup.fifth and not any(len(pile.cards) > 2 for pile in felt.piles):
-        moves.burn("IB05.08.VIII.3.1")  # the fifth card was drawn, and nobody needed it
+        moves.burn(felt.wrongs.fifth_card)  # the fifth card was drawn, and nobody needed it
     banker, staked = felt.banker, felt.against
     # who followed the hand is collected first and paid last
     order = sorted(felt.stakes, key=lambda one: ((one in felt.followers) == (edge < 0), felt.rank(one)))
@@ -67,16 +65,16 @@ def settle(moves: Table, edge: int, clause: str = "IB05.08.VI.13") -> Step:
         elif edge < 0:
             moves.win_from(person, PUNTO, banker, BANCA, felt.stakes[person], clause)
         else:
-            moves.withdraw(person, PUNTO, felt.stakes[person], "IB05.08.VI.3")
+            moves.withdraw(person, PUNTO, felt.stakes[person], felt.course.tie)
     if edge > 0:
         part = felt.rules.house_part(staked)
-        moves.take(banker, BANCA, part, "IB05.08.V.28")
+        moves.take(banker, BANCA, part, felt.course.deduction)
         moves.change(won=felt.won + staked - part, seguido=next_seguido(moves, felt.coup, order))
     return end_coup(moves, lost=edge < 0)
 
 
 @law("IB05.08.VII.13", "IB05.08.VII.18", "IB05.08.VII.22", "IB05.08.VII.23")
-def next_seguido(moves: Table, coup: Coup, puntos: list[int]) -> int:
+def next_seguido(moves: BankMoves[Cloth], coup: Coup, puntos: list[int]) -> int:
     """Who went banco and lost, or alone staked, may repeat it; a tie leaves the right as it was."""
     if coup.banco:
         return coup.punto
@@ -84,22 +82,22 @@ def next_seguido(moves: Table, coup: Coup, puntos: list[int]) -> int:
 
 
 @law("IB05.08.VIII.1.5", "IB05.08.VIII.2.3")
-def annul(moves: Table) -> Step:
+def annul(moves: BankMoves[Cloth]) -> Step:
     """The coup is void: everybody takes his stake back."""
     for person, bet, cents in moves.felt.chips:
         if bet in (PUNTO, LATE):
-            moves.withdraw(person, bet, cents, "IB05.08.VI.3")
+            moves.withdraw(person, bet, cents, moves.felt.course.tie)
     return end_coup(moves, lost=False)
 
 
 @law("IB05.08.V.b.1", "IB05.08.VII.28", "IB05.08.V.16")
-def end_coup(moves: Table, *, lost: bool) -> Step:
+def end_coup(moves: BankMoves[Cloth], *, lost: bool) -> Step:
     """The cards are gathered, and what was not covered is the banker's to put in play again."""
     moves.clear()
     felt = moves.felt
     if felt.on(felt.banker, UNCOVERED):
-        moves.slide(felt.banker, UNCOVERED, BANCA, "IB05.08.V.b.1")
+        moves.slide(felt.banker, UNCOVERED, BANCA, felt.course.uncovered)
     moves.change(coup=Coup(), former_banco=0)
-    phase, _ = lose_bank(moves) if lost else keep_bank(moves)
+    phase, _ = holding.lose_bank(moves) if lost else holding.keep_bank(moves)
     moves.end_round()
     return moves.to(phase)

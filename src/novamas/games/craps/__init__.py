@@ -11,28 +11,28 @@ from novamas.games.craps.acts import (
     RefuseDice,
     TakeDice,
 )
-from novamas.games.craps.bets import Cloth
+from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, TiradaNula
 from novamas.games.craps.layout import layout
 from novamas.games.craps.phases import Betting, ChoosingDice, Offering, Throwing
-from novamas.games.craps.setup import Choices, faults, rules_of
+from novamas.games.craps.setup import Rules, faults
 from novamas.games.craps.wagers import wagers
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
 from novamas.rounds.banked.incidents import LateBet
-from novamas.table.game import Game
+from novamas.table.game import Game, NoPremises
 
 
 @law("IB05.06.IV.3.1", "IB05.06.IV.3.2")
-def opening(frame: Frame, choices: Choices) -> Offering:
+def opening(rules: Rules, premises: NoPremises) -> Offering:
     """The dice are offered to the player at the croupiers' left, who has the first seat."""
-    return Offering(Cloth(rules=rules_of(frame, choices)))
+    return Offering(Cloth(rules=rules))
 
 
 GAME = Game(
     slug="craps",
     says="Craps: two dice; bet with the shooter or against him, on the point, or on a single throw.",
-    choices=Choices,
+    rules=Rules,
     faults=faults,
     opening=opening,
     wagers=wagers,

@@ -1,33 +1,26 @@
-"""The cloth of craps: chips, the point, who has the dice, and which dice are in play."""
+"""The cloth of craps: which bets may be made and taken back, the point, who has the dice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from novamas.games.craps.figures import CLOSED, LISTED, BetFigures, Fate, bet_figures, fates, spots
+from novamas.games.craps.figures import BetFigures, Bets, Course, Fate, fates, spots
+from novamas.games.craps.setup import Rules
 from novamas.kit.money import Rounding
 from novamas.law import Frame, law
 from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.phases import Course
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.phases import LateBets, Least, not_on_list
 from novamas.table.layout import Spot
-
-
-class Rules(Struct, frozen=True, cache_hash=True):
-    """The law and the house's choices for one table of craps."""
-
-    frame: Frame
-    game: str
-    seats: int
-    minimum: int
-    simple_maximum: int
-    multiple_maxima: tuple[tuple[str, int], ...]  # by the name of the figures
-    chip: int
-    rounding: Rounding
+from novamas.table.moves import Moves
+from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
 
 
 class DiceFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,11 +37,8 @@ def dice_set(frame: Frame) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, figures.set + 1))
 
 
-COURSE = Course(betting=LISTED, closing=CLOSED)
-
-
-class DiceCloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """What lies on the cloth and outlives a throw: the dice, the point, and the limits of a stake."""
+class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """What lies on the cloth and outlives a throw: bets, the dice, the point."""
 
     public: ClassVar[tuple[str, ...]] = ("shooter", "point", "dice")
     closing_words: ClassVar[str] = "Ya no va más."
@@ -64,7 +54,7 @@ class DiceCloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> Course:
-        return COURSE
+        return self.rules.course
 
     @property
     def places(self) -> int:
@@ -109,7 +99,7 @@ class DiceCloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- the limits of a stake
 
     def figures(self, bet: str) -> BetFigures:
-        return bet_figures(self.rules.frame)[self.spots[bet].kind]
+        return self.rules.frame.group("bets", Bets)[self.spots[bet].kind]
 
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.A.Come.1", "IB05.06.IV.1.A.DontCome.1", "IB05.06.IV.1.D.1")
     def open_bets(self, seat: int) -> Iterator[str]:
@@ -145,15 +135,150 @@ class DiceCloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         most = in_steps(followed * self.figures(bet).maximum, self.step(bet))
         return most if most >= self.least_on(bet) else 0
 
+    # ---- what may be staked
+
+    def bets(self, seat: int) -> Iterator[Offer]:
+        return bet_offers(self, seat)
+
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        figures = self.figures(bet)
+        moves.stake(seat, bet, cents, figures.when_clause or made_by(self.rules.frame, figures))
+
+    @law("IB05.06.IV.1.1", "IB05.06.IV.1.C.1")
+    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        """The words for a bet that may not be made."""
+        if bet not in self.spots:
+            return not_on_list(self.spots, bet, self.course.listed)
+        return why_not_made(self, seat, bet, cents)
+
+    # ---- what may be taken back
+
+    @law("IB05.06.IV.1.A.2", "IB05.06.IV.1.A.Big6.2", "IB05.06.IV.1.A.Big8.2", "IB05.06.IV.1.B.HardWays.1")
+    @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.D.1")
+    def is_free(self, bet: str) -> bool:
+        """All but a Win or a Come that has its point."""
+        return bool(self.free_by(bet))
+
+    def free_by(self, bet: str) -> str:
+        return self.fates[bet].withdraw_clause
+
+    def least(self, seat: int, bet: str) -> Least:
+        return Least(self.least_on(bet), self.step(bet), self.course.minimum)
+
+    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        """The chips go back, and with them what the bets associated to it now have too much."""
+        super().take_back(moves, seat, bet, cents)
+        left = self.on(seat, bet) - cents
+        for follower in followers(self.rules.frame, bet):
+            excess = self.on(seat, follower) - self.most_following(follower, left)
+            if excess > 0:
+                moves.withdraw(seat, follower, excess, self.figures(follower).maximum_clause)
+
+    @law("IB05.06.IV.1.A.2")
+    def why_bound(self, seat: int, bet: str) -> Refusal | None:
+        """The words for a bet that may not be taken back."""
+        if bet not in self.spots:
+            return not_on_list(self.spots, bet, self.course.listed)
+        if not self.on(seat, bet):
+            says = f"You have nothing on {bet}."
+            return Refusal("nothing_there", self.course.closing, says, dial="bet", given=bet)
+        if not self.is_free(bet):
+            says = f"{bet} may not be withdrawn: it plays until it is won or lost."
+            return Refusal("must_play", self.course.bound, says, dial="bet", given=bet)
+        return None
+
+    # ---- the betting closes
+
+    def close(self, moves: Moves[Any]) -> Step:
+        from novamas.games.craps.phases import Throwing  # here the phases come full circle
+
+        return moves.to(Throwing(moves.felt))
+
+    @law("IB05.06.IV.3.15")
+    def late_bets(self) -> LateBets:
+        return LateBets(tuple(self.spots), self.rules.chip, self.rules.maximum, self.course.listed)
+
+
+# ---------------------------------------------------------------- what may be staked
+
+
+class Group(Struct, frozen=True):
+    """Bets that are made alike: by the same clause, at the same time, with the same limits."""
+
+    clause: str
+    when: str
+    least: int
+    most: int
+    step: int
+    most_clause: str
+
+    def offer(self, seat: int, bets: tuple[str, ...], course: Course, *, already: int = 0) -> Offer:
+        """A stake on one of these bets, where the player already has so much."""
+        least = self.step if already else self.least
+        cents = Range(least, self.most - already, self.step, course.minimum, self.most_clause)
+        dials: dict[str, Dial] = {"bet": OneOf(bets, course.listed), "cents": cents}
+        return Offer(Bet(seat, bets[0], least), self.clause, dials)
+
+
+@cache
+def groups(rules: Rules, on_point: bool) -> dict[Group, tuple[str, ...]]:
+    """The bets that everybody may make before a first roll, or while a point is on."""
+    felt = Cloth(rules=rules, point=4 if on_point else None)
+    found: dict[Group, list[str]] = {}
+    for bet in felt.open_bets(seat=1):
+        found.setdefault(group_of(felt, 1, bet), []).append(bet)
+    return {group: tuple(bets) for group, bets in found.items()}
+
+
+def group_of(felt: Cloth, seat: int, bet: str) -> Group:
+    """How a bet is made."""
+    figures = felt.figures(bet)
+    return Group(
+        clause=made_by(felt.rules.frame, figures),
+        when=figures.when,
+        least=felt.least_on(bet),
+        most=felt.most(seat, bet),
+        step=felt.step(bet),
+        most_clause=figures.maximum_clause,
+    )
+
+
+def bet_offers(felt: Cloth, seat: int) -> Iterator[Offer]:
+    """What a player may stake: new bets group by group, more on those he has, and associated bets."""
+    has = {bet: cents for owner, bet, cents in felt.chips if owner == seat}
+    for group, bets in groups(felt.rules, felt.point is not None).items():
+        new = tuple(bet for bet in bets if bet not in has)
+        if new:
+            yield group.offer(seat, new, felt.course)
+        for bet in bets:
+            if bet in has and has[bet] + group.step <= group.most:
+                yield group.offer(seat, (bet,), felt.course, already=has[bet])
+    for followed in has:
+        for bet in followers(felt.rules.frame, followed):
+            group, already = group_of(felt, seat, bet), has.get(bet, 0)
+            if (already or group.least) + (group.step if already else 0) <= group.most:
+                yield group.offer(seat, (bet,), felt.course, already=already)
+
+
+@cache
+def followers(frame: Frame, bet: str) -> tuple[str, ...]:
+    """The bets that may be associated to a bet."""
+    return tuple(name for name, fate in fates(frame).items() if fate.follows == bet)
+
+
+def made_by(frame: Frame, figures: BetFigures) -> str:
+    """The clause by which the bets of a family are made."""
+    return frame.group("families", dict[str, str])[figures.family]
+
 
 @cache
 @law("IB05.06.IV.2.6", "IB05.06.IV.2.7")
 def maximum(rules: Rules, kind: str) -> int:
     """The maximum of a bet that follows no other: of the simple chances, a part of it, or the house's own."""
-    figures = bet_figures(rules.frame)[kind]
+    figures = rules.frame.group("bets", Bets)[kind]
     if figures.family == "multiple":
-        return dict(rules.multiple_maxima)[kind]
-    return in_steps(rules.simple_maximum * figures.maximum, rules.chip)
+        return rules.most_on(kind)
+    return in_steps(rules.maximum * figures.maximum, rules.chip)
 
 
 @cache
@@ -168,3 +293,27 @@ def step(rules: Rules, bet: str) -> int:
 def in_steps(amount: Fraction, step: int) -> int:
     """The greatest multiple of the step within an amount."""
     return int(amount // step) * step
+
+
+# ---------------------------------------------------------------- words for what may not be done
+
+
+def why_not_made(felt: Cloth, seat: int, bet: str, cents: int) -> Refusal | None:
+    """A bet of the list that may not be made now, or not for so much."""
+    spot, figures, follows = felt.spots[bet], felt.figures(bet), felt.fates[bet].follows
+    if follows and not felt.on(seat, follows):
+        says = f"{bet} may only be made by who has a bet on {follows}."
+        return Refusal("nothing_to_follow", felt.course.follows, says, dial="bet", given=bet)
+    if spot.name != spot.kind and figures.when:
+        says = f"Nothing may be added to {bet}: its point is known."
+        return Refusal("point_known", figures.when_clause, says, dial="bet", given=bet)
+    if figures.when and bet not in felt.open_bets(seat):
+        first = figures.when == "first_roll"
+        code = "first_roll_only" if first else "needs_a_point"
+        says = f"{bet} is played {'before the first roll of a series' if first else 'while a point is on'}."
+        return Refusal(code, figures.when_clause, says, dial="bet", given=bet)
+    most, has = felt.most(seat, bet), felt.on(seat, bet)
+    says = f"The maximum on {bet} is {most}; you already have {has} there."
+    if follows and not has:
+        says = f"{follows} is too small for the least stake on {bet}, which is {felt.least_on(bet)}."
+    return Refusal("above_maximum", figures.maximum_clause, says, dial="cents", given=has + cents, most=most)

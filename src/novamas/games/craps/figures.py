@@ -1,28 +1,59 @@
-"""What is drawn on the cloth of craps: every bet, the throws that decide it, and what it pays."""
+"""What the law says of craps: its course, every bet, the throws that decide it, and what it pays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.law import Frame, law
+from novamas.rounds.banked import phases as banked
 from novamas.rounds.figures import PayFigures
 from novamas.table.bets import write_bet
 from novamas.table.layout import Prize, Spot, cell
 
 POINTS = (4, 5, 6, 8, 9, 10)
 SEVEN = 7
-CLOSED = "IB05.06.IV.3.15"  # no bets after «ya no va más»; until then a bet may be made or taken back
-LISTED = "IB05.06.IV.1.1"  # the closed list of bets
 LOST = Fraction(-1)
 VOID = Fraction(0)
 
 Outcome = Literal["wins", "loses"]
+
+
+class Course(banked.Course, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the course of play: bets, the dice and who throws them, what goes wrong."""
+
+    listed: str
+    minimum: str
+    bound: str
+    follows: str
+    offered: str
+    refused: str
+    owed: str
+    passed_on: str
+    thrown: str
+    stickman: str
+    point: str
+    dice_changed: str
+    dice_found: str
+    change_ordered: str
+    change_announced: str
+    dice_chosen: str
+    deprived: str
+    null_throw: str
+    slid: str
+    held: str
+
+
+class MultipleFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """How often a multiple bet may win what the maximum on simple chances allows: once at least."""
+
+    cite: tuple[str, ...]
+    most_times: int
 
 
 class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +77,9 @@ class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     point_cite: tuple[str, ...] = ()
     point_clause: str = ""  # where a first roll becomes its point
     withdraw_clause: str = ""
+
+
+Bets: TypeAlias = dict[str, BetFigures]  # the closed list
 
 
 class Fate(Struct, frozen=True):
@@ -84,11 +118,11 @@ def fates(frame: Frame) -> dict[str, Fate]:
 
 def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
     """The closed list of bets, spot by spot: a row for those that have a point or a number, others beside."""
-    figures = bet_figures(frame)
+    figures, closing = frame.group("bets", Bets), frame.group("course", Course).closing
     rows = list(dict.fromkeys(bet.named or kind for kind, bet in figures.items() if bet.numbers))
     single = [kind for kind, bet in figures.items() if not bet.numbers]
     for kind, bet in figures.items():
-        for number, name, clauses, fate in _spots(kind, bet):
+        for number, name, clauses, fate in _spots(kind, bet, closing):
             if bet.numbers:
                 at = cell(rows.index(bet.named or kind), 1 + POINTS.index(number) if number else 0)
             else:
@@ -97,22 +131,19 @@ def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
             yield Spot(name, kind, clauses, bet.pays, _doubles(bet), at=at), fate
 
 
-@cache
-def bet_figures(frame: Frame) -> dict[str, BetFigures]:
-    """The closed list of bets."""
-    return frame.group("bets", dict[str, BetFigures])
-
-
 @law("IB05.06.IV.1.1", "IB05.06.IV.1.A.1", "IB05.06.IV.1.B.1")
-def _spots(kind: str, bet: BetFigures) -> Iterator[tuple[int, str, tuple[str, ...], Fate]]:
-    """The spots of one bet of the list: one, one for each number, or one and then one for each point."""
+def _spots(kind: str, bet: BetFigures, closing: str) -> Iterator[tuple[int, str, tuple[str, ...], Fate]]:
+    """The spots of one bet of the list: one, one for each number, or one and then one for each point.
+
+    What the next throw decides may be taken back until the betting closes.
+    """
     if bet.named:
         for number in bet.numbers:
             fate = Fate(before_seven(number, bet), bet.withdraw_clause, follows=bet.follows.format(number))
             yield number, bet.named.format(number), bet.cite, fate
         return
     moves = {throw: write_bet(kind, points(throw)) for throw in throws(bet.numbers)}
-    yield 0, kind, bet.cite, Fate(at_once(bet), bet.withdraw_clause or CLOSED, moves, bet.point_clause)
+    yield 0, kind, bet.cite, Fate(at_once(bet), bet.withdraw_clause or closing, moves, bet.point_clause)
     for number in bet.numbers:
         fate = Fate(before_seven(number, bet), bet.withdraw_clause)
         yield number, write_bet(kind, number), bet.point_cite, fate

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novamas.games.craps.bets import Cloth
-from novamas.games.craps.phases import CHANGED, REPEATEDLY, Betting, ChoosingDice, Throwing, new_set
+from novamas.games.craps.cloth import Cloth
+from novamas.games.craps.phases import REPEATEDLY, Betting, ChoosingDice, Throwing, new_set
 from novamas.kit.dice import TWO_DICE
 from novamas.law import law
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 
-NULL = "IB05.06.IV.3.10"
-SLID = "IB05.06.IV.3.9"
-HELD = "IB05.06.IV.3.5"
-WARNING = "IB05.06.III.5"
 BREACHES = frozenset({"deslizados", "lanzamiento_incorrecto"})
 
 
@@ -29,8 +25,9 @@ class TiradaNula(Incident[Throwing], frozen=True):
     @classmethod
     def could(cls, now: Throwing, past: Past) -> Iterable[Offer]:
         forms = ("superpuestos", "sobre_ficha", "sobre_el_borde", "en_el_cesto", "lanzamiento_incorrecto")
-        yield Offer(cls(), NULL, {"form": OneOf(forms, NULL)})
-        yield Offer(cls(form="deslizados"), SLID)
+        course = now.felt.course
+        yield Offer(cls(), course.null_throw, {"form": OneOf(forms, course.null_throw)})
+        yield Offer(cls(form="deslizados"), course.slid)
 
     def happen(self, now: Throwing, past: Past) -> Step:
         """No result: every bet stays as it was, and the same shooter throws again."""
@@ -50,7 +47,8 @@ class DadoAlSuelo(Incident[Throwing], frozen=True):
 
     @classmethod
     def could(cls, now: Throwing, past: Past) -> Iterable[Offer]:
-        yield Offer(cls(), NULL, {"dice": Range(1, TWO_DICE.count, 1, NULL)})
+        clause = now.felt.course.null_throw
+        yield Offer(cls(), clause, {"dice": Range(1, TWO_DICE.count, 1, clause)})
 
     def happen(self, now: Throwing, past: Past) -> Step:
         """The shooter chooses a die of the reserve for each that is lost, to finish the series."""
@@ -69,7 +67,8 @@ class DadoRoto(Incident[Throwing], frozen=True):
 
     @classmethod
     def could(cls, now: Throwing, past: Past) -> Iterable[Offer]:
-        yield Offer(cls(), NULL, {"dice": Range(1, TWO_DICE.count, 1, NULL)})
+        clause = now.felt.course.null_throw
+        yield Offer(cls(), clause, {"dice": Range(1, TWO_DICE.count, 1, clause)})
 
     def happen(self, now: Throwing, past: Past) -> Step:
         """The reserve replaces what is broken."""
@@ -88,7 +87,8 @@ class FaltaDelTirador(Incident[Throwing], frozen=True):
 
     @classmethod
     def could(cls, now: Throwing, past: Past) -> Iterable[Offer]:
-        yield Offer(cls(), HELD, {"form": OneOf(("frota_los_dados", "retiene_los_dados"), HELD)})
+        clause = now.felt.course.held
+        yield Offer(cls(), clause, {"form": OneOf(("frota_los_dados", "retiene_los_dados"), clause)})
 
     def happen(self, now: Throwing, past: Past) -> Step:
         """The throw is still to come; repeated, it may cost him the dice."""
@@ -99,13 +99,13 @@ class FaltaDelTirador(Incident[Throwing], frozen=True):
 
 def announce(moves: Moves[Cloth]) -> None:
     """The stickman announces that the throw does not count."""
-    moves.say("Tirada nula.", NULL)
+    moves.say("Tirada nula.", moves.felt.course.null_throw)
 
 
 def warn(moves: Moves[Cloth]) -> None:
     """The stickman warns the shooter; it is remembered as long as it can matter."""
     felt = moves.felt
-    moves.say("Advertencia al tirador.", WARNING)
+    moves.say("Advertencia al tirador.", felt.course.stickman)
     times = min(REPEATEDLY, felt.warnings(felt.shooter) + 1)
     moves.change(warned=tuple(sorted({**dict(felt.warned), felt.shooter: times}.items())))
 
@@ -115,4 +115,4 @@ def replaced(moves: Moves[Cloth], gone: tuple[str, ...]) -> Step:
     moves.change(dice=tuple(die for die in moves.felt.dice if die not in gone))
     if len(moves.felt.reserve) < len(gone):
         new_set(moves)
-    return moves.to(ChoosingDice(moves.felt, CHANGED))
+    return moves.to(ChoosingDice(moves.felt, moves.felt.course.dice_changed))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from novamas.games.craps.bets import Cloth
-from novamas.games.craps.cloth import Rules
-from novamas.games.craps.figures import bet_figures, spots
+from novamas.games.craps.cloth import Cloth
+from novamas.games.craps.figures import spots
+from novamas.games.craps.setup import Rules
 from novamas.table.layout import Layout, Marker
 from novamas.table.phases import AnyPhase
 
@@ -20,6 +20,6 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(rules: Rules) -> Layout:
-    shooter = Marker("dados", ("IB05.06.IV.3.2",), fact="shooter")
-    point = Marker("punto", (bet_figures(rules.frame)["win"].point_clause,), fact="point")
+    shooter = Marker("dados", (rules.course.offered,), fact="shooter")
+    point = Marker("punto", (rules.course.point,), fact="point")
     return Layout(rules.seats, tuple(spots(rules.frame).values()), markers=(shooter, point))

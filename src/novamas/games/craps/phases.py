@@ -14,11 +14,11 @@ from novamas.games.craps.acts import (
     RefuseDice,
     TakeDice,
 )
-from novamas.games.craps.bets import Cloth
-from novamas.games.craps.figures import CLOSED, LISTED, LOST, POINTS, SEVEN, VOID
+from novamas.games.craps.cloth import Cloth
+from novamas.games.craps.figures import POINTS, SEVEN
+from novamas.games.craps.pay import settle
 from novamas.kit.chance import Draws
 from novamas.kit.dice import TWO_DICE, faces, points
-from novamas.kit.money import times
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import NoVaMas, Withdraw
@@ -30,16 +30,6 @@ from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
-OFFERED = "IB05.06.IV.3.2"
-REFUSED = "IB05.06.IV.3.3"
-CHANGED = "IB05.06.IV.3.6"
-FOUND = "IB05.06.IV.3.7"
-DEPRIVED = "IB05.06.IV.3.11"
-ORDERED = "IB05.06.IV.3.12"
-ANNOUNCED = "IB05.06.IV.3.13"
-CHOSEN = "IB05.06.IV.3.14"
-DUTY = "IB05.06.IV.3.16"
-PASSED = "IB05.06.IV.1.A.Win.4"
 REPEATEDLY = 2  # breaches of the rules of throwing after which a player may be deprived of the dice
 
 # ---------------------------------------------------------------- a shooter who breaks the rules
@@ -49,15 +39,15 @@ REPEATEDLY = 2  # breaches of the rules of throwing after which a player may be 
 def deprivations(felt: Cloth) -> Iterator[Offer]:
     """After repeated breaches the dice may be taken from the shooter, if another can throw them."""
     if felt.warnings(felt.shooter) >= REPEATEDLY and felt.next_shooter() != felt.shooter:
-        yield Offer(DepriveShooter(), DEPRIVED)
+        yield Offer(DepriveShooter(), felt.course.deprived)
 
 
 def deprived(felt: Cloth) -> Step:
     """The dice pass on, the point stays, and every bet stays as it is."""
     moves = Moves(felt)
-    moves.note(f"seat {felt.shooter} is deprived of the dice", DEPRIVED)
+    moves.note(f"seat {felt.shooter} is deprived of the dice", felt.course.deprived)
     moves.change(barred=tuple(sorted({*felt.barred, felt.shooter})))
-    return hand_on(moves, OFFERED)
+    return hand_on(moves, felt.course.offered)
 
 
 # ---------------------------------------------------------------- phases
@@ -67,8 +57,11 @@ def deprived(felt: Cloth) -> Step:
 class Offering(BankedPhase[Cloth], frozen=True):
     """The dice are offered to a player, who takes or refuses them."""
 
-    clause: ClassVar[str] = OFFERED
     rest: ClassVar[bool] = True
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.offered
 
     @property
     def turn(self) -> Who:
@@ -76,18 +69,18 @@ class Offering(BankedPhase[Cloth], frozen=True):
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.felt.shooter:
-            yield Offer(TakeDice(self.felt.shooter), OFFERED)
-            yield Offer(RefuseDice(self.felt.shooter), REFUSED)
+            yield Offer(TakeDice(self.felt.shooter), self.felt.course.offered)
+            yield Offer(RefuseDice(self.felt.shooter), self.felt.course.refused)
 
     def reason(self, act: Act) -> Refusal | None:
         says = f"The dice are offered to seat {self.felt.shooter}, who first takes or refuses them."
-        return Refusal("dice_first", OFFERED, says)
+        return Refusal("dice_first", self.felt.course.offered, says)
 
     def after(self, act: Act) -> Step:
         moves = Moves(self.felt)
         if isinstance(act, RefuseDice):
-            moves.note(f"seat {self.felt.shooter} refuses the dice", REFUSED)
-            return hand_on(moves, REFUSED)
+            moves.note(f"seat {self.felt.shooter} refuses the dice", self.felt.course.refused)
+            return hand_on(moves, self.felt.course.refused)
         ask_for_bets(moves)
         return moves.to(Betting(moves.felt))
 
@@ -95,9 +88,12 @@ class Offering(BankedPhase[Cloth], frozen=True):
 class Betting(banked.Betting[Cloth], frozen=True):
     """Bets are made and taken back until «ya no va más»; the shooter owes one on the first roll."""
 
-    clause: ClassVar[str] = CLOSED
     rest: ClassVar[bool] = True
     pause: ClassVar[bool] = True
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]
+        return self.felt.course.closing
 
     @property
     def turn(self) -> Who:
@@ -106,65 +102,61 @@ class Betting(banked.Betting[Cloth], frozen=True):
     def offers(self, who: Who) -> Iterable[Offer]:
         yield from super().offers(who)
         if who is FLOOR:
-            yield Offer(CambioDeDados(), ORDERED)
+            yield Offer(CambioDeDados(), self.felt.course.change_ordered)
             yield from deprivations(self.felt)
         elif isinstance(who, int) and who == self.felt.shooter and self.felt.point is None:
-            yield Offer(AskForDice(who), CHANGED)
-            yield Offer(RefuseDice(who), REFUSED)
+            yield Offer(AskForDice(who), self.felt.course.dice_changed)
+            yield Offer(RefuseDice(who), self.felt.course.refused)
 
     def calls(self) -> Iterator[Offer]:
         """What the croupiers and the stickman may do."""
         if not self.felt.shooter_must_bet:
-            yield Offer(NoVaMas(), CLOSED)
+            yield Offer(NoVaMas(), self.felt.course.closing)
         if self.felt.lost:
-            yield Offer(FindDie(), FOUND)
+            yield Offer(FindDie(), self.felt.course.dice_found)
 
     @law("IB05.06.IV.3.6", "IB05.06.IV.3.16")
     def reason(self, act: Act) -> Refusal | None:
         match act:
             case NoVaMas() if self.felt.shooter_must_bet:
                 says = f"Seat {self.felt.shooter}, who throws, must first bet on win or dont_win."
-                return Refusal("shooter_must_bet", DUTY, says)
+                return Refusal("shooter_must_bet", self.felt.course.owed, says)
             case AskForDice() if act.by == self.felt.shooter:
                 says = f"The dice may not be changed until the point of {self.felt.point} is decided."
-                return Refusal("dice_in_series", CHANGED, says)
+                return Refusal("dice_in_series", self.felt.course.dice_changed, says)
             case RefuseDice() if act.by == self.felt.shooter:
                 says = f"The dice change hands when the point of {self.felt.point} is decided by a 7."
-                return Refusal("dice_in_series", PASSED, says)
+                return Refusal("dice_in_series", self.felt.course.passed_on, says)
             case Withdraw(int(seat), bet):
                 return self.felt.why_bound(seat, bet) or super().reason(act)
             case _:
                 return super().reason(act)
 
-    def after(self, act: Act) -> Step:
-        moves = Moves(self.felt)
+    def do_own(self, moves: Moves[Cloth], act: Act) -> Step:
         match act:
             case FindDie():
-                moves.note("what fell to the floor is found and examined", FOUND)
+                moves.note("what fell to the floor is found and examined", self.felt.course.dice_found)
                 moves.change(lost=())
-                return self.stay(moves)
             case RefuseDice():
-                moves.note(f"seat {self.felt.shooter} hands the dice on", REFUSED)
-                return hand_on(moves, REFUSED)
+                moves.note(f"seat {self.felt.shooter} hands the dice on", self.felt.course.refused)
+                return hand_on(moves, self.felt.course.refused)
             case AskForDice():
-                return change_dice(moves, CHANGED)
+                return change_dice(moves, self.felt.course.dice_changed)
             case CambioDeDados():
-                return change_dice(moves, ORDERED)
+                return change_dice(moves, self.felt.course.change_ordered)
             case DepriveShooter():
                 return deprived(self.felt)
-            case NoVaMas():
-                moves.say(self.felt.closing_words, CLOSED)
-                return moves.to(Throwing(self.felt))
-            case _:
-                return super().after(act)
+        return self.stay(moves)
 
 
 class ChoosingDice(BankedPhase[Cloth], frozen=True):
     """The shooter takes dice from those that the stickman puts before him."""
 
-    clause: ClassVar[str] = CHOSEN
-
     because: str  # the clause that has him choose
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]
+        return self.felt.course.dice_chosen
 
     @property
     def turn(self) -> Who:
@@ -185,7 +177,8 @@ class ChoosingDice(BankedPhase[Cloth], frozen=True):
             return moves.to(ChoosingDice(moves.felt, self.because))
         left = len(moves.felt.reserve)
         moves.note(
-            f"dice {' and '.join(moves.felt.dice)} are in play; {left} go back to their recess", CHOSEN
+            f"dice {' and '.join(moves.felt.dice)} are in play; {left} go back to their recess",
+            self.felt.course.dice_chosen,
         )
         return moves.to(Betting(moves.felt))
 
@@ -193,7 +186,9 @@ class ChoosingDice(BankedPhase[Cloth], frozen=True):
 class Throwing(Drawing[Cloth], frozen=True):
     """The dice roll: nothing may be staked or taken back."""
 
-    clause: ClassVar[str] = CLOSED
+    @property
+    def clause(self) -> str:  # type: ignore[override]
+        return self.felt.course.closing
 
     def offers(self, who: Who) -> Iterable[Offer]:
         return deprivations(self.felt) if who is FLOOR else ()
@@ -213,9 +208,9 @@ class Throwing(Drawing[Cloth], frozen=True):
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
-        moves.show_result("-".join(map(str, faces(what))), "IB05.06.IV.3.8")
+        moves.show_result("-".join(map(str, faces(what))), self.felt.course.thrown)
         total = points(what)
-        moves.say(announced(self.felt.point, total), "IB05.06.III.5")
+        moves.say(announced(self.felt.point, total), self.felt.course.stickman)
         settle(moves, what)
         return end_throw(moves, total)
 
@@ -234,37 +229,18 @@ def announced(point: int | None, total: int) -> str:
     return f"{total}, cambian los dados." if total == SEVEN else f"{total}."
 
 
-@law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.DontWin.2", "IB05.06.IV.1.A.Come.3", "IB05.06.IV.1.A.DontCome.3")
-@law("IB05.06.IV.1.C.3", "IB05.06.IV.1.C.5")
-def settle(moves: Moves[Cloth], throw: int) -> None:
-    """Lost bets are taken, winners paid, void bets given back; bets that now have a point go to it."""
-    felt = moves.felt
-    decided = [(chips, felt.fates[chips.bet].rates.get(throw)) for chips in felt.chips]
-    for (seat, bet, _), rate in decided:
-        if rate == LOST:
-            moves.collect(seat, bet, *felt.spots[bet].clauses)
-    for (seat, bet, cents), rate in decided:
-        if rate is not None and rate >= VOID:
-            prize = times(cents, rate, felt.rules.rounding)
-            moves.settle(seat, bet, cents + prize, *felt.spots[bet].clauses, rate=rate)
-    for (seat, bet, _), rate in decided:
-        to = felt.fates[bet].moves.get(throw)
-        if rate is None and to is not None:
-            moves.slide(seat, bet, to, felt.fates[bet].moves_clause)
-
-
 @law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.Win.4")
 def end_throw(moves: Moves[Cloth], total: int) -> Step:
     """A point is set, made or missed; only the 7 that loses passes the dice to another shooter."""
     point = moves.felt.point
     if point is None and total in POINTS:
-        moves.note(f"the plaque marks the {total}", "IB05.06.IV.1.A.Win.2")
+        moves.note(f"the plaque marks the {total}", moves.felt.course.point)
         moves.change(point=total)
     elif point is None or total in (point, SEVEN):
         end_series(moves)
     moves.end_round()
     if point is not None and total == SEVEN:
-        return hand_on(moves, PASSED)
+        return hand_on(moves, moves.felt.course.passed_on)
     if moves.felt.point is None:
         ask_for_bets(moves)
     return moves.to(Betting(moves.felt))
@@ -272,9 +248,9 @@ def end_throw(moves: Moves[Cloth], total: int) -> Step:
 
 def ask_for_bets(moves: Moves[Cloth]) -> None:
     """The betting opens; on a first roll the shooter is reminded of the bet that he owes."""
-    moves.say("Hagan juego.", LISTED)
+    moves.say("Hagan juego.", moves.felt.course.listed)
     if moves.felt.shooter_must_bet:
-        moves.say("El tirador, al Win o al Don't Win.", DUTY)
+        moves.say("El tirador, al Win o al Don't Win.", moves.felt.course.owed)
 
 
 def end_series(moves: Moves[Cloth]) -> None:
@@ -288,7 +264,7 @@ def end_series(moves: Moves[Cloth]) -> None:
 @law("IB05.06.IV.3.7")
 def new_set(moves: Moves[Cloth]) -> None:
     """All the dice of the table are withdrawn and six others brought."""
-    moves.note("the dice are withdrawn and the table is given a new set", FOUND)
+    moves.note("the dice are withdrawn and the table is given a new set", moves.felt.course.dice_found)
     moves.change(dice=(), lost=(), broken=())
 
 
@@ -303,6 +279,6 @@ def hand_on(moves: Moves[Cloth], clause: str) -> Step:
 @law("IB05.06.IV.3.6", "IB05.06.IV.3.12", "IB05.06.IV.3.13")
 def change_dice(moves: Moves[Cloth], clause: str) -> Step:
     """The stickman announces the change and puts the dice of the table before the shooter."""
-    moves.say("Cambio de dados.", ANNOUNCED)
+    moves.say("Cambio de dados.", moves.felt.course.change_announced)
     moves.change(dice=())
     return moves.to(ChoosingDice(moves.felt, clause))

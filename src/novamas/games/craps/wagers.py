@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import lcm
 
 from novamas.games.craps.acts import RefuseDice, TakeDice
-from novamas.games.craps.bets import Cloth
+from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.figures import POINTS
 from novamas.kit.dice import TWO_DICE, points
 from novamas.rounds.banked.acts import Bet

@@ -2,6 +2,40 @@
 
 from __future__ import annotations
 
-from novamas.games.punto_y_banca.phases import GAME
+from novamas.games.punto_y_banca.acts import Cartas, PassShoe
+from novamas.games.punto_y_banca.cloth import Cloth
+from novamas.games.punto_y_banca.layout import layout
+from novamas.games.punto_y_banca.phases import Called, FirstCard, Third, Turning
+from novamas.games.punto_y_banca.setup import Rules
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.coups import ACTS, Shuffling, phases_of
+from novamas.table.game import Game, NoPremises, Wager
+from novamas.table.phases import AnyPhase
 
-__all__ = ["GAME"]
+
+def opening(rules: Rules, premises: NoPremises) -> Shuffling[Cloth]:
+    """The first phase of a table: the player at compartment 1 will deal."""
+    return Shuffling(Cloth(rules=rules))
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """Each of the three bets at the minimum."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    stake = felt.rules.minimum
+    return {bet: Wager((Bet(1, bet, stake),), stake, "unit staked") for bet in felt.boxes}
+
+
+GAME = Game(
+    slug="punto_y_banca",
+    says="Punto y banca: two hands, the nearer to nine wins; bet on the punto, on the bank or on a tie.",
+    rules=Rules,
+    opening=opening,
+    wagers=wagers,
+    layout=layout,
+    felt=Cloth,
+    phases=(*phases_of(Cloth), FirstCard, Called, Turning, Third),
+    acts=(*ACTS, PassShoe, Cartas),
+    incidents=(LateBet,),
+)

@@ -9,9 +9,9 @@ from novamas.games.sin_descarte.layout import layout
 from novamas.games.sin_descarte.phases import Buying, Cloth, Dealing, Deciding, Turning
 from novamas.games.sin_descarte.setup import Rules
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
+from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
 from novamas.rounds.banked.phases import Closed
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked_poker.acts import Go
 from novamas.rounds.banked_poker.open_boxes import Betting
 from novamas.table.felt import Jackpot
 from novamas.table.game import Game, NoPremises, Wager

@@ -9,10 +9,11 @@ from novamas.games.sin_descarte.acts import Buy
 from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, DescarteBoxes
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
+from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.deal import take
 from novamas.rounds.banked.phases import Drawing, Playing, end_round
 from novamas.rounds.banked_poker import open_boxes
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked_poker.acts import Go
 from novamas.rounds.banked_poker.cloth import BANK
 from novamas.rounds.banked_poker.open_boxes import named
 from novamas.table.deeds import Act

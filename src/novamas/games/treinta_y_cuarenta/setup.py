@@ -1,4 +1,4 @@
-"""Opening a table of treinta y cuarenta: figures of the law, and what the house chooses."""
+"""The set-up of a table of treinta y cuarenta: its rules, and the clauses of its course."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.kit.money import Rounding
-from novamas.law import Fault, Frame
-from novamas.rounds.setup import StaffFigures, equipment_faults, staff_faults
+from novamas.rounds import coups
+from novamas.rounds.coups import CoupCourse
+from novamas.rounds.prison import PrisonFigures
 
 
-class Choices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the house chooses at a table of treinta y cuarenta."""
+class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the course of play."""
 
-    seats: int
-    authorised_minimum: int
-    insurance_minimum: int
-    chip: int
-    rounding: Rounding
-    croupiers: int
-    tables_per_chief: int
-    lacks: tuple[str, ...]
+    cut: str
+    red_card: str
+    annulled: str
+    laid: str
 
 
 class InsuranceFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,29 +26,20 @@ class InsuranceFigures(Struct, frozen=True, forbid_unknown_fields=True):
     cite: tuple[str, ...]
     premium: Fraction
 
-
-class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the law says of minima and maxima."""
-
-    minimum_clause: str
-    maximum_clause: str
-    maximum_times: int
+    @property
+    def clause(self) -> str:
+        return self.cite[0]
 
 
-def faults(frame: Frame, choices: Choices) -> list[Fault]:
-    """All that keeps the table from being opened."""
-    found = [
-        *staff_faults(
-            frame.group("staff.table", StaffFigures),
-            croupiers=choices.croupiers,
-            table_ends=0,
-            tables_per_chief=choices.tables_per_chief,
-        ),
-        *equipment_faults(frame, choices.lacks),
-    ]
-    if choices.authorised_minimum % choices.chip:
-        says = f"A chip of {choices.chip} cannot make the minimum of {choices.authorised_minimum}."
-        found.append(
-            Fault("chip", "chip_too_large", frame.group("limits", LimitFigures).minimum_clause, says)
-        )
-    return found
+class Rules(coups.Rules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of one table."""
+
+    minimum_seguro: int
+
+    @property
+    def insurance(self) -> InsuranceFigures:
+        return self.frame.group("insurance", InsuranceFigures)
+
+    @property
+    def prison(self) -> PrisonFigures:
+        return self.frame.group("prison", PrisonFigures)

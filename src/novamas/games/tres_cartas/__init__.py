@@ -8,8 +8,8 @@ from novamas.games.tres_cartas.layout import layout
 from novamas.games.tres_cartas.phases import Cloth, Dealing, Deciding, Turning
 from novamas.games.tres_cartas.setup import Rules
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Consent, NoVaMas, Withdraw
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
+from novamas.rounds.banked_poker.acts import Go
 from novamas.rounds.banked_poker.open_boxes import Betting
 from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from novamas.games.tres_cartas.cloth import ANTE, SECOND, ThreeCardBoxes
 from novamas.games.tres_cartas.pay import settle
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Withdraw
+from novamas.rounds.banked.acts import Bet, Fold, Withdraw
 from novamas.rounds.banked.deal import take
 from novamas.rounds.banked.phases import Drawing, Playing, end_round
 from novamas.rounds.banked_poker import open_boxes
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked_poker.acts import Go
 from novamas.rounds.banked_poker.cloth import BANK
 from novamas.rounds.banked_poker.open_boxes import named
 from novamas.table.deeds import Act

@@ -28,7 +28,7 @@ from novamas.odds.punto_y_banca import counts_of
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import odds_of
 from novamas.rounds.passing_bank.cloth import full_shoe
-from novamas.rounds.passing_bank.cuadro import Says, cuadro
+from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.game import Table
 
 Did: TypeAlias = int  # a third card of so many points; STOOD; or a natural of 8 or 9, as EIGHT and NINE
@@ -291,7 +291,7 @@ def _roots(a: int, b: int, c: int) -> Iterator[tuple[Fraction, bool]]:
 
 def table_plan(frame: Frame) -> dict[Know, bool]:
     """A banker who follows the table, and where it differs draws with five or less, as one who erred must."""
-    rule, plan = cuadro(frame), {}
+    rule, plan = frame.group("cuadro", Cuadro), {}
     for know in knows():
         points, *dids = know
         said = {rule.says(points, None if did == STOOD else did) for did in dids if did < EIGHT}

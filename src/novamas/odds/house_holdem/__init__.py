@@ -43,7 +43,7 @@ from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net, odds_of
-from novamas.rounds.banked_poker.acts import Fold
+from novamas.rounds.banked.acts import Fold
 from novamas.rounds.house_holdem.acts import BetOn
 from novamas.rounds.house_holdem.figures import BONUS, FLOP, RIVER, TURN, Figures, figures_of
 from novamas.table.deeds import Act

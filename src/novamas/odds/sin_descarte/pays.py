@@ -21,7 +21,8 @@ from novamas.kit.cards import DECK_52, card
 from novamas.law import Frame
 from novamas.odds.sin_descarte.census import Census, Deal, Weights, census
 from novamas.odds.table_pays import net
-from novamas.rounds.banked_poker.acts import Fold, Go
+from novamas.rounds.banked.acts import Fold
+from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 

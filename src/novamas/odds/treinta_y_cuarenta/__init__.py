@@ -21,7 +21,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from novamas.games.treinta_y_cuarenta.phases import Choosing, Cloth, fresh_shoe
+from novamas.games.treinta_y_cuarenta.cloth import Cloth
+from novamas.games.treinta_y_cuarenta.phases import Choosing
 from novamas.hands import row_points
 from novamas.kit.cards import card, is_red
 from novamas.kit.money import Rounding
@@ -32,6 +33,7 @@ from novamas.odds.table_pays import net, odds_of, play
 from novamas.odds.treinta_y_cuarenta.prisoners import Bounds, caught_so_often
 from novamas.odds.treinta_y_cuarenta.rows import Rows, rows
 from novamas.odds.walk import Decision
+from novamas.rounds.coups import fresh_shoe
 from novamas.rounds.prison import Imprison, TakeHalf, worth
 from novamas.table.bets import write_bet
 from novamas.table.deeds import Act

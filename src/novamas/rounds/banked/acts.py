@@ -39,4 +39,8 @@ class NoVaMas(Call, frozen=True):
     """The betting closes."""
 
 
+class Fold(Act, frozen=True):
+    """A player gives up his hand and loses what he has on it."""
+
+
 BETTING: tuple[type[Act], ...] = (HaganJuego, Bet, Withdraw, NoVaMas)

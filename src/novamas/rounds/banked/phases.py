@@ -73,13 +73,9 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     # ---- the betting opens
 
     @property
-    def opening_clause(self) -> str:
-        """What the croupier opens the betting by."""
-        return self.course.betting
-
-    @property
-    def opening_words(self) -> str:
-        return "Hagan juego."
+    def opening(self) -> tuple[str, str]:
+        """The words with which the croupier opens the betting, and by which clause."""
+        return "Hagan juego.", self.course.betting
 
     def between(self, who: Who) -> Iterable[Offer]:
         """What else may be done between rounds: orders of the floor, what a player says for later."""
@@ -87,10 +83,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
         """The croupier opens the betting."""
+        words, clause = self.opening
         if last:
+            words = f"{words} {self.last_words}"
             moves.change(is_last=True)
-        words = self.opening_words
-        moves.say(f"{words} {self.last_words}" if last else words, self.opening_clause)
+        moves.say(words, clause)
         return moves.to(moves.felt.betting())
 
     def betting(self) -> AnyPhase:
@@ -246,7 +243,7 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
 
     def stay(self, moves: Moves[C]) -> Step:
         """It is still the same moment."""
-        return moves.to(replace(self, felt=moves.felt))
+        return moves.to(type(self)(moves.felt))
 
 
 class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
@@ -257,7 +254,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
     def offers(self, who: Who) -> Iterable[Offer]:
         felt = self.felt
         if who is CROUPIER:
-            clause = felt.opening_clause
+            clause = felt.opening[1]
             yield Offer(HaganJuego(), clause)
             yield Offer(HaganJuego(last=True), clause)
         elif isinstance(who, int):
@@ -267,7 +264,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Bet):
             says = "The croupier has not opened the betting."
-            return Refusal("not_open", self.felt.opening_clause, says)
+            return Refusal("not_open", self.felt.opening[1], says)
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
@@ -302,8 +299,7 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
 
     def calls(self) -> Iterable[Offer]:
         """What the croupier calls."""
-        if self.felt.may_close:
-            yield Offer(NoVaMas(), self.felt.course.closing)
+        return (Offer(NoVaMas(), self.felt.course.closing),) if self.felt.may_close else ()
 
     def reason(self, act: Act) -> Refusal | None:
         match act:
@@ -315,17 +311,22 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
                 return super().reason(act)
 
     def after(self, act: Act) -> Step:
+        if isinstance(act, Withdraw):
+            return self.withdrawn(act)
         felt, moves = self.felt, Moves(self.felt)
         match act:
             case Bet(int(seat), bet, cents):
                 felt.lay(moves, seat, bet, cents)
-            case Withdraw():
-                return self.withdrawn(act)
             case NoVaMas():
                 moves.say(felt.closing_words, felt.course.closing)
                 return felt.close(moves)
             case _:
-                felt.do_own(moves, act)
+                return self.do_own(moves, act)
+        return self.stay(moves)
+
+    def do_own(self, moves: Moves[C], act: Act) -> Step:
+        """What follows from an act that this game alone knows."""
+        self.felt.do_own(moves, act)
         return self.stay(moves)
 
 
@@ -366,10 +367,11 @@ def end_round(moves: Moves[Any]) -> Step:
     A session does not close over a stake that is still bound: one more round is then played.
     """
     moves.clear()
-    moves.felt.gather(moves)
     felt: Cloth = moves.felt
+    felt.gather(moves)
     if not felt.is_last:
         return felt.next_round(moves)
+    felt = moves.felt
     if not all(felt.is_free(bet) for _, bet, _ in felt.chips):
         moves.change(is_last=False)
         return felt.next_round(moves)

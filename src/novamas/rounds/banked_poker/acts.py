@@ -7,7 +7,3 @@ from novamas.table.deeds import Act
 
 class Go(Act, frozen=True):
     """A player goes on with his hand and lays the second bet."""
-
-
-class Fold(Act, frozen=True):
-    """A player gives up his hand and loses what he has on it."""

@@ -64,8 +64,8 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- bets
 
     @property
-    def opening_clause(self) -> str:
-        return self.course.inviting
+    def opening(self) -> tuple[str, str]:
+        return "Hagan juego.", self.course.inviting
 
     @law("AR10.10-1-B.II.1.1", "AR10.10-1-E.II.1.1", "AR10.10-1-F.II.1.1")
     @law("IB05.13.II.b.3", "IB05.13.II.c.1", "AR10.10-1-B.II.2.1")

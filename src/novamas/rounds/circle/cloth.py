@@ -13,8 +13,15 @@ from novamas.hands import Hand, Ranking, best_hand, ranking_of
 from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
 from novamas.law import law
-from novamas.rounds.circle import figures
-from novamas.rounds.circle.figures import Course, Irregularities, Street
+from novamas.rounds.circle.figures import (
+    Course,
+    Irregularities,
+    LimitFigures,
+    PlayerFigures,
+    RestFigures,
+    Street,
+    streets,
+)
 from novamas.rounds.circle.setup import Premises, Rules
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
@@ -96,7 +103,10 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth; each variant makes its own of it and says what differs."""
 
-    public: ClassVar[tuple[str, ...]] = ("mano", "players", "party")
+    public: ClassVar[tuple[str, ...]] = (
+        *("minimum", "maximum", "mano", "mano_place", "players", "aside", "street", "party"),
+    )
+
     rules: Rules
     premises: Premises
     party: Party = Party()
@@ -116,21 +126,47 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def course(self) -> Course:
-        return figures.course(self.rules.frame)
+        return self.rules.frame.group("course", Course)
 
     @property
     def wrongs(self) -> Irregularities:
-        return figures.irregularities(self.rules.frame)
+        return self.rules.frame.group("irregularities", Irregularities)
 
     @property
     def streets(self) -> tuple[Street, ...]:
-        return figures.streets(self.rules.frame)
+        return streets(self.rules.frame)
+
+    @property
+    def limit(self) -> LimitFigures:
+        """The structure of limits."""
+        return self.rules.frame.group(f"limits.{self.rules.limit}", LimitFigures)
+
+    @property
+    def rests(self) -> RestFigures | None:
+        """How players may rest, where they may."""
+        frame = self.rules.frame
+        return frame.group("rest", RestFigures) if frame.has("rest") else None
+
+    @property
+    def least_players(self) -> int:
+        """How many players a game needs."""
+        return self.rules.frame.group("players", PlayerFigures).least
 
     @property
     def ranking(self) -> Ranking:
         return ranking_of(self.rules.frame)
 
-    # ---- who sits and plays
+    # ---- who sits and plays, for how much
+
+    @property
+    def minimum(self) -> int:
+        """The least bet."""
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        """The table's maximum."""
+        return self.rules.maximum
 
     def purse(self, seat: int) -> int:
         return self.purses[seat - 1]
@@ -158,11 +194,6 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def raises_each(self) -> int | None:
         """How often a player may raise in an interval, where that is limited."""
         return None
-
-    @property
-    def covers_again(self) -> bool:
-        """Does a player who exposes his cards cover them again, by the variant's own rules?"""
-        return False
 
     def card_places(self) -> tuple[str, ...]:
         """Where cards may lie besides the hands of players."""
@@ -262,16 +293,16 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     def most_raise(self, talk: Talk, seat: int) -> int | None:
         """The most to which a player may raise by the structure of limits; None where there is no most."""
-        figure = figures.limit(self.rules.frame, self.rules.limit)
-        if figure.fixed:
+        limit = self.limit
+        if limit.fixed:
             return talk.level + self.rules.maximum
-        if figure.part is None:
+        if limit.part is None:
             return None
-        return talk.level + part_of_pot(self, figure.part, talk.level - self.on(seat, BET))
+        return talk.level + part_of_pot(self, limit.part, talk.level - self.on(seat, BET))
 
     def limit_clause(self) -> str:
         """The clause of the structure of limits."""
-        return figures.limit(self.rules.frame, self.rules.limit).cite[0]
+        return self.limit.cite[0]
 
     def forgotten(self) -> dict[str, object]:
         """What a variant keeps during a hand and lays down with the cards."""

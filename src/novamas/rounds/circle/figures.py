@@ -112,6 +112,12 @@ class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
     most_part: Fraction = Fraction(1)
     binding: tuple[str, ...] = ()  # the structures of limits in which the maximum binds the minimum
 
+    def minima(self, limit: str, maximum: int) -> tuple[Fraction, Fraction]:
+        """Between what the minimum must lie for the sake of the maximum, where that binds it."""
+        if limit not in self.binding:
+            return Fraction(0), Fraction(maximum)
+        return self.least_part * maximum, self.most_part * maximum
+
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """A structure of limits: the most of a bet as a part of the pot, by tiers, or no most."""
@@ -148,18 +154,6 @@ class Warned(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def course(frame: Frame) -> Course:
-    """The clauses of its course."""
-    return frame.group("course", Course)
-
-
-@cache
-def irregularities(frame: Frame) -> Irregularities:
-    """The clauses of what can go wrong."""
-    return frame.group("irregularities", Irregularities)
-
-
-@cache
 def streets(frame: Frame) -> tuple[Street, ...]:
     """The deals of a hand, in order."""
     deals = frame.group("streets", dict[str, Street]).values()
@@ -169,42 +163,3 @@ def streets(frame: Frame) -> tuple[Street, ...]:
         replace(deal, own_so_far=cards, common_so_far=shared)
         for deal, cards, shared in zip(deals, own, common, strict=True)
     )
-
-
-@cache
-def limit(frame: Frame, name: str) -> LimitFigures:
-    """A structure of limits."""
-    return frame.group(f"limits.{name}", LimitFigures)
-
-
-@cache
-def band(frame: Frame) -> BandFigures:
-    """How the minimum hangs on the maximum."""
-    return frame.group("bands", BandFigures)
-
-
-def lawful_minimum(frame: Frame, limit_name: str, maximum: int) -> tuple[Fraction, Fraction]:
-    """Between what the minimum must lie for the sake of the maximum, where that binds it."""
-    figure = band(frame)
-    if limit_name not in figure.binding:
-        return Fraction(0), Fraction(maximum)
-    return figure.least_part * maximum, figure.most_part * maximum
-
-
-@cache
-def rests(frame: Frame) -> RestFigures | None:
-    """How players may rest, where they may."""
-    found = frame
-    return found.group("rest", RestFigures) if "rest" in found.figures else None
-
-
-@cache
-def least_players(frame: Frame) -> int:
-    """How many players a game needs."""
-    return frame.group("players", PlayerFigures).least
-
-
-@cache
-def warnings(frame: Frame) -> dict[str, Warned]:
-    """What players may not do."""
-    return frame.group("conduct", dict[str, Warned])

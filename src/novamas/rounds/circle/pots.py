@@ -17,10 +17,12 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Pot(Struct, frozen=True):
-    """A pot by the name of its bet, and who may win it."""
+    """A pot by the name of its bet, what lies in it, and who may win it."""
 
     bet: str
+    cents: int
     entitled: tuple[int, ...]
+    parts: tuple[tuple[int, int], ...] = ()  # who put in how much, where it is one of several
 
 
 def side_pot(number: int) -> str:
@@ -79,27 +81,44 @@ def set_aside(moves: Moves[C], entered: int) -> None:
 
 
 @law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12", "IB09.12.VII.2.5", "IB09.12.VII.2.15")
-def split_pots(moves: Moves[C]) -> list[Pot]:
+def pots_of(felt: Cloth) -> tuple[Pot, ...]:
     """The main pot and the side pots: each player may win from each opponent what he put in himself."""
-    felt = moves.felt
-    laid, put = laid_by(felt), plays_for(felt)
+    put, whole = plays_for(felt), in_pot(felt)
     levels = sorted({put[seat] for seat in felt.players if seat in put})
     if len(felt.players) == 1 or not levels:
-        return [Pot(POT_BET, felt.players)] if felt.chips else []
+        return (Pot(POT_BET, whole, felt.players),) if whole else ()
     levels[-1] = max(put.values())  # a dead hand may have put in more
     if len(levels) == 1:
-        return [Pot(POT_BET, tuple(seat for seat in felt.players if seat in put))]
-    pots, floor = [], 0
-    if felt.on(POT, POT_BET):  # what was carried over from the last hand belongs to the main pot
+        return (Pot(POT_BET, whole, tuple(seat for seat in felt.players if seat in put)),)
+    floors = (0, *levels)
+    return tuple(layer(felt, number, *floors[number - 1 : number + 1]) for number in range(1, len(floors)))
+
+
+def layer(felt: Cloth, number: int, floor: int, level: int) -> Pot:
+    """One of several pots: what players put in between two levels; what was carried over is in the first."""
+    laid, put = laid_by(felt), plays_for(felt)
+    parts = {
+        seat: min(cents, level, laid.get(seat, 0)) - min(cents, floor, laid.get(seat, 0))
+        for seat, cents in put.items()
+    }
+    carried = felt.on(POT, POT_BET) if number == 1 else 0
+    return Pot(
+        side_pot(number),
+        carried + sum(parts.values()),
+        entitled=tuple(seat for seat in felt.players if put.get(seat, 0) > floor),
+        parts=tuple((seat, part) for seat, part in parts.items() if part),
+    )
+
+
+def split_pots(moves: Moves[C]) -> tuple[Pot, ...]:
+    """The pots are laid apart, where there are several."""
+    felt = moves.felt
+    pots = pots_of(felt)
+    if len(pots) > 1 and felt.on(POT, POT_BET):
         moves.slide(POT, POT_BET, side_pot(1), felt.course.pot)
-    for number, level in enumerate(levels, start=1):
-        entitled = tuple(seat for seat in felt.players if put.get(seat, 0) > floor)
-        pots.append(Pot(side_pot(number), entitled))
-        for seat, cents in put.items():
-            part = min(cents, level, laid.get(seat, 0)) - min(cents, floor, laid.get(seat, 0))
-            if part:
-                moves.slide(seat, POT_BET, side_pot(number), felt.course.all_in, cents=part)
-        floor = level
+    for pot in pots:
+        for seat, part in pot.parts:
+            moves.slide(seat, POT_BET, pot.bet, felt.course.all_in, cents=part)
     return pots
 
 
@@ -109,7 +128,7 @@ def share_pot(moves: Moves[C], pot: Pot, hands: Mapping[int, Hand]) -> None:
     felt = moves.felt
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     chip = felt.rules.chip
-    size = sum(cents for _, bet, cents in felt.chips if bet == pot.bet)
+    size = pot.cents
     rake = house_part(felt, size)
     top = max((strengths.get(seat, 0) for seat in pot.entitled), default=0)
     order = felt.players if felt.rules.blinds else felt.in_turn(felt.mano)

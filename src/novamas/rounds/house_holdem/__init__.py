@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.limits import AnnounceLimits
 from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.banked_poker.acts import Fold
 from novamas.rounds.banked_poker.one_box import ACTS
 from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.incidents import INCIDENTS

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from novamas.law import law
 from novamas.rounds.banked import deal
+from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.deal import deal_on, take
 from novamas.rounds.banked.phases import Drawing, Playing
-from novamas.rounds.banked_poker.acts import Fold
 from novamas.rounds.banked_poker.cloth import BANK, BOARD
 from novamas.rounds.banked_poker.one_box import phases_of as shared_phases
 from novamas.rounds.house_holdem.acts import BetOn, Check

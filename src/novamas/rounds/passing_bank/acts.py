@@ -39,7 +39,7 @@ class CloseTable(Call, frozen=True):
 
 
 class GoOn(Call, frozen=True):
-    """The croupier goes on."""
+    """The croupier goes on to what comes next."""
 
 
 class Bid(Act, frozen=True):
@@ -50,6 +50,13 @@ class Bid(Act, frozen=True):
 
 class Award(Call, frozen=True):
     """The auction ends."""
+
+
+# ---------------------------------------------------------------- bets
+
+
+class Banco(Act, frozen=True):
+    """A player goes banco: he plays alone against the whole bank."""
 
 
 # ---------------------------------------------------------------- cards

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 from novamas.kit.cards import DECK_52
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.rounds.passing_bank.cuadro import Cuadro, cuadro
+from novamas.rounds.passing_bank.cuadro import Cuadro
+from novamas.rounds.passing_bank.figures import BankCourse, BankIrregularities, CardFigures
 from novamas.rounds.passing_bank.setup import BankRules
+from novamas.table.events import Owner
 from novamas.table.felt import Felt
 from novamas.table.moves import Moves
 
@@ -25,13 +28,6 @@ def aloud(cents: int) -> str:
     return f"{whole} euros" + (f" con {rest:02}" if rest else "")
 
 
-class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a shoe, and how many of them lie behind the stop card."""
-
-    decks: int
-    behind_stop_card: int
-
-
 @law("IB05.08.VII.4", "IB05.08.II.1.1", "IB05.09.VII.2", "IB05.09.II.1.2")
 def full_shoe(frame: Frame) -> Shoe:
     """Six packs, the stop card before the last seven or ten cards."""
@@ -40,11 +36,20 @@ def full_shoe(frame: Frame) -> Shoe:
     return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
 
 
+class Total(NamedTuple):
+    """What a hand counts that lies open."""
+
+    owner: Owner
+    points: int
+
+
 class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The people around a table at which one of them banks. People are numbered; compartments are too."""
 
-    game: ClassVar[str]
     coup_cards: ClassVar[int]  # how many cards a coup takes at most
+    public: ClassVar[tuple[str, ...]] = (
+        *("minimum", "places", "behind", "waiting", "banker", "bank", "has_dealt", "coup", "totals"),
+    )
 
     rules: BankRules
     places: tuple[int, ...]  # who has each compartment; 0: nobody
@@ -55,12 +60,40 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     early: bool = False  # he drew cards before the betting had closed, and must play the coup
     coup: Struct  # how the coup stands
 
+    # ---- the law
+
+    @property
+    def course(self) -> BankCourse:
+        raise AssertionError("each game has its own course")
+
+    @property
+    def wrongs(self) -> BankIrregularities:
+        raise AssertionError("each game has its own irregularities")
+
+    @property
+    def moments(self) -> Mapping[str, str]:
+        """The clause that makes each moment what it is, by the moment's name."""
+        return self.rules.frame.group("moments", dict[str, str])
+
     @property
     def cuadro(self) -> Cuadro:
-        return cuadro(self.rules.frame)
+        return self.rules.frame.group("cuadro", Cuadro)
+
+    # ---- people and chips
+
+    @property
+    def has_enough(self) -> bool:
+        """Are there enough seated players for the game to go on?"""
+        raise AssertionError("each game counts its players")
+
+    @property
+    def minimum(self) -> int:
+        """The least stake of the table."""
+        return self.rules.minimum
 
     @property
     def bank(self) -> int:
+        """What is in the bank."""
         return self.on(self.banker, BANCA)
 
     def purse(self, person: int) -> int:
@@ -69,9 +102,22 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     def is_seated(self, person: int) -> bool:
         return person in self.places
 
+    # ---- cards
+
     def spares(self, cards: int) -> bool:
         """Can the shoe lose so many cards and still bring the coup to its end?"""
         return self.need_shoe.undealt >= self.coup_cards + cards
+
+    def counts(self, owner: Owner) -> int | None:
+        """What the cards before an owner count, where they are a hand."""
+        raise AssertionError("each game has its own hands")
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """What the hands count that lie open."""
+        lie_open = [pile.owner for pile in self.piles if pile.cards and all(held.up for held in pile.cards)]
+        counted = ((owner, self.counts(owner)) for owner in lie_open)
+        return tuple(Total(owner, points) for owner, points in counted if points is not None)
 
 
 F = TypeVar("F", bound=BankFelt)
@@ -85,3 +131,21 @@ class BankMoves(Moves[F]):
     def set_coup(self, **fields: object) -> None:
         """Note something of the coup."""
         self.change(coup=replace(self.felt.coup, **fields))
+
+    def take_all_leave(self, clause: str) -> None:
+        """Everybody leaves with his chips, and the shoe is taken away."""
+        for person, purse in enumerate(self.felt.purses, 1):
+            if purse:
+                self.leave(person, clause)
+        self.use(None)
+
+
+def around(rules: BankRules) -> dict[str, Any]:
+    """Everybody with his chips: the seated in their compartments, the others behind them in turn."""
+    seats, people = rules.seats, rules.people
+    return {
+        "rules": rules,
+        "purses": (rules.buy_in,) * people,
+        "places": tuple(range(1, seats + 1)),
+        "behind": tuple((person - 1) % seats + 1 for person in range(1, people + 1)),
+    }

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
 
 from msgspec import Struct
 
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.passing_bank.acts import Carta, No
 from novamas.table.offers import Offer
@@ -50,9 +49,3 @@ class Cuadro(Struct, frozen=True, forbid_unknown_fields=True):
         if bank > 7:
             return Says.STAND
         return Says.DRAW if self.third_card.does_bank_draw(bank, third) else Says.STAND
-
-
-@cache
-def cuadro(frame: Frame) -> Cuadro:
-    """The bank's table of a game under a norm."""
-    return frame.group("cuadro", Cuadro)

@@ -7,6 +7,8 @@ from msgspec import Struct
 from novamas.kit.money import Rounding
 from novamas.law import Frame
 
+LARGE = 100  # as many least banks are changed for chips at once, at most
+
 
 class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
     """What the rules of every such table have."""
@@ -25,6 +27,11 @@ class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
     def people(self) -> int:
         """All who play at first, seated or not."""
         return self.seats + self.standing
+
+    @property
+    def most_change(self) -> int:
+        """The most that is changed for chips at once."""
+        return LARGE * self.minimum_banca
 
     def in_chips(self, cents: int) -> int:
         """The whole chips in an amount."""

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from novamas.kit.wheels import DOUBLE_ZERO, Colour, Wheel
 from novamas.table.bets import write_bet
 
-Place: TypeAlias = tuple[str, frozenset[int]]  # the name of a spot, and the numbers it covers
-Positions: TypeAlias = dict[str, tuple[Place, ...]]  # by kind of bet
+Position: TypeAlias = tuple[str, frozenset[int]]  # the name of a spot, and the numbers it covers
+Positions: TypeAlias = dict[str, tuple[Position, ...]]  # by kind of bet
 
 NUMBERS = frozenset(range(1, 37))
 ROWS = tuple((first, first + 1, first + 2) for first in range(1, 37, 3))
@@ -20,24 +20,24 @@ def _zero(code: int) -> str:
     return "00" if code == DOUBLE_ZERO else str(code)
 
 
-def _span(name: str, numbers: Iterable[int]) -> Place:
+def _span(name: str, numbers: Iterable[int]) -> Position:
     """A spot named by its lowest and its highest number: `cuadro:25-29`."""
     covered = sorted(numbers)
     return write_bet(name, f"{covered[0]}-{covered[-1]}"), frozenset(covered)
 
 
-def _each(name: str, *numbers: int) -> Place:
+def _each(name: str, *numbers: int) -> Position:
     """A spot named by all its numbers: `transversal:0-1-2`."""
     return write_bet(name, "-".join(map(_zero, numbers))), frozenset(numbers)
 
 
-def plenos(zeros: tuple[int, ...]) -> Iterator[Place]:
+def plenos(zeros: tuple[int, ...]) -> Iterator[Position]:
     """One number, zero included."""
     for number in (*zeros, *sorted(NUMBERS)):
         yield _each("pleno", number)
 
 
-def caballos() -> Iterator[Place]:
+def caballos() -> Iterator[Position]:
     """Two numbers that share a line, in a row or between two rows."""
     for row in ROWS:
         yield from (_each("caballo", *pair) for pair in pairwise(row))
@@ -45,43 +45,43 @@ def caballos() -> Iterator[Place]:
         yield _each("caballo", number, number + 3)
 
 
-def transversales() -> Iterator[Place]:
+def transversales() -> Iterator[Position]:
     """The three numbers of a row."""
     for row in ROWS:
         yield _span("transversal", row)
 
 
-def cuadros() -> Iterator[Place]:
+def cuadros() -> Iterator[Position]:
     """Four numbers that meet at a point."""
     for first in range(1, 33):
         if first % 3:
             yield _span("cuadro", (first, first + 1, first + 3, first + 4))
 
 
-def seisenas() -> Iterator[Place]:
+def seisenas() -> Iterator[Position]:
     """Two rows, one above the other."""
     for above, below in pairwise(ROWS):
         yield _span("seisena", above + below)
 
 
-def columnas() -> Iterator[Place]:
+def columnas() -> Iterator[Position]:
     for column in (1, 2, 3):
         yield write_bet("columna", column), frozenset(range(column, 37, 3))
 
 
-def docenas() -> Iterator[Place]:
+def docenas() -> Iterator[Position]:
     for dozen in (1, 2, 3):
         yield write_bet("docena", dozen), frozenset(range(12 * dozen - 11, 12 * dozen + 1))
 
 
-def doubled(name: str, single: Iterable[Place]) -> Iterator[Place]:
+def doubled(name: str, single: Iterable[Position]) -> Iterator[Position]:
     """Two adjacent columns or dozens, one chip astride the line between them."""
     parts = [numbers for _, numbers in single]
     for place in (1, 2):
         yield write_bet(name, f"{place}-{place + 1}"), parts[place - 1] | parts[place]
 
 
-def sencillas(wheel: Wheel) -> Iterator[Place]:
+def sencillas(wheel: Wheel) -> Iterator[Position]:
     """The six simple chances; zero belongs to none."""
     yield "rojo", frozenset(number for number in NUMBERS if wheel.colour(number) is Colour.RED)
     yield "negro", frozenset(number for number in NUMBERS if wheel.colour(number) is Colour.BLACK)

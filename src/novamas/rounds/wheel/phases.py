@@ -10,19 +10,21 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
-from novamas.kit.money import times
+from novamas.kit.money import Rounding, times
 from novamas.kit.wheels import Wheel
+from novamas.law import Frame
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import BETTING, Bet, NoVaMas
-from novamas.rounds.banked.limits import Coming, count_down
 from novamas.rounds.banked.phases import Closed, Drawing, LateBets, Least, Waiting, end_round, not_on_list
-from novamas.rounds.wheel.cloth import Figures, Rules, SpinCourse, announced, draw
+from novamas.rounds.wheel.layout import Drawn, Figures, draw, figures_of
+from novamas.rounds.wheel.setup import SIMPLE, Rules, SpinCourse
 from novamas.table.deeds import Act, Call
+from novamas.table.game import Wager
 from novamas.table.layout import Layout, Marker, Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import FLOOR
-from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
+from novamas.table.people import CROUPIER, Who
+from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 
 # ---------------------------------------------------------------- what the cloth offers
@@ -32,28 +34,33 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
     wheel: ClassVar[Wheel]
-    markers: ClassVar[tuple[Marker, ...]] = ()
+    drawn: ClassVar[Drawn]  # all that is drawn on it, kind by kind
     last_words: ClassVar[str] = "Última bola."
 
     rules: Rules
     previous: int | None = None  # the number that fell last
-    coming: Coming | None = None  # limits that have been announced
 
     @property
     def figures(self) -> Figures:
-        raise AssertionError("each game has its own figures")
+        return _figures(type(self), self.rules.frame)
 
     @property
     def course(self) -> SpinCourse:
-        return self.figures.course
+        return self.rules.frame.group("course", SpinCourse)
+
+    @property
+    def rounding(self) -> Rounding:
+        """What becomes of a fraction of a céntimo, where a bet does not pay whole units."""
+        return Rounding.UP
 
     @property
     def places(self) -> int:
         return self.rules.seats
 
     @property
-    def opening_words(self) -> str:
-        return self.course.opening
+    def opening(self) -> tuple[str, str]:
+        course = self.course
+        return course.opening, course.betting
 
     @property
     def ending_clause(self) -> str:
@@ -83,25 +90,31 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             if free:
                 offers.append(stake_offer(self.rules, figures, seat, free, chip, already=0))
         for bet, cents in has.items():
-            if cents + chip <= self.rules.limits.most(figures.spots[bet].kind):
+            if cents + chip <= self.rules.most(figures.spots[bet].kind):
                 offers.append(stake_offer(self.rules, figures, seat, (bet,), chip, already=cents))
         return offers
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         figures = self.figures
         if bet not in figures.spots:
-            return not_on_list(figures.spots, bet, figures.course.listed)
+            return not_on_list(figures.spots, bet, self.course.listed)
         has = self.on(seat, bet)
         if not has:
             return None
         kind = figures.spots[bet].kind
-        most = self.rules.limits.most(kind)
+        most = self.rules.most(kind)
         says = f"The maximum on {bet} is {most}; you already have {has} there."
         clause = figures.maximum_clauses[kind]
         return Refusal("above_maximum", clause, says, dial="cents", given=has + cents, most=most)
 
+    @property
     def announced_spots(self) -> tuple[Spot, ...]:
         """The spots of bets that lay several stakes at once."""
+        return ()
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """The things that mark bets."""
         return ()
 
     def least(self, seat: int, bet: str) -> Least:
@@ -109,13 +122,14 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Least(least_of(self.rules, figures.spots[bet].kind, chip), chip, figures.minimum_clause)
 
     def late_bets(self) -> LateBets:
-        most = max(most for _, most in self.rules.limits.maximum)
-        return LateBets(tuple(self.figures.spots), self.rules.chip, most, self.course.listed)
+        figures = self.figures
+        most = max(self.rules.most(kind) for kind in figures.kinds)
+        return LateBets(tuple(figures.spots), self.rules.chip, most, self.course.listed)
 
     # ---- the spin
 
     def close(self, moves: Moves[Any]) -> Step:
-        return moves.to(Falling(moves.felt))
+        return moves.to(Falling(self))
 
     def settle(self, moves: Moves[Any], code: int) -> Step:
         """Losing bets are taken; winners keep their stake and are paid in the law's order."""
@@ -137,15 +151,24 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         won = [chips for chips in self.chips if chips.bet in spots and code in spots[chips.bet].covers]
         for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
             spot = spots[bet]
-            prize = times(cents, spot.to_one, self.rules.rounding)
+            prize = times(cents, spot.to_one, self.rounding)
             moves.pay(seat, bet, prize, *spot.clauses, rate=spot.pays)
-
-    def gather(self, moves: Moves[Any]) -> None:
-        if not self.is_last:
-            count_down(moves)
 
 
 C = TypeVar("C", bound=Cloth)
+
+
+@cache
+def _figures(cloth: type[Cloth], frame: Frame) -> Figures:
+    return figures_of(frame, cloth.drawn)
+
+
+@cache
+def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
+    """What the croupier announces when the ball has fallen: the number and the simple chances that win."""
+    simple = [spot for spot in _figures(cloth, frame).spots.values() if spot.kind == SIMPLE]
+    won = [spot.name for spot in simple if code in spot.covers]
+    return ", ".join([cloth.wheel.label(code), *won]) + "."
 
 
 @cache
@@ -162,15 +185,16 @@ def stake_offer(
     """A stake on one of these spots of one kind, where the player already has so much."""
     kind = figures.spots[spots[0]].kind
     least = chip if already else least_of(rules, kind, chip)
-    most = rules.limits.most(kind) - already
+    most = rules.most(kind) - already
     cents = Range(least, most, chip, figures.minimum_clause, figures.maximum_clauses[kind])
-    dials: dict[str, Dial] = {"bet": OneOf(spots, figures.course.listed), "cents": cents}
-    return Offer(Bet(seat, spots[0], least), figures.course.betting, dials)
+    course = rules.frame.group("course", SpinCourse)
+    dials: dict[str, Dial] = {"bet": OneOf(spots, course.listed), "cents": cents}
+    return Offer(Bet(seat, spots[0], least), course.betting, dials)
 
 
 def least_of(rules: Rules, kind: str, chip: int) -> int:
     """The minimum of a kind of bet, in whole chips."""
-    return -(-rules.limits.least(kind) // chip) * chip
+    return -(-rules.least(kind) // chip) * chip
 
 
 # ---------------------------------------------------------------- acts
@@ -190,13 +214,21 @@ class Betting(banked.Betting[C], Generic[C], frozen=True):
 
     running: bool = False
 
-    def calls(self) -> Iterable[Offer]:
-        yield Offer(NoVaMas() if self.running else Launch(), self.felt.course.betting)
+    @property
+    def turn(self) -> Who:
+        """The ball is launched over an empty cloth too."""
+        return CROUPIER
 
-    def after(self, act: Act) -> Step:
+    def calls(self) -> Iterable[Offer]:
+        return (Offer(NoVaMas() if self.running else Launch(), self.felt.course.betting),)
+
+    def stay(self, moves: Moves[C]) -> Step:
+        return moves.to(Betting(moves.felt, self.running))
+
+    def do_own(self, moves: Moves[C], act: Act) -> Step:
         if not isinstance(act, Launch):
-            return super().after(act)
-        moves, course = Moves(self.felt), self.felt.course
+            return super().do_own(moves, act)
+        course = self.felt.course
         if course.asking:
             moves.say(course.asking, course.closing)
         return moves.to(Betting(self.felt, running=True))
@@ -212,42 +244,31 @@ class Falling(Drawing[C], Generic[C], frozen=True):
         felt, course = self.felt, self.felt.course
         moves = Moves(felt)
         moves.show_result(felt.wheel.label(what), course.result)
-        moves.say(announced(felt.figures, felt.wheel, what), course.result)
+        moves.say(announced(type(felt), felt.rules.frame, what), course.result)
         moves.change(previous=what)
         return felt.settle(moves, what)
 
 
-# ---------------------------------------------------------------- what can go wrong
-
-
-@happens_in(Betting, Falling)
-class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
-    """Something fell into the wheel, the ball left it, or it was badly launched: the spin is null."""
-
-    form: str = "objeto"
-
-    @classmethod
-    def could(cls, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Iterable[Offer]:
-        course = now.felt.course
-        if course.null_spin and (isinstance(now, Falling) or now.running):
-            dials = {"form": OneOf(course.null_spin_forms, course.null_spin)}
-            yield Offer(cls(form=course.null_spin_forms[0]), course.null_spin, dials)
-
-    def happen(self, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Step:
-        """No result: the bets stand, the ball goes to the last number, and the betting is open again."""
-        moves, clause = Moves(now.felt), now.felt.course.null_spin
-        moves.say("Tirada nula.", clause, who=FLOOR)
-        if now.felt.previous is not None:
-            label = now.felt.wheel.label(now.felt.previous)
-            moves.note(f"the ball is placed in {label} and relaunched", clause)
-        return moves.to(Betting(now.felt))
+# ---------------------------------------------------------------- the table as a whole
 
 
 def layout(phase: AnyPhase) -> Layout:
     """The table as it is drawn."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
-    return draw(felt.rules, felt.figures, felt.wheel, felt.announced_spots(), felt.markers)
+    return draw(felt.rules.seats, felt.figures, felt.wheel, felt.announced_spots, felt.markers)
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The bets whose odds are asked for: one of every kind, and each of the simple chances."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    found = {}
+    for kind, spots in felt.figures.kinds.items():
+        stake = felt.rules.least(kind)
+        for spot in spots if kind == SIMPLE else spots[:1]:
+            found[spot if kind == SIMPLE else kind] = Wager((Bet(1, spot, stake),), stake, "unit staked")
+    return found
 
 
 ACTS: tuple[type[Act], ...] = (*BETTING, Launch)

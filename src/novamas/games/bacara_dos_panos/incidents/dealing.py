@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, Drawing, Moment, Table, with_one
+from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, Cloth, with_one
 from novamas.games.bacara_dos_panos.pay import Announced, annul
 from novamas.games.bacara_dos_panos.phases.bank import Between, Broken, TallaOver
 from novamas.games.bacara_dos_panos.phases.betting import Betting
@@ -24,9 +24,11 @@ from novamas.games.bacara_dos_panos.phases.cards import (
 )
 from novamas.law import law
 from novamas.rounds.passing_bank import incidents as bank_errors
-from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
+from novamas.rounds.passing_bank.incidents import BankIncident
+from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.offers import Offer, OneOf
-from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.phases import Past, Step, happens_in
 
 COUP = (Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced)  # until it is paid
 
@@ -37,49 +39,35 @@ COUP = (Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced)  
 class EarlyCards(bank_errors.EarlyCards, frozen=True):
     """A card is drawn before the betting has ended: the coup must be played, unless that is waived."""
 
-    clause: ClassVar[str] = "IB05.09.VIII.1.2"
-    waived_clause: ClassVar[str] = "IB05.09.VIII.1.3"
-
 
 @happens_in(Serving, Third)
-class BoxedCard(Incident[Moment], frozen=True):
+class BoxedCard(bank_errors.BoxedCard[BankPhase[Cloth]], frozen=True):
     """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
 
-    clause: ClassVar[str] = "IB05.09.VIII.1.4"
-
-    @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
-        if now.felt.spares(1):
-            yield Offer(cls(), cls.clause)
-
     @law("IB05.09.VIII.1.4")
-    def happen(self, now: Moment, past: Past) -> Step:
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
         return Removing(now.felt, now.n if isinstance(now, Third) else -1), ()
 
 
-class Removing(Drawing, frozen=True):
+class Removing(Drawing[Cloth], frozen=True):
     """A dead card is taken away; then the next comes."""
 
-    clause: ClassVar[str] = "IB05.09.VIII.1.4"
     public: ClassVar[tuple[str, ...]] = ("n",)
 
     n: int  # whose third card was to come; -1: the first cards are being served
 
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         moves.discard(what, self.clause)
         return moves.to(Third(moves.felt, self.n) if self.n >= 0 else Serving(moves.felt))
 
 
 @happens_in(Serving, Third)
-class StuckCards(Incident[Moment], frozen=True):
+@law("IB05.09.VIII.1.5")
+class StuckCards(bank_errors.Voided, frozen=True):
     """Two or more cards stick together: the coup is void."""
 
-    clause: ClassVar[str] = "IB05.09.VIII.1.5"
-
-    @law("IB05.09.VIII.1.5")
-    def happen(self, now: Moment, past: Past) -> Step:
-        return annul(Table(now.felt))
+    annul: ClassVar = annul
 
 
 @happens_in(*COUP)
@@ -87,31 +75,19 @@ class StuckCards(Incident[Moment], frozen=True):
 class FallenCard(bank_errors.Untouched, frozen=True):
     """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
 
-    clause: ClassVar[str] = "IB05.09.VIII.1.6"
-
 
 # ---------------------------------------------------------------- the deal
 
 
 @happens_in(*COUP)
-class IrregularDeal(Incident[Moment], frozen=True):
+@law("IB05.09.VIII.2.1")
+class IrregularDeal(bank_errors.PutRightOrVoided, frozen=True):
     """An irregular deal is put right where that can be done evidently, else the coup is annulled."""
 
-    clause: ClassVar[str] = "IB05.09.VIII.2.1"
-
-    put_right: bool = True
-
-    @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
-        yield Offer(cls(put_right=True), cls.clause)
-        yield Offer(cls(put_right=False), cls.clause)
-
-    @law("IB05.09.VIII.2.1")
-    def happen(self, now: Moment, past: Past) -> Step:
-        return (now, ()) if self.put_right else annul(Table(now.felt))
+    annul: ClassVar = annul
 
 
-def unseen(now: Moment, *, cards: int, hands: tuple[str, ...]) -> tuple[str, ...]:
+def unseen(now: BankPhase[Cloth], *, cards: int, hands: tuple[str, ...]) -> tuple[str, ...]:
     """The hands with so many cards at least, none of which anybody has seen, and whose coup goes on."""
     felt = now.felt
     alive = [hand for hand in hands if hand == BANCA or not felt.coup.void[PANOS.index(hand)]]
@@ -123,37 +99,36 @@ def unseen(now: Moment, *, cards: int, hands: tuple[str, ...]) -> tuple[str, ...
 
 
 @happens_in(Serving, Looking)
-class ExposedCards(Incident[Moment], frozen=True):
+class ExposedCards(BankIncident[BankPhase[Cloth]], frozen=True):
     """Both cards of a cloth are exposed on their way to it; no stake may be touched."""
-
-    clause: ClassVar[str] = "IB05.09.VIII.2.3"
 
     pano: str = PANOS[0]
     culprit: str = "croupier"
 
     @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         if names := unseen(now, cards=2, hands=PANOS):
-            who = OneOf(("croupier", "banquero"), "IB05.09.VIII.3.3")
-            yield Offer(cls(pano=names[0]), cls.clause, {"pano": OneOf(names, cls.clause), "culprit": who})
+            wrongs = now.felt.wrongs
+            who = OneOf(("croupier", "banquero"), wrongs.table_disagrees)
+            dials = {"pano": OneOf(names, wrongs.exposed_cards), "culprit": who}
+            yield Offer(cls(pano=names[0]), wrongs.exposed_cards, dials)
 
     @law("IB05.09.VIII.2.3")
-    def happen(self, now: Moment, past: Past) -> Step:
-        moves = Table(now.felt)
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
+        moves = BankMoves(now.felt)
         moves.set_coup(restored=self.culprit)
         return moves.to(Exposing(moves.felt, self.pano))
 
 
-class Exposing(Drawing, frozen=True):
+class Exposing(Drawing[Cloth], frozen=True):
     """The cards of a cloth are turned over."""
 
-    clause: ClassVar[str] = "IB05.09.VIII.2.3"
     public: ClassVar[tuple[str, ...]] = ("pano",)
 
     pano: str
 
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         moves.turn_up(self.pano, what, self.clause)
         if None in [held.card for held in moves.felt.held(self.pano)]:
             return moves.to(Exposing(moves.felt, self.pano))
@@ -161,7 +136,7 @@ class Exposing(Drawing, frozen=True):
 
 
 @law("IB05.09.VIII.2.4")
-def void_for(moves: Table, n: int, *, served: bool) -> Step:
+def void_for(moves: BankMoves[Cloth], n: int, *, served: bool) -> Step:
     """The coup is annulled for one cloth; if it was for the other, the whole coup is."""
     moves.set_coup(void=with_one(moves.felt.coup.void, n, True))
     if moves.felt.coup.void == (True, True):
@@ -170,46 +145,43 @@ def void_for(moves: Table, n: int, *, served: bool) -> Step:
 
 
 @happens_in(Serving, Looking)
-class LostCards(Incident[Moment], frozen=True):
+class LostCards(BankIncident[BankPhase[Cloth]], frozen=True):
     """Cards fall into the basket unseen: annulled for the cloth that lost them, for both if the bank's."""
-
-    clause: ClassVar[str] = "IB05.09.VIII.2.4"
 
     hand: str = BANCA
 
     @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         if names := unseen(now, cards=1, hands=CARDS):
-            yield Offer(cls(hand=names[0]), cls.clause, {"hand": OneOf(names, cls.clause)})
+            clause = now.felt.wrongs.lost_cards
+            yield Offer(cls(hand=names[0]), clause, {"hand": OneOf(names, clause)})
 
     @law("IB05.09.VIII.2.4")
-    def happen(self, now: Moment, past: Past) -> Step:
-        moves = Table(now.felt)
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
+        moves = BankMoves(now.felt)
         return annul(moves) if self.hand == BANCA else void_for(moves, PANOS.index(self.hand), served=False)
 
 
 @happens_in(Third, BankSpeaks, Announced)
-class LostThird(Incident[Moment], frozen=True):
+class LostThird(BankIncident[BankPhase[Cloth]], frozen=True):
     """A third card falls into the basket: one that was seen is recovered, else it annuls."""
-
-    clause: ClassVar[str] = "IB05.09.VIII.2.5"
 
     seen: bool = True
 
     @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         if isinstance(now, Third):
-            yield Offer(cls(seen=False), "IB05.09.VIII.2.4")
+            yield Offer(cls(seen=False), now.felt.wrongs.lost_cards)
         if any(len(now.felt.held(hand)) > 2 for hand in CARDS):
-            yield Offer(cls(seen=True), cls.clause)
+            yield Offer(cls(seen=True), now.felt.wrongs.lost_third)
 
     @law("IB05.09.VIII.2.4", "IB05.09.VIII.2.5")
-    def happen(self, now: Moment, past: Past) -> Step:
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
         if self.seen:
             return now, ()
         assert isinstance(now, Third)
-        moves = Table(now.felt)
-        moves.burn("IB05.09.VIII.2.4")
+        moves = BankMoves(now.felt)
+        moves.burn(now.felt.wrongs.lost_cards)
         return annul(moves) if now.n == 2 else void_for(moves, now.n, served=True)
 
 
@@ -217,16 +189,14 @@ class LostThird(Incident[Moment], frozen=True):
 
 
 @happens_in(Speaking, BankAnswers, Third, BankSpeaks, Announced)
-class WrongHolder(Incident[Moment], frozen=True):
+class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
     """Another player was given the cards of a cloth or took them, and speaks for it."""
-
-    clause: ClassVar[str] = "IB05.09.VIII.1.7"
 
     pano: str = PANOS[0]
     seat: int = 0
 
     @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         felt, coup = now.felt, now.felt.coup
         for n, pano in enumerate(PANOS):
             speaks = isinstance(now, Speaking) and now.n == n
@@ -234,12 +204,12 @@ class WrongHolder(Incident[Moment], frozen=True):
                 continue
             for seat in range(1, felt.rules.people + 1):
                 if seat not in (felt.banker, coup.holders[n]):
-                    yield Offer(cls(pano=pano, seat=seat), cls.clause)
+                    yield Offer(cls(pano=pano, seat=seat), felt.wrongs.wrong_holder)
 
     @law("IB05.09.VIII.1.7")
-    def happen(self, now: Moment, past: Past) -> Step:
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
         """Once he has spoken the coup stands; the turn does not pass: the next cards are rightly given."""
-        moves, n, coup = Table(now.felt), PANOS.index(self.pano), now.felt.coup
+        moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         if not coup.said[n]:
             moves.show_to(self.pano, self.seat)
             moves.set_coup(holders=with_one(coup.holders, n, self.seat))
@@ -248,19 +218,17 @@ class WrongHolder(Incident[Moment], frozen=True):
 
 
 @happens_in(Speaking)
-class HandedOver(Incident[Speaking], frozen=True):
+class HandedOver(BankIncident[Speaking], frozen=True):
     """It is noticed that another player has the cards, before he has spoken: they are handed over."""
-
-    clause: ClassVar[str] = "IB05.09.VIII.1.7"
 
     @classmethod
     def could(cls, now: Speaking, past: Past) -> Iterable[Offer]:
         if now.felt.coup.keeps_hand[now.n]:
-            yield Offer(cls(), cls.clause)
+            yield Offer(cls(), now.felt.wrongs.handed_over)
 
     @law("IB05.09.VIII.1.7")
     def happen(self, now: Speaking, past: Past) -> Step:
-        moves, felt, coup = Table(now.felt), now.felt, now.felt.coup
+        moves, felt, coup = BankMoves(now.felt), now.felt, now.felt.coup
         moves.set_coup(
             holders=with_one(coup.holders, now.n, coup.banco or felt.holder(now.n)),
             keeps_hand=with_one(coup.keeps_hand, now.n, False),
@@ -275,8 +243,6 @@ class HandedOver(Incident[Speaking], frozen=True):
 @law("IB05.09.VIII.5.9")
 class RejectedClaim(bank_errors.Untouched, frozen=True):
     """A claim after the coup has been paid is not accepted."""
-
-    clause: ClassVar[str] = "IB05.09.VIII.5.9"
 
 
 DEALING_ERRORS = (

@@ -6,31 +6,31 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from novamas.games.bacara_dos_panos.acts import (
-    Banco,
     Stake,
     StakeHalf,
     StakeOnBoth,
     YaNoVaMas,
 )
-from novamas.games.bacara_dos_panos.cloth import PANOS, Coup, Moment, Table
-from novamas.games.bacara_dos_panos.course import after_coup
-from novamas.games.bacara_dos_panos.phases.cards import Serving
+from novamas.games.bacara_dos_panos.cloth import PANOS, Cloth, Coup
+from novamas.games.bacara_dos_panos.phases import bank, cards
 from novamas.kit.chance import OneOf as Lots
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import (
+    Banco,
     Serve,
 )
+from novamas.rounds.passing_bank.cloth import BankMoves
+from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import CHANCE, CROUPIER, Who
+from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 
-class Betting(Moment, frozen=True):
+class Betting(BankPhase[Cloth], frozen=True):
     """Stakes are placed on both cloths until «ya no va más»."""
 
-    clause: ClassVar[str] = "IB05.09.VII.5"
     pause: ClassVar[bool] = True
     public: ClassVar[tuple[str, ...]] = ("callers",)
 
@@ -57,23 +57,23 @@ class Betting(Moment, frozen=True):
                     "cents": self.range(rules.minimum, left),
                 }
                 yield Offer(Stake(who, pano, rules.minimum), self.clause, dials)
-        most = min(2 * min(room), purse // rules.chip * rules.chip)
+        most = min(2 * min(room), rules.in_chips(purse))
         if most >= 2 * rules.minimum:
             dials = {"cents": self.range(2 * rules.minimum, most)}
-            yield Offer(StakeOnBoth(who, 2 * rules.minimum), "IB05.09.VII.7", dials)
-        most = min(2 * room[self.felt.cloth_of(who)], purse // rules.chip * rules.chip)
+            yield Offer(StakeOnBoth(who, 2 * rules.minimum), self.felt.course.on_the_line, dials)
+        most = min(2 * room[self.felt.cloth_of(who)], rules.in_chips(purse))
         if most >= 2 * rules.minimum:
             dials = {"cents": self.range(2 * rules.minimum, most)}
-            yield Offer(StakeHalf(who, 2 * rules.minimum), "IB05.09.VII.7", dials)
+            yield Offer(StakeHalf(who, 2 * rules.minimum), self.felt.course.on_the_line, dials)
 
     def room(self, who: int, pano: str) -> int:
         """How much more a player may have on a cloth, in whole chips."""
         rules, purse = self.felt.rules, self.felt.purse(who)
         most = min(purse, rules.maximum - self.felt.on(who, pano)) if rules.maximum else purse
-        return most // rules.chip * rules.chip
+        return rules.in_chips(most)
 
     def range(self, least: int, most: int) -> Range:
-        return Range(least, most, self.felt.rules.chip, "IB05.09.V.1.14", "IB05.09.V.1.14")
+        return Range(least, most, self.felt.rules.chip, self.felt.course.limits, self.felt.course.limits)
 
     @law("IB05.09.VI.8", "IB05.09.VI.10", "IB05.09.IV.4", "IB05.09.IV.8")
     def bancos(self, who: int) -> Iterable[Offer]:
@@ -84,19 +84,19 @@ class Betting(Moment, frozen=True):
         outranks = all(felt.rank(who) < felt.rank(one) for one in mates)
         has = felt.purse(who) + sum(felt.on(who, pano) for pano in PANOS)
         if may and outranks and has >= felt.bank:
-            yield Offer(Banco(who), "IB05.09.VI.10" if felt.repeats else "IB05.09.VI.8")
+            yield Offer(Banco(who), felt.course.banco_void if felt.repeats else felt.course.banco)
 
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, Banco) and isinstance(act.by, int) and act.by not in (0, self.felt.banker):
             says = "Banco is called once, before the first coup, by who has priority and can cover the bank."
-            return Refusal("no_banco", "IB05.09.VI.8", says)
+            return Refusal("no_banco", self.felt.course.banco, says)
         if isinstance(act, Serve):
             says = "No card may be drawn before «ya no va más»."
-            return Refusal("betting_open", "IB05.09.VIII.1.1", says)
+            return Refusal("betting_open", self.felt.course.no_cards_yet, says)
         return None
 
     def after(self, act: Act) -> Step:
-        moves, felt = Table(self.felt), self.felt
+        moves, felt = BankMoves(self.felt), self.felt
         match act:
             case Stake(int(person), pano, cents):
                 moves.stake(person, pano, cents, self.clause)
@@ -105,7 +105,7 @@ class Betting(Moment, frozen=True):
             case StakeHalf(int(person), cents):
                 self.half(moves, person, cents)
             case Banco(int(person)):
-                moves.say("Banco.", "IB05.09.VI.8", who=person)
+                moves.say("Banco.", felt.course.banco, who=person)
                 others = [one for one in self.callers if felt.cloth_of(one) != felt.cloth_of(person)]
                 return moves.to(Betting(felt, tuple(sorted((*others, person), key=felt.cloth_of))))
             case YaNoVaMas():
@@ -116,24 +116,24 @@ class Betting(Moment, frozen=True):
         return moves.to(Betting(moves.felt, self.callers))
 
     @law("IB05.09.VII.7", "IB05.09.VII.8", "IB05.09.II.3.4")
-    def on_both(self, moves: Table, person: int, cents: int) -> None:
+    def on_both(self, moves: BankMoves[Cloth], person: int, cents: int) -> None:
         """Equal parts; a unit that cannot be halved plays on the first cloth."""
         chip = self.felt.rules.chip
         first = -(-cents // (2 * chip)) * chip
-        moves.stake(person, PANOS[0], first, "IB05.09.VII.8")
-        moves.stake(person, PANOS[1], cents - first, "IB05.09.VII.7")
+        moves.stake(person, PANOS[0], first, self.felt.course.odd_chip)
+        moves.stake(person, PANOS[1], cents - first, self.felt.course.on_the_line)
 
     @law("IB05.09.VII.7")
-    def half(self, moves: Table, person: int, cents: int) -> None:
+    def half(self, moves: BankMoves[Cloth], person: int, cents: int) -> None:
         """Half of the chips play on the player's own cloth, rounded up to a unit; the rest goes back."""
         chip, pano = self.felt.rules.chip, PANOS[self.felt.cloth_of(person)]
         plays = -(-cents // (2 * chip)) * chip
-        moves.stake(person, pano, cents, "IB05.09.VII.7")
-        moves.withdraw(person, pano, cents - plays, "IB05.09.VII.7")
+        moves.stake(person, pano, cents, self.felt.course.on_the_line)
+        moves.withdraw(person, pano, cents - plays, self.felt.course.on_the_line)
 
 
 @law("IB05.09.VII.5", "IB05.09.IV.5", "IB05.09.VI.2", "IB05.09.VII.10")
-def close_betting(moves: Table, callers: tuple[int, ...]) -> Step:
+def close_betting(moves: BankMoves[Cloth], callers: tuple[int, ...]) -> Step:
     """On to the cards; if banco was called at both cloths, the lot decides whose stands."""
     felt = moves.felt
     if len(callers) > 1:
@@ -141,7 +141,7 @@ def close_betting(moves: Table, callers: tuple[int, ...]) -> Step:
     if callers:
         return go_banco(moves, callers[0])
     if not any(felt.stakes(pano) for pano in PANOS):
-        phase, _ = after_coup(moves)
+        phase, _ = bank.after_coup(moves)
         moves.end_round()
         return moves.to(phase)
     moves.change(coup=Coup(holders=(felt.holder(0), felt.holder(1))), repeats=0, repeater=0)
@@ -149,42 +149,37 @@ def close_betting(moves: Table, callers: tuple[int, ...]) -> Step:
 
 
 @law("IB05.09.VI.9", "IB05.09.IV.8")
-def go_banco(moves: Table, person: int) -> Step:
+def go_banco(moves: BankMoves[Cloth], person: int) -> Step:
     """All other stakes go back; the caller stakes the whole bank, half on each cloth, and has both hands."""
     felt = moves.felt
     for pano in PANOS:
         for other, cents in felt.stakes(pano).items():
-            moves.withdraw(other, pano, cents, "IB05.09.VI.9")
+            moves.withdraw(other, pano, cents, felt.course.banco_stakes)
     first = -(-felt.bank // 2)
-    moves.stake(person, PANOS[0], first, "IB05.09.VI.9")
+    moves.stake(person, PANOS[0], first, felt.course.banco_stakes)
     if felt.bank > first:
-        moves.stake(person, PANOS[1], felt.bank - first, "IB05.09.VI.9")
+        moves.stake(person, PANOS[1], felt.bank - first, felt.course.banco_stakes)
     left = felt.repeats - 1 if felt.repeats else felt.rules.bank.banco_repeats
     moves.change(coup=Coup(holders=(person, person), banco=person), repeats=left, repeater=person)
     return deal(moves)
 
 
-def deal(moves: Table) -> Step:
+def deal(moves: BankMoves[Cloth]) -> Step:
     """The banker begins to deal."""
     moves.change(has_dealt=True, banco_open=False, early=False)
-    return moves.to(Serving(moves.felt))
+    return moves.to(cards.Serving(moves.felt))
 
 
-class BancoLot(Moment, frozen=True):
+class BancoLot(Drawing[Cloth], frozen=True):
     """Banco was called at both cloths: the lot decides."""
 
-    clause: ClassVar[str] = "IB05.09.IV.5"
     public: ClassVar[tuple[str, ...]] = ("callers",)
 
     callers: tuple[int, ...]
-
-    @property
-    def turn(self) -> Who:
-        return CHANCE
 
     def draws(self) -> Lots:
         return Lots(len(self.callers))
 
     @law("IB05.09.IV.5")
     def drawn(self, what: int) -> Step:
-        return go_banco(Table(self.felt), self.callers[what])
+        return go_banco(BankMoves(self.felt), self.callers[what])

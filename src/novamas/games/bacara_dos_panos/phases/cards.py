@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.bacara_dos_panos import pay
 from novamas.games.bacara_dos_panos.cloth import (
     CARDS,
     PANOS,
     PENDING,
     Cloth,
-    Drawing,
-    Playing,
-    Table,
     with_one,
 )
-from novamas.games.bacara_dos_panos.pay import announce
+from novamas.games.bacara_dos_panos.phases.playing import Playing
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Abatir, AskTable, Carta, Give, No, Serve
-from novamas.rounds.passing_bank.cloth import BANCA, NATURAL
+from novamas.rounds.passing_bank.cloth import BANCA, NATURAL, BankMoves
 from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
+from novamas.rounds.passing_bank.phases import Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
@@ -32,22 +31,20 @@ FIRST_CARDS = 6
 class Serving(Playing, frozen=True):
     """Two cards each, one at a time: first cloth, second cloth, bank."""
 
-    clause: ClassVar[str] = "IB05.09.VII.9"
-
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             yield Offer(Serve(), self.clause)
 
     @law("IB05.09.VII.9", "IB05.09.VI.1")
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         served = self.felt.coup.served
         moves.deal_blank(CARDS[served % 3])
         moves.set_coup(served=served + 1)
         return serve_on(moves)
 
 
-def serve_on(moves: Table) -> Step:
+def serve_on(moves: BankMoves[Cloth]) -> Step:
     """More cards, none for a cloth whose coup is annulled; then the first hand is looked at."""
     coup = moves.felt.coup
     served = coup.served
@@ -58,7 +55,7 @@ def serve_on(moves: Table) -> Step:
 
 
 @law("IB05.09.VII.12", "IB05.09.VI.9")
-def look(moves: Table) -> Step:
+def look(moves: BankMoves[Cloth]) -> Step:
     """The next hand is looked at, and speaks; so nobody who goes banco sees the second before the first."""
     felt, coup = moves.felt, moves.felt.coup
     silent = [n for n in (0, 1) if not coup.void[n] and not coup.said[n]]
@@ -70,16 +67,15 @@ def look(moves: Table) -> Step:
     return give(moves) if BANCA in coup.zero else moves.to(BankAnswers(felt))
 
 
-class Looking(Drawing, frozen=True):
+class Looking(Drawing[Cloth], frozen=True):
     """A hand is lifted."""
 
-    clause: ClassVar[str] = "IB05.09.VII.12"
     public: ClassVar[tuple[str, ...]] = ("n",)
 
     n: int
 
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         owner = (*self.felt.coup.holders, self.felt.banker)[self.n]
         moves.look(CARDS[self.n], what, by=owner)
         return look(moves)
@@ -88,7 +84,6 @@ class Looking(Drawing, frozen=True):
 class Speaking(Playing, frozen=True):
     """The hand of a cloth shows a natural, or says «carta» or «no»."""
 
-    clause: ClassVar[str] = "IB05.09.VI.3"
     public: ClassVar[tuple[str, ...]] = ("n",)
 
     n: int
@@ -109,7 +104,7 @@ class Speaking(Playing, frozen=True):
             return
         words = lawful_words(felt, self.n)
         advised = coup.advised[self.n]
-        clause = "IB05.09.VIII.5.4" if advised else "IB05.09.VI.4" if coup.banco else self.clause
+        clause = felt.wrongs.advice if advised else felt.course.free_banco if coup.banco else self.clause
         if "carta" in words:
             yield Offer(Carta(who), clause)
         if "no" in words:
@@ -122,7 +117,7 @@ class Speaking(Playing, frozen=True):
         return None
 
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         word = {Abatir: "abato", Carta: "carta", No: "no"}[type(act)]
         moves.say(f"{word.capitalize()}.", self.clause, who=self.turn)
         if word == "abato":
@@ -143,7 +138,7 @@ def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
     return ("carta",) if total < 5 else ("no",)
 
 
-def speak(moves: Table, n: int, word: str) -> Step:
+def speak(moves: BankMoves[Cloth], n: int, word: str) -> Step:
     """A hand has spoken: the next is looked at."""
     moves.set_coup(said=with_one(moves.felt.coup.said, n, word))
     return look(moves)
@@ -151,8 +146,6 @@ def speak(moves: Table, n: int, word: str) -> Step:
 
 class BankAnswers(Playing, frozen=True):
     """Both cloths have spoken: the banker shows a natural, or gives the cards that were asked for."""
-
-    clause: ClassVar[str] = "IB05.09.VII.12"
 
     @property
     def turn(self) -> Who:
@@ -165,11 +158,11 @@ class BankAnswers(Playing, frozen=True):
             yield Offer(Abatir(who), self.clause) if natural else Offer(Give(who), self.clause)
 
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         if isinstance(act, Abatir):
             moves.say("Abato.", self.clause, who=self.felt.banker)
             moves.set_coup(abated=True)
-            return announce(moves)
+            return pay.announce(moves)
         return give(moves)
 
 
@@ -181,38 +174,35 @@ def wants(felt: Cloth, n: int) -> bool:
 
 
 @law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.6")
-def give(moves: Table) -> Step:
+def give(moves: BankMoves[Cloth]) -> Step:
     """Third cards in order, first those that came out already; then the banker speaks, if he still plays."""
     for n, pano in enumerate(PANOS):
         if wants(moves.felt, n):
             if not moves.felt.held(PENDING):
                 return moves.to(Third(moves.felt, n))
-            moves.part(PENDING, pano, "IB05.09.VIII.4.1")
+            moves.part(PENDING, pano, moves.felt.wrongs.noticed_error)
     felt = moves.felt
     if not felt.playing or BANCA in felt.coup.zero:
-        return announce(moves)
+        return pay.announce(moves)
     return moves.to(BankSpeaks(felt))
 
 
-class Third(Drawing, frozen=True):
+class Third(Drawing[Cloth], frozen=True):
     """A third card, face up: for a cloth, or for the bank (2)."""
 
-    clause: ClassVar[str] = "IB05.09.VI.1"
     public: ClassVar[tuple[str, ...]] = ("n",)
 
     n: int
 
     @law("IB05.09.VI.1")
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         moves.deal(CARDS[self.n], what, up=True)
-        return announce(moves) if self.n == 2 else give(moves)
+        return pay.announce(moves) if self.n == 2 else give(moves)
 
 
 class BankSpeaks(Playing, frozen=True):
     """The banker draws or stands; bound, he follows the table where it says the same for both cloths."""
-
-    clause: ClassVar[str] = "IB05.09.VI.5"
 
     @property
     def turn(self) -> Who:
@@ -224,9 +214,9 @@ class BankSpeaks(Playing, frozen=True):
         felt, coup = self.felt, self.felt.coup
         total = felt.points(BANCA)
         if total >= NATURAL:
-            return Says.STAND, "IB05.09.VII.12"
+            return Says.STAND, felt.course.natural
         if total == 0:
-            return Says.DRAW, "IB05.09.VI.1"
+            return Says.DRAW, felt.course.baccara
         if not coup.restored and not coup.bound:
             return Says.EITHER, self.clause
         said = [felt.cuadro.says(total, felt.third(PANOS[n])) for n in felt.playing]
@@ -235,11 +225,11 @@ class BankSpeaks(Playing, frozen=True):
             same = len(said) == 2 and len(definite) == 1
             return (definite.pop() if same else Says.EITHER), self.clause
         if len(definite) < 2:
-            clause = "IB05.09.VIII.3.1" if len(said) == 1 else "IB05.09.VIII.3.2"
+            clause = felt.wrongs.natural_shown if len(said) == 1 else felt.wrongs.table_agrees
             return (definite or {Says.DRAW}).pop(), clause
         if coup.restored == "banquero":
-            return (Says.DRAW if total <= 5 else Says.STAND), "IB05.09.VIII.3.3"
-        return Says.EITHER, "IB05.09.VIII.3.3"
+            return (Says.DRAW if total <= 5 else Says.STAND), felt.wrongs.table_disagrees
+        return Says.EITHER, felt.wrongs.table_disagrees
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn and isinstance(who, int):
@@ -255,7 +245,7 @@ class BankSpeaks(Playing, frozen=True):
     @law("IB05.09.VIII.4.2")
     def after(self, act: Act) -> Step:
         """A card that came out by mistake is the one he draws; what is then over is discarded."""
-        moves, felt = Table(self.felt), self.felt
+        moves, felt = BankMoves(self.felt), self.felt
         if isinstance(act, AskTable):
             moves.say("El cuadro de la banca.", self.clause, who=felt.banker)
             moves.set_coup(bound=True)
@@ -263,5 +253,5 @@ class BankSpeaks(Playing, frozen=True):
         if isinstance(act, Carta):
             if not felt.held(PENDING):
                 return moves.to(Third(felt, 2))
-            moves.part(PENDING, BANCA, "IB05.09.VIII.4.2")
-        return announce(moves)
+            moves.part(PENDING, BANCA, felt.wrongs.surplus)
+        return pay.announce(moves)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from novamas.games.chemin_de_fer.cloth import Cloth, Drawing, Moment, Table
+from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.games.chemin_de_fer.pay import Announced, announce, annul
 from novamas.games.chemin_de_fer.phases.cards import (
     BankAnswers,
@@ -24,8 +24,11 @@ from novamas.games.chemin_de_fer.phases.cards import (
 from novamas.hands import baccarat_points
 from novamas.law import law
 from novamas.rounds.passing_bank import incidents as bank_errors
+from novamas.rounds.passing_bank.cloth import BankMoves
+from novamas.rounds.passing_bank.incidents import BankIncident
+from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.phases import Past, Step, happens_in
 
 # until it is paid
 COUP = (Serving, Served, Looking, PuntoSpeaks, BankAnswers, Third, BankSpeaks, Announced)
@@ -34,44 +37,33 @@ COUP = (Serving, Served, Looking, PuntoSpeaks, BankAnswers, Third, BankSpeaks, A
 
 
 @happens_in(Serving, Third)
-class BoxedCard(Incident[Moment], frozen=True):
+class BoxedCard(bank_errors.BoxedCard[BankPhase[Cloth]], frozen=True):
     """A card lies face up in the shoe: it is dead, and nobody may touch his stake because of it."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.1.4"
-
-    @classmethod
     @law("IB05.08.VIII.1.4")
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
-        if now.felt.spares(1):
-            yield Offer(cls(), cls.clause)
-
-    def happen(self, now: Moment, past: Past) -> Step:
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
         return Removing(now.felt, now.to if isinstance(now, Third) else 0), ()
 
 
-class Removing(Drawing, frozen=True):
+class Removing(Drawing[Cloth], frozen=True):
     """A dead card is taken away; then the next comes."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.1.4"
     public: ClassVar[tuple[str, ...]] = ("to",)
 
     to: int  # whose third card was to come; 0: the first cards are being served
 
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         moves.discard(what, self.clause)
         return moves.to(Third(moves.felt, self.to) if self.to else Serving(moves.felt))
 
 
 @happens_in(Serving, Third)
-class StuckCards(Incident[Moment], frozen=True):
+@law("IB05.08.VIII.1.5")
+class StuckCards(bank_errors.Voided, frozen=True):
     """Two or more cards stick together: the coup is void."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.1.5"
-
-    @law("IB05.08.VIII.1.5")
-    def happen(self, now: Moment, past: Past) -> Step:
-        return annul(Table(now.felt))
+    annul: ClassVar = annul
 
 
 @happens_in(*COUP)
@@ -79,29 +71,25 @@ class StuckCards(Incident[Moment], frozen=True):
 class FallenCard(bank_errors.Untouched, frozen=True):
     """A card falls to the floor: an employee picks it up, it keeps its value, and the coup goes on."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.1.6"
-
 
 # ---------------------------------------------------------------- the croupier
 
 
 @happens_in(Serving, Served)
-class CroupierExposes(Incident[Moment], frozen=True):
+class CroupierExposes(BankIncident[BankPhase[Cloth]], frozen=True):
     """The croupier exposes the card he carries: both sides must play by the rules."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.2.1"
-
     @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         held = now.felt.held(last_owner(now.felt))
         if held and not held[-1].up:
-            yield Offer(cls(), cls.clause)
+            yield Offer(cls(), now.felt.wrongs.croupier_exposes)
 
     @law("IB05.08.VIII.2.1", "IB05.08.VIII.2.2")
-    def happen(self, now: Moment, past: Past) -> Step:
-        moves = Table(now.felt)
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
+        moves = BankMoves(now.felt)
         moves.set_coup(punto_bound=True, bound=now.felt.coup.bound or "cuadro")
-        return moves.to(Exposing(moves.felt, last_owner(now.felt), self.clause))
+        return moves.to(Exposing(moves.felt, last_owner(now.felt), now.felt.wrongs.croupier_exposes))
 
 
 def last_owner(felt: Cloth) -> int:
@@ -110,28 +98,17 @@ def last_owner(felt: Cloth) -> int:
 
 
 @happens_in(*COUP)
-class CroupierFault(Incident[Moment], frozen=True):
+@law("IB05.08.VIII.2.3")
+class CroupierFault(bank_errors.PutRightOrVoided, frozen=True):
     """Any other fault of the croupier's: put right where that harms nobody, else the coup is void."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.2.3"
-
-    put_right: bool = True
-
-    @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
-        yield Offer(cls(put_right=True), cls.clause)
-        yield Offer(cls(put_right=False), cls.clause)
-
-    @law("IB05.08.VIII.2.3")
-    def happen(self, now: Moment, past: Past) -> Step:
-        return (now, ()) if self.put_right else annul(Table(now.felt))
+    annul: ClassVar = annul
 
 
 @happens_in(BankSpeaks)
-class WrongCarta(Incident[BankSpeaks], frozen=True):
+class WrongCarta(BankIncident[BankSpeaks], frozen=True):
     """The croupier announces «carta» though the punto said «no», and cards come out."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.2.4"
     tells: ClassVar[bool] = True  # whether the banker has five or less
 
     cards: int = 1
@@ -139,7 +116,8 @@ class WrongCarta(Incident[BankSpeaks], frozen=True):
     @classmethod
     def could(cls, now: BankSpeaks, past: Past) -> Iterable[Offer]:
         if now.felt.coup.stood and now.felt.spares(2):
-            yield Offer(cls(), cls.clause, {"cards": Range(1, 2, 1, "IB05.08.VIII.2.5")})
+            cards = Range(1, 2, 1, now.felt.wrongs.restored)
+            yield Offer(cls(), now.felt.wrongs.wrong_carta, {"cards": cards})
 
     @law("IB05.08.VIII.2.4", "IB05.08.VIII.2.5")
     def happen(self, now: BankSpeaks, past: Past) -> Step:
@@ -147,17 +125,16 @@ class WrongCarta(Incident[BankSpeaks], frozen=True):
         return Restoring(now.felt, self.cards, keeps=now.felt.bank_points <= 5), ()
 
 
-class Restoring(Drawing, frozen=True):
+class Restoring(Drawing[Cloth], frozen=True):
     """Cards that should not have come out go where the table of play says."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.2.5"
     public: ClassVar[tuple[str, ...]] = ("out",)
 
     out: int
     keeps: bool  # betrays the banker's cards: nobody is shown it
 
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         if self.keeps:
             moves.deal(self.felt.banker, what, up=True)
         else:
@@ -171,61 +148,56 @@ class Restoring(Drawing, frozen=True):
 
 
 @happens_in(Serving)
-class BankerExposes(Incident[Serving], frozen=True):
+class BankerExposes(BankIncident[Serving], frozen=True):
     """Dealing, the banker exposes a card of the punto's: he must expose his own corresponding one."""
-
-    clause: ClassVar[str] = "IB05.08.VIII.3.7"
 
     @classmethod
     def could(cls, now: Serving, past: Past) -> Iterable[Offer]:
         held = now.felt.held(now.felt.coup.punto)
         if now.felt.coup.served % 2 and held and not held[-1].up and not now.felt.coup.lost_card:
             both = len(held) == 2 and held[0].up
-            yield Offer(cls(), "IB05.08.VIII.3.8" if both else cls.clause)
+            wrongs = now.felt.wrongs
+            yield Offer(cls(), wrongs.banker_exposes_both if both else wrongs.banker_exposes)
 
     @law("IB05.08.VIII.3.7", "IB05.08.VIII.3.8")
     def happen(self, now: Serving, past: Past) -> Step:
-        moves = Table(now.felt)
+        moves = BankMoves(now.felt)
         moves.set_coup(must_expose=True)
-        return moves.to(Exposing(moves.felt, now.felt.coup.punto, self.clause))
+        return moves.to(Exposing(moves.felt, now.felt.coup.punto, now.felt.wrongs.banker_exposes))
 
 
 @happens_in(Serving)
-class DroppedCard(Incident[Serving], frozen=True):
+class DroppedCard(BankIncident[Serving], frozen=True):
     """The banker drops one of the punto's first cards into the basket: the punto shows nine."""
-
-    clause: ClassVar[str] = "IB05.08.VIII.3.5"
 
     @classmethod
     def could(cls, now: Serving, past: Past) -> Iterable[Offer]:
         held = now.felt.held(now.felt.coup.punto)
         if now.felt.coup.served % 2 and held and not held[-1].up and not now.felt.coup.lost_card:
-            yield Offer(cls(), cls.clause)
+            yield Offer(cls(), now.felt.wrongs.dropped_card)
 
     @law("IB05.08.VIII.3.5")
     def happen(self, now: Serving, past: Past) -> Step:
-        moves = Table(now.felt)
-        moves.lay_down(now.felt.coup.punto, nth=-1, clause=self.clause)
+        moves = BankMoves(now.felt)
+        moves.lay_down(now.felt.coup.punto, nth=-1, clause=now.felt.wrongs.dropped_card)
         moves.set_coup(lost_card="primera")
         return served_on(moves)
 
 
 @happens_in(Served, PuntoSpeaks, BankAnswers, BankSpeaks, Announced)
-class ExtraCard(Incident[Moment], frozen=True):
+class ExtraCard(BankIncident[BankPhase[Cloth]], frozen=True):
     """The banker dealt himself more than two cards: his hand counts nothing, but he may draw."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.3.2"
-
     @classmethod
-    def could(cls, now: Moment, past: Past) -> Iterable[Offer]:
+    def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         coup = now.felt.coup
         if not coup.bank_zero and not coup.abated and now.felt.spares(1):
-            yield Offer(cls(), cls.clause)
+            yield Offer(cls(), now.felt.wrongs.extra_card)
 
     @law("IB05.08.VIII.3.2")
-    def happen(self, now: Moment, past: Past) -> Step:
-        moves = Table(now.felt)
-        moves.burn(self.clause)
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
+        moves = BankMoves(now.felt)
+        moves.burn(now.felt.wrongs.extra_card)
         moves.set_coup(bank_zero=True)
         if not isinstance(now, Announced):
             return moves.to(replace(now, felt=moves.felt))
@@ -234,58 +206,55 @@ class ExtraCard(Incident[Moment], frozen=True):
 
 
 @happens_in(PuntoSpeaks)
-class FifthCard(Incident[PuntoSpeaks], frozen=True):
+class FifthCard(BankIncident[PuntoSpeaks], frozen=True):
     """The banker draws a fifth card before the punto has spoken: his own, if the punto wants none."""
-
-    clause: ClassVar[str] = "IB05.08.VIII.3.1"
 
     @classmethod
     def could(cls, now: PuntoSpeaks, past: Past) -> Iterable[Offer]:
         if not now.felt.coup.fifth:
-            yield Offer(cls(), cls.clause)
+            yield Offer(cls(), now.felt.wrongs.fifth_card)
 
     @law("IB05.08.VIII.3.1")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
-        moves = Table(now.felt)
+        moves = BankMoves(now.felt)
         moves.set_coup(fifth=True)
         return moves.to(PuntoSpeaks(moves.felt))
 
 
 @happens_in(Third)
-class TwoThirdCards(Incident[Third], frozen=True):
+class TwoThirdCards(BankIncident[Third], frozen=True):
     """The banker deals two third cards: the punto keeps the better one, the banker himself the worse."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.3.3"
     tells: ClassVar[bool] = True  # which of the two is the better card for a hidden hand
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:
         if now.felt.spares(1):
-            yield Offer(cls(), "IB05.08.VIII.3.4" if now.to == now.felt.banker else cls.clause)
+            wrongs, of_bank = now.felt.wrongs, now.to == now.felt.banker
+            yield Offer(cls(), wrongs.two_thirds_of_bank if of_bank else wrongs.two_third_cards)
 
     @law("IB05.08.VIII.3.3", "IB05.08.VIII.3.4")
     def happen(self, now: Third, past: Past) -> Step:
         return Choosing(now.felt, now.to), ()
 
 
-class Choosing(Drawing, frozen=True):
+class Choosing(Drawing[Cloth], frozen=True):
     """Two third cards came out; one of them counts."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.3.3"
     public: ClassVar[tuple[str, ...]] = ("to", "second")
 
     to: int
     second: bool = False
 
     def drawn(self, what: int) -> Step:
-        moves, felt = Table(self.felt), self.felt
+        moves, felt = BankMoves(self.felt), self.felt
         if not self.second:
             moves.deal(self.to, what, up=True)
             return moves.to(Choosing(moves.felt, self.to, second=True))
         cards = felt.cards(self.to)
         two = () if self.to == felt.banker and felt.coup.bank_zero else cards[:2]
         first_points, points = baccarat_points((*two, cards[-1])), baccarat_points((*two, what))
-        clause = "IB05.08.VIII.3.4" if self.to == felt.banker else self.clause
+        clause = felt.wrongs.two_thirds_of_bank if self.to == felt.banker else self.clause
         if (points < first_points) if self.to == felt.banker else (points > first_points):
             moves.lay_down(self.to, nth=-1, clause=clause)
             moves.deal(self.to, what, up=True)
@@ -295,20 +264,18 @@ class Choosing(Drawing, frozen=True):
 
 
 @happens_in(Third)
-class DroppedThird(Incident[Third], frozen=True):
+class DroppedThird(BankIncident[Third], frozen=True):
     """The banker drops the punto's third card into the basket: the punto has nine; with 7 the bank stands."""
-
-    clause: ClassVar[str] = "IB05.08.VIII.3.6"
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:
         if now.to == now.felt.coup.punto:
-            yield Offer(cls(), cls.clause)
+            yield Offer(cls(), now.felt.wrongs.dropped_third)
 
     @law("IB05.08.VIII.3.6")
     def happen(self, now: Third, past: Past) -> Step:
-        moves = Table(now.felt)
-        moves.burn(self.clause)
+        moves = BankMoves(now.felt)
+        moves.burn(now.felt.wrongs.dropped_third)
         moves.set_coup(lost_card="tercera")
         return moves.to(BankSpeaks(moves.felt))
 

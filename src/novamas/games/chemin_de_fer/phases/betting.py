@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from novamas.games.chemin_de_fer.acts import (
     Accept,
-    Banco,
     BancoAsociado,
     BancoConLaMesa,
     Completar,
@@ -19,11 +20,12 @@ from novamas.games.chemin_de_fer.acts import (
     StakeOnLine,
     UltimoCompleto,
 )
-from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Coup, Moment, Table
-from novamas.games.chemin_de_fer.course import keep_bank
-from novamas.games.chemin_de_fer.phases.cards import Serving
+from novamas.games.chemin_de_fer.cloth import LATE, PUNTO, UNCOVERED, Cloth, Coup
+from novamas.games.chemin_de_fer.phases import cards, holding
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BANCA
+from novamas.rounds.passing_bank.acts import Banco
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
+from novamas.rounds.passing_bank.phases import BankPhase
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -31,12 +33,13 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 
-class Betting(Moment, frozen=True):
+class Betting(BankPhase[Cloth], frozen=True):
     """Who goes banco? If nobody does, the players complete the bank with their stakes."""
 
-    clause: ClassVar[str] = "IB05.08.VII.11"
     pause: ClassVar[bool] = True
-    public: ClassVar[tuple[str, ...]] = ("asked", "caller", "partner", "part", "mesa", "completes")
+    public: ClassVar[tuple[str, ...]] = (
+        *("asked", "caller", "partner", "part", "mesa", "completes", "missing"),
+    )
 
     asked: bool = False  # nobody went banco, and the croupier has invited to complete the bank
     caller: int = 0  # who goes banco
@@ -60,6 +63,11 @@ class Betting(Moment, frozen=True):
         return (-1, 0, 0) if person == self.felt.seguido else self.felt.rank(person)
 
     @property
+    def missing(self) -> int:
+        """What of the bank is not covered yet."""
+        return self.felt.bank - self.felt.against
+
+    @property
     def half_bank(self) -> int:
         """What a banco con la mesa stakes in all."""
         return -(-self.felt.bank // 2)
@@ -74,7 +82,7 @@ class Betting(Moment, frozen=True):
         felt = self.felt
         outranks = not self.caller or self.partner or self.rank(who) < self.rank(self.caller)
         if outranks and who != self.caller and self.has(who) >= felt.bank:
-            yield Offer(Banco(who), "IB05.08.VII.18" if who == felt.seguido else "IB05.08.V.25")
+            yield Offer(Banco(who), felt.course.seguido if who == felt.seguido else felt.course.banco)
         if self.caller or self.asked:
             return
         for other in range(1, felt.rules.people + 1):
@@ -82,62 +90,62 @@ class Betting(Moment, frozen=True):
                 continue
             least, most = max(1, felt.bank - felt.purse(who)), min(felt.purse(other), felt.bank - 1)
             if least <= most:
-                cents = Range(least, most, 1, "IB05.08.V.24")
-                yield Offer(BancoAsociado(who, other, least), "IB05.08.VII.9", {"cents": cents})
+                cents = Range(least, most, 1, felt.course.maximum)
+                yield Offer(BancoAsociado(who, other, least), felt.course.association, {"cents": cents})
 
     @law("IB05.08.V.23", "IB05.08.V.24", "IB05.08.VII.10", "IB05.08.VII.12", "IB05.08.VIII.4.14")
     def parts(self, who: int) -> Iterable[Offer]:
         """Stakes against part of the bank: half of it, what is missing, any amount, or on the line."""
         felt, rules = self.felt, self.felt.rules
-        missing, purse = felt.bank - felt.against, felt.purse(who)
+        missing, purse = self.missing, felt.purse(who)
         half = self.half_bank - felt.on(who, PUNTO)
         freed = felt.on(self.mesa, PUNTO) if self.mesa else 0
         outranks = not self.mesa or felt.rank(who) < felt.rank(self.mesa)
         if outranks and who != self.mesa and 0 < half <= min(missing + freed, purse):
-            yield Offer(BancoConLaMesa(who), "IB05.08.VII.10")
+            yield Offer(BancoConLaMesa(who), felt.course.con_la_mesa)
         first = not self.completes or felt.rank(who) < felt.rank(self.completes)
         if self.mesa and first and who not in (self.mesa, self.completes) and 0 < missing <= purse:
-            yield Offer(UltimoCompleto(who), "IB05.08.VII.12")
+            yield Offer(UltimoCompleto(who), felt.course.ultimo_completo)
         least, most = rules.minimum, rules.in_chips(min(purse, missing))
         if most >= least:
-            cents = Range(least, most, rules.chip, "IB05.08.V.23", "IB05.08.V.24")
+            cents = Range(least, most, rules.chip, felt.course.minimum, felt.course.maximum)
             yield Offer(Stake(who, least), self.clause, {"cents": cents})
         most = min(rules.in_chips(purse), 2 * most)
         if most >= 2 * least:
-            cents = Range(2 * least, most, rules.chip, "IB05.08.VIII.4.14", "IB05.08.V.24")
-            yield Offer(StakeOnLine(who, 2 * least), "IB05.08.VIII.4.14", {"cents": cents})
+            cents = Range(2 * least, most, rules.chip, felt.course.on_the_line, felt.course.maximum)
+            yield Offer(StakeOnLine(who, 2 * least), felt.course.on_the_line, {"cents": cents})
 
     @law("IB05.08.V.3", "IB05.08.V.24", "IB05.08.VII.8", "IB05.08.VIII.1.1", "IB05.08.VII.25")
     def reason(self, act: object) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Repartir):
             says = "No card may be drawn before «no van más apuestas»."
-            return Refusal("betting_open", "IB05.08.VII.25", says)
+            return Refusal("betting_open", felt.course.late, says)
         if not isinstance(act, Banco | Stake | StakeOnLine | BancoConLaMesa) or not isinstance(act.by, int):
             return None
         if act.by in felt.partners:
-            return Refusal("associate", "IB05.08.V.3", "An associate of the banker may not play.")
+            return Refusal("associate", felt.course.associate, "An associate of the banker may not play.")
         if isinstance(act, Banco) and self.has(act.by) < felt.bank:
             says = f"Banco is the whole bank of {felt.bank}; these chips do not reach."
-            return Refusal("bank_not_covered", "IB05.08.V.25", says)
+            return Refusal("bank_not_covered", felt.course.banco, says)
         if isinstance(act, Banco) and self.caller:
-            return Refusal("no_priority", "IB05.08.VII.8", "Somebody with priority goes banco.")
-        if isinstance(act, Stake) and act.cents > felt.bank - felt.against:
-            says = f"Only {felt.bank - felt.against} of the bank is not covered."
-            return Refusal("above_maximum", "IB05.08.V.24", says, dial="cents", given=act.cents)
+            return Refusal("no_priority", felt.course.priority, "Somebody with priority goes banco.")
+        if isinstance(act, Stake) and act.cents > self.missing:
+            says = f"Only {self.missing} of the bank is not covered."
+            return Refusal("above_maximum", felt.course.maximum, says, dial="cents", given=act.cents)
         return None
 
     def after(self, act: Act) -> Step:
-        moves, felt = Table(self.felt), self.felt
+        moves, felt = BankMoves(self.felt), self.felt
         match act:
             case Banco(int(person)):
                 if person == felt.seguido:
-                    moves.say("Banco seguido.", "IB05.08.VII.18", who=person)
+                    moves.say("Banco seguido.", felt.course.seguido, who=person)
                 else:
-                    moves.say("Banco.", "IB05.08.V.25", who=person)
+                    moves.say("Banco.", felt.course.banco, who=person)
                 return moves.to(self.now(moves, caller=person, partner=0, part=0))
             case BancoAsociado(int(person), partner, cents):
-                moves.say("Banco en asociación.", "IB05.08.VII.9", who=person)
+                moves.say("Banco en asociación.", felt.course.association, who=person)
                 return moves.to(Consenting(felt, person, partner, cents))
             case Completar():
                 moves.say("Completen la banca.", self.clause)
@@ -145,7 +153,7 @@ class Betting(Moment, frozen=True):
             case BancoConLaMesa(int(person)):
                 return self.with_the_table(moves, person)
             case UltimoCompleto(int(person)):
-                moves.say("Con la mesa y último completo.", "IB05.08.VII.12", who=person)
+                moves.say("Con la mesa y último completo.", felt.course.ultimo_completo, who=person)
                 return moves.to(self.now(moves, completes=person))
             case Stake(int(person), cents):
                 moves.stake(person, PUNTO, cents, self.clause)
@@ -157,35 +165,33 @@ class Betting(Moment, frozen=True):
                 raise AssertionError(act)
         return moves.to(self.now(moves))
 
-    def now(self, moves: Table, **fields: object) -> Betting:
+    def now(self, moves: BankMoves[Cloth], **fields: object) -> Betting:
         """The betting as it stands now."""
-        own = {name: getattr(self, name) for name in self.public} | fields
-        return Betting(moves.felt, **own)
+        return replace(self, felt=moves.felt, **fields)
 
     @law("IB05.08.VII.10")
-    def with_the_table(self, moves: Table, person: int) -> Step:
+    def with_the_table(self, moves: BankMoves[Cloth], person: int) -> Step:
         """Half the bank in all; a player with priority takes the place of one who called before him."""
         if self.mesa:
             staked = self.felt.on(self.mesa, PUNTO)
-            moves.withdraw(self.mesa, PUNTO, staked, "IB05.08.VII.8")
-        moves.say("Banco con la mesa.", "IB05.08.VII.10", who=person)
-        moves.stake(person, PUNTO, self.half_bank - self.felt.on(person, PUNTO), "IB05.08.VII.10")
+            moves.withdraw(self.mesa, PUNTO, staked, self.felt.course.priority)
+        moves.say("Banco con la mesa.", self.felt.course.con_la_mesa, who=person)
+        moves.stake(person, PUNTO, self.half_bank - self.felt.on(person, PUNTO), self.felt.course.con_la_mesa)
         return moves.to(self.now(moves, mesa=person, completes=0))
 
     @law("IB05.08.VIII.4.14")
-    def on_the_line(self, moves: Table, person: int, cents: int) -> None:
+    def on_the_line(self, moves: BankMoves[Cloth], person: int, cents: int) -> None:
         """Half of the chips play, rounded up to a whole chip; the croupier changes the rest at once."""
         chip = self.felt.rules.chip
         plays = -(-cents // (2 * chip)) * chip
-        moves.stake(person, PUNTO, cents, "IB05.08.VIII.4.14")
+        moves.stake(person, PUNTO, cents, self.felt.course.on_the_line)
         if cents > plays:
-            moves.withdraw(person, PUNTO, cents - plays, "IB05.08.VIII.4.14")
+            moves.withdraw(person, PUNTO, cents - plays, self.felt.course.on_the_line)
 
 
-class Consenting(Moment, frozen=True):
+class Consenting(BankPhase[Cloth], frozen=True):
     """Somebody is asked to go banco together with another."""
 
-    clause: ClassVar[str] = "IB05.08.VII.9"
     public: ClassVar[tuple[str, ...]] = ("person", "partner", "cents")
 
     person: int
@@ -208,25 +214,25 @@ class Consenting(Moment, frozen=True):
 
 
 @law("IB05.08.VII.11", "IB05.08.VII.17", "IB05.08.VII.24")
-def close_betting(moves: Table, bets: Betting) -> Step:
+def close_betting(moves: BankMoves[Cloth], bets: Betting) -> Step:
     """«No van más apuestas»: a banco takes the place of all other stakes; somebody gets the cards."""
     felt = moves.felt
     moves.say("No van más apuestas.", bets.clause)
     if bets.caller:
         for person, cents in felt.stakes.items():
-            moves.withdraw(person, PUNTO, cents, "IB05.08.VII.17")
-        moves.stake(bets.caller, PUNTO, felt.bank - bets.part, "IB05.08.V.25")
+            moves.withdraw(person, PUNTO, cents, felt.course.late_seguido)
+        moves.stake(bets.caller, PUNTO, felt.bank - bets.part, felt.course.banco)
         if bets.partner:
-            moves.stake(bets.partner, PUNTO, bets.part, "IB05.08.VII.9")
+            moves.stake(bets.partner, PUNTO, bets.part, felt.course.association)
         seguido = bets.caller == felt.seguido
         moves.change(coup=Coup(punto=bets.caller, banco=True, seguido=seguido))
         return moves.to(Ready(moves.felt))
-    missing = felt.bank - felt.against
+    missing = bets.missing
     completed = bets.completes if missing else 0
     if completed:
-        moves.stake(completed, PUNTO, missing, "IB05.08.VII.12")
+        moves.stake(completed, PUNTO, missing, felt.course.ultimo_completo)
     if not moves.felt.against:
-        phase, _ = keep_bank(moves)
+        phase, _ = holding.keep_bank(moves)
         moves.end_round()
         return moves.to(phase)
     moves.change(coup=Coup(punto=who_gets_cards(moves, completed or bets.mesa)))
@@ -234,7 +240,7 @@ def close_betting(moves: Table, bets: Betting) -> Step:
 
 
 @law("IB05.08.VII.12", "IB05.08.VII.14", "IB05.08.VII.15", "IB05.08.VII.16", "IB05.08.V.16")
-def who_gets_cards(moves: Table, caller: int) -> int:
+def who_gets_cards(moves: BankMoves[Cloth], caller: int) -> int:
     """The cards go to who has a right to them, else to the highest single stake, the seated first."""
     felt, stakes = moves.felt, moves.felt.stakes
     if felt.former_banco in stakes:
@@ -244,10 +250,8 @@ def who_gets_cards(moves: Table, caller: int) -> int:
     return min(stakes, key=lambda one: (not felt.is_seated(one), -stakes[one], felt.rank(one)))
 
 
-class Ready(Moment, frozen=True):
+class Ready(BankPhase[Cloth], frozen=True):
     """The bets are closed: the banker may have late stakes removed, and deals."""
-
-    clause: ClassVar[str] = "IB05.08.VII.24"
 
     @property
     def turn(self) -> Who:
@@ -258,27 +262,27 @@ class Ready(Moment, frozen=True):
         if who == self.turn:
             yield Offer(Repartir(who), self.clause)
             if any(bet == LATE for _, bet, _ in self.felt.chips):
-                yield Offer(RemoveLate(who), "IB05.08.VII.25")
+                yield Offer(RemoveLate(who), self.felt.course.late)
 
     @law("IB05.08.VII.17")
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, Banco | Stake | BancoConLaMesa | StakeOnLine):
             says = "After «no van más apuestas» no stake may be laid."
-            return Refusal("no_van_mas", "IB05.08.VII.11", says)
+            return Refusal("no_van_mas", self.felt.course.closing, says)
         return None
 
     @law("IB05.08.V.b.1", "IB05.08.VII.25")
     def after(self, act: Act) -> Step:
         """What the puntos do not cover is out of play for this coup."""
-        moves, felt = Table(self.felt), self.felt
+        moves, felt = BankMoves(self.felt), self.felt
         late = [(seat, cents) for seat, bet, cents in felt.chips if bet == LATE]
         if isinstance(act, RemoveLate):
             for seat, cents in late:
-                moves.withdraw(seat, LATE, cents, "IB05.08.VII.25")
+                moves.withdraw(seat, LATE, cents, felt.course.late)
             return moves.to(Ready(moves.felt))
         for seat, _ in late:
-            moves.slide(seat, LATE, PUNTO, "IB05.08.VII.25")
+            moves.slide(seat, LATE, PUNTO, felt.course.late)
         if idle := moves.felt.bank - moves.felt.against:
-            moves.slide(felt.banker, BANCA, UNCOVERED, "IB05.08.V.b.1", cents=idle)
+            moves.slide(felt.banker, BANCA, UNCOVERED, felt.course.uncovered, cents=idle)
         moves.change(has_dealt=True, fresh=False, early=False)
-        return moves.to(Serving(moves.felt))
+        return moves.to(cards.Serving(moves.felt))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.chemin_de_fer import pay
 from novamas.games.chemin_de_fer.acts import (
     AskAdvice,
     BancoSeguido,
     Deny,
     Levantar,
 )
-from novamas.games.chemin_de_fer.cloth import PUNTO, UNCOVERED, Drawing, Moment, Table
-from novamas.games.chemin_de_fer.pay import announce
+from novamas.games.chemin_de_fer.cloth import PUNTO, UNCOVERED, Cloth
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import (
     Abatir,
@@ -22,8 +22,9 @@ from novamas.rounds.passing_bank.acts import (
     No,
     Serve,
 )
-from novamas.rounds.passing_bank.cloth import BANCA, NATURAL
+from novamas.rounds.passing_bank.cloth import BANCA, NATURAL, BankMoves
 from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
+from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
@@ -33,37 +34,34 @@ from novamas.table.refusals import Refusal
 FIRST_CARDS = 4
 
 
-class Serving(Moment, frozen=True):
+class Serving(BankPhase[Cloth], frozen=True):
     """Two and two, face down, alternately, the punto first."""
-
-    clause: ClassVar[str] = "IB05.08.VI.4"
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
-            yield Offer(Serve(), "IB05.08.VII.24")
+            yield Offer(Serve(), self.felt.course.dealing)
 
     @law("IB05.08.VI.4", "IB05.08.VII.24")
     def after(self, act: Act) -> Step:
-        felt, moves = self.felt, Table(self.felt)
+        felt, moves = self.felt, BankMoves(self.felt)
         served = felt.coup.served
         moves.deal_blank(felt.banker if served % 2 else felt.coup.punto)
         moves.set_coup(served=served + 1)
         if served % 2 and felt.coup.must_expose:
             moves.set_coup(must_expose=False)
-            return moves.to(Exposing(moves.felt, felt.banker, "IB05.08.VIII.3.7"))
+            return moves.to(Exposing(moves.felt, felt.banker, felt.wrongs.banker_exposes))
         return served_on(moves)
 
 
-def served_on(moves: Table) -> Step:
+def served_on(moves: BankMoves[Cloth]) -> Step:
     """More cards; or both hands lie there."""
     felt = moves.felt
     return moves.to(Serving(felt) if felt.coup.served < FIRST_CARDS else Served(felt))
 
 
-class Exposing(Drawing, frozen=True):
+class Exposing(Drawing[Cloth], frozen=True):
     """The card just served is turned over."""
 
-    clause: ClassVar[str] = "IB05.08.VIII.3.7"
     public: ClassVar[tuple[str, ...]] = ("owner", "by_clause")
 
     owner: int
@@ -72,17 +70,15 @@ class Exposing(Drawing, frozen=True):
     @law("IB05.08.VIII.2.2", "IB05.08.VIII.3.8")
     def drawn(self, what: int) -> Step:
         """Once both cards of the punto lie open the banker follows the table, drawing where he may."""
-        felt, moves = self.felt, Table(self.felt)
+        felt, moves = self.felt, BankMoves(self.felt)
         moves.turn_up(self.owner, what, self.by_clause, nth=len(felt.held(self.owner)) - 1)
         if [held.up for held in moves.felt.held(felt.coup.punto)] == [True, True]:
             moves.set_coup(bound="estricto")
         return served_on(moves)
 
 
-class Served(Moment, frozen=True):
+class Served(BankPhase[Cloth], frozen=True):
     """The cards lie on the cloth, untouched."""
-
-    clause: ClassVar[str] = "IB05.08.VI.4"
 
     @property
     def turn(self) -> Who:
@@ -96,30 +92,30 @@ class Served(Moment, frozen=True):
         if isinstance(who, int) and who == felt.seguido and who not in (felt.coup.punto, *felt.away):
             whole = felt.bank + felt.on(felt.banker, UNCOVERED)
             if felt.purse(who) + felt.on(who, PUNTO) >= whole:
-                yield Offer(BancoSeguido(who), "IB05.08.VII.17")
+                yield Offer(BancoSeguido(who), felt.course.late_seguido)
 
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         if isinstance(act, BancoSeguido) and isinstance(act.by, int):
             return self.again_banco(moves, act.by)
         return look_on(moves)
 
     @law("IB05.08.VII.17", "IB05.08.VII.18")
-    def again_banco(self, moves: Table, person: int) -> Step:
+    def again_banco(self, moves: BankMoves[Cloth], person: int) -> Step:
         """Who lost a banco repeats it late: the other stakes go back, and the cards are his."""
         felt = self.felt
-        moves.say("Banco seguido.", "IB05.08.VII.17", who=person)
+        moves.say("Banco seguido.", felt.course.late_seguido, who=person)
         for other, cents in felt.stakes.items():
-            moves.withdraw(other, PUNTO, cents, "IB05.08.VII.17")
+            moves.withdraw(other, PUNTO, cents, felt.course.late_seguido)
         if felt.on(felt.banker, UNCOVERED):
-            moves.slide(felt.banker, UNCOVERED, BANCA, "IB05.08.VII.17")
-        moves.stake(person, PUNTO, moves.felt.bank, "IB05.08.VII.17")
-        moves.give(felt.coup.punto, person, "IB05.08.VII.17")
+            moves.slide(felt.banker, UNCOVERED, BANCA, felt.course.late_seguido)
+        moves.stake(person, PUNTO, moves.felt.bank, felt.course.late_seguido)
+        moves.give(felt.coup.punto, person, felt.course.late_seguido)
         moves.set_coup(punto=person, banco=True, seguido=True)
         return moves.to(Served(moves.felt))
 
 
-def look_on(moves: Table) -> Step:
+def look_on(moves: BankMoves[Cloth]) -> Step:
     """Whoever has not seen his cards looks at them; then the punto speaks, or a lost card for him."""
     felt = moves.felt
     for owner in (felt.coup.punto, felt.banker):
@@ -127,31 +123,30 @@ def look_on(moves: Table) -> Step:
             return moves.to(Looking(felt, owner))
     if felt.coup.lost_card:
         moves.set_coup(abated=felt.coup.punto)
-        return announce(moves)
+        return pay.announce(moves)
     return moves.to(PuntoSpeaks(felt))
 
 
-class Looking(Drawing, frozen=True):
+class Looking(Drawing[Cloth], frozen=True):
     """A player lifts his cards."""
 
-    clause: ClassVar[str] = "IB05.08.VI.4"
     public: ClassVar[tuple[str, ...]] = ("owner",)
 
     owner: int
 
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         moves.look(self.owner, what)
         return look_on(moves)
 
 
-class Spoken(Moment, frozen=True):
+class Spoken(BankPhase[Cloth], frozen=True):
     """The cards have been seen."""
 
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, BancoSeguido):
             says = "The punto has taken the cards and seen them: he plays."
-            return Refusal("cards_seen", "IB05.08.VII.20", says)
+            return Refusal("cards_seen", self.felt.course.cards_seen, says)
         return self.own_reason(act)
 
     def own_reason(self, act: object) -> Refusal | None:
@@ -160,8 +155,6 @@ class Spoken(Moment, frozen=True):
 
 class PuntoSpeaks(Spoken, frozen=True):
     """The punto shows a natural, or says «carta» or «no»."""
-
-    clause: ClassVar[str] = "IB05.08.VI.6"
 
     @property
     def turn(self) -> Who:
@@ -176,45 +169,46 @@ class PuntoSpeaks(Spoken, frozen=True):
 
     @law("IB05.08.VI.5", "IB05.08.VI.7", "IB05.08.VI.8", "IB05.08.VI.9", "IB05.08.VI.15")
     def offers(self, who: Who) -> Iterable[Offer]:
-        felt = self.felt
+        felt, course = self.felt, self.felt.course
         if who != self.turn:
             return
         total = felt.punto_points
         if total >= NATURAL:
-            yield Offer(Abatir(who), "IB05.08.VI.5")
+            yield Offer(Abatir(who), course.natural)
             return
         free = self.is_free and not felt.coup.advised
         opts = total == 5 and not felt.coup.advised
         if total < 5 or opts or free:
-            yield Offer(Carta(who), "IB05.08.VI.10" if free else "IB05.08.VI.8" if opts else "IB05.08.VI.7")
+            draws = course.free_banco if free else course.five if opts else course.must_draw
+            yield Offer(Carta(who), draws)
         if total >= 5 or free:
-            stands = "IB05.08.VI.15" if total == 5 and felt.coup.advised else "IB05.08.VI.9"
-            yield Offer(No(who), "IB05.08.VI.10" if free else "IB05.08.VI.8" if opts else stands)
+            stands = course.advised_five if total == 5 and felt.coup.advised else course.must_stand
+            yield Offer(No(who), course.free_banco if free else course.five if opts else stands)
         if not felt.coup.advised:
-            yield Offer(AskAdvice(who), "IB05.08.VI.14")
+            yield Offer(AskAdvice(who), course.explained)
 
     def own_reason(self, act: object) -> Refusal | None:
         if not isinstance(act, Act) or act.by != self.turn:
             return None
-        total = self.felt.punto_points
+        total, course = self.felt.punto_points, self.felt.course
         match act:
             case Carta() | No() if total >= NATURAL:
-                return Refusal("must_show", "IB05.08.VI.5", "With 8 or 9 the cards are shown.")
+                return Refusal("must_show", course.natural, "With 8 or 9 the cards are shown.")
             case No():
-                return Refusal("must_draw", "IB05.08.VI.7", "With 0 to 4 the punto must draw.")
+                return Refusal("must_draw", course.must_draw, "With 0 to 4 the punto must draw.")
             case Carta() if total == 5:
-                return Refusal("must_stand", "IB05.08.VI.15", "The croupier advised: with 5 he stands.")
+                return Refusal("must_stand", course.advised_five, "The croupier advised: with 5 he stands.")
             case Carta():
-                return Refusal("must_stand", "IB05.08.VI.9", "With 6 or 7 the punto must stand.")
+                return Refusal("must_stand", course.must_stand, "With 6 or 7 the punto must stand.")
         return None
 
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         match act:
             case Abatir():
                 return abate(moves, self.felt.coup.punto)
             case AskAdvice():
-                moves.say("Las reglas mandan; con cinco, plantarse.", "IB05.08.VI.15")
+                moves.say("Las reglas mandan; con cinco, plantarse.", self.felt.course.advised_five)
                 moves.set_coup(advised=True)
                 return moves.to(PuntoSpeaks(moves.felt))
             case Carta():
@@ -228,17 +222,15 @@ class PuntoSpeaks(Spoken, frozen=True):
 
 
 @law("IB05.08.VI.5")
-def abate(moves: Table, person: int) -> Step:
+def abate(moves: BankMoves[Cloth], person: int) -> Step:
     """A natural is shown, and the other must show his hand too: no more cards come."""
-    moves.say("Abato.", "IB05.08.VI.5", who=person)
+    moves.say("Abato.", moves.felt.course.natural, who=person)
     moves.set_coup(abated=person)
-    return announce(moves)
+    return pay.announce(moves)
 
 
 class BankAnswers(Spoken, frozen=True):
     """The punto has spoken: the banker shows a natural, or lets him have his way."""
-
-    clause: ClassVar[str] = "IB05.08.VI.5"
 
     @property
     def turn(self) -> Who:
@@ -258,13 +250,13 @@ class BankAnswers(Spoken, frozen=True):
         if felt.bank_points >= NATURAL and not felt.coup.bank_zero:
             yield Offer(Abatir(who), self.clause)
         elif self.banker_decides:
-            yield Offer(Give(who), "IB05.08.VIII.4.5")
-            yield Offer(Deny(who), "IB05.08.VIII.4.6")
+            yield Offer(Give(who), felt.wrongs.misspoken)
+            yield Offer(Deny(who), felt.wrongs.banker_denies)
         else:
-            yield Offer(Give(who), "IB05.08.VI.12")
+            yield Offer(Give(who), felt.course.third_card)
 
     def after(self, act: Act) -> Step:
-        moves, felt = Table(self.felt), self.felt
+        moves, felt = BankMoves(self.felt), self.felt
         if isinstance(act, Abatir):
             return abate(moves, felt.banker)
         if self.banker_decides:
@@ -273,7 +265,7 @@ class BankAnswers(Spoken, frozen=True):
 
 
 @law("IB05.08.VIII.3.1")
-def give(moves: Table) -> Step:
+def give(moves: BankMoves[Cloth]) -> Step:
     """The punto has his card; if not, the banker speaks, or takes the fifth card he drew."""
     felt = moves.felt
     if not felt.coup.stood:
@@ -283,8 +275,6 @@ def give(moves: Table) -> Step:
 
 class BankSpeaks(Spoken, frozen=True):
     """The banker is free, but draws with zero; bound, he follows the table of play."""
-
-    clause: ClassVar[str] = "IB05.08.VI.11"
 
     @property
     def turn(self) -> Who:
@@ -296,25 +286,25 @@ class BankSpeaks(Spoken, frozen=True):
         felt, coup = self.felt, self.felt.coup
         total = felt.bank_points
         if coup.bank_zero:
-            return Says.EITHER, "IB05.08.VIII.3.2"
+            return Says.EITHER, felt.wrongs.extra_card
         if total >= NATURAL:
-            return Says.STAND, "IB05.08.VIII.3.11"
+            return Says.STAND, felt.wrongs.banker_gives
         if total == 0:
-            return Says.DRAW, "IB05.08.VI.11"
+            return Says.DRAW, felt.course.baccara
         if coup.lost_card:
-            return (Says.STAND if total == 7 else Says.EITHER), "IB05.08.VIII.3.6"
+            return (Says.STAND if total == 7 else Says.EITHER), felt.wrongs.dropped_third
         if not coup.bound:
             return Says.EITHER, self.clause
         said = felt.cuadro.says(total, felt.third)
         if said is Says.EITHER and coup.bound == "estricto":
-            return Says.DRAW, "IB05.08.VIII.2.2"
-        return said, "IB05.08.VI.16"
+            return Says.DRAW, felt.wrongs.both_exposed
+        return said, felt.course.table_of_play
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn and isinstance(who, int):
             yield from word_offers(who, *self.says())
             if not self.felt.coup.bound:
-                yield Offer(AskTable(who), "IB05.08.VI.16")
+                yield Offer(AskTable(who), self.felt.course.table_of_play)
 
     def own_reason(self, act: object) -> Refusal | None:
         if isinstance(act, Carta | No) and act.by == self.turn:
@@ -322,32 +312,31 @@ class BankSpeaks(Spoken, frozen=True):
         return None
 
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         match act:
             case Carta():
                 return moves.to(Third(self.felt, self.felt.banker))
             case AskTable():
-                moves.say("El cuadro de la banca.", "IB05.08.VI.16", who=self.felt.banker)
+                moves.say("El cuadro de la banca.", self.felt.course.table_of_play, who=self.felt.banker)
                 moves.set_coup(bound="cuadro")
                 return moves.to(BankSpeaks(moves.felt))
-        return announce(moves)
+        return pay.announce(moves)
 
 
-class Third(Drawing, frozen=True):
+class Third(Drawing[Cloth], frozen=True):
     """A third card, face up."""
 
-    clause: ClassVar[str] = "IB05.08.VI.12"
     public: ClassVar[tuple[str, ...]] = ("to",)
 
     to: int
 
     @law("IB05.08.VI.12")
     def drawn(self, what: int) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         moves.deal(self.to, what, up=True)
         return after_third(moves, self.to)
 
 
-def after_third(moves: Table, to: int) -> Step:
+def after_third(moves: BankMoves[Cloth], to: int) -> Step:
     """After the punto's third card the banker speaks; after the banker's the coup is over."""
-    return announce(moves) if to == moves.felt.banker else moves.to(BankSpeaks(moves.felt))
+    return pay.announce(moves) if to == moves.felt.banker else moves.to(BankSpeaks(moves.felt))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from novamas.games.chemin_de_fer.acts import (
     Accept,
     Announce,
@@ -17,36 +19,117 @@ from novamas.games.chemin_de_fer.acts import (
     Reject,
     TodoVa,
 )
-from novamas.games.chemin_de_fer.cloth import GARAGE, PART, Moment, Table
-from novamas.games.chemin_de_fer.course import (
-    begin_talla,
-    close_table,
-    dissolve,
-    offer_bank,
-    open_betting,
-    pass_bank,
-    suspend,
-)
+from novamas.games.chemin_de_fer.cloth import GARAGE, PART, UNCOVERED, Cloth
+from novamas.games.chemin_de_fer.phases import betting, taking
 from novamas.games.chemin_de_fer.phases.seating import Resting
-from novamas.games.chemin_de_fer.phases.taking import Offering
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import (
-    CloseTable,
-    GoOn,
-    Shuffle,
-)
-from novamas.rounds.passing_bank.cloth import BANCA, full_shoe
+from novamas.rounds.passing_bank import phases as passing_bank
+from novamas.rounds.passing_bank.acts import CloseTable, Shuffle
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
+from novamas.rounds.passing_bank.phases import BankPhase, Closed
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CROUPIER, NOBODY, Who
+from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+
+# ---------------------------------------------------------------- it is had and lost
+
+
+@law("IB05.08.VII.7", "IB05.08.V.24")
+def open_betting(moves: BankMoves[Cloth]) -> Step:
+    """The croupier announces what is in the bank: no more than that can be staked."""
+    if not moves.felt.has_enough:
+        return suspend(moves)
+    moves.say(f"Hay {aloud(moves.felt.bank)} en la banca.", moves.felt.course.announced)
+    return moves.to(betting.Betting(moves.felt))
+
+
+@law("IB05.08.VII.1")
+def suspend(moves: BankMoves[Cloth]) -> Step:
+    """There are too few seated players: the game waits."""
+    moves.say("Faltan jugadores.", moves.felt.course.enough)
+    return moves.to(Suspended(moves.felt))
+
+
+def on_if_enough(moves: BankMoves[Cloth], now: Resting) -> Step:
+    """The same moment, if there still are enough seated players."""
+    return moves.to(replace(now, felt=moves.felt)) if moves.felt.has_enough else suspend(moves)
+
+
+@law("IB05.08.V.3", "IB05.08.III.2.2")
+def dissolve(moves: BankMoves[Cloth], clause: str) -> None:
+    """Bank and garage go back to the banker and his associates, by what they put in."""
+    felt = moves.felt
+    for bet in (GARAGE, UNCOVERED):
+        if felt.on(felt.banker, bet):
+            moves.slide(felt.banker, bet, BANCA, clause)
+    total = moves.felt.bank
+    put_in = felt.own + sum(cents for _, cents in felt.associates)
+    for person, cents in felt.associates:
+        if part := total * cents // put_in:
+            moves.hand_over(felt.banker, BANCA, person, PART, part, felt.course.associate)
+            moves.withdraw(person, PART, part, felt.course.associate)
+    if left := moves.felt.bank:
+        moves.withdraw(felt.banker, BANCA, left, clause)
+    moves.change(banker=0, associates=(), own=0, won=0, has_dealt=False, early=False)
+
+
+@law("IB05.08.V.4", "IB05.08.V.19")
+def lose_bank(moves: BankMoves[Cloth]) -> Step:
+    """The banker has lost: the bank goes on to the right."""
+    dissolve(moves, moves.felt.course.lost_bank)
+    moves.change(passer=0, passed=0, barred=(), seguido=0, former_banco=0)
+    return end_talla(moves) if moves.felt.need_shoe.has_reached_cut else taking.offer_bank(moves)
+
+
+@law("IB05.08.V.5", "IB05.08.V.7", "IB05.08.V.17", "IB05.08.V.13", "IB05.08.V.14")
+def pass_bank(moves: BankMoves[Cloth]) -> Step:
+    """The banker passes the hand; the next must put up at least what was in the bank, garage left out."""
+    felt = moves.felt
+    banker, bank, barred = felt.banker, felt.bank, (felt.banker, *felt.partners)
+    if felt.is_seated(banker):
+        moves.change(anchor=felt.behind[banker - 1])
+    dissolve(moves, felt.course.passed_bank)
+    moves.change(passer=banker, passed=bank, barred=barred, former_banco=felt.seguido, seguido=0)
+    return taking.offer_bank(moves)
+
+
+@law("IB05.08.V.c.1", "IB05.08.VII.28")
+def keep_bank(moves: BankMoves[Cloth]) -> Step:
+    """The banker has not lost: what is above the bank's maximum goes to the garage."""
+    felt = moves.felt
+    if felt.rules.maximum_banca and felt.bank > felt.rules.maximum_banca:
+        over = felt.bank - felt.rules.maximum_banca
+        moves.slide(felt.banker, BANCA, GARAGE, felt.course.above_maximum, cents=over)
+    if moves.felt.need_shoe.has_reached_cut:
+        return end_talla(moves)
+    return moves.to(Keeping(moves.felt))
+
+
+@law("IB05.08.VII.5", "IB05.08.VII.29")
+def end_talla(moves: BankMoves[Cloth]) -> Step:
+    """The stop card has come: no more coups from this shoe."""
+    moves.say("Fin de la talla.", moves.felt.course.stop_card)
+    moves.use(None)
+    moves.change(fresh=True, passer=0, passed=0, barred=(), seguido=0, former_banco=0, unsaluted=())
+    return moves.to(TallaOver(moves.felt))
+
+
+def close_table(moves: BankMoves[Cloth]) -> Step:
+    """The bank goes back to its owners, and everybody leaves with his chips."""
+    if moves.felt.banker:
+        dissolve(moves, moves.felt.course.stop_card)
+    moves.take_all_leave(moves.felt.course.stop_card)
+    return moves.to(Closed(moves.felt))
+
+
+# ---------------------------------------------------------------- it is made up
 
 
 class Forming(Resting, frozen=True):
     """The banker makes up his bank: he may add to it, others may associate; then he announces it."""
 
-    clause: ClassVar[str] = "IB05.08.VII.6"
     public: ClassVar[tuple[str, ...]] = ("least",)
 
     least: int
@@ -63,27 +146,28 @@ class Forming(Resting, frozen=True):
         most = felt.rules.most_bank(felt.bank + felt.purse(who)) - felt.bank
         if who == felt.banker:
             made = felt.bank >= self.least
-            yield Offer(Announce(who), self.clause) if made else Offer(GiveUp(who), "IB05.08.V.9")
+            yield Offer(Announce(who), self.clause) if made else Offer(GiveUp(who), felt.course.pooled)
             if most > 0:
-                cents = Range(1, most, 1, "IB05.08.V.15", "IB05.08.V.26")
-                yield Offer(RaiseBank(who, 1), "IB05.08.V.15", {"cents": cents})
+                cents = Range(1, most, 1, felt.course.raised_bank, felt.course.bank_limits)
+                yield Offer(RaiseBank(who, 1), felt.course.raised_bank, {"cents": cents})
         elif most > 0 and who not in felt.partners:
-            clause = "IB05.08.V.10" if who == felt.passer else "IB05.08.V.2"
-            yield Offer(Associate(who, 1), clause, {"cents": Range(1, most, 1, clause, "IB05.08.V.26")})
+            clause = felt.course.passer_associates if who == felt.passer else felt.course.associating
+            cents = Range(1, most, 1, clause, felt.course.bank_limits)
+            yield Offer(Associate(who, 1), clause, {"cents": cents})
 
-    def own_after(self, act: Act) -> Step:
-        moves, felt = Table(self.felt), self.felt
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
+        felt = self.felt
         match act:
             case RaiseBank(int(person), cents):
-                moves.stake(person, BANCA, cents, "IB05.08.V.15")
+                moves.stake(person, BANCA, cents, felt.course.raised_bank)
                 moves.change(own=felt.own + cents)
                 return moves.to(Forming(moves.felt, self.least))
             case Associate(int(person), cents):
-                moves.say("¿Asociados?", "IB05.08.V.2", who=person)
+                moves.say("¿Asociados?", felt.course.associating, who=person)
                 return moves.to(Associating(felt, self.least, person, cents))
             case GiveUp():
-                dissolve(moves, "IB05.08.V.9")
-                return moves.to(Offering(moves.felt, (felt.passer,), retake=True))
+                dissolve(moves, felt.course.pooled)
+                return moves.to(taking.Offering(moves.felt, (felt.passer,), retake=True))
             case Announce():
                 if felt.bank <= felt.passed:
                     moves.change(former_banco=0)
@@ -91,14 +175,10 @@ class Forming(Resting, frozen=True):
             case _:
                 raise AssertionError(act)
 
-    def again(self, moves: Table) -> Step:
-        return moves.to(Forming(moves.felt, self.least))
 
-
-class Associating(Moment, frozen=True):
+class Associating(BankPhase[Cloth], frozen=True):
     """Somebody wants to associate with the banker, who says whether he accepts."""
 
-    clause: ClassVar[str] = "IB05.08.V.2"
     rest: ClassVar[bool] = True
     public: ClassVar[tuple[str, ...]] = ("least", "person", "cents")
 
@@ -117,7 +197,7 @@ class Associating(Moment, frozen=True):
 
     @law("IB05.08.V.2", "IB05.08.V.3")
     def after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+        moves = BankMoves(self.felt)
         if isinstance(act, Accept):
             moves.stake(self.person, PART, self.cents, self.clause)
             moves.hand_over(self.person, PART, self.felt.banker, BANCA, self.cents, self.clause)
@@ -131,8 +211,6 @@ class Associating(Moment, frozen=True):
 class Keeping(Resting, frozen=True):
     """The banker did not lose: he keeps the bank or passes it, and may take winnings out of play."""
 
-    clause: ClassVar[str] = "IB05.08.V.4"
-
     @property
     def turn(self) -> Who:
         return self.felt.banker
@@ -143,9 +221,9 @@ class Keeping(Resting, frozen=True):
             return
         felt = self.felt
         stays = felt.fresh and felt.has_dealt  # his bank comes from the talla before
-        yield Offer(Keep(who), "IB05.08.VII.30" if stays else self.clause)
+        yield Offer(Keep(who), felt.course.next_talla if stays else self.clause)
         if felt.has_dealt and not felt.early:
-            yield Offer(PassBank(who), "IB05.08.VII.30" if stays else "IB05.08.V.5")
+            yield Offer(PassBank(who), felt.course.next_talla if stays else felt.course.passed_bank)
         if not felt.fresh:
             yield from self.garage(who)
 
@@ -155,42 +233,42 @@ class Keeping(Resting, frozen=True):
         felt = self.felt
         put_in = felt.own + sum(cents for _, cents in felt.associates)
         if felt.won > felt.rules.garage_over and felt.bank > put_in:
-            cents = Range(1, felt.bank - put_in, 1, "IB05.08.V.a.1")
-            yield Offer(Garage(banker, felt.bank - put_in), "IB05.08.V.a.1", {"cents": cents})
+            cents = Range(1, felt.bank - put_in, 1, felt.course.garage)
+            yield Offer(Garage(banker, felt.bank - put_in), felt.course.garage, {"cents": cents})
         if not felt.rules.maximum_banca and felt.on(banker, GARAGE):
-            yield Offer(TodoVa(banker), "IB05.08.V.d.1")
+            yield Offer(TodoVa(banker), felt.course.todo_va)
 
     def own_reason(self, act: object) -> Refusal | None:
         if act == PassBank(self.felt.banker):
-            clause = "IB05.08.VIII.1.2" if self.felt.early else "IB05.08.V.20"
+            clause = self.felt.wrongs.early_cards if self.felt.early else self.felt.course.must_deal
             return Refusal("must_deal", clause, "Who acquires the bank must deal at least once.")
         if isinstance(act, Garage) and act.by == self.felt.banker:
             says = f"Winnings may leave play once they exceed {self.felt.rules.garage_over}."
-            return Refusal("no_garage", "IB05.08.V.a.1", says)
+            return Refusal("no_garage", self.felt.course.garage, says)
         return None
 
-    def own_after(self, act: Act) -> Step:
-        moves, felt = Table(self.felt), self.felt
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
+        felt = self.felt
         match act:
             case Keep():
                 return open_betting(moves)
             case PassBank():
-                moves.say("Paso la mano.", "IB05.08.V.5", who=felt.banker)
+                moves.say("Paso la mano.", felt.course.passed_bank, who=felt.banker)
                 if not felt.fresh:
                     return pass_bank(moves)
-                dissolve(moves, "IB05.08.VII.30")
-                return begin_talla(moves)
+                dissolve(moves, felt.course.next_talla)
+                return taking.begin_talla(moves)
             case Garage(_, cents):
-                moves.slide(felt.banker, BANCA, GARAGE, "IB05.08.V.a.1", cents=cents)
+                moves.slide(felt.banker, BANCA, GARAGE, felt.course.garage, cents=cents)
             case TodoVa():
-                moves.say("Todo va.", "IB05.08.V.d.1", who=felt.banker)
-                moves.slide(felt.banker, GARAGE, BANCA, "IB05.08.V.d.1")
+                moves.say("Todo va.", felt.course.todo_va, who=felt.banker)
+                moves.slide(felt.banker, GARAGE, BANCA, felt.course.todo_va)
             case _:
                 raise AssertionError(act)
         return moves.to(Keeping(moves.felt))
 
-    def again(self, moves: Table) -> Step:
-        return moves.to(Keeping(moves.felt)) if moves.felt.has_enough else suspend(moves)
+    def again(self, moves: BankMoves[Cloth]) -> Step:
+        return on_if_enough(moves, self)
 
 
 # ---------------------------------------------------------------- tallas
@@ -199,56 +277,28 @@ class Keeping(Resting, frozen=True):
 class TallaOver(Resting, frozen=True):
     """There is no shoe on the table: cards are shuffled, places are changed."""
 
-    clause: ClassVar[str] = "IB05.08.VII.29"
     pause: ClassVar[bool] = True
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             yield Offer(Shuffle(), self.clause)
-            yield Offer(CloseTable(), "IB05.08.VII.5")
+            yield Offer(CloseTable(), self.felt.course.stop_card)
 
-    def own_after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, CloseTable):
             return close_table(moves)
-        moves.say("Señores, las cartas pasan.", "IB05.08.VII.2")
+        moves.say("Señores, las cartas pasan.", self.felt.course.shuffled)
         moves.use(full_shoe(self.felt.rules.frame))
         if self.felt.banker:
             return moves.to(Keeping(moves.felt))
-        return begin_talla(moves)
-
-    def again(self, moves: Table) -> Step:
-        return moves.to(TallaOver(moves.felt))
+        return taking.begin_talla(moves)
 
 
-class Suspended(Resting, frozen=True):
+@law("IB05.08.VII.1")
+class Suspended(Resting, passing_bank.Suspended[Cloth], frozen=True):
     """Fewer than four players are seated: the game waits until there are four again."""
 
-    clause: ClassVar[str] = "IB05.08.VII.1"
-    pause: ClassVar[bool] = True
-
-    @law("IB05.08.VII.1")
-    def own_offers(self, who: Who) -> Iterable[Offer]:
-        if who is CROUPIER:
-            if self.felt.has_enough:
-                yield Offer(GoOn(), self.clause)
-            yield Offer(CloseTable(), self.clause)
-
-    def own_after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, CloseTable):
             return close_table(moves)
-        return moves.to(Keeping(moves.felt)) if self.felt.banker else offer_bank(moves)
-
-    def again(self, moves: Table) -> Step:
-        return moves.to(Suspended(moves.felt))
-
-
-class Closed(Moment, frozen=True):
-    """The game is over and everybody has taken his chips away."""
-
-    rest: ClassVar[bool] = True
-
-    @property
-    def turn(self) -> Who:
-        return NOBODY
+        return moves.to(Keeping(moves.felt)) if self.felt.banker else taking.offer_bank(moves)

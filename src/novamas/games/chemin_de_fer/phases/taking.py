@@ -5,31 +5,104 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.games.chemin_de_fer.acts import (
-    Decline,
-    TakeBank,
+from msgspec.structs import replace
+
+from novamas.games.chemin_de_fer.acts import Decline, TakeBank
+from novamas.games.chemin_de_fer.cloth import Cloth
+from novamas.games.chemin_de_fer.phases import holding
+from novamas.games.chemin_de_fer.phases.seating import (
+    Resting,
+    give_up_seat,
+    lose_seat_absent,
+    refuse_hand,
+    salute,
 )
-from novamas.games.chemin_de_fer.cloth import Table
-from novamas.games.chemin_de_fer.course import force, hold_bank, offer_next, suspend
-from novamas.games.chemin_de_fer.phases.seating import Resting, refuse_hand, vacate
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import (
-    Award,
-    Bid,
-    GoOn,
-)
-from novamas.rounds.passing_bank.cloth import aloud
+from novamas.rounds.passing_bank.acts import Award, Bid, GoOn
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
+# ---------------------------------------------------------------- whose turn it is
+
+
+@law("IB05.08.V.1")
+def begin_talla(moves: BankMoves[Cloth]) -> Step:
+    """A talla begins without a banker: the first compartment is asked first."""
+    moves.change(anchor=moves.felt.rules.seats)
+    return offer_bank(moves)
+
+
+@law("IB05.08.V.1", "IB05.08.V.6", "IB05.08.V.8", "IB05.08.V.13", "IB05.08.V.14", "IB05.08.V.19")
+def offer_bank(moves: BankMoves[Cloth]) -> Step:
+    """The bank is offered from the right of its anchor on, then to the standing.
+
+    The anchor is the compartment of the last seated holder, or of the last seated one who passed the hand:
+    whoever acquired a passed hand and loses leaves the turn where it was.
+    """
+    felt = moves.felt
+    around = felt.from_right_of(felt.anchor)
+    standing = tuple(person for person in felt.by_rank() if not felt.is_seated(person))
+    if not felt.passer:
+        return offer_next(moves, (*around, *standing))
+    ready = [one for one in around if one not in (*felt.unsaluted, *felt.away)]
+    last = [one for one in around if one in felt.unsaluted and one not in felt.away]
+    return offer_next(moves, tuple(one for one in (*ready, *standing, *last) if one != felt.passer))
+
+
+def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
+    """The first of the queue is asked; in the ordinary turn some let it pass or have lost their seat."""
+    in_turn = not moves.felt.passer
+    while queue:
+        if in_turn and queue[0] in moves.felt.unsaluted:
+            salute(moves, queue[0])
+        elif in_turn and queue[0] in moves.felt.away:
+            lose_seat_absent(moves, queue[0])
+        elif queue[0] not in moves.felt.away:
+            break
+        queue = queue[1:]
+    felt = moves.felt
+    if not felt.has_enough:
+        return holding.suspend(moves)
+    if queue:
+        return moves.to(Offering(felt, queue))
+    return moves.to(Pooling(felt) if felt.passer else Auction(felt))
+
+
+@law("IB05.08.V.18")
+def force(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
+    """Nobody took the bank: the player at the right must, or give up his seat; then the next."""
+    moves.change(passer=0, passed=0, barred=(), former_banco=0)
+    if not queue or not moves.felt.has_enough:
+        return holding.suspend(moves)
+    return moves.to(Forced(moves.felt, queue))
+
+
+def hold_bank(
+    moves: BankMoves[Cloth], person: int, cents: int, clause: str, *, least: int, in_turn: bool
+) -> Step:
+    """A player has the bank, and puts so much in it; it must come to `least`."""
+    felt = moves.felt
+    if in_turn and felt.is_seated(person):
+        moves.change(anchor=felt.behind[person - 1])
+    refusals = tuple(0 if n == person else many for n, many in enumerate(felt.refusals, 1))
+    away = tuple(one for one in felt.away if one != person)
+    moves.change(
+        away=away, banker=person, own=cents, associates=(), won=0, has_dealt=False, refusals=refusals
+    )
+    moves.stake(person, BANCA, cents, clause)
+    return moves.to(holding.Forming(moves.felt, least))
+
+
+# ---------------------------------------------------------------- who is asked
+
 
 class Offering(Resting, frozen=True):
     """The bank is offered to the first of the queue; `retake` asks who passed it whether he wants it back."""
 
-    clause: ClassVar[str] = "IB05.08.V.1"
     public: ClassVar[tuple[str, ...]] = ("queue", "retake")
 
     queue: tuple[int, ...]
@@ -44,75 +117,67 @@ class Offering(Resting, frozen=True):
         if who != self.turn or not isinstance(who, int):
             return
         felt = self.felt
-        most = felt.least if self.retake else felt.rules.most_bank(felt.purse(who))
-        if felt.least <= min(most, felt.purse(who)):
-            clause = "IB05.08.V.7" if felt.passer else "IB05.08.V.26"
-            cents = Range(felt.least, most, 1, clause, "IB05.08.V.26")
-            yield Offer(
-                TakeBank(who, felt.least), "IB05.08.V.8" if self.retake else self.clause, {"cents": cents}
-            )
-        yield Offer(Decline(who), "IB05.08.V.6")
+        most = felt.least_bank if self.retake else felt.rules.most_bank(felt.purse(who))
+        if felt.least_bank <= min(most, felt.purse(who)):
+            clause = felt.course.passed_amount if felt.passer else felt.course.bank_limits
+            cents = Range(felt.least_bank, most, 1, clause, felt.course.bank_limits)
+            by = felt.course.retaken if self.retake else self.clause
+            yield Offer(TakeBank(who, felt.least_bank), by, {"cents": cents})
+        yield Offer(Decline(who), felt.course.declined)
 
     def own_reason(self, act: object) -> Refusal | None:
         person = self.queue[0]
-        if isinstance(act, TakeBank) and act.by == person and self.felt.purse(person) < self.felt.least:
-            says = f"The bank must be at least {self.felt.least}; these chips do not reach."
-            return Refusal("bank_too_low", "IB05.08.V.7", says)
+        if isinstance(act, TakeBank) and act.by == person and self.felt.purse(person) < self.felt.least_bank:
+            says = f"The bank must be at least {self.felt.least_bank}; these chips do not reach."
+            return Refusal("bank_too_low", self.felt.course.passed_amount, says)
         return None
 
-    def own_after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         person = self.queue[0]
         if isinstance(act, TakeBank):
-            in_turn = not self.felt.passer
-            return hold_bank(moves, person, act.cents, "IB05.08.VII.6", least=act.cents, in_turn=in_turn)
+            in_turn, clause = not self.felt.passer, self.felt.course.forming
+            return hold_bank(moves, person, act.cents, clause, least=act.cents, in_turn=in_turn)
         assert isinstance(act, Decline)
-        moves.say("Paso.", "IB05.08.V.6", who=person)
+        moves.say("Paso.", self.felt.course.declined, who=person)
         if self.retake:
             return moves.to(Auction(moves.felt))
         if self.felt.is_seated(person) and not self.felt.passer:
             refuse_hand(moves, person)
         return offer_next(moves, self.queue[1:])
 
-    def again(self, moves: Table) -> Step:
-        felt = moves.felt
-        if not felt.has_enough:
-            return suspend(moves)
-        return moves.to(Offering(felt, self.queue, self.retake))
+    def again(self, moves: BankMoves[Cloth]) -> Step:
+        return holding.on_if_enough(moves, self)
 
 
 class Pooling(Resting, frozen=True):
     """Nobody takes a passed hand alone: it may be taken in association."""
 
-    clause: ClassVar[str] = "IB05.08.V.9"
     pause: ClassVar[bool] = True
 
     @law("IB05.08.V.9")
     def own_offers(self, who: Who) -> Iterable[Offer]:
         felt = self.felt
         if who is CROUPIER:
-            yield Offer(GoOn(), "IB05.08.V.8")
+            yield Offer(GoOn(), felt.course.retaken)
         elif isinstance(who, int) and who not in (felt.passer, *felt.away):
-            most = min(felt.purse(who), felt.least - 1)
+            most = min(felt.purse(who), felt.least_bank - 1)
             if most >= felt.rules.minimum:
-                cents = Range(felt.rules.minimum, most, 1, "IB05.08.V.23", self.clause)
+                cents = Range(felt.rules.minimum, most, 1, felt.course.minimum, self.clause)
                 yield Offer(TakeBank(who, felt.rules.minimum), self.clause, {"cents": cents})
 
-    def own_after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, TakeBank) and isinstance(act.by, int):
-            return hold_bank(moves, act.by, act.cents, self.clause, least=self.felt.least, in_turn=False)
+            return hold_bank(moves, act.by, act.cents, self.clause, least=self.felt.least_bank, in_turn=False)
         assert isinstance(act, GoOn)
         return moves.to(Offering(self.felt, (self.felt.passer,), retake=True))
 
-    def again(self, moves: Table) -> Step:
-        return moves.to(Pooling(moves.felt)) if moves.felt.has_enough else suspend(moves)
+    def again(self, moves: BankMoves[Cloth]) -> Step:
+        return holding.on_if_enough(moves, self)
 
 
 class Auction(Resting, frozen=True):
     """The bank is auctioned to the highest bidder."""
 
-    clause: ClassVar[str] = "IB05.08.V.11"
     pause: ClassVar[bool] = True
     public: ClassVar[tuple[str, ...]] = ("best", "bidder")
 
@@ -132,18 +197,17 @@ class Auction(Resting, frozen=True):
                 yield Offer(
                     Bid(who, least),
                     self.clause,
-                    {"cents": Range(least, most, 1, "IB05.08.V.12", "IB05.08.V.26")},
+                    {"cents": Range(least, most, 1, felt.course.equal_bids, felt.course.bank_limits)},
                 )
 
     def own_reason(self, act: object) -> Refusal | None:
         if isinstance(act, Bid) and act.by in self.felt.barred:
             says = "Who passed the hand or refused to deal may not bid for it."
-            clause = "IB05.08.V.17" if self.felt.passer else "IB05.08.V.21"
+            clause = self.felt.course.passer_barred if self.felt.passer else self.felt.course.refused_to_deal
             return Refusal("may_not_bid", clause, says)
         return None
 
-    def own_after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, Bid) and isinstance(act.by, int):
             moves.say(f"{aloud(act.cents).capitalize()}.", self.clause, who=act.by)
             return moves.to(Auction(moves.felt, act.cents, act.by))
@@ -153,16 +217,13 @@ class Auction(Resting, frozen=True):
             return hold_bank(moves, self.bidder, self.best, self.clause, least=self.best, in_turn=in_turn)
         return force(moves, moves.felt.from_right_of(moves.felt.anchor))
 
-    def again(self, moves: Table) -> Step:
-        if not moves.felt.has_enough:
-            return suspend(moves)
-        return moves.to(Auction(moves.felt, self.best, self.bidder))
+    def again(self, moves: BankMoves[Cloth]) -> Step:
+        return holding.on_if_enough(moves, self)
 
 
 class Forced(Resting, frozen=True):
     """A player must take the bank at the minimum or give up his seat."""
 
-    clause: ClassVar[str] = "IB05.08.V.18"
     public: ClassVar[tuple[str, ...]] = ("queue",)
 
     queue: tuple[int, ...]
@@ -179,13 +240,12 @@ class Forced(Resting, frozen=True):
             yield Offer(TakeBank(who, least), self.clause)
         yield Offer(Decline(who), self.clause)
 
-    def own_after(self, act: Act) -> Step:
-        moves = Table(self.felt)
+    def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, TakeBank):
             return hold_bank(moves, self.queue[0], act.cents, self.clause, least=act.cents, in_turn=True)
-        vacate(moves, self.queue[0], self.clause)
+        give_up_seat(moves, self.queue[0], self.clause)
         return force(moves, self.queue[1:])
 
-    def again(self, moves: Table) -> Step:
+    def again(self, moves: BankMoves[Cloth]) -> Step:
         queue = tuple(person for person in self.queue if moves.felt.is_seated(person))
-        return moves.to(Forced(moves.felt, queue)) if moves.felt.has_enough else suspend(moves)
+        return holding.on_if_enough(moves, replace(self, queue=queue))

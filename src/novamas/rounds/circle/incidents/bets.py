@@ -257,15 +257,15 @@ class MixedWithDiscards(Incident[Any], frozen=True, kw_only=True):
 
 
 @happens_in(Interval)
-class CardsExposed(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player exposes his own cards: everybody sees them, and the hand goes on."""
+class ShowsCards(Incident[AnyInterval], frozen=True, kw_only=True):
+    """A player shows his cards too early: everybody sees them, and the hand goes on."""
 
     seat: int
 
     @classmethod
     @law("AR10.10-2.VIII.3.e.1", "AR10.10-2.VIII.3.l.1", "IB09.12.VIII.3.e.1")
     def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
-        for seat in now.felt.players if not now.felt.covers_again else ():
+        for seat in now.felt.players:
             if any(not held.up for held in now.felt.held(seat)):
                 yield Offer(cls(seat=seat), now.felt.wrongs.exposed)
 
@@ -293,5 +293,5 @@ class AnnouncedWrongly(Incident[Reading[Any]], frozen=True):
 
 INCIDENTS: tuple[type[Incident[Any]], ...] = (
     *(BetOutOfTurn, TooFewChips, LargeChip, TurnSkipped, WrongAmountTold, AnteNotLaid, AnteMissing),
-    *(CardsTouch, MixedWithDiscards, CardsExposed, AnnouncedWrongly),
+    *(CardsTouch, MixedWithDiscards, ShowsCards, AnnouncedWrongly),
 )

@@ -8,13 +8,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle import figures
+from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.figures import Warned
 from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.rounds.circle.phases.showdown import Reading, Showdown
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
+
+
+def may_not(felt: Cloth) -> dict[str, Warned]:
+    """What players may not do."""
+    return felt.rules.frame.group("conduct", dict[str, Warned])
 
 
 @happens_in(Between, Interval, Showdown, Reading)
@@ -27,15 +33,14 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
     @classmethod
     @law("AR10.10-2.VII.2.14", "IB09.12.VII.2.13", "AR10.10-2.IX.c.1", "IB09.12.V.c.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
-        rules = now.felt.rules
         for seat in now.felt.party.places:
             if seat:
-                for what, warned in figures.warnings(rules.frame).items():
+                for what, warned in may_not(now.felt).items():
                     yield Offer(cls(seat=seat, what=what), warned.cite[0])
 
     def happen(self, now: Any, past: Past) -> Step:
         moves, felt = Moves(now.felt), now.felt
-        warned = figures.warnings(felt.rules.frame)[self.what]
+        warned = may_not(felt)[self.what]
         moves.say("Amonestación.", felt.course.warning)
         moves.note(f"s{self.seat} is warned: {warned.says}", warned.cite[0])
         moves.change(party=replace(felt.party, warned=(*felt.party.warned, self.seat)))

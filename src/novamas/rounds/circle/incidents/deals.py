@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from novamas.law import law
 from novamas.rounds.circle.cloth import BET, VACANT, Cloth
+from novamas.rounds.circle.phases.common import Drawing
 from novamas.rounds.circle.phases.hand import Dealing, Interval, begin_deal, deal_on, fold, onward
-from novamas.rounds.circle.phases.moments import Drawing
 from novamas.rounds.circle.phases.showdown import Reading, Showdown, end_hand
 from novamas.rounds.circle.pots import give_back
 from novamas.table.moves import Moves
@@ -100,8 +100,6 @@ class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
 
 class SetAside(Drawing[C], Generic[C], frozen=True):
     """A card that lay face up in the deck is seen and set aside; then the deal goes on."""
-
-    public: ClassVar[tuple[str, ...]] = ()
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from novamas.law import law
 from novamas.rounds.circle.cloth import BET, POT_BET
+from novamas.rounds.circle.incidents import bets
 from novamas.rounds.circle.incidents.deals import deal_again
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, fold, onward, speak_on
-from novamas.rounds.circle.phases.stud import StudCloth
+from novamas.rounds.circle.stud import StudCloth
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -76,10 +77,8 @@ class BothHoleCardsExposed(Incident[Any], frozen=True, kw_only=True):
 
 
 @happens_in(Interval)
-class CoveredCardsShown(Incident[Any], frozen=True, kw_only=True):
-    """A player exposes his covered cards: he covers them again; facing a bet not matched, he is out."""
-
-    seat: int
+class ShowsCards(bets.ShowsCards, frozen=True, kw_only=True):
+    """A player shows his covered cards: where the norm says so he covers them; facing a bet, he is out."""
 
     @classmethod
     @law("AR10.10-2-B-a.IV.3.a.1", "AR10.10-2-B-a.IV.3.b.1", "IB09.12-2-a.III.3.1")
@@ -87,6 +86,7 @@ class CoveredCardsShown(Incident[Any], frozen=True, kw_only=True):
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
         if not felt.stud.covers:
+            yield from super().could(now, past)
             return
         for seat in felt.players:
             if covered(felt, seat):
@@ -95,6 +95,8 @@ class CoveredCardsShown(Incident[Any], frozen=True, kw_only=True):
 
     def happen(self, now: Any, past: Past) -> Step:
         felt, moves, seat = now.felt, Moves(now.felt), self.seat
+        if not felt.stud.covers:
+            return super().happen(now, past)
         hidden = covered(felt, seat)
         for nth in hidden:
             moves.show(seat, felt.stud.covers, nth=nth)
@@ -149,4 +151,4 @@ class BurnedWrongly(Incident[Any], frozen=True):
         return moves.to(now)
 
 
-INCIDENTS: tuple[type[Incident[Any]], ...] = (HoleCardExposed, BothHoleCardsExposed, CoveredCardsShown)
+INCIDENTS: tuple[type[Incident[Any]], ...] = (HoleCardExposed, BothHoleCardsExposed, ShowsCards)

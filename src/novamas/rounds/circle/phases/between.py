@@ -1,15 +1,14 @@
-"""Around the hands of circle poker: players gather, draw their places, buy, rest and leave."""
+"""Between the hands of circle poker: players buy, rest and leave, the floor orders, a hand begins."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from math import ceil, floor
-from typing import ClassVar, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle import figures
 from novamas.rounds.circle.acts import (
     AssignPlace,
     Buy,
@@ -24,8 +23,9 @@ from novamas.rounds.circle.acts import (
     Tip,
 )
 from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party
-from novamas.rounds.circle.phases.hand import begin_deal
-from novamas.rounds.circle.phases.moments import Moment
+from novamas.rounds.circle.figures import BandFigures
+from novamas.rounds.circle.phases import gathering, hand
+from novamas.rounds.circle.phases.around import Around, without
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
@@ -35,87 +35,6 @@ from novamas.table.refusals import Refusal
 
 C = TypeVar("C", bound=Cloth)
 TIP = "propinas"
-
-
-class Around(Moment[C], Generic[C], frozen=True):
-    """No hand is under way: chips may be bought, and players may leave with theirs."""
-
-    rest: ClassVar[bool] = True
-    pause: ClassVar[bool] = True
-
-    @property
-    def bought(self) -> tuple[int, ...]:
-        """Who has chips."""
-        return tuple([seat for seat, cents in enumerate(self.felt.purses, start=1) if cents])
-
-    @property
-    def turn(self) -> Who:
-        """The croupier, or the first player without chips as long as there are too few players."""
-        return CROUPIER if self.is_ready() else self.awaited()
-
-    def is_ready(self) -> bool:
-        """May the croupier go on?"""
-        return any(True for _ in self.calls())
-
-    def awaited(self) -> int:
-        """Whom the table waits for while there are too few players."""
-        felt = self.felt
-        first_chips = (seat for seat in range(1, felt.rules.seats + 1) if not felt.purse(seat))
-        return next(first_chips, 1)
-
-    def calls(self) -> Iterable[Offer]:
-        """What the croupier may do."""
-        return ()
-
-    @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1")
-    def sales(self, seat: int) -> Iterable[Offer]:
-        """A player may buy his resto, and more of it between hands."""
-        rules, purse = self.felt.rules, self.felt.purse(seat)
-        least, most = rules.least_resto, rules.most_resto
-        least_more, most_more = rules.more
-        if rules.buys_only_when_exhausted:
-            if purse:
-                return
-            if seat in self.felt.party.places:
-                least, most = least_more, most_more
-        elif purse:
-            least, most = least_more, min(most_more, rules.most_resto - purse)
-        if least <= most:
-            cents = Range(least, most, rules.chip, self.felt.course.table_stakes)
-            yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
-
-    @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
-    def departures(self, seat: int) -> Iterable[Offer]:
-        """Chips leave the table only with their owner."""
-        if self.felt.purse(seat):
-            yield Offer(Leave(seat), self.felt.course.off_table)
-
-    @law("AR10.10-2.IV.3.1", "IB09.12.III.3.1")
-    def sell(self, moves: Moves[C], act: Buy) -> None:
-        """The croupier sells chips, or the changer where there is one."""
-        assert isinstance(act.by, int)
-        course = self.felt.course
-        moves.buy(act.by, act.cents, course.changer if self.felt.premises.changers else course.sells)
-
-    def depart(self, moves: Moves[C], seat: int) -> None:
-        """A player takes his chips and leaves his place free."""
-        moves.leave(seat, self.felt.course.off_table)
-        moves.change(party=without(self.felt.party, seat))
-
-
-def without(party: Party, seat: int) -> Party:
-    """The party after a player has left."""
-    return replace(
-        party,
-        places=tuple(0 if one == seat else one for one in party.places),
-        resting=tuple(each for each in party.resting if each[0] != seat),
-        warned=tuple(one for one in party.warned if one != seat),
-        agreed=tuple(one for one in party.agreed if one != seat),
-        charged=tuple(one for one in party.charged if one != seat),
-    )
-
-
-# ---------------------------------------------------------------- between hands
 
 
 class Between(Around[C], Generic[C], frozen=True):
@@ -130,7 +49,7 @@ class Between(Around[C], Generic[C], frozen=True):
         order = (*places[last:], *places[:last])
         found = tuple([seat for seat in order if seat and seat not in resting and self.can_play(seat)])
         admitted = tuple([seat for seat in found if felt.admits(seat)])
-        least = figures.least_players(felt.rules.frame)
+        least = felt.least_players
         players = admitted if len(admitted) >= least else found
         return self.from_the_other_side(players) if felt.rules.goes_clockwise else players
 
@@ -162,11 +81,10 @@ class Between(Around[C], Generic[C], frozen=True):
     def are_enough(self) -> bool:
         """Four players at least; whether those who rest count is for the norm."""
         felt = self.felt
-        frame = felt.rules.frame
-        rest = figures.rests(frame)
+        rest = felt.rests
         ready = len(self.ready)
         seated = ready + len(felt.party.resting) if rest and rest.counts else ready
-        return ready >= 2 and seated >= figures.least_players(frame)
+        return ready >= 2 and seated >= felt.least_players
 
     @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
     @law("IB09.12.II.3.2", "IB09.12.II.3.3")
@@ -235,8 +153,9 @@ class Between(Around[C], Generic[C], frozen=True):
         rules, party, course = felt.rules, felt.party, felt.course
         if rules.by_session and party.hands_left is None:
             yield Offer(HourUp(), course.hour)
-        lowest, highest = figures.lawful_minimum(rules.frame, rules.limit, rules.maximum)
-        for_ante = ceil(rules.ante / figures.band(rules.frame).ante_part)
+        band = rules.frame.group("bands", BandFigures)
+        lowest, highest = band.minima(rules.limit, rules.maximum)
+        for_ante = ceil(rules.ante / band.ante_part)
         least = max(felt.premises.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
         least = -(-least // rules.chip) * rules.chip
         most = floor(highest)
@@ -273,7 +192,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.stake(seat, TIP, cents, felt.course.tips)
                 moves.take(seat, TIP, cents, felt.course.tips)
             case Rest(int(seat)):
-                rest = figures.rests(felt.rules.frame)
+                rest = felt.rests
                 assert rest is not None
                 moves.change(party=replace(party, resting=(*party.resting, (seat, rest.hands))))
                 moves.note(f"s{seat} rests", felt.course.rest)
@@ -325,7 +244,7 @@ class Between(Around[C], Generic[C], frozen=True):
         self.tire(moves)
         lay_initial(moves)
         moves.use(moves.felt.fresh_deck())
-        return begin_deal(moves)
+        return hand.begin_deal(moves)
 
     def charge_session(self, moves: Moves[C], ready: tuple[int, ...]) -> None:
         """Who has not paid for this session pays now."""
@@ -341,7 +260,7 @@ class Between(Around[C], Generic[C], frozen=True):
     def tire(self, moves: Moves[C]) -> None:
         """Who rests too long loses his place; where the norm wants it, initial bets are due all the same."""
         felt = moves.felt
-        rest = figures.rests(felt.rules.frame)
+        rest = felt.rests
         if not felt.party.resting:
             return
         for seat, left in felt.party.resting:
@@ -380,12 +299,10 @@ def after_hand(felt: Cloth) -> Party:
 
 def end_game(moves: Moves[C]) -> Step:
     """The game is over: its players may begin another, in places drawn again."""
-    from novamas.rounds.circle.phases.gathering import Gathering
-
     felt = moves.felt
     players = tuple(
         seat for seat, cents in enumerate(felt.purses, start=1) if cents and seat in felt.party.places
     )
     moves.say("Fin de la partida.", felt.course.length)
     moves.change(party=Party(places=felt.party.places, last=players), mano=0, mano_place=0)
-    return moves.to(Gathering(moves.felt))
+    return moves.to(gathering.Gathering(moves.felt))

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from novamas.kit.chance import Draws, OneOf
 from novamas.law import law
-from novamas.rounds.circle import figures
 from novamas.rounds.circle.acts import Agree, Buy, Deal, DrawPlaces, KeepPlaces, Leave
 from novamas.rounds.circle.cloth import Cloth, Party
-from novamas.rounds.circle.phases.between import Around, Between
-from novamas.rounds.circle.phases.moments import Moment
+from novamas.rounds.circle.phases import between
+from novamas.rounds.circle.phases.around import Around
+from novamas.rounds.circle.phases.common import CirclePhase
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -30,7 +30,7 @@ class Gathering(Around[C], Generic[C], frozen=True):
     @law("AR10.10-2.VII.1", "AR10.10-2.V.3", "IB09.12.VII.1", "IB09.12.IV.3", "IB09.12.IV.4")
     def calls(self) -> Iterable[Offer]:
         felt = self.felt
-        if len(self.bought) < figures.least_players(felt.rules.frame):
+        if len(self.bought) < felt.least_players:
             return
         yield Offer(DrawPlaces(), felt.course.lots)
         if felt.course.keep_places and felt.party.last == self.bought == tuple(sorted(felt.party.agreed)):
@@ -74,7 +74,7 @@ class Gathering(Around[C], Generic[C], frozen=True):
         return moves.to(Gathering(moves.felt))
 
 
-class Lots(Moment[C], Generic[C], frozen=True):
+class Lots(CirclePhase[C], Generic[C], frozen=True):
     """The places are drawn by lot, player by player."""
 
     public: ClassVar[tuple[str, ...]] = ("places",)
@@ -107,4 +107,4 @@ def begin_game(moves: Moves[C], places: tuple[int, ...]) -> Step:
     starters = tuple(sorted(seat for seat in places if seat))
     party = Party(places=places, starters=starters, manos=(0,) * felt.rules.seats)
     moves.change(party=party, mano=0, mano_place=0)
-    return moves.to(Between(moves.felt))
+    return moves.to(between.Between(moves.felt))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from novamas.law import law
 from novamas.rounds.circle.acts import Check, ClaimTurn, Fold, Match, RaiseTo
 from novamas.rounds.circle.cloth import BET, VACANT, Cloth, Due, Talk
-from novamas.rounds.circle.phases.moments import Drawing, InHand
-from novamas.rounds.circle.phases.showdown import Reading, Showdown
+from novamas.rounds.circle.phases import showdown
+from novamas.rounds.circle.phases.common import Drawing, InHand
 from novamas.rounds.circle.pots import gather, in_pot, set_aside
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -28,7 +28,7 @@ C = TypeVar("C", bound=Cloth)
 class Dealing(Drawing[C], Generic[C], frozen=True):
     """Cards are dealt: each player's own, one at a time and in turn, then the common ones."""
 
-    public: ClassVar[tuple[str, ...]] = ("due",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "due")
 
     due: tuple[Due, ...]  # the cards still to come in this deal
 
@@ -86,13 +86,19 @@ def open_interval(moves: Moves[C]) -> Step:
 class Interval(InHand[C], Generic[C], frozen=True):
     """An interval of betting."""
 
-    public: ClassVar[tuple[str, ...]] = ("talk",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "talk", "price")
 
     talk: Talk
 
     @property
     def turn(self) -> Who:
         return self.talk.waiting[0]
+
+    @property
+    def price(self) -> int:
+        """What a call costs the player who is to speak: what he owes, or all he has."""
+        seat = self.talk.waiting[0]
+        return min(max(self.owes(seat), 0), self.felt.purse(seat))
 
     def owes(self, seat: int) -> int:
         """What a player must put in to match the highest bet."""
@@ -256,7 +262,7 @@ def onward(moves: Moves[C], talk: Talk) -> Step:
     felt = moves.felt
     if len(felt.players) < 2:
         close_interval(moves, talk)
-        return moves.to(Reading(moves.felt))
+        return moves.to(showdown.Reading(moves.felt))
     able = felt.able
     waiting = tuple([seat for seat in talk.waiting if seat in able])
     alone = len(able) == 1 and talk.level <= felt.on(able[0], BET)
@@ -268,7 +274,7 @@ def onward(moves: Moves[C], talk: Talk) -> Step:
     if felt.street + 1 < len(felt.streets):
         moves.change(street=felt.street + 1)
         return begin_deal(moves)
-    return moves.to(Showdown(felt, felt.in_turn(felt.first_to_show(talk))))
+    return moves.to(showdown.Showdown(felt, felt.in_turn(felt.first_to_show(talk))))
 
 
 def close_interval(moves: Moves[C], talk: Talk) -> None:

@@ -10,7 +10,8 @@ from novamas.kit.cards import name
 from novamas.law import law
 from novamas.rounds.circle.acts import AskToSee, OrderToShow, PayPot, Renounce, Show
 from novamas.rounds.circle.cloth import POT_BET, Cloth
-from novamas.rounds.circle.phases.moments import InHand
+from novamas.rounds.circle.phases import between
+from novamas.rounds.circle.phases.common import InHand
 from novamas.rounds.circle.pots import can_be_spared, share_pot, split_pots
 from novamas.table.deeds import Act
 from novamas.table.events import POT
@@ -55,7 +56,7 @@ class Ending(InHand[C], Generic[C], frozen=True):
 class Showdown(Ending[C], Generic[C], frozen=True):
     """Who bet last shows first; then the others in turn."""
 
-    public: ClassVar[tuple[str, ...]] = ("waiting",)
+    public: ClassVar[tuple[str, ...]] = ("pots", "waiting")
 
     waiting: tuple[int, ...]
 
@@ -144,13 +145,11 @@ def carry_over(moves: Moves[C]) -> Step:
 
 def end_hand(moves: Moves[C]) -> Step:
     """The cards are gathered; between hands chips may be bought again."""
-    from novamas.rounds.circle.phases.between import Between, after_hand
-
     assert all(seat == POT for seat, _, _ in moves.felt.chips), f"chips were left in {POT_BET}"
     moves.clear()
     moves.use(None)
     moves.change(players=(), dealt=(), initial=(), street=0, vacant=False, cagnotte=0)
-    moves.change(aside=(), unlaid=0, last_bettor=0, party=after_hand(moves.felt))
+    moves.change(aside=(), unlaid=0, last_bettor=0, party=between.after_hand(moves.felt))
     moves.change(**moves.felt.forgotten())
     moves.end_round()
-    return moves.to(Between(moves.felt))
+    return moves.to(between.Between(moves.felt))

@@ -23,8 +23,9 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, the bank that goes round it, and limits that change."""
 
     @property
-    def opening_clause(self) -> str:
-        return self.course.shuffling
+    def opening(self) -> tuple[str, str]:
+        """What is said follows when the bank has found its player: see `bank_to`."""
+        return "", self.course.shuffling
 
     def between(self, who: Who) -> Iterable[Offer]:
         """The limits of an open table, where the law lets the house change them."""

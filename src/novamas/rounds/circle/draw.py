@@ -59,12 +59,6 @@ class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def draw_figures(frame: Frame) -> DrawFigures:
-    """What the law says of opening and drawing."""
-    return frame.group("draw", DrawFigures)
-
-
-@cache
 @law("IB09.12-1.I.1", "IB09.12-1.I.2", "IB09.12-1.I.4", "AR10.10-2-A.II.1", "AR10.10-2-A.II.2")
 def deck_size(frame: Frame, players: int) -> int:
     """How many cards so many players play with."""
@@ -80,7 +74,9 @@ def discards_of(seat: int) -> str:
 class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of covered poker."""
 
-    public: ClassVar[tuple[str, ...]] = ("mano", "players", "party", "opener", "changed", "least_pair")
+    public: ClassVar[tuple[str, ...]] = (
+        *(*Cloth.public, "opener", "to_draw", "changed", "blanks", "least_pair", "entered"),
+    )
 
     rules: DrawRules
     opener: int = 0
@@ -93,7 +89,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def draw(self) -> DrawFigures:
-        return draw_figures(self.rules.frame)
+        return self.rules.frame.group("draw", DrawFigures)
 
     @property
     def ranking(self) -> Ranking:

@@ -23,7 +23,7 @@ PHASES: tuple[Any, ...] = (Gathering, Lots, Between, Dealing, SetAside, Interval
 INCIDENTS = (*conduct.INCIDENTS, *bets.INCIDENTS, *deals.INCIDENTS)
 
 
-def circle_game(
+def variant(
     slug: str,
     says: str,
     cloth: type[Cloth],

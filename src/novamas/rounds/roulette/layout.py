@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from novamas.kit.wheels import DOUBLE_ZERO, Wheel
-from novamas.rounds.roulette.positions import ROWS
+from novamas.rounds.roulette.positions import ROWS, Positions
+from novamas.rounds.wheel.layout import Drawn, Place
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.layout import CELL, Area, astride, cell
 
@@ -48,6 +49,16 @@ def area_of(wheel: Wheel, name: str, covers: Sequence[int]) -> Area:
     if bet.kind in WIDE:
         return astride(outer[write_bet(WIDE[bet.kind], part)] for part in bet.place.split("-"))
     return numbers[covers[0]] if len(covers) == 1 else astride(numbers[number] for number in covers)
+
+
+def places_of(wheel: Wheel, positions: Positions) -> Drawn:
+    """All that is drawn on the cloth, each where it lies."""
+    return {
+        kind: tuple(
+            Place(name, tuple(sorted(covers)), area_of(wheel, name, sorted(covers))) for name, covers in spots
+        )
+        for kind, spots in positions.items()
+    }
 
 
 def track(wheel: Wheel, column: int) -> dict[int, Area]:

@@ -7,6 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 from novamas.law import law
 from novamas.rounds.circle.acts import Buy, Leave
 from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.pots import Pot, pots_of
 from novamas.table.deeds import Act
 from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase
@@ -15,7 +16,7 @@ from novamas.table.refusals import Refusal
 C = TypeVar("C", bound=Cloth)
 
 
-class Moment(Phase[Act], Generic[C], frozen=True):
+class CirclePhase(Phase[Act], Generic[C], frozen=True):
     """Any moment of circle poker."""
 
     clause: ClassVar[str] = ""
@@ -25,8 +26,15 @@ class Moment(Phase[Act], Generic[C], frozen=True):
         return self.felt.rules.seats
 
 
-class InHand(Moment[C], Generic[C], frozen=True):
+class InHand(CirclePhase[C], Generic[C], frozen=True):
     """A hand is under way: stakes may be neither added to nor taken off the table."""
+
+    public: ClassVar[tuple[str, ...]] = ("pots",)
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """The pots as they would be shared now; bets of the interval are in none yet."""
+        return pots_of(self.felt)
 
     @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1")
     def reason(self, act: Act) -> Refusal | None:

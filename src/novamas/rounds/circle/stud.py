@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.kit.cards import rank
-from novamas.law import Frame, law
-from novamas.rounds.circle import figures
+from novamas.law import law
 from novamas.rounds.circle.cloth import BET, Cloth, Talk
 
 
@@ -37,12 +35,6 @@ class StudFigures(Struct, frozen=True, forbid_unknown_fields=True):
     burned_wrongly: str = ""
 
 
-@cache
-def stud_figures(frame: Frame) -> StudFigures:
-    """What the law says of a stud."""
-    return frame.group("stud", StudFigures)
-
-
 def open_rank(cards: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """How high some open cards are: fours, threes, pairs, then card by card; neither runs nor suits count."""
     found = sorted(((n, value) for value, n in Counter(map(rank, cards)).items()), reverse=True)
@@ -54,15 +46,11 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def stud(self) -> StudFigures:
-        return stud_figures(self.rules.frame)
+        return self.rules.frame.group("stud", StudFigures)
 
     @property
     def raises_each(self) -> int | None:
         return self.stud.raises
-
-    @property
-    def covers_again(self) -> bool:
-        return bool(self.stud.covers)
 
     @law("AR10.10-2-B-d.III.3")
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
@@ -103,8 +91,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.12-2-a.II.1.b.1", "IB09.12-2-a.II.1.b.2", "IB09.12-2-a.II.1.b.3")
     def unit(self) -> int:
         """By how much a bet or raise of this interval may go up; 0 where the pot or nothing limits it."""
-        rules = self.rules
-        limit = figures.limit(rules.frame, rules.limit)
+        rules, limit = self.rules, self.limit
         if limit.snapshot:
             if self.street < 3:
                 return rules.maximum

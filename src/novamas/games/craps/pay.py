@@ -1,0 +1,28 @@
+"""Payment at craps: what a throw takes, pays, gives back, and moves to its point."""
+
+from __future__ import annotations
+
+from novamas.games.craps.cloth import Cloth
+from novamas.games.craps.figures import LOST, VOID
+from novamas.kit.money import times
+from novamas.law import law
+from novamas.table.moves import Moves
+
+
+@law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.DontWin.2", "IB05.06.IV.1.A.Come.3", "IB05.06.IV.1.A.DontCome.3")
+@law("IB05.06.IV.1.C.3", "IB05.06.IV.1.C.5")
+def settle(moves: Moves[Cloth], throw: int) -> None:
+    """Lost bets are taken, winners paid, void bets given back; bets that now have a point go to it."""
+    felt = moves.felt
+    decided = [(chips, felt.fates[chips.bet].rates.get(throw)) for chips in felt.chips]
+    for (seat, bet, _), rate in decided:
+        if rate == LOST:
+            moves.collect(seat, bet, *felt.spots[bet].clauses)
+    for (seat, bet, cents), rate in decided:
+        if rate is not None and rate >= VOID:
+            prize = times(cents, rate, felt.rules.rounding)
+            moves.settle(seat, bet, cents + prize, *felt.spots[bet].clauses, rate=rate)
+    for (seat, bet, _), rate in decided:
+        to = felt.fates[bet].moves.get(throw)
+        if rate is None and to is not None:
+            moves.slide(seat, bet, to, felt.fates[bet].moves_clause)

@@ -1,0 +1,151 @@
+"""The cloth of punto y banca: three bets, and whose turn it is to deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, ClassVar
+
+from novamas.games.punto_y_banca.acts import PassShoe
+from novamas.games.punto_y_banca.setup import Course, Rules, TieFigures
+from novamas.kit.money import Rounding
+from novamas.law import Frame, law
+from novamas.rounds import coups
+from novamas.rounds.coups import Box, fresh_shoe
+from novamas.rounds.drawing import common_spots
+from novamas.rounds.figures import PayFigures
+from novamas.table.deeds import Act
+from novamas.table.layout import Spot
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
+from novamas.table.people import CROUPIER, Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are also the hands
+
+
+class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth, and whose turn it is to deal."""
+
+    public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "dealer")
+
+    rules: Rules
+    deals_next: int = 1
+    declined: int = 0  # how many players in a row have not wanted to deal this coup
+
+    @property
+    def course(self) -> Course:
+        return self.rules.frame.group("course", Course)
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        return boxes(self.rules)
+
+    # ---- who deals and who holds the cards
+
+    @property
+    @law("IB05.07.IV.1")
+    def places(self) -> int:
+        """Those who sit and, if the house admits them, those who stand."""
+        return self.rules.seats + self.rules.standing
+
+    @property
+    @law("IB05.07.IV.2", "IB05.07.IV.3", "IB05.07.III.2.6")
+    def dealer(self) -> Who:
+        """The player whose turn it is; the croupier where players do not deal or none of them wants to."""
+        wanted = self.rules.players_deal and self.declined < self.rules.seats
+        return self.deals_next if wanted else CROUPIER
+
+    def right_of(self, seat: int) -> int:
+        """The next seated player at the right: compartments are numbered from the table chief's right."""
+        return seat % self.rules.seats + 1
+
+    @law("IB05.07.II.3.2", "IB05.07.II.3.3")
+    def compartment(self, seat: int) -> int:
+        """The number on a player's compartment: one after the other, or without 13."""
+        return seat + 1 if self.rules.omit_13 and seat >= 13 else seat
+
+    def aloud(self, who: Who) -> str:
+        """What the croupier calls somebody."""
+        if not isinstance(who, int):
+            return "el croupier"
+        seated = who <= self.rules.seats
+        return f"el departamento {self.compartment(who)}" if seated else f"quien está de pie ({who})"
+
+    @property
+    @law("IB05.07.IV.5")
+    def punto_hand(self) -> Who:
+        """Who holds the punto's cards: the highest bettor on it, among equals the first from the dealer."""
+        dealer = self.dealer
+        first = dealer if isinstance(dealer, int) else 0
+        seats = self.rules.seats
+        order = [(first + step) % seats + 1 for step in range(seats)]
+        order += range(seats + 1, self.places + 1)
+        highest = max(order, key=lambda seat: self.on(seat, PUNTO))
+        return highest if self.on(highest, PUNTO) else CROUPIER
+
+    # ---- the shoe passes on
+
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        if isinstance(who, int) and who == self.dealer:
+            yield Offer(PassShoe(who), self.course.declined)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        if not isinstance(act, PassShoe):
+            return None
+        return Refusal("not_the_dealer", self.course.dealer, f"The shoe is with {self.aloud(self.dealer)}.")
+
+    @law("IB05.07.IV.4")
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        """The shoe goes to the player on the right of him who declines."""
+        assert isinstance(act, PassShoe)
+        moves.change(deals_next=self.right_of(self.deals_next), declined=self.declined + 1)
+        say_who_deals(moves, self.course.declined)
+
+    # ---- the cards
+
+    @law("IB05.07.VII.1", "IB05.07.II.2.1")
+    def shuffle(self, moves: Moves[Any]) -> Step:
+        """Counted, shuffled and cut, and the stop card put in."""
+        from novamas.games.punto_y_banca.phases import FirstCard  # here the phases come full circle
+
+        how = "a mano" if self.rules.shuffler == "none" else "a máquina"
+        shoe = fresh_shoe(self.rules.frame)
+        counted = f"{shoe.size} cartas contadas, mezcladas {how} y cortadas"
+        moves.say(f"{counted}; {shoe.size - shoe.cut} bajo la carta de detención.", self.course.shuffling)
+        moves.use(shoe)
+        return moves.to(FirstCard(moves.felt))
+
+    def close(self, moves: Moves[Any]) -> Step:
+        from novamas.games.punto_y_banca.phases import Called
+
+        return moves.to(Called(moves.felt))
+
+
+@cache
+@law("IB05.07.VI.1.6", "IB05.07.V.4")
+def boxes(rules: Rules) -> dict[str, Box]:
+    """The three bets; the most on a tie is a tenth of the maximum, down to a stake that can be laid."""
+    tie = rules.frame.group("limits.tie", TieFigures)
+    above = Rounding.DOWN.whole(rules.maximum * tie.part) - rules.minimum
+    most_on_tie = rules.minimum + above // rules.step * rules.step
+    maximum = rules.frame.group("course", Course).maximum
+    return {
+        bet: Box(spot, most_on_tie, tie.cite[0]) if bet == EMPATE else Box(spot, rules.maximum, maximum)
+        for bet, spot in spots(rules.frame).items()
+    }
+
+
+@cache
+def spots(frame: Frame) -> dict[str, Spot]:
+    """The closed list of bets."""
+    bets = frame.group("bets", dict[str, PayFigures])
+    drawn = [Spot(name, name, figures.cite, figures.pays) for name, figures in bets.items()]
+    return {spot.name: spot for spot in common_spots(drawn)}
+
+
+def say_who_deals(moves: Moves[Cloth], clause: str) -> None:
+    """The croupier passes the shoe to whose turn it is."""
+    felt = moves.felt
+    moves.say(f"El sabot, para {felt.aloud(felt.dealer)}.", clause)

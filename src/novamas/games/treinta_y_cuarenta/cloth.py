@@ -1,0 +1,156 @@
+"""The cloth of treinta y cuarenta: four chances, and the premiums that insure bets upon them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from novamas.games.treinta_y_cuarenta.acts import Insure
+from novamas.games.treinta_y_cuarenta.setup import Course, Rules
+from novamas.law import Frame, law
+from novamas.rounds import coups
+from novamas.rounds.banked.phases import Least
+from novamas.rounds.coups import Box, fresh_shoe
+from novamas.rounds.drawing import HANDS, common_spots
+from novamas.rounds.figures import PayFigures
+from novamas.table.bets import write_bet
+from novamas.table.deeds import Act
+from novamas.table.layout import Spot
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, OneOf
+from novamas.table.people import Who
+from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+SEGURO = "seguro"
+NEGRA, ROJA, MESA = "negra", "roja", "mesa"  # the rows, the upper one first, and cards not played
+
+
+class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth: stakes in prison lie beside the others, premiums upon the bets they insure."""
+
+    rules: Rules
+
+    @property
+    def course(self) -> Course:
+        return self.rules.frame.group("course", Course)
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        return boxes(self.rules)
+
+    # ---- insurance
+
+    def is_insured(self, seat: int, bet: str) -> bool:
+        return self.on(seat, premium_of(bet)) > 0
+
+    def why_not_raise(self, seat: int, bet: str) -> Refusal | None:
+        """A premium insures the bet as it was laid, so the bet does not grow upon it."""
+        if not self.is_insured(seat, bet):
+            return None
+        says = f"{bet} is insured as it lies: take it back to lay another stake."
+        return Refusal("insured", self.rules.insurance.clause, says)
+
+    @law("IB05.05.V.1.7")
+    def premium(self, stake: int) -> Fraction:
+        """What insuring a stake costs."""
+        return stake * self.rules.insurance.premium
+
+    @law("IB05.05.V.1.7")
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        """Bets from the threshold on may be insured, where the premium is whole céntimos."""
+        bets = tuple(
+            bet
+            for owner, bet, cents in self.chips
+            if owner == who and bet in self.boxes and self.may_insure(owner, bet, cents)
+        )
+        if bets:
+            clause = self.rules.insurance.clause
+            yield Offer(Insure(who, bets[0]), clause, {"bet": OneOf(bets, clause)})
+
+    def may_insure(self, seat: int, bet: str, stake: int) -> bool:
+        return (
+            stake >= self.rules.minimum_seguro
+            and self.premium(stake).denominator == 1
+            and not self.is_insured(seat, bet)
+        )
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        """The words for a bet that may not be insured: there is none, it is, it is too small or odd."""
+        if not isinstance(act, Insure) or not isinstance(act.by, int):
+            return None
+        stake, least = self.on(act.by, act.bet), self.rules.minimum_seguro
+        clause = self.rules.insurance.clause
+        if not stake or act.bet not in self.boxes:
+            says = f"You have no bet on {act.bet} to insure."
+            return Refusal("nothing_to_insure", clause, says, dial="bet", given=act.bet)
+        if self.is_insured(act.by, act.bet):
+            return Refusal("insured", clause, f"{act.bet} is insured already.")
+        if stake < least:
+            says = f"Bets from {least} on may be insured; {act.bet} has {stake}."
+            return Refusal("too_small_to_insure", clause, says, dial="cents", given=stake, least=least)
+        says = f"The premium on {stake} would not be whole céntimos: {act.bet} cannot be insured."
+        return Refusal("premium_not_whole", clause, says, dial="cents", given=stake)
+
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        assert isinstance(act, Insure)
+        assert isinstance(act.by, int)
+        premium = self.premium(self.on(act.by, act.bet)).numerator
+        moves.stake(act.by, premium_of(act.bet), premium, self.rules.insurance.clause)
+
+    @law("IB05.05.V.1.7")
+    def least(self, seat: int, bet: str) -> Least:
+        """A premium insures the bet as it was laid, so all of it is taken back or nothing."""
+        if self.is_insured(seat, bet):
+            return Least(self.on(seat, bet), 0, self.rules.insurance.clause)
+        return super().least(seat, bet)
+
+    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        """Who takes back an insured bet takes back its premium."""
+        super().take_back(moves, seat, bet, cents)
+        if self.is_insured(seat, bet):
+            premium = premium_of(bet)
+            moves.withdraw(seat, premium, self.on(seat, premium), self.rules.insurance.clause)
+
+    # ---- the cards
+
+    @law("IB05.05.V.3.1")
+    def shuffle(self, moves: Moves[Any]) -> Step:
+        """The croupier shuffles; then a player cuts."""
+        from novamas.games.treinta_y_cuarenta.phases import Cutting  # here the phases come full circle
+
+        moves.say(f"{fresh_shoe(self.rules.frame).size} cartas mezcladas.", self.course.shuffling)
+        return moves.to(Cutting(self))
+
+    @law("IB05.05.V.1.1", "IB05.05.V.3.4")
+    def close(self, moves: Moves[Any]) -> Step:
+        """The cards are laid in two rows, the black one first."""
+        from novamas.games.treinta_y_cuarenta.phases import Laying
+
+        return moves.to(Laying(moves.felt))
+
+
+def premium_of(bet: str) -> str:
+    """Where the premium of a bet lies: as a marker upon it."""
+    return write_bet(SEGURO, bet)
+
+
+@cache
+@law("IB05.05.V.1.4", "IB05.05.V.2.2")
+def boxes(rules: Rules) -> dict[str, Box]:
+    """The four chances, all with the table's maximum."""
+    maximum = rules.frame.group("course", Course).maximum
+    return {bet: Box(spot, rules.maximum, maximum) for bet, spot in chances(rules.frame).items()}
+
+
+@cache
+def chances(frame: Frame) -> dict[str, Spot]:
+    """The four chances in the order in which winners are paid."""
+    bets = frame.group("bets", dict[str, PayFigures])
+    spots = [
+        Spot(name, name, figures.cite, figures.pays, order=nth)
+        for nth, (name, figures) in enumerate(bets.items())
+    ]
+    return {spot.name: spot for spot in common_spots(spots, row=HANDS)}

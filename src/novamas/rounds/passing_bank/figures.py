@@ -1,0 +1,48 @@
+"""The clauses that every baccarat in which players bank has, by the names that they have in the figures."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class BankCourse(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the course of play; each game has more of its own."""
+
+    waiting_list: str
+    changer: str
+    compartment: str
+    vacant: str
+    banco: str
+    deduction: str
+    free_banco: str
+    baccara: str
+    result: str
+    tie: str
+    natural: str
+    enough: str
+    closing: str
+    shuffled: str
+    shown: str
+    stop_card: str
+    on_the_line: str
+
+
+class BankIrregularities(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of what can go wrong, most under the name of their incident; each game has more."""
+
+    early_cards: str
+    early_waived: str
+    boxed_card: str
+    stuck_cards: str
+    fallen_card: str
+    banker_gives: str
+    advice: str
+    too_slow: str
+    rejected_claim: str
+
+
+class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of a shoe, and how many of them lie behind the stop card."""
+
+    decks: int
+    behind_stop_card: int

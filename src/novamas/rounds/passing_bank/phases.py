@@ -1,0 +1,177 @@
+"""The moments that every baccarat in which players bank has: between coups people come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic
+
+from msgspec.structs import replace
+
+from novamas.law import law
+from novamas.rounds.passing_bank.acts import BuyChips, CloseTable, GoOn, JoinList, Rise, Sit
+from novamas.rounds.passing_bank.cloth import BankMoves, F
+from novamas.table.deeds import Act
+from novamas.table.names import snake
+from novamas.table.offers import Offer, Range
+from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who
+from novamas.table.phases import Phase, Step
+from novamas.table.refusals import Refusal
+
+
+class BankPhase(Phase[Act], Generic[F], frozen=True):
+    """Any moment at a table at which players bank."""
+
+    felt: F
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # the figures have it under the moment's name
+        return self.felt.moments[snake(type(self).__name__)]
+
+    def seats(self) -> int:
+        return self.felt.rules.people
+
+
+class Drawing(BankPhase[F], Generic[F], frozen=True):
+    """Somebody sees a card for the first time."""
+
+    @property
+    def turn(self) -> Who:
+        return CHANCE
+
+
+class Closed(BankPhase[F], Generic[F], frozen=True):
+    """The game is over and everybody has taken his chips away."""
+
+    rest: ClassVar[bool] = True
+
+    @property
+    def turn(self) -> Who:
+        return NOBODY
+
+
+# ---------------------------------------------------------------- people who come and go
+
+SEATING: tuple[type[Act], ...] = (BuyChips, JoinList, Sit, Rise)
+
+
+def vacate(moves: BankMoves[Any], person: int, clause: str) -> None:
+    """A player gives up his compartment and stands behind it."""
+    felt = moves.felt
+    moves.change(places=tuple(0 if one == person else one for one in felt.places))
+    moves.note(f"s{person} gives up place {felt.behind[person - 1]}", clause)
+
+
+def occupy(moves: BankMoves[Any], person: int, place: int, clause: str) -> None:
+    """A player takes a vacant compartment, and gives up the one he may have had."""
+    felt = moves.felt
+    places = [0 if one == person else one for one in felt.places]
+    behind = list(felt.behind)
+    places[place - 1], behind[person - 1] = person, place
+    moves.change(places=tuple(places), behind=tuple(behind), waiting=without(felt.waiting, person))
+    moves.note(f"s{person} takes place {place}", clause)
+
+
+def without(people: tuple[int, ...], person: int) -> tuple[int, ...]:
+    """The others."""
+    return tuple(one for one in people if one != person)
+
+
+class Resting(BankPhase[F], Generic[F], frozen=True):
+    """No coup is under way: players may come, go and change chips."""
+
+    rest: ClassVar[bool] = True
+    seating: ClassVar[tuple[type[Act], ...]] = SEATING
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        yield from self.own_offers(who)
+        if isinstance(who, int) and who != self.turn:
+            yield from self.seat_offers(who)
+
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        """What this moment itself offers."""
+        raise AssertionError("each moment has its own offers")
+
+    @law("IB05.09.IV.9")
+    def seat_offers(self, who: int) -> Iterable[Offer]:
+        """Who wants a compartment is entered on the waiting list, whose first may take a vacant one."""
+        felt, rules, course = self.felt, self.felt.rules, self.felt.course
+        money = Range(rules.chip, rules.most_change, rules.chip)
+        yield Offer(BuyChips(who, rules.minimum), course.changer, {"cents": money})
+        if not felt.is_seated(who):
+            yield from self.standing_offers(who)
+        elif who != felt.banker:
+            yield from self.seated_offers(who)
+        if who == self.first_for_a_place():
+            for place, person in enumerate(felt.places, 1):
+                if not person:
+                    yield Offer(Sit(who, place), course.vacant)
+
+    def standing_offers(self, who: int) -> Iterable[Offer]:
+        """What a player without a compartment may do about that."""
+        if who not in self.felt.waiting:
+            yield Offer(JoinList(who), self.felt.course.waiting_list)
+
+    def seated_offers(self, who: int) -> Iterable[Offer]:
+        """What a player may do about the compartment that he has."""
+        yield Offer(Rise(who), self.felt.course.compartment)
+
+    def first_for_a_place(self) -> int:
+        """Who may take a vacant compartment."""
+        return self.felt.waiting[0] if self.felt.waiting else 0
+
+    def reason(self, act: Act) -> Refusal | None:
+        return self.why_no_place(act) or self.own_reason(act)
+
+    def why_no_place(self, act: Act) -> Refusal | None:
+        """Words for a place that somebody may not take."""
+        if isinstance(act, Sit):
+            says = "A vacant seat goes to the first on the waiting list."
+            return Refusal("not_first", self.felt.course.vacant, says)
+        return None
+
+    def own_reason(self, act: Act) -> Refusal | None:
+        """Words for what this moment itself does not allow."""
+        return None
+
+    def after(self, act: Act) -> Step:
+        moves = BankMoves(self.felt)
+        if not isinstance(act, self.seating):
+            return self.own_after(moves, act)
+        assert isinstance(act.by, int)
+        self.seat(moves, act.by, act)
+        return self.again(moves)
+
+    def own_after(self, moves: BankMoves[F], act: Act) -> Step:
+        """What follows from what this moment itself offers."""
+        raise AssertionError(act)
+
+    def seat(self, moves: BankMoves[F], person: int, act: Act) -> None:
+        """A player changes money, waits for a compartment, takes one or gives it up."""
+        felt, course = self.felt, self.felt.course
+        match act:
+            case BuyChips(_, cents):
+                moves.buy(person, cents, course.changer)
+            case JoinList():
+                moves.change(waiting=(*felt.waiting, person))
+            case Rise():
+                vacate(moves, person, course.compartment)
+            case Sit(_, place):
+                occupy(moves, person, place, course.vacant)
+            case _:
+                raise AssertionError(act)
+
+    def again(self, moves: BankMoves[F]) -> Step:
+        """The same moment, after somebody came or went."""
+        return moves.to(replace(self, felt=moves.felt))
+
+
+class Suspended(Resting[F], Generic[F], frozen=True):
+    """There are too few seated players: the game waits until there are enough again."""
+
+    pause: ClassVar[bool] = True
+
+    def own_offers(self, who: Who) -> Iterable[Offer]:
+        if who is CROUPIER:
+            if self.felt.has_enough:
+                yield Offer(GoOn(), self.clause)
+            yield Offer(CloseTable(), self.clause)

@@ -1,0 +1,87 @@
+"""The cloth of a roulette, whose minima the floor may change during the session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
+
+from novamas.kit.money import Rounding
+from novamas.law import law
+from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, chip_for, count_down
+from novamas.rounds.banked.phases import give_back
+from novamas.rounds.roulette.setup import MinimaFigures, Premises, Rules
+from novamas.rounds.wheel.phases import Cloth
+from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer, Range
+from novamas.table.people import FLOOR, Who
+
+
+class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
+    """The floor announces other minima, with the last spins at the old ones."""
+
+    minimum_sencilla: int
+
+
+class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """What the cloths of the three roulettes share."""
+
+    rules: Rules
+    premises: Premises
+    coming: Coming | None = None  # minima that have been announced
+
+    @property
+    def rounding(self) -> Rounding:
+        return self.rules.rounding
+
+    @property
+    def minima(self) -> MinimaFigures:
+        return self.rules.frame.group("minima", MinimaFigures)
+
+    def between(self, who: Who) -> Iterable[Offer]:
+        """The director may change the minima, if the casino is authorised to and none is under way."""
+        if who is not FLOOR or not self.premises.may_vary_minimum or self.coming is not None:
+            return
+        minima, least = self.minima, self.premises.authorised_minimum
+        dials = {
+            "minimum": Range(least, 1000 * least, least, self.figures.minimum_clause, minima.varied),
+            "minimum_sencilla": Range(least, minima.sencilla_times * least, least, minima.sencilla),
+        }
+        yield Offer(AnnounceMinima(minimum=least, minimum_sencilla=least), minima.announced, dials)
+
+    @law("IB05.01.IV.2.B.a.1")
+    def do_own(self, moves: Moves[Any], act: Act) -> None:
+        """The last three spins with the old limits are announced."""
+        assert isinstance(act, AnnounceMinima)
+        words = "Las tres últimas bolas con este límite."
+        announce(moves, (act.minimum, act.minimum_sencilla), self.minima.spins, words, self.minima.announced)
+
+    def gather(self, moves: Moves[Any]) -> None:
+        if self.coming is not None and not self.is_last:
+            count_down(moves)
+
+    @law("IB05.01.IV.2.B.2")
+    def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
+        """New minima bring new maxima, a new advance and a new guarantee; stakes are to be made anew."""
+        rules, premises, minima = self.rules, self.premises, self.minima
+        give_back(moves, (chips for chips in self.chips if self.is_free(chips.bet)), minima.announced)
+        growth = Fraction(minimum, rules.minimum)
+        advance, guarantee = (
+            Rounding.UP.whole(cents * growth) for cents in (premises.advance, premises.guarantee)
+        )
+        changed = replace(
+            rules,
+            minimum=minimum,
+            minimum_sencilla=minimum_sencilla,
+            maximum=rules.maximum_with(minimum),
+            chip=chip_for(rules.chip, minimum, minimum_sencilla),
+        )
+        moves.change(rules=changed, premises=replace(premises, advance=advance, guarantee=guarantee))
+        moves.note(
+            f"minimum {minimum}, on simple chances {minimum_sencilla}; "
+            f"advance completed to {advance}, guarantee {guarantee}",
+            minima.advance,
+        )
