@@ -15,17 +15,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from novamas.games import game
-from novamas.games.trijoker.phases import FIRST, Leave
+from novamas.games.trijoker.acts import Leave
+from novamas.games.trijoker.cloth import FIRST
 from novamas.hands import baccarat_points, ladder, row_points
 from novamas.kit.cards import rank, suit
 from novamas.law import catalogue
 from novamas.odds import BetOdds, table_odds
 from novamas.odds.report import placed
 from novamas.rounds.banked.acts import Fold, Withdraw
-from novamas.rounds.banked_poker.cloth import BANK, Go
-from novamas.rounds.house_holdem import cloth as holdem
+from novamas.rounds.banked_poker.acts import Go
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
+from novamas.rounds.house_holdem import acts as holdem
 from novamas.rounds.house_holdem.figures import BONUS, FLOP
-from novamas.rounds.one_box.phases import BOARD
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Event, Payment, Shown, Staked, Withdrew
 from novamas.table.game import Table, open_table

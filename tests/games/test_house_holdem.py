@@ -7,53 +7,44 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.one_box import OneBox, noted, paid, said
 
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import cards
-from novamas.rounds.banked.acts import Bet, Fold, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.house_holdem.cloth import BetOn, Check
+from novamas.kit.pieces import piece_names
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
 from novamas.rounds.house_holdem.figures import FLOP, RIVER, TURN
-from novamas.rounds.one_box.phases import BANK, BOARD
-from novamas.table.deeds import Drawn
 from novamas.table.events import Burned, Dealt, Payment, Shown, Staked
 from novamas.table.people import CROUPIER
+from novamas.testing.rehearsal import Rehearsal, rehearse
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 BOARD_LOW = "2c 7d 9h Jc 4s"  # no straight, flush or pair on it
 
 
-def table(slug: str = "holdem_contrapartida", **choices: Any) -> OneBox:
-    return OneBox(slug, "AR10", **{"seats": 3, **choices})
+def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
+    return rehearse(slug, "AR10", *lines, **{"seats": 3, **choices})
 
 
-def dealt(slug: str, own: str, *, bonus: int = 0, stake: int = 500) -> OneBox:
+def dealt(slug: str, own: str, *, bonus: int = 0, stake: int = 500) -> Rehearsal:
     """One player with two cards, who is to decide on the flop bet."""
-    box = table(slug).open().bet(1, stake)
+    box = table(slug, f"s1 bet ante {stake}")
     if bonus:
-        box.do(Bet(1, "bonus", bonus))
-    box.close()
-    box.draw(own)
+        box.play(f"s1 bet bonus {bonus}")
+    box.play(own)
     return box
 
 
 def played(
     slug: str, own: str, board: str, bank: str, *, bets: tuple[str, ...] = (FLOP,), bonus: int = 0
-) -> OneBox:
+) -> Rehearsal:
     """One player's hand to the end."""
     box = dealt(slug, own, bonus=bonus)
     common = board.split()
-    box.do(BetOn(1, FLOP))
-    box.draw(" ".join(common[:3]))
+    box.play("s1 bet_on flop", " ".join(common[:3]))
     for street, turned in ((TURN, common[3]), (RIVER, common[4])):
-        box.do(BetOn(1, street) if street in bets else Check(1))
-        box.draw(turned)
-    box.draw(bank)
+        box.play(f"s1 bet_on {street}" if street in bets else "s1 check", turned)
+    box.play(bank)
     return box
-
-
-def last_events(box: OneBox) -> tuple[Any, ...]:
-    return box.session.told[-1]
 
 
 # ---------------------------------------------------------------- the course of a hand
@@ -63,24 +54,23 @@ def last_events(box: OneBox) -> tuple[Any, ...]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_after_the_shuffle_antes_are_invited(slug: str) -> None:
     box = table(slug)
-    assert box.refused(Bet(1, "ante", 500)).code == "not_open"
-    assert said(box.do(HaganJuego())) == ["Hagan juego."]
-    assert box.refused(NoVaMas()).code == "no_bets"
-    box.bet(1, 500)
+    box.refused("s1 bet ante 500", "not_open")
+    assert box.play("croupier hagan_juego").said == ["Hagan juego."]
+    box.refused("croupier no_va_mas", "no_bets")
+    box.play("s1 bet ante 500")
     assert box.felt.on(1, "ante") == 500
 
 
 @pytest.mark.law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2", "AR10.10-1-E.VI.1.1", "AR10.10-1-F.VI.1.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_box_each_and_an_ante_within_the_limits(slug: str) -> None:
-    box = table(slug).open()
-    assert box.refused(Bet(1, "ante", 400)).code == "below_minimum"
-    assert box.refused(Bet(1, "ante", 10_100)).code == "above_maximum"
-    box.bet(1, 10_000)
-    assert box.refused(Bet(1, "ante", 500)).code == "one_box_only"
-    box.close()
-    box.draw("2c 3c")
-    box.do(BetOn(1, FLOP))  # twice the ante, above the maximum: only the ante is bound by it
+    box = table(slug, "croupier hagan_juego")
+    box.refused("s1 bet ante 400", "below_minimum")
+    box.refused("s1 bet ante 10100", "above_maximum")
+    box.play("s1 bet ante 10000")
+    box.refused("s1 bet ante 500", "one_box_only")
+    box.play("2c 3c")
+    box.play("s1 bet_on flop")  # twice the ante, above the maximum: only the ante is bound by it
     assert box.felt.on(1, FLOP) == 20_000
 
 
@@ -88,9 +78,9 @@ def test_one_box_each_and_an_ante_within_the_limits(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-F.VII.2.4", "AR10.10-1-F.VII.2.5", "AR10.10-1-F.VII.2.6")
 @pytest.mark.parametrize("slug", GAMES)
 def test_two_cards_each_and_two_for_the_bank_all_face_down(slug: str) -> None:
-    box = table(slug).dealt("2c 3c 4c 5c", s1=500, s3=500)
+    box = table(slug, "s1 bet ante 500; s3 bet ante 500; 2c 3c 4c 5c")
     dealt = sorted(
-        (event for events in box.session.told for event in events if isinstance(event, Dealt)),
+        box.told.of(Dealt),
         key=lambda event: event.place,
     )
     assert [event.to for event in dealt] == [1, 3, BANK, 1, 3, BANK]
@@ -101,25 +91,23 @@ def test_two_cards_each_and_two_for_the_bank_all_face_down(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-E.II.2.1", "AR10.10-1-F.II.2.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_machine_may_deal_whole_hands(slug: str) -> None:
-    box = table(slug, shuffler="approved", shuffler_deals_hands=True)
-    assert noted(box.do(HaganJuego())) == ["the cards are shuffled by machine"]
-    box.bet(1, 500).bet(2, 500)
-    box.close()
-    box.draw("2c 3c 4c 5c")
+    box = table(slug, shuffler="automatic", shuffler_deals_hands=True)
+    assert box.play("croupier hagan_juego").noted == ["the cards are shuffled by machine"]
+    box.play("s1 bet ante 500; s2 bet ante 500", "2c 3c 4c 5c")
     assert [box.felt.cards(seat) for seat in (1, 2)] == [cards("2c 3c"), cards("4c 5c")]
 
 
 @pytest.mark.law("AR10.10-1-E.VII.2.6", "AR10.10-1-F.VII.2.7")
 @pytest.mark.parametrize("slug", GAMES)
 def test_before_the_flop_one_bets_twice_the_ante_or_loses_it(slug: str) -> None:
-    box = table(slug).dealt("2c 3c 4c 5c", s1=500, s2=600)
-    assert box.refused(Check(1)).code == "bet_or_fold"
-    assert box.refused(Fold(2)).code == "not_your_turn"
-    box.do(Fold(1))
+    box = table(slug, "s1 bet ante 500; s2 bet ante 600; 2c 3c 4c 5c")
+    box.refused("s1 check", "bet_or_fold")
+    box.refused("s2 fold", "not_your_turn")
+    box.play("s1 fold")
     assert (box.won(1), box.felt.held(1)) == (-500, ())
-    box.do(BetOn(2, FLOP))
+    box.play("s2 bet_on flop")
     assert box.felt.on(2, FLOP) == 1_200
-    assert box.phase == "CommonCards"
+    assert box.at == "CommonCards"
 
 
 @pytest.mark.law("AR10.10-1-E.VII.2.7", "AR10.10-1-E.VII.2.11", "AR10.10-1-E.VII.2.14")
@@ -127,13 +115,9 @@ def test_before_the_flop_one_bets_twice_the_ante_or_loses_it(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_card_is_burned_before_flop_turn_and_river(slug: str) -> None:
     box = dealt(slug, "2c 3c")
-    told: list[Any] = list(box.do(BetOn(1, FLOP)))
-    told += box.draw("4d 5d 6d")
+    told = box.play("s1 bet_on flop", "4d 5d 6d")
     assert len(box.felt.held(BOARD)) == 3
-    told += box.do(Check(1))
-    told += box.draw("7d")
-    told += box.do(Check(1))
-    told += box.draw("8d")
+    told += box.play("s1 check", "7d", "s1 check", "8d")
     laid = [event for event in told if isinstance(event, Burned | Dealt)]
     assert [type(event).__name__ for event in laid] == [
         *("Burned", "Dealt", "Dealt", "Dealt", "Burned", "Dealt", "Burned", "Dealt"),
@@ -148,15 +132,14 @@ def test_a_card_is_burned_before_flop_turn_and_river(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-F.VII.2.13", "AR10.10-1-F.VII.2.14")
 @pytest.mark.parametrize("slug", GAMES)
 def test_turn_and_river_bets_are_one_ante_and_free(slug: str) -> None:
-    box = table(slug).dealt("2c 3c 4c 5c 6c 7c", s1=500, s2=600, s3=700)
-    box.do(BetOn(1, FLOP), Fold(2), BetOn(3, FLOP))
-    box.draw("9d Td Jd")
-    assert box.session.phase.turn == 1
-    assert box.refused(Fold(1)).code == "stays_in"
-    box.do(Check(1), BetOn(3, TURN))  # seat 2 is not asked: he has no flop bet
+    box = table(slug, "s1 bet ante 500; s2 bet ante 600; s3 bet ante 700; 2c 3c 4c 5c 6c 7c")
+    box.play("s1 bet_on flop; s2 fold; s3 bet_on flop", "9d Td Jd")
+    assert box.phase.turn == 1
+    box.refused("s1 fold", "stays_in")
+    box.play("s1 check; s3 bet_on turn")  # seat 2 is not asked: he has no flop bet
     assert [box.felt.on(seat, TURN) for seat in (1, 2, 3)] == [0, 0, 700]
-    box.draw("Qs")
-    box.do(BetOn(1, RIVER), Check(3))  # who passed before the turn may still bet on the river
+    box.play("Qs")
+    box.play("s1 bet_on river; s3 check")  # who passed before the turn may still bet on the river
     assert [box.felt.on(seat, RIVER) for seat in (1, 2, 3)] == [500, 0, 0]
 
 
@@ -165,16 +148,18 @@ def test_turn_and_river_bets_are_one_ante_and_free(slug: str) -> None:
 )
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_bank_shows_first_and_then_each_player_in_turn(slug: str) -> None:
-    box = table(slug).dealt("Ac Kc Ad Kd", s1=500, s3=500)
-    box.do(BetOn(1, FLOP), BetOn(3, FLOP))
-    box.draw("2c 7d 9h")
-    box.do(Check(1), Check(3))
-    box.draw("Jc")
-    box.do(Check(1), Check(3))
-    box.draw("4s Qs")
-    events = box.draw("Qh")
-    assert [event.owner for event in events if isinstance(event, Shown)] == [BANK, 1, 3]
-    assert said(events) == [
+    box = table(slug, "s1 bet ante 500; s3 bet ante 500; Ac Kc Ad Kd")
+    box.play(
+        "s1 bet_on flop; s3 bet_on flop",
+        "2c 7d 9h",
+        "s1 check; s3 check",
+        "Jc",
+        "s1 check; s3 check",
+        "4s Qs",
+    )
+    events = box.play("Qh")
+    assert [event.owner for event in events.of(Shown)] == [BANK, 1, 3]
+    assert events.said == [
         "La banca: pareja de damas.",
         "Departamento 1: pareja de ases.",
         "Departamento 3: pareja de reyes.",
@@ -189,7 +174,7 @@ def test_the_bank_shows_first_and_then_each_player_in_turn(slug: str) -> None:
 def test_a_better_bank_takes_all_bets(slug: str) -> None:
     box = played(slug, "Kc Kd", BOARD_LOW, "Ac Ad", bets=(FLOP, TURN, RIVER))
     assert box.won(1) == -5 * 500
-    assert {payment.returned for payment in paid(last_events(box)).values()} == {0}
+    assert {payment.returned for payment in box.last.payments.values()} == {0}
 
 
 @pytest.mark.law("AR10.10-1-E.VII.3.3", "AR10.10-1-F.VII.2.20")
@@ -197,7 +182,7 @@ def test_a_better_bank_takes_all_bets(slug: str) -> None:
 def test_at_a_tie_all_bets_go_back(slug: str) -> None:
     box = played(slug, "Ac Kd", BOARD_LOW, "Ad Kc", bets=(FLOP, TURN))
     assert box.won(1) == 0
-    assert all(payment.returned == payment.stake for payment in paid(last_events(box)).values())
+    assert all(payment.returned == payment.stake for payment in box.last.payments.values())
     played_by_table = played(slug, "2d 3d", "Tc Jc Qc Kc Ac", "2h 3h", bets=(FLOP, RIVER))
     assert played_by_table.won(1) == 0
 
@@ -207,7 +192,7 @@ def test_at_a_tie_all_bets_go_back(slug: str) -> None:
 @pytest.mark.parametrize("own", ["Ac Ad", "9c 9d", "2d 2h"])  # a pair, and two trios
 def test_less_than_a_straight_wins_but_the_ante_only_goes_back(slug: str, own: str) -> None:
     box = played(slug, own, BOARD_LOW, "Kc Kd", bets=(FLOP, TURN, RIVER))
-    payments = paid(last_events(box))
+    payments = box.last.payments
     assert payments[1, "ante"].returned == 500
     assert [payments[1, bet].returned for bet in (FLOP, TURN, RIVER)] == [2_000, 1_000, 1_000]
     assert box.won(1) == 4 * 500
@@ -235,11 +220,10 @@ def test_with_a_straight_or_better_the_ante_wins_too(slug: str, own: str, board:
 @given(st.permutations(range(52)), st.sampled_from(GAMES))
 def test_the_better_five_of_seven_win(deck: list[int], slug: str) -> None:
     own, board, bank = deck[:2], deck[2:7], deck[7:9]
-    box = table(slug).open().bet(1, 500)
-    box.close()
-    box.do(*(Drawn(what=card) for card in own), BetOn(1, FLOP))
-    box.do(*(Drawn(what=card) for card in board[:3]), Check(1), Drawn(what=board[3]), BetOn(1, RIVER))
-    box.do(Drawn(what=board[4]), *(Drawn(what=card) for card in bank))
+    box = table(slug, "s1 bet ante 500")
+    box.play("croupier no_va_mas")
+    box.play(piece_names(own), "s1 bet_on flop", piece_names(board[:3]), "s1 check", piece_names(board[3:4]))
+    box.play("s1 bet_on river", piece_names(board[4:]), piece_names(bank))
     ranked = ranking(slug, "AR10")
     mine, theirs = best_hand(ranked, own, board), best_hand(ranked, bank, board)
     if mine > theirs:
@@ -253,15 +237,15 @@ def test_the_better_five_of_seven_win(deck: list[int], slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_then_the_hand_is_over_and_another_begins(slug: str) -> None:
     box = played(slug, "Kc Kd", BOARD_LOW, "Ac Ad")
-    assert (box.phase, box.session.phase.turn, box.felt.piles) == ("Waiting", CROUPIER, ())
+    assert (box.at, box.phase.turn, box.felt.piles) == ("Waiting", CROUPIER, ())
     all_out = dealt(slug, "2c 3d")
-    all_out.do(Fold(1))
-    assert (all_out.phase, all_out.won(1)) == ("Waiting", -500)
+    all_out.play("s1 fold")
+    assert (all_out.at, all_out.won(1)) == ("Waiting", -500)
 
 
 def test_stakes_say_by_which_clause() -> None:
     box = dealt("holdem_contrapartida", "Ac Ad")
-    staked = [event for event in box.do(BetOn(1, FLOP)) if isinstance(event, Staked)]
+    staked = box.play("s1 bet_on flop").of(Staked)
     assert [(event.cents, event.clause) for event in staked] == [(1_000, "AR10.10-1-E.VII.2.6")]
 
 
@@ -270,20 +254,20 @@ def test_stakes_say_by_which_clause() -> None:
 
 @pytest.mark.law("AR10.10-1-F.VII.2.2")
 def test_the_bonus_goes_with_an_ante_only_and_has_its_own_limits() -> None:
-    box = table("holdem_bonus", bonus_minimum=200, bonus_maximum=1_000).open()
-    assert box.refused(Bet(1, "bonus", 200)).code == "not_aside"
-    box.bet(1, 500)
-    assert box.refused(Bet(1, "bonus", 100)).code == "below_minimum"
-    assert box.refused(Bet(1, "bonus", 1_100)).code == "above_maximum"
-    box.do(Bet(1, "bonus", 200))
-    assert box.refused(Bet(1, "bonus", 200)).code == "not_now"
-    box.withdraw(1, "bonus")
+    box = table("holdem_bonus", "croupier hagan_juego", minimum_bonus=200, maximum_bonus=1_000)
+    box.refused("s1 bet bonus 200", "not_aside")
+    box.play("s1 bet ante 500")
+    box.refused("s1 bet bonus 100", "below_minimum")
+    box.refused("s1 bet bonus 1100", "above_maximum")
+    box.play("s1 bet bonus 200")
+    box.refused("s1 bet bonus 200", "not_now")
+    box.play("s1 withdraw bonus")
     assert (box.felt.on(1, "ante"), box.felt.of(1)) == (500, 500)
-    box.do(Bet(1, "bonus", 500), Withdraw(1, "bonus", 300))
-    assert box.refused(Withdraw(1, "bonus", 100)).code == "all_or_nothing"
-    box.withdraw(1, "ante")  # and the bonus with it
+    box.play("s1 bet bonus 500; s1 withdraw bonus 300")
+    box.refused("s1 withdraw bonus 100", "all_or_nothing")
+    box.play("s1 withdraw ante")  # and the bonus with it
     assert box.felt.of(1) == 0
-    assert Bet(1, "bonus", 500) not in table().open().bet(1, 500).offered(1)
+    assert "s1 bet bonus 500" not in table("holdem_contrapartida", "s1 bet ante 500").offered(1)
 
 
 BONUS = [
@@ -309,7 +293,7 @@ BONUS = [
 @pytest.mark.parametrize(("own", "bank", "pays", "letter"), BONUS)
 def test_every_row_of_the_bonus(own: str, bank: str, pays: int, letter: str) -> None:
     box = played("holdem_bonus", own, "3c 5d 8h 9c 6s", bank, bonus=500)
-    payment = paid(last_events(box))[1, "bonus"]
+    payment = box.last.payments[1, "bonus"]
     assert (payment.returned, str(payment.rate)) == (500 * (1 + pays), str(pays))
     assert payment.clauses[0] == f"AR10.10-1-F.VII.3.{letter}.1"
 
@@ -318,41 +302,37 @@ def test_every_row_of_the_bonus(own: str, bank: str, pays: int, letter: str) -> 
 @pytest.mark.parametrize("own", ["Ac Tc", "Kc Qc", "Tc 9d", "3c 2c"])
 def test_any_other_two_cards_lose_the_bonus(own: str) -> None:
     box = played("holdem_bonus", own, "4c 5d 8h 9c 6s", "Ah As", bonus=700)
-    assert paid(last_events(box))[1, "bonus"].returned == 0
+    assert box.last.payments[1, "bonus"].returned == 0
 
 
 @pytest.mark.law("AR10.10-1-F.VII.2.3")
 def test_the_bonus_outlives_a_fold() -> None:
     box = dealt("holdem_bonus", "2c 2d", bonus=500)
-    events = box.do(Fold(1))
-    assert paid(events)[1, "ante"].returned == 0
-    assert paid(events)[1, "bonus"].returned == 2_000  # settled at once: nobody is left and no card matters
-    assert box.phase == "Waiting"
+    events = box.play("s1 fold")
+    assert events.payments[1, "ante"].returned == 0
+    assert (
+        events.payments[1, "bonus"].returned == 2_000
+    )  # settled at once: nobody is left and no card matters
+    assert box.at == "Waiting"
 
 
 @pytest.mark.law("AR10.10-1-F.VII.2.3")
 @pytest.mark.parametrize(("bank", "pays"), [("Ah As", 1_000), ("Ah 2s", 30)])
 def test_a_folded_pair_of_aces_waits_for_the_banks_cards(bank: str, pays: int) -> None:
     box = dealt("holdem_bonus", "Ac Ad", bonus=500)
-    box.do(Fold(1))
-    assert box.phase == "BankCards"
-    box.draw(bank)
+    box.play("s1 fold")
+    assert box.at == "BankCards"
+    box.play(bank)
     assert box.won(1) == -500 + 500 * pays
 
 
 @pytest.mark.law("AR10.10-1-F.VII.2.3")
 def test_who_folds_with_a_bonus_keeps_his_cards_while_others_play() -> None:
-    box = table("holdem_bonus").open().bet(1, 500).bet(2, 500)
-    box.do(Bet(1, "bonus", 500))
-    box.close()
-    box.draw("Ac Kc Ad Kd")
-    box.do(Fold(1), BetOn(2, FLOP))
+    box = table("holdem_bonus", "s1 bet ante 500; s2 bet ante 500")
+    box.play("s1 bet bonus 500", "Ac Kc Ad Kd", "s1 fold; s2 bet_on flop")
     assert box.felt.cards(1) == cards("Ac Ad")
-    box.draw("2c 7d 9h")
-    box.do(Check(2))
-    box.draw("Jc")
-    box.do(Check(2))
-    events = box.draw("4s Ah As")
-    order = [(event.seat, event.bet) for event in events if isinstance(event, Payment)]
+    box.play("2c 7d 9h", "s2 check", "Jc", "s2 check")
+    events = box.play("4s Ah As")
+    order = [(event.seat, event.bet) for event in events.of(Payment)]
     assert order == [(2, "ante"), (2, FLOP), (1, "bonus")]
     assert box.won(1) == -500 + 500 * 1_000

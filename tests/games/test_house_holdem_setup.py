@@ -5,47 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.one_box import OneBox, noted, paid, returned, said
 
 from novamas.kit.cards import card, cards
-from novamas.rounds.banked.acts import Bet, Fold
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.limits import AnnounceLimits
-from novamas.rounds.house_holdem.cloth import BetOn, Check
-from novamas.rounds.house_holdem.figures import FLOP, TURN
-from novamas.rounds.house_holdem.incidents import (
-    CardShown,
-    DrawnByMistake,
-    FaceUpInDeck,
-    PlayerMiscounted,
-    ShowsCards,
-    TableMiscounted,
-)
-from novamas.rounds.one_box.phases import BANK, BOARD
-from novamas.table.events import Discarded, Happened, Shown
-from novamas.testing.rehearsal import faults_of, opened
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
+from novamas.table.events import Discarded, Shown, Withdrew
+from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, rehearse
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 LETTER = {"holdem_contrapartida": "AR10.10-1-E.VII.3bis", "holdem_bonus": "AR10.10-1-F.VII.4"}
 
-
-def table(slug: str, **choices: Any) -> OneBox:
-    return OneBox(slug, "AR10", **{"seats": 3, **choices})
+LIMITS = {"holdem_contrapartida": "AR10.10-1-E.VI", "holdem_bonus": "AR10.10-1-F.VI"}
 
 
-def two_players(slug: str) -> OneBox:
+def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
+    return rehearse(slug, "AR10", *lines, **{"seats": 3, **choices})
+
+
+def two_players(slug: str) -> Rehearsal:
     """Two players have cards, aces and a deuce with a three; the second has a bonus where there is one."""
-    box = table(slug).open().bet(1, 500).bet(2, 600)
+    box = table(slug, "s1 bet ante 500; s2 bet ante 600")
     if slug == "holdem_bonus":
-        box.do(Bet(2, "bonus", 500))
-    box.close()
-    box.draw("Ac 2d Ad 3h")
+        box.play("s2 bet bonus 500")
+    box.play("Ac 2d Ad 3h")
     return box
 
 
-def clause(box: OneBox) -> str:
-    """The clause of what happened last."""
-    return next(event.clause for event in box.session.told[-1] if isinstance(event, Happened))
+def returned(told: Noticed) -> dict[tuple[int, str], int]:
+    """What went back unlost and unwon, by seat and bet."""
+    return {(withdrew.seat, withdrew.bet): withdrew.cents for withdrew in told.of(Withdrew)}
 
 
 # ---------------------------------------------------------------- opening a table
@@ -63,18 +50,19 @@ def test_seven_players_at_most_and_nobody_stands(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-F.VI.1.1", "AR10.10-1-F.VI.1.3", "AR10.10-1-F.VI.2.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_limits_lie_within_the_authorised_band(slug: str) -> None:
-    for maximum_times in (10, 20, 30):
-        rules = opened(slug, "AR10", maximum_times=maximum_times).opening.felt.rules  # type: ignore[attr-defined]
-        assert (rules.minimum, rules.maximum) == (500, 500 * maximum_times)
-    assert "choice_not_offered" in faults_of(slug, "AR10", maximum_times=25)
-    assert "minimum_below_band" in faults_of(slug, "AR10", band_minimum=1_000, minimum=500)
-    assert "maximum_above_band" in faults_of(slug, "AR10", band_maximum=9_000)
+    for times in (10, 20, 30):
+        rules = opened(slug, "AR10", maximum=500 * times).opening.felt.rules  # type: ignore[attr-defined]
+        assert (rules.minimum, rules.maximum) == (500, 500 * times)
+    wrong = faults_of(slug, "AR10", maximum=12_500)["maximum_not_lawful"]
+    assert (wrong.choice, wrong.clause) == ("maximum", f"{LIMITS[slug]}.2.1")
+    assert "minimum_below_band" in faults_of(slug, "AR10", authorised_minimum=1_000, minimum=500)
+    assert "maximum_above_band" in faults_of(slug, "AR10", authorised_maximum=9_000)
     assert "chip_too_large" in faults_of(slug, "AR10", chip=300)
 
 
 def test_the_bonus_has_limits_that_make_sense() -> None:
-    assert "bonus_limits_crossed" in faults_of("holdem_bonus", "AR10", bonus_maximum=400)
-    assert "chip_too_large_for_bonus" in faults_of("holdem_bonus", "AR10", bonus_minimum=150)
+    assert "bonus_limits_crossed" in faults_of("holdem_bonus", "AR10", maximum_bonus=400)
+    assert "chip_too_large_for_bonus" in faults_of("holdem_bonus", "AR10", minimum_bonus=150)
 
 
 @pytest.mark.law("AR10.10-1-E.III.1.2", "AR10.10-1-F.III.1.2")
@@ -104,15 +92,17 @@ def test_what_a_table_must_have(slug: str) -> None:
 def test_a_reversible_cloth_is_authorised_and_kept_in_order(slug: str) -> None:
     opened(slug, "AR10", reversible_cloth=True, game_changes=1)
     for thing in ("authorisation", "closing", "advance", "books"):
-        found = faults_of(slug, "AR10", reversible_cloth=True, reversible_lacks=[thing])
-        assert f"reversible_without_{thing}" in found
+        found = faults_of(slug, "AR10", reversible_cloth=True, lacks=[f"reversible_{thing}"])
+        assert f"no_reversible_{thing}" in found
     assert "too_many_game_changes" in faults_of(slug, "AR10", reversible_cloth=True, game_changes=2)
 
 
 @pytest.mark.law("AR10.10-1-E.II.2.1", "AR10.10-1-F.II.2.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_machine_is_approved(slug: str) -> None:
-    assert "shuffler_not_approved" in faults_of(slug, "AR10", shuffler="unapproved")
+    assert "no_approved_shuffler" in faults_of(
+        slug, "AR10", shuffler="automatic", lacks=["approved_shuffler"]
+    )
     assert "no_shuffler" in faults_of(slug, "AR10", shuffler_deals_hands=True)
 
 
@@ -122,17 +112,31 @@ def test_a_machine_is_approved(slug: str) -> None:
 @pytest.mark.law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
 @pytest.mark.parametrize("slug", GAMES)
 def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
-    box = table(slug, minimum_kept_elsewhere=True, advance=600_000, band_maximum=40_000)
-    assert box.refused(AnnounceLimits(minimum=2_500)).code == "above_maximum"
-    assert said(box.do(AnnounceLimits(minimum=1_000))) == ["Las tres últimas jugadas con este límite."]
-    assert box.refused(AnnounceLimits(minimum=1_500)).code == "not_your_turn"
+    box = table(slug, minimum_kept_elsewhere=True, advance=600_000, authorised_maximum=40_000)
+    box.refused("floor announce_limits minimum=2500", "above_maximum")
+    assert box.play("floor announce_limits minimum=1000").said == [
+        "Las tres últimas jugadas con este límite."
+    ]
+    box.refused("floor announce_limits minimum=1500", "not_your_turn")
     for hand in range(3):
-        box.dealt("2c 3d", s1=500)
-        events = box.do(Fold(1))
-        assert noted(events) == (["minimum 1000, float 1200000"] if hand == 2 else [])
-    box.open()
-    assert box.refused(Bet(1, "ante", 500)).code == "below_minimum"
-    box.bet(1, 20_000)
+        box.play("s1 bet ante 500; 2c 3d")
+        events = box.play("s1 fold")
+        assert events.noted == (["minimum 1000, float 1200000"] if hand == 2 else [])
+    box.play("croupier hagan_juego")
+    box.refused("s1 bet ante 500", "below_minimum")
+    box.play("s1 bet ante 20000")
+
+
+@pytest.mark.law("AR10.10-1-F.VI.1.2")
+@pytest.mark.parametrize(("own", "limits"), [({}, (1_000, 20_000)), ({"maximum_bonus": 800}, (1_000, 800))])
+def test_the_bonus_changes_with_the_ante_but_for_limits_of_its_own(
+    own: dict[str, int], limits: tuple[int, int]
+) -> None:
+    box = table("holdem_bonus", minimum_kept_elsewhere=True, **own)
+    box.play("floor announce_limits minimum=1000", *["s1 bet ante 500; 2c 3d; s1 fold"] * 3)
+    assert (box.felt.rules.minimum_bonus, box.felt.rules.maximum_bonus) == limits
+    box.play("s1 bet ante 1000")
+    assert box.may("s1 bet bonus 1000") == (limits[1] >= 1_000)
 
 
 @pytest.mark.law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
@@ -140,7 +144,7 @@ def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
 def test_one_table_stays_at_the_least_minimum(slug: str) -> None:
     assert "no_table_at_minimum" in faults_of(slug, "AR10", minimum=1_000)
     opened(slug, "AR10", minimum=1_000, minimum_kept_elsewhere=True)
-    assert table(slug).refused(AnnounceLimits(minimum=1_000)).code == "not_your_turn"
+    table(slug).refused("floor announce_limits minimum=1000", "not_your_turn")
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -152,13 +156,12 @@ def test_one_table_stays_at_the_least_minimum(slug: str) -> None:
 def test_a_card_shown_too_early_voids_the_round(slug: str, whose: str) -> None:
     box = two_players(slug)
     if whose == BANK:
-        box.do(BetOn(1, FLOP), Fold(2))
-        box.draw("4c 5c 6c")
+        box.play("s1 bet_on flop; s2 fold", "4c 5c 6c")
     else:
-        box.do(Fold(1))
-    events = box.do(CardShown(whose=whose))
-    assert clause(box) == f"{LETTER[slug]}.a.1"
-    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)  # also what a folded player had lost
+        box.play("s1 fold")
+    events = box.play(f"floor card_shown whose={whose}")
+    assert box.last.happened == f"{LETTER[slug]}.a.1"
+    assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)  # also what a folded player had lost
     if slug == "holdem_bonus":
         assert returned(events)[2, "bonus"] == 500
 
@@ -167,39 +170,33 @@ def test_a_card_shown_too_early_voids_the_round(slug: str, whose: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_once_all_have_decided_a_shown_card_does_no_harm(slug: str) -> None:
     box = two_players(slug)
-    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
-    assert box.session.why_not(CardShown()) is None  # the flop is coming, and two decisions after it
-    box.draw("4c 5c 6c")
-    box.do(Check(1), Check(2))
-    box.draw("7h")
-    box.do(Check(1), Check(2))
-    assert box.refused(CardShown()).code == "cannot_have_happened"
+    box.play("s1 bet_on flop; s2 bet_on flop")
+    assert box.may("floor card_shown")  # the flop is coming, and two decisions after it
+    box.play("4c 5c 6c", "s1 check; s2 check", "7h", "s1 check; s2 check")
+    box.refused("floor card_shown", "cannot_have_happened")
 
 
 @pytest.mark.law("AR10.10-1-E.VII.3bis.d.1", "AR10.10-1-F.VII.4.d.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_miscount_found_while_the_common_cards_come(slug: str) -> None:
     box = two_players(slug)
-    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
-    box.draw("4c")
-    box.do(PlayerMiscounted(seat=1))
-    assert (box.phase, box.felt.players, box.won(1)) == ("CommonCards", (2,), 0)
-    box.draw("5c")
-    box.do(PlayerMiscounted(seat=2))
-    assert (box.phase, box.won(2)) == ("Waiting", 0)
+    box.play("s1 bet_on flop; s2 bet_on flop", "4c", "floor player_miscounted seat=1")
+    assert (box.at, box.felt.players, box.won(1)) == ("CommonCards", (2,), 0)
+    box.play("5c", "floor player_miscounted seat=2")
+    assert (box.at, box.won(2)) == ("Waiting", 0)
 
 
 @pytest.mark.law("AR10.10-1-E.VII.3bis.b.1", "AR10.10-1-F.VII.4.b.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_one_card_face_up_in_the_deck_is_laid_aside(slug: str) -> None:
-    box = table(slug).dealt("2c", s1=500)
-    box.do(FaceUpInDeck())
-    assert clause(box) == f"{LETTER[slug]}.b.1"
-    events = box.draw("Kc")
-    assert [event.card for event in events if isinstance(event, Discarded)] == [card("Kc")]
-    box.draw("3c")
+    box = table(slug, "s1 bet ante 500; 2c")
+    box.play("floor face_up_in_deck")
+    assert box.last.happened == f"{LETTER[slug]}.b.1"
+    events = box.play("Kc")
+    assert [event.card for event in events.of(Discarded)] == [card("Kc")]
+    box.play("3c")
     assert box.felt.cards(1) == cards("2c 3c")
-    box.do(BetOn(1, FLOP))
+    box.play("s1 bet_on flop")
     assert not box.felt.shoe.may_bring(card("Kc"))
 
 
@@ -208,15 +205,13 @@ def test_one_card_face_up_in_the_deck_is_laid_aside(slug: str) -> None:
 @pytest.mark.parametrize("at_once", [True, False])
 def test_more_than_one_face_up_voids_the_round(slug: str, at_once: bool) -> None:
     box = two_players(slug)
-    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
+    box.play("s1 bet_on flop; s2 bet_on flop")
     if at_once:
-        box.do(FaceUpInDeck(several=True))
+        box.play("floor face_up_in_deck several=yes")
     else:
-        box.do(FaceUpInDeck())
-        box.draw("Kc 4c")
-        box.do(FaceUpInDeck())
-    assert clause(box) == f"{LETTER[slug]}.b.2"
-    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+        box.play("floor face_up_in_deck", "Kc 4c", "floor face_up_in_deck")
+    assert box.last.happened == f"{LETTER[slug]}.b.2"
+    assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
     assert box.felt.face_up == 0
 
 
@@ -224,37 +219,33 @@ def test_more_than_one_face_up_voids_the_round(slug: str, at_once: bool) -> None
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_card_drawn_unseen_is_the_next_card(slug: str) -> None:
     box = two_players(slug)
-    before = box.session.phase
-    events = box.do(DrawnByMistake())
-    assert noted(events) == ["the card drawn by mistake is the next to be used"]
-    assert clause(box) == f"{LETTER[slug]}.c.1"
-    assert box.session.phase == before
+    before = box.phase
+    events = box.play("floor drawn_by_mistake")
+    assert events.noted == ["the card drawn by mistake is the next to be used"]
+    assert box.last.happened == f"{LETTER[slug]}.c.1"
+    assert box.phase == before
 
 
 @pytest.mark.law("AR10.10-1-E.VII.3bis.d.1", "AR10.10-1-F.VII.4.d.1")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_player_with_a_wrong_number_of_cards_is_out_and_the_others_play_on(slug: str) -> None:
     box = two_players(slug)
-    box.do(BetOn(1, FLOP))
-    box.do(PlayerMiscounted(seat=2))
-    assert clause(box) == f"{LETTER[slug]}.d.1"
+    box.play("s1 bet_on flop", "floor player_miscounted seat=2")
+    assert box.last.happened == f"{LETTER[slug]}.d.1"
     assert (box.won(2), box.felt.of(2), box.felt.held(2)) == (0, 0, ())
-    box.draw("4c 5c 6c")
-    box.do(Check(1))
+    box.play("4c 5c 6c", "s1 check")
     assert box.felt.players == (1,)
-    box.draw("7h")
-    box.do(PlayerMiscounted(seat=1))
-    assert (box.phase, box.won(1)) == ("Waiting", 0)
+    box.play("7h", "floor player_miscounted seat=1")
+    assert (box.at, box.won(1)) == ("Waiting", 0)
 
 
 @pytest.mark.law("AR10.10-1-F.VII.4.d.1")
 def test_a_voided_hand_gets_back_what_the_bank_took() -> None:
     box = two_players("holdem_bonus")
-    box.do(BetOn(1, FLOP), Fold(2))
-    box.draw("4c 5c 6c")
-    box.do(PlayerMiscounted(seat=2))  # he had folded, but his cards wait for the bonus
+    box.play("s1 bet_on flop; s2 fold", "4c 5c 6c")
+    box.play("floor player_miscounted seat=2")  # he had folded, but his cards wait for the bonus
     assert box.won(2) == 0
-    box.do(CardShown())
+    box.play("floor card_shown")
     assert (box.won(1), box.won(2)) == (0, 0)  # and not twice
 
 
@@ -262,12 +253,15 @@ def test_a_voided_hand_gets_back_what_the_bank_took() -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_wrong_number_that_can_be_put_right_changes_nothing(slug: str) -> None:
     box = two_players(slug)
-    before = box.session.phase
-    for incident in (PlayerMiscounted(seat=1, can_be_restored=True), TableMiscounted(can_be_restored=True)):
-        events = box.do(incident)
-        assert noted(events) == ["the right number of cards is dealt in the order of the deck"]
-        assert clause(box) == f"{LETTER[slug]}.e.1"
-        assert box.session.phase == before
+    before = box.phase
+    for incident in (
+        "floor player_miscounted seat=1 can_be_restored=yes",
+        "floor table_miscounted can_be_restored=yes",
+    ):
+        events = box.play(incident)
+        assert events.noted == ["the right number of cards is dealt in the order of the deck"]
+        assert box.last.happened == f"{LETTER[slug]}.e.1"
+        assert box.phase == before
 
 
 @pytest.mark.law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")
@@ -275,27 +269,26 @@ def test_a_wrong_number_that_can_be_put_right_changes_nothing(slug: str) -> None
 @pytest.mark.parametrize("whose", [BANK, BOARD])
 def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: str) -> None:
     box = two_players(slug)
-    assert box.refused(TableMiscounted(whose=BOARD)).code == "cannot_have_happened"
-    box.do(BetOn(1, FLOP), BetOn(2, FLOP))
-    box.draw("4c 5c 6c")
-    assert box.refused(TableMiscounted(whose=BOARD, can_be_restored=True)).code == "cannot_have_happened"
-    box.do(BetOn(1, TURN), TableMiscounted(whose=whose))
-    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+    box.refused("floor table_miscounted whose=board", "cannot_have_happened")
+    box.play("s1 bet_on flop; s2 bet_on flop", "4c 5c 6c")
+    box.refused("floor table_miscounted whose=board can_be_restored=yes", "cannot_have_happened")
+    box.play(f"s1 bet_on turn; floor table_miscounted whose={whose}")
+    assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
 
 
 @pytest.mark.law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_player_who_shows_his_cards_is_noted_and_plays_on(slug: str) -> None:
     box = two_players(slug)
-    events = box.do(ShowsCards(seat=2))
-    assert noted(events) == ["seat 2 showed his cards, which is forbidden"]
-    assert [event.cards for event in events if isinstance(event, Shown)] == [cards("2d 3h")]
-    assert not paid(events)
-    assert box.session.phase.turn == 1
-    assert box.refused(ShowsCards(seat=2)).code == "cannot_have_happened"
+    events = box.play("floor shows_cards seat=2")
+    assert events.noted == ["seat 2 showed his cards, which is forbidden"]
+    assert [event.cards for event in events.of(Shown)] == [cards("2d 3h")]
+    assert not events.payments
+    assert box.phase.turn == 1
+    box.refused("floor shows_cards seat=2", "cannot_have_happened")
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_late_bet_is_given_back(slug: str) -> None:
     box = two_players(slug)
-    assert returned(box.do(LateBet(seat=3, bet="ante:3", cents=500))) == {(3, "tarde:ante:3"): 500}
+    assert returned(box.play("floor late_bet seat=3 bet=ante:3 cents=500")) == {(3, "tarde:ante:3"): 500}

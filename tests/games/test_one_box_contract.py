@@ -15,7 +15,7 @@ class TestTrijoker(Contract):
 class TestTrijokerDealtByMachine(Contract):
     game = "trijoker"
     norms = ("AR10",)
-    choices = {"seats": 2, "shuffler": "approved", "shuffler_deals_hands": True, "breach_forfeits": True}
+    choices = {"seats": 2, "shuffler": "automatic", "shuffler_deals_hands": True, "breach_forfeits": True}
     steps = 2_000
 
 
@@ -29,5 +29,5 @@ class TestHoldemContrapartida(Contract):
 class TestHoldemBonus(Contract):
     game = "holdem_bonus"
     norms = ("AR10",)
-    choices = {"seats": 2, "minimum_kept_elsewhere": True, "bonus_minimum": 200, "bonus_maximum": 1_000}
+    choices = {"seats": 2, "minimum_kept_elsewhere": True, "minimum_bonus": 200, "maximum_bonus": 1_000}
     steps = 3_000

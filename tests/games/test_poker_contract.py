@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from novamas.testing import Contract
 
 
 class TestTresCartas(Contract):
     game = "tres_cartas"
     norms = ("IB09", "AR10")
-    choices = {"seats": 3, "standing": 2, "backers": 2, "pareja_plus": "A"}
+    choices = {"seats": 3, "standing": 2, "bets_per_box": 3, "pareja_plus": "A"}
 
 
 class TestSinDescarte(Contract):
@@ -27,7 +29,7 @@ class TestSinDescarteInAragon(Contract):
         "buy_card": True,
         "carrousel": 100,
         "progresivo": 100,
-        "progresivo_deduction": "1/10",
+        "progresivo_deduction": Fraction(1, 10),
         "progresivo_shared": True,
     }
     rare = frozenset({"consent"})  # only in the Balearics

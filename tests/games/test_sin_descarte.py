@@ -3,47 +3,40 @@
 from __future__ import annotations
 
 import pytest
-from tests.poker import Poker
 
-from novamas.games.sin_descarte.cloth import Buy, LastHands
-from novamas.games.sin_descarte.incidents import Comments, ShowsCards
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
-from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.cloth import Go
-from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
 from novamas.table.people import CROUPIER, RAIL
+from novamas.testing.rehearsal import Rehearsal, rehearse
 
 NORMS = ["IB05", "AR10"]
 both = pytest.mark.parametrize("norm", NORMS)
 
 
-def table(norm: str = "AR10", **choices: object) -> Poker:
-    return Poker("sin_descarte", norm, **choices)
+def table(norm: str = "AR10", **choices: object) -> Rehearsal:
+    return rehearse("sin_descarte", norm, **choices)
 
 
-def dealt(norm: str, mine: str, up: str, **choices: object) -> Poker:
+def dealt(norm: str, mine: str, up: str, **choices: object) -> Rehearsal:
     """One player lays 1000; these are his cards, and the one that the bank shows."""
     poker = table(norm, seats=1, **choices)
-    poker.do(Bet(1, "apuesta_inicial", 1_000), NoVaMas())
+    poker.play("s1 bet apuesta_inicial 1000")
     deal_one(poker, norm, mine, up)
     return poker
 
 
-def deal_one(poker: Poker, norm: str, mine: str, up: str) -> None:
+def deal_one(poker: Rehearsal, norm: str, mine: str, up: str) -> None:
     """His five cards, and the bank's face-up one when it is due."""
     first, *rest = mine.split()
-    poker.deal(" ".join((first, up, *rest) if norm == "AR10" else (mine, up)))
+    poker.play(" ".join((first, up, *rest) if norm == "AR10" else (mine, up)))
 
 
-def played(norm: str, mine: str, bank: str, **choices: object) -> Poker:
+def played(norm: str, mine: str, bank: str, **choices: object) -> Rehearsal:
     """The same, and he goes; the first of the bank's cards is the one it shows."""
     up, *covered = bank.split()
     poker = dealt(norm, mine, up, **choices)
-    poker.do(Go(1))
-    poker.deal(" ".join(covered))
+    poker.play("s1 go", " ".join(covered))
     return poker
 
 
@@ -54,35 +47,35 @@ def played(norm: str, mine: str, bank: str, **choices: object) -> Poker:
 @both
 def test_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
     poker = table(norm, seats=3)
-    assert poker.why_not(NoVaMas()).code == "no_bets"
-    poker.do(Bet(2, "apuesta_inicial", 500), Bet(1, "apuesta_inicial", 500))
-    told = poker.do(NoVaMas())
-    assert [event.words for event in told if isinstance(event, Said)] == ["No va más."]
-    poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
-    found = [event for event in poker.events if isinstance(event, Dealt)]
+    poker.refused("croupier no_va_mas", "no_bets")
+    poker.play("s2 bet apuesta_inicial 500; s1 bet apuesta_inicial 500")
+    told = poker.play("croupier no_va_mas")
+    assert [event.words for event in told.of(Said)] == ["No va más."]
+    poker.play("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
+    found = poker.told.of(Dealt)
     assert [event.to for event in found] == [1, 2, "bank"] * 5
     shown = [n for n, event in enumerate(found) if event.up]
     assert shown == ([2] if norm == "AR10" else [14])
-    assert poker.phase_name == "Deciding"
-    assert poker.why_not(Bet(3, "apuesta_inicial", 500)).code == "no_va_mas"
+    assert poker.at == "Deciding"
+    poker.refused("s3 bet apuesta_inicial 500", "no_va_mas")
 
 
 @pytest.mark.law("IB05.11.V.4.10")
 def test_in_the_balearics_the_house_shows_the_first_or_the_last_card_of_the_bank() -> None:
     for bank_card, place in (("first", 2), ("last", 14)):
         poker = table("IB05", seats=2, bank_card=bank_card)
-        poker.do(Bet(1, "apuesta_inicial", 500), Bet(2, "apuesta_inicial", 500), NoVaMas())
-        poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
-        assert [event.place for event in poker.events if isinstance(event, Dealt) and event.up] == [place]
+        poker.play(
+            "s1 bet apuesta_inicial 500; s2 bet apuesta_inicial 500", "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
+        )
+        assert [event.place for event in poker.told if isinstance(event, Dealt) and event.up] == [place]
 
 
 @pytest.mark.law("IB05.11.V.4.11", "IB05.11.II.3.1", "AR10.10-1-A.II.2.3", "AR10.10-1-A.VI.1.7")
 @pytest.mark.parametrize(("norm", "packs", "up"), [("IB05", 1, 14), ("AR10", 2, 10)])
 def test_a_shuffler_deals_five_by_five_and_the_bank_last(norm: str, packs: int, up: int) -> None:
-    poker = table(norm, seats=2, dealing="shuffler", packs=packs)
-    poker.do(Bet(1, "apuesta_inicial", 500), Bet(2, "apuesta_inicial", 500), NoVaMas())
-    poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
-    found = [event for event in poker.events if isinstance(event, Dealt)]
+    poker = table(norm, seats=2, shuffler="automatic", packs=packs)
+    poker.play("s1 bet apuesta_inicial 500; s2 bet apuesta_inicial 500", "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
+    found = poker.told.of(Dealt)
     assert [event.to for event in found] == [1] * 5 + [2] * 5 + ["bank"] * 5
     assert [event.place for event in found if event.up] == [up]
 
@@ -92,11 +85,10 @@ def test_one_deck_of_52_cards_or_several_by_turns() -> None:
     poker = table("IB05", seats=1, packs=3)
     packs = []
     for _ in range(4):
-        packs.append(poker.phase.felt.pack)  # type: ignore[attr-defined]
-        poker.do(Bet(1, "apuesta_inicial", 500), NoVaMas())
-        assert tuple(poker.phase.felt.shoe.left) == DECK_52  # type: ignore[union-attr]
-        poker.deal("2c 3c 4c 5c 7d 9c")
-        poker.do(Fold(1))
+        packs.append(poker.felt.pack)
+        poker.play("s1 bet apuesta_inicial 500; croupier no_va_mas")
+        assert tuple(poker.felt.shoe.left) == DECK_52
+        poker.play("2c 3c 4c 5c 7d 9c", "s1 fold")
     assert packs == [1, 2, 3, 1]
 
 
@@ -147,33 +139,31 @@ def test_the_combinations_from_the_highest(norm: str) -> None:
 def test_who_goes_adds_just_twice_his_initial_bet(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
     assert poker.verbs(1) == {"go", "fold"}
-    told = poker.do(Go(1))
-    assert told[0] == Said(1, "Voy.", poker.phase.felt.figures.play.going)  # type: ignore[attr-defined]
-    assert [(event.bet, event.cents) for event in told if isinstance(event, Staked)] == [
-        ("segunda_apuesta", 2_000)
-    ]
+    told = poker.play("s1 go")
+    assert told[0] == Said(1, "Voy.", poker.felt.figures.play.going)
+    assert [(event.bet, event.cents) for event in told.of(Staked)] == [("segunda_apuesta", 2_000)]
 
 
 @pytest.mark.law("IB05.11.V.4.14", "AR10.10-1-A.VI.2.3")
 @both
 def test_who_passes_loses_at_once_and_his_cards_are_never_seen(norm: str) -> None:
     poker = dealt(norm, "As Qd Tc 4h 2s", "9c")
-    told = poker.do(Fold(1))
+    told = poker.play("s1 fold")
     assert isinstance(told[0], Said)
     assert told[0].words == "Paso."
-    assert poker.paid() == {"apuesta_inicial": (1_000, 0)}
-    assert [event.card for event in told if isinstance(event, Discarded)] == [None] * 5
-    assert poker.phase_name == "Betting"
+    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 0)}
+    assert [event.card for event in told.of(Discarded)] == [None] * 5
+    assert poker.at == "Betting"
 
 
 @pytest.mark.law("IB05.11.V.4.15", "AR10.10-1-A.VI.3.1")
 @both
 def test_the_bank_turns_its_four_covered_cards_and_nobody_touches_his_any_more(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
-    poker.do(Go(1))
-    refusal = poker.why_not(Fold(1))
+    poker.play("s1 go")
+    refusal = poker.refused("s1 fold")
     assert refusal.code == "cards_untouchable"
-    told = poker.deal("9d 8c 5h 3d")
+    told = poker.play("9d 8c 5h 3d")
     assert len([event for event in told if isinstance(event, Shown) and event.owner == "bank"]) == 4
 
 
@@ -194,9 +184,9 @@ def test_the_bank_turns_its_four_covered_cards_and_nobody_touches_his_any_more(n
 def test_the_bank_plays_with_ace_and_king_or_better(norm: str, bank: str, plays: bool) -> None:
     poker = played(norm, "6c 6h 7d 8s Th", bank)
     if plays:
-        assert poker.paid() == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 4_000)}
+        assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 4_000)}
     else:
-        assert poker.paid() == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 2_000)}
+        assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 2_000)}
 
 
 HANDS = {  # what the second bet pays to one, against a bank with ace and king
@@ -227,7 +217,7 @@ HANDS = {  # what the second bet pays to one, against a bank with ace and king
 @pytest.mark.parametrize(("mine", "pays"), HANDS.items())
 def test_a_better_hand_is_paid_by_its_combination_on_the_second_bet(norm: str, mine: str, pays: int) -> None:
     poker = played(norm, mine, "Ad Kd 7h 3s 2h")
-    assert poker.paid() == {
+    assert poker.told.settled(1) == {
         "apuesta_inicial": (1_000, 2_000),
         "segunda_apuesta": (2_000, 2_000 * (1 + pays)),
     }
@@ -237,7 +227,7 @@ def test_a_better_hand_is_paid_by_its_combination_on_the_second_bet(norm: str, m
 @both
 def test_a_worse_hand_loses_everything(norm: str) -> None:
     poker = played(norm, "Ac Kc Qh 6s 4d", "2d 2h 7h 3s 9c")
-    assert poker.paid() == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
+    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
 
 
 @pytest.mark.law("IB05.11.V.1.2-10", "IB05.11.V.4.21", "AR10.10-1-A.VI.3.6", "AR10.10-1-A.V.1.j.2")
@@ -264,34 +254,33 @@ def test_a_worse_hand_loses_everything(norm: str) -> None:
 )
 def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
     poker = played(norm, mine, bank)
-    assert poker.paid()["apuesta_inicial"] == (1_000, 1_000 * (1 + won))
+    assert poker.told.settled(1)["apuesta_inicial"] == (1_000, 1_000 * (1 + won))
     if won <= 0:
-        assert poker.paid()["segunda_apuesta"] == (2_000, 2_000 * (1 + won))
+        assert poker.told.settled(1)["segunda_apuesta"] == (2_000, 2_000 * (1 + won))
 
 
 @pytest.mark.law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")
 @both
 def test_when_all_is_paid_a_new_hand_begins(norm: str) -> None:
     poker = played(norm, "Ac Kc Qh 6s 4d", "2d 2h 7h 3s 9c")
-    assert poker.phase_name == "Betting"
-    assert poker.phase.felt.cloth == 0
+    assert poker.at == "Betting"
+    assert poker.felt.cloth == 0
     assert poker.session.rounds == 1
 
 
 @pytest.mark.law("AR10.10-1-A.VI.3.10")
 def test_in_aragon_the_last_five_hands_are_announced_and_then_the_table_closes() -> None:
     poker = table("AR10", seats=1)
-    poker.do(LastHands())
-    assert not poker.may(LastHands())
+    poker.play("croupier last_hands")
+    assert not poker.may("croupier last_hands")
     for hand in range(5):
-        poker.do(Bet(1, "apuesta_inicial", 500), NoVaMas())
+        poker.play("s1 bet apuesta_inicial 500")
         if hand == 2:  # a void hand does not count
-            poker.do(DealFault())
-            poker.do(Bet(1, "apuesta_inicial", 500), NoVaMas())
+            poker.play("floor deal_fault", "s1 bet apuesta_inicial 500")
         deal_one(poker, "AR10", "As Qd Tc 4h 2s", "9c")
-        poker.do(Fold(1))
-    assert poker.phase_name == "Closed"
-    assert not table("IB05", seats=1).may(LastHands())
+        poker.play("s1 fold")
+    assert poker.at == "Closed"
+    assert not table("IB05", seats=1).may("croupier last_hands")
 
 
 # ---------------------------------------------------------------- buying a card
@@ -304,25 +293,23 @@ def test_in_aragon_the_last_five_hands_are_announced_and_then_the_table_closes()
 def test_one_card_may_be_bought_for_as_much_as_the_initial_bet(norm: str) -> None:
     assert "buy" not in dealt(norm, "2c 3c 4c 5c 9d", "Kc").verbs(1)
     poker = dealt(norm, "2c 3c 4c 5c 9d", "Kc", buy_card=True)
-    told = poker.do(Buy(1, 5))
-    assert [(event.bet, event.cents) for event in told if isinstance(event, Took)] == [("carta", 1_000)]
-    assert [event.card for event in told if isinstance(event, Discarded)] == [None]
-    poker.deal("6c")
-    assert poker.phase.felt.cards(1) == cards("2c 3c 4c 5c 6c")
-    assert poker.why_not(Buy(1, 1)).code == "may_not_buy"
-    poker.do(Go(1))
-    poker.deal("Qd Jd 7h 2s")  # the bank does not play: the price is not returned
-    assert poker.net() == 1_000 - 1_000
+    told = poker.play("s1 buy 5")
+    assert [(event.bet, event.cents) for event in told.of(Took)] == [("carta", 1_000)]
+    assert [event.card for event in told.of(Discarded)] == [None]
+    poker.play("6c")
+    assert poker.felt.cards(1) == cards("2c 3c 4c 5c 6c")
+    poker.refused("s1 buy 1", "may_not_buy")
+    poker.play("s1 go")
+    poker.play("Qd Jd 7h 2s")  # the bank does not play: the price is not returned
+    assert poker.won(1) == 1_000 - 1_000
 
 
 @pytest.mark.law("IB05.11.V.4.Comprar.2", "AR10.10-1-A.VIII.3.1")
 @both
 def test_who_has_bought_may_still_pass(norm: str) -> None:
     poker = dealt(norm, "2c 3c 4c 5c 9d", "Kc", buy_card=True)
-    poker.do(Buy(1, 5))
-    poker.deal("Jd")
-    poker.do(Fold(1))
-    assert poker.net() == -2_000
+    poker.play("s1 buy 5", "Jd", "s1 fold")
+    assert poker.won(1) == -2_000
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -333,22 +320,15 @@ def test_who_has_bought_may_still_pass(norm: str) -> None:
 @pytest.mark.parametrize("what", ["wrong_number", "exposed_card"])
 def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str) -> None:
     poker = table(norm, seats=2, buy_card=True, carrousel=100)
-    poker.do(
-        Bet(1, "apuesta_inicial", 1_000),
-        Bet(1, "seguro", 250),
-        Bet(1, "carrousel", 100),
-        Bet(2, "apuesta_inicial", 500),
-        NoVaMas(),
+    poker.play(
+        "s1 bet apuesta_inicial 1000; s1 bet seguro 250; s1 bet carrousel 100", "s2 bet apuesta_inicial 500"
     )
     draws = "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
-    poker.deal(draws)
-    poker.do(Buy(1, 1))
-    poker.deal("Kd")
-    poker.do(Fold(1), Go(2))
-    told = poker.do(DealFault(what=what))
-    assert (poker.net(1), poker.net(2)) == (0, 0)  # bought card, insurance and coin included
+    poker.play(draws, "s1 buy 1", "Kd", "s1 fold; s2 go")
+    told = poker.play(f"floor deal_fault what={what}")
+    assert (poker.won(1), poker.won(2)) == (0, 0)  # bought card, insurance and coin included
     assert isinstance(told[0], Happened)
-    assert poker.phase == poker.opened.opening
+    assert poker.phase == poker.table.opening
 
 
 @pytest.mark.law(
@@ -357,24 +337,26 @@ def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str
 @both
 def test_who_tells_or_shows_his_cards_loses_his_whole_bet(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, "apuesta_inicial", 1_000), Bet(1, "seguro", 250), Bet(2, "apuesta_inicial", 500))
-    poker.do(NoVaMas())
-    poker.deal("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
-    poker.do(Go(1))
-    poker.do(ShowsCards(seat=1))
-    assert poker.paid(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
-    assert poker.phase.felt.on(1, "seguro") == 250  # it stands
-    assert poker.phase.felt.of(2) == 500  # and the others play on
-    assert poker.phase.turn == 2
+    poker.play(
+        "s1 bet apuesta_inicial 1000; s1 bet seguro 250; s2 bet apuesta_inicial 500",
+        "croupier no_va_mas",
+        "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc",
+        "s1 go",
+        "floor shows_cards seat=1",
+    )
+    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
+    assert poker.felt.on(1, "seguro") == 250  # it stands
+    assert poker.felt.of(2) == 500  # and the others play on
+    assert poker.turn == 2
 
 
 @pytest.mark.law("IB05.11.V.4.24", "AR10.10-1-A.VI.3.8")
 @both
 def test_a_player_who_is_alone_and_informs_ends_the_round(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
-    poker.do(ShowsCards(seat=1))
-    assert poker.phase_name == "Betting"
-    assert poker.net() == -1_000
+    poker.play("floor shows_cards seat=1")
+    assert poker.at == "Betting"
+    assert poker.won(1) == -1_000
 
 
 @pytest.mark.law("AR10.10-1-A.IV.5", "IB05.11.IV.2.4")
@@ -382,7 +364,7 @@ def test_a_player_who_is_alone_and_informs_ends_the_round(norm: str) -> None:
 def test_a_comment_is_recorded_and_costs_nothing(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
     before = poker.phase
-    told = poker.do(Comments(seat=1))
+    told = poker.play("floor comments seat=1")
     assert [type(event) for event in told] == [Happened]
     assert poker.phase == before
 
@@ -391,8 +373,8 @@ def test_a_comment_is_recorded_and_costs_nothing(norm: str) -> None:
 @both
 def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
-    poker.do(LateBet(seat=1, bet="apuesta_inicial:2", cents=700))
-    assert poker.phase.felt.of(1) == 1_000
+    poker.play("floor late_bet seat=1 bet=apuesta_inicial:2 cents=700")
+    assert poker.felt.of(1) == 1_000
 
 
 # ---------------------------------------------------------------- boxes
@@ -400,47 +382,44 @@ def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
 
 @pytest.mark.law("IB05.11.IV.2.1", "IB05.11.IV.2.2", "IB05.11.IV.2.3")
 def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bound_by_it() -> None:
-    poker = table("IB05", seats=2, standing=4, bets_per_box=4, minimum=500, maximum_times=10)
-    poker.do(Bet(1, "apuesta_inicial", 1_000))
-    assert poker.why_not(Bet(3, "apuesta_inicial:1", 500)).code == "no_consent"
-    assert poker.why_not(Bet(3, "apuesta_inicial:2", 500)).code == "box_not_yours"
-    poker.do(Consent(1, yes=True), Bet(3, "apuesta_inicial:1", 1_000), Bet(4, "apuesta_inicial:1", 1_000))
-    assert poker.why_not(Bet(2, "apuesta_inicial:1", 500)).code == "one_box_only"
-    assert poker.why_not(Bet(5, "apuesta_inicial:1", 2_050)).code == "above_maximum"  # 3000 lie there
-    poker.do(Bet(5, "apuesta_inicial:1", 500))
-    assert poker.why_not(Bet(6, "apuesta_inicial:1", 500)).code == "box_full"
-    poker.do(Withdraw(4, "apuesta_inicial:1", 1_000), NoVaMas())
-    poker.deal("As Kd Qc 4h 2s 9c")
-    told = poker.do(Go(1))
+    poker = table("IB05", seats=2, standing=4, bets_per_box=4, minimum=500, maximum=5_000)
+    poker.play("s1 bet apuesta_inicial 1000")
+    poker.refused("s3 bet apuesta_inicial:1 500", "no_consent")
+    poker.refused("s3 bet apuesta_inicial:2 500", "box_not_yours")
+    poker.play("s1 consent yes; s3 bet apuesta_inicial:1 1000; s4 bet apuesta_inicial:1 1000")
+    poker.refused("s2 bet apuesta_inicial:1 500", "one_box_only")
+    poker.refused("s5 bet apuesta_inicial:1 2050", "above_maximum")  # 3000 lie there
+    poker.play("s5 bet apuesta_inicial:1 500")
+    poker.refused("s6 bet apuesta_inicial:1 500", "box_full")
+    poker.play("s4 withdraw apuesta_inicial:1 1000", "As Kd Qc 4h 2s 9c")
+    told = poker.play("s1 go")
     staked = {event.seat: event.cents for event in told if isinstance(event, Staked)}
     assert staked == {1: 2_000, 3: 2_000, 5: 1_000}  # who sits there decides for all
-    poker.deal("9d 8h 5d 3c")
-    assert poker.paid(3) == {"apuesta_inicial:1": (1_000, 0), "segunda_apuesta:1": (2_000, 0)}
+    poker.play("9d 8h 5d 3c")
+    assert poker.told.settled(3) == {"apuesta_inicial:1": (1_000, 0), "segunda_apuesta:1": (2_000, 0)}
 
 
 @pytest.mark.law("AR10.10-1-A.IV.2")
 def test_in_aragon_seated_players_lay_up_to_three_bets_on_a_box() -> None:
-    poker = table("AR10", seats=4, bets_per_box=3, minimum=500, maximum_times=10)
-    poker.do(Bet(1, "apuesta_inicial", 2_000), Bet(2, "apuesta_inicial:1", 1_000))
-    poker.do(Bet(3, "apuesta_inicial:1", 500))
-    assert poker.why_not(Bet(4, "apuesta_inicial:1", 500)).code == "box_full"
-    assert poker.why_not(Bet(3, "apuesta_inicial:1", 2_000)).code == "above_maximum"  # all three together
-    assert not poker.may(Consent(1, yes=True))
-    assert table("AR10", seats=2).why_not(Bet(1, "apuesta_inicial:2", 500)).code == "box_not_yours"
+    poker = table("AR10", seats=4, bets_per_box=3, minimum=500, maximum=5_000)
+    poker.play("s1 bet apuesta_inicial 2000; s2 bet apuesta_inicial:1 1000", "s3 bet apuesta_inicial:1 500")
+    poker.refused("s4 bet apuesta_inicial:1 500", "box_full")
+    poker.refused("s3 bet apuesta_inicial:1 2000", "above_maximum")  # all three together
+    assert not poker.may("s1 consent yes")
+    table("AR10", seats=2).refused("s1 bet apuesta_inicial:2 500", "box_not_yours")
 
 
 @pytest.mark.law("AR10.10-1-A.IV.3")
 def test_in_aragon_a_vacant_box_is_played_blind() -> None:
     poker = table("AR10", seats=1, buy_card=True)
-    poker.do(Bet(1, "apuesta_inicial", 500), Bet(1, "apuesta_inicial:4", 1_000), NoVaMas())
-    poker.deal("As 9c Kd Qc 4h 2s")
-    assert poker.phase.felt.cards("box:4") == ()
-    poker.do(Go(1))
-    assert poker.why_not(Buy(1, 1)).code == "may_not_buy"  # he cannot see it
-    poker.do(Go(1))
-    poker.deal("9d 8h 5d 3c")  # the bank's; then the croupier turns the box
-    told = poker.deal("Jc Jd Jh 4s 5c")
-    assert [event.owner for event in told if isinstance(event, Shown)][:5] == ["box:4"] * 5
-    assert poker.paid()["segunda_apuesta:4"] == (2_000, 8_000)
-    assert poker.paid()["segunda_apuesta"] == (1_000, 0)
-    assert table("IB05", seats=1).why_not(Bet(1, "apuesta_inicial:4", 500)).code == "box_not_yours"
+    poker.play("s1 bet apuesta_inicial 500; s1 bet apuesta_inicial:4 1000", "As 9c Kd Qc 4h 2s")
+    assert poker.felt.cards("box:4") == ()
+    poker.play("s1 go")
+    poker.refused("s1 buy 1", "may_not_buy")  # he cannot see it
+    poker.play("s1 go")
+    poker.play("9d 8h 5d 3c")  # the bank's; then the croupier turns the box
+    told = poker.play("Jc Jd Jh 4s 5c")
+    assert [event.owner for event in told.of(Shown)][:5] == ["box:4"] * 5
+    assert poker.told.settled(1)["segunda_apuesta:4"] == (2_000, 8_000)
+    assert poker.told.settled(1)["segunda_apuesta"] == (1_000, 0)
+    table("IB05", seats=1).refused("s1 bet apuesta_inicial:4 500", "box_not_yours")

@@ -6,13 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.poker import Poker, faults_of, opened
 
-from novamas.games.sin_descarte.cloth import Buy, SetPool
-from novamas.rounds.banked.acts import Bet, Fold, NoVaMas, Withdraw
-from novamas.rounds.banked_poker.cloth import Go
 from novamas.table.events import Fed, Linked, PaidOut
 from novamas.table.people import FLOOR
+from novamas.testing.rehearsal import Rehearsal, faults_of, opened, rehearse
 
 NORMS = ["IB05", "AR10"]
 both = pytest.mark.parametrize("norm", NORMS)
@@ -29,15 +26,15 @@ def faults(norm: str, **choices: object) -> set[str]:
     return set(faults_of("sin_descarte", norm, **choices))
 
 
-def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object) -> Poker:
+def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object) -> Rehearsal:
     """One player lays 1000 and these bets aside; these are his cards."""
-    poker = Poker("sin_descarte", norm, seats=1, **choices)
-    poker.do(Bet(1, "apuesta_inicial", 1_000))
+    poker = rehearse("sin_descarte", norm, seats=1, **choices)
+    poker.play("s1 bet apuesta_inicial 1000")
     for bet in asides:
-        poker.do(next(offer.act for offer in poker.session.offers(1) if getattr(offer.act, "bet", "") == bet))
-    poker.do(NoVaMas())
+        poker.play(f"s1 bet {bet}")
+    poker.play("croupier no_va_mas")
     first, *rest = mine.split()
-    poker.deal(" ".join((first, up, *rest) if norm == "AR10" else (mine, up)))
+    poker.play(" ".join((first, up, *rest) if norm == "AR10" else (mine, up)))
     return poker
 
 
@@ -48,18 +45,20 @@ def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object)
 @pytest.mark.parametrize(("norm", "times"), [("IB05", [10, 20, 25]), ("AR10", [10, 20, 25, 30])])
 def test_the_maximum_is_so_many_minima(norm: str, times: list[int]) -> None:
     for many in times:
-        poker = Poker("sin_descarte", norm, seats=1, minimum=1_000, maximum_times=many, chip=50)
-        assert poker.why_not(Bet(1, "apuesta_inicial", 950)).code == "below_minimum"
-        assert poker.why_not(Bet(1, "apuesta_inicial", 1_025)).code == "broken_chip"
-        assert poker.why_not(Bet(1, "apuesta_inicial", 1_000 * many + 50)).code == "above_maximum"
-    assert faults(norm, maximum_times=50) == {"choice_not_offered"}
+        poker = rehearse("sin_descarte", norm, seats=1, minimum=1_000, maximum=1_000 * many, chip=50)
+        poker.refused("s1 bet apuesta_inicial 950", "below_minimum")
+        poker.refused("s1 bet apuesta_inicial 1025", "broken_chip")
+        poker.refused(f"s1 bet apuesta_inicial {1_000 * many + 50}", "above_maximum")
+    assert faults(norm, maximum=25_050) == {"maximum_not_lawful"}
 
 
 @pytest.mark.law("IB05.11.V.2.2", "AR10.10-1-A.V.3.1")
 @both
 def test_limits_keep_within_the_authorised_band(norm: str) -> None:
-    assert "minimum_below_band" in faults(norm, band_minimum=1_000, minimum=500)
-    assert "maximum_above_band" in faults(norm, band_minimum=1_000, band_maximum=10_000, maximum_times=20)
+    assert "minimum_below_band" in faults(norm, authorised_minimum=1_000, minimum=500)
+    assert "maximum_above_band" in faults(
+        norm, authorised_minimum=1_000, authorised_maximum=10_000, maximum=20_000
+    )
     assert "chip_too_large" in faults(norm, chip=300)
 
 
@@ -95,7 +94,7 @@ def test_in_aragon_tables_that_share_a_chief_are_in_one_sector_and_recorded() ->
     ("norm", "things"),
     [
         ("IB05", ["deck", "boxes", "notice_of_maximum"]),
-        ("AR10", ["boxes", "pay_rules", "bands", "card_control"]),
+        ("AR10", ["boxes", "pay_rules", "band_notice", "card_control"]),
     ],
 )
 def test_things_that_every_table_needs(norm: str, things: list[str]) -> None:
@@ -109,27 +108,27 @@ def test_things_that_only_some_tables_need() -> None:
         assert faults(norm, lacks=("side_bet_spaces",)) == {"no_side_bet_spaces"}
         assert opened("sin_descarte", norm, lacks=("side_bet_spaces",), seguro=0)
     assert opened("sin_descarte", "AR10", lacks=("approved_shuffler", "carrousel_authorisation"))
-    machine = {"dealing": "shuffler", "packs": 2}
+    machine = {"shuffler": "automatic"}
     assert faults("AR10", lacks=("approved_shuffler",), **machine) == {"no_approved_shuffler"}
     assert faults("AR10", lacks=("carrousel_authorisation",), carrousel=100) == {"no_carrousel_authorisation"}
-    progressive = {"progresivo": 100, "progresivo_deduction": "1/10"}
+    progressive = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
     assert faults("AR10", lacks=("progresivo_notice",), **progressive) == {"no_progresivo_notice"}
 
 
 @pytest.mark.law("IB05.11.V.4.11", "AR10.10-1-A.II.2.2", "AR10.10-1-A.II.2.4")
 def test_how_the_cards_may_be_dealt() -> None:
-    assert faults("IB05", dealing="shuffler", bank_card="first") == {"machine_shows_last_card"}
-    assert opened("sin_descarte", "IB05", dealing="hand", bank_card="first")
-    assert faults("AR10", dealing="shuffler", packs=1) == {"wrong_number_of_packs"}
-    assert faults("AR10", dealing="hand", packs=2) == {"wrong_number_of_packs"}
+    assert faults("IB05", shuffler="automatic", bank_card="first") == {"machine_shows_last_card"}
+    assert opened("sin_descarte", "IB05", shuffler="none", bank_card="first")
+    assert faults("AR10", shuffler="automatic", packs=1) == {"wrong_number_of_packs"}
+    assert faults("AR10", shuffler="none", packs=2) == {"wrong_number_of_packs"}
 
 
 @pytest.mark.law("IB05.11.II.2.3", "IB05.11.II.2.4", "IB05.11.II.2.5", "IB05.11.II.2.6", "AR10.10-1-A.II.3.2")
 def test_a_reversible_cloth_has_conditions_in_the_balearics_and_none_in_aragon() -> None:
     for lacking in ("authorisation", "closing", "advance", "books"):
-        found = faults("IB05", reversible_cloth=True, reversible_lacks=(lacking,))
-        assert found == {f"reversible_without_{lacking}"}
-        assert opened("sin_descarte", "IB05", reversible_lacks=(lacking,))
+        found = faults("IB05", reversible_cloth=True, lacks=(f"reversible_{lacking}",))
+        assert found == {f"no_reversible_{lacking}"}
+        assert opened("sin_descarte", "IB05", lacks=(f"reversible_{lacking}",))
     assert faults("IB05", reversible_cloth=True, game_changes=2) == {"too_many_game_changes"}
     assert opened("sin_descarte", "AR10", reversible_cloth=True)
 
@@ -140,18 +139,19 @@ def test_a_reversible_cloth_has_conditions_in_the_balearics_and_none_in_aragon()
 @pytest.mark.law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "AR10.10-1-A.VIII.1")
 @both
 def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str) -> None:
-    assert faults(norm, seguro=251, band_minimum=500) == {"seguro_too_high"}
-    poker = Poker("sin_descarte", norm, seats=1, seguro=200)
-    assert not poker.may(Bet(1, "seguro", 200))  # without an initial bet
-    poker.do(Bet(1, "apuesta_inicial", 500))
-    assert poker.why_not(Bet(1, "seguro", 100)).code == "below_minimum"
-    poker.do(Bet(1, "seguro", 200))
-    assert not poker.may(Bet(1, "seguro", 200))
-    poker.do(Withdraw(1, "apuesta_inicial", 500))
-    assert poker.phase.felt.cloth == 0
-    none = Poker("sin_descarte", norm, seats=1, seguro=0)
-    none.do(Bet(1, "apuesta_inicial", 500))
-    assert not none.may(Bet(1, "seguro", 200))
+    assert faults(norm, seguro=251, authorised_minimum=500) == {"seguro_too_high"}
+    assert opened("sin_descarte", norm, authorised_minimum=301, chip=1).chosen["seguro"] == 150
+    poker = rehearse("sin_descarte", norm, seats=1, seguro=200)
+    assert not poker.may("s1 bet seguro 200")  # without an initial bet
+    poker.play("s1 bet apuesta_inicial 500")
+    poker.refused("s1 bet seguro 100", "below_minimum")
+    poker.play("s1 bet seguro 200")
+    assert not poker.may("s1 bet seguro 200")
+    poker.play("s1 withdraw apuesta_inicial 500")
+    assert poker.felt.cloth == 0
+    none = rehearse("sin_descarte", norm, seats=1, seguro=0)
+    none.play("s1 bet apuesta_inicial 500")
+    assert not none.may("s1 bet seguro 200")
 
 
 @pytest.mark.law(
@@ -165,26 +165,24 @@ def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str)
 def test_the_insurance_pays_whatever_the_bank_holds(norm: str, mine: str, pays: int) -> None:
     for bank in ("3d 7h 8d Qh", "2h 2s 2c Kd"):  # it does not play; it holds four of a kind
         poker = dealt(norm, mine, "seguro")
-        poker.do(Go(1))
-        poker.deal(bank)
-        assert poker.paid()["seguro"] == (250, 250 * (1 + pays))
+        poker.play("s1 go", bank)
+        assert poker.told.settled(1)["seguro"] == (250, 250 * (1 + pays))
 
 
 @pytest.mark.law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")
 @both
 def test_who_passes_loses_his_insurance(norm: str) -> None:
     poker = dealt(norm, PAIR, "seguro")
-    poker.do(Fold(1))
-    assert poker.paid()["seguro"] == (250, 0)
+    poker.play("s1 fold")
+    assert poker.told.settled(1)["seguro"] == (250, 0)
 
 
 @pytest.mark.law("IB05.11.V.4.3")
 def test_whether_a_winning_insurance_gets_its_stake_back_is_the_houses_choice() -> None:
     for returned, back in ((True, 25_250), (False, 25_000)):
         poker = dealt("IB05", FULL, "seguro", seguro_returned=returned)
-        poker.do(Go(1))
-        poker.deal("3d 7h 8d Qh")
-        assert poker.paid()["seguro"] == (250, back)
+        poker.play("s1 go", "3d 7h 8d Qh")
+        assert poker.told.settled(1)["seguro"] == (250, back)
 
 
 @pytest.mark.law("AR10.10-1-A.VIII.1.2", "IB05.11.V.4.3")
@@ -200,11 +198,8 @@ def test_on_which_cards_the_insurance_is_decided_after_a_purchase(
     norm: str, choices: dict[str, str], wins: bool
 ) -> None:
     poker = dealt(norm, "Jc Jd Jh 4s 9d", "seguro", buy_card=True, **choices)
-    poker.do(Buy(1, 5))
-    poker.deal("4d")
-    poker.do(Go(1))
-    poker.deal("3d 7h 8d Qh")
-    assert poker.paid()["seguro"] == (250, 25_250 if wins else 0)
+    poker.play("s1 buy 5", "4d", "s1 go", "3d 7h 8d Qh")
+    assert poker.told.settled(1)["seguro"] == (250, 25_250 if wins else 0)
 
 
 # ---------------------------------------------------------------- carousel and progressive
@@ -221,11 +216,11 @@ def test_each_coin_feeds_the_carousel(norm: str, choices: dict[str, str], grown:
     given: dict[str, Any] = {name: Fraction(text) for name, text in choices.items()}
     for goes in (True, False):
         poker = dealt(norm, PAIR, "carrousel", carrousel=100, carrousel_start=10_000, **given)
-        poker.do(Go(1) if goes else Fold(1))
+        poker.play("s1 go" if goes else "s1 fold")
         if goes:
-            poker.deal("3d 7h 8d Qh")
-        assert poker.phase.felt.jackpots == (("carrousel", grown),)
-        assert poker.paid()["carrousel"] == (100, 0)
+            poker.play("3d 7h 8d Qh")
+        assert poker.felt.jackpots == (("carrousel", grown),)
+        assert poker.told.settled(1)["carrousel"] == (100, 0)
 
 
 @pytest.mark.law(
@@ -239,32 +234,31 @@ def test_a_royal_takes_the_pool_and_a_straight_flush_a_tenth(norm: str) -> None:
         (FLUSH, (10_000 + fed) // 10, 10_000 + fed - (10_000 + fed) // 10),
     ):
         poker = dealt(norm, mine, "carrousel", carrousel=100, carrousel_start=10_000)
-        poker.do(Go(1))
-        poker.deal("3d 7h 8d Qh")
-        assert poker.paid()["carrousel"] == (100, prize)
-        assert poker.phase.felt.jackpots == (("carrousel", left),)
+        poker.play("s1 go", "3d 7h 8d Qh")
+        assert poker.told.settled(1)["carrousel"] == (100, prize)
+        assert poker.felt.jackpots == (("carrousel", left),)
 
 
 @pytest.mark.law("AR10.10-1-A.VII.2", "AR10.10-1-A.VII.3", "IB05.11.V.4.Carrousel.2")
 @both
 def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
-    poker = Poker("sin_descarte", norm, seats=3, carrousel=100, carrousel_start=5_000)
-    poker.do(SetPool(bet="carrousel", cents=100_000))
+    poker = rehearse("sin_descarte", norm, seats=3, carrousel=100, carrousel_start=5_000)
+    poker.play("floor set_pool bet=carrousel cents=100000")
     for seat in (1, 2, 3):
-        poker.do(Bet(seat, "apuesta_inicial", 500), Bet(seat, "carrousel", 100))
-    poker.do(NoVaMas())
+        poker.play(f"s{seat} bet apuesta_inicial 500; s{seat} bet carrousel 100")
+    poker.play("croupier no_va_mas")
     hands = [ROYAL.split(), ROYAL.replace("s", "h").split(), FLUSH.split()]
     order = [hands[seat][n] for n in range(5) for seat in range(3)]
     order.insert(3 if norm == "AR10" else 15, "2d")
-    poker.deal(" ".join(order))
-    poker.do(Go(1), Go(2), Go(3))
-    poker.deal("3d 7d 8d Qd")
+    poker.play(" ".join(order), "s1 go; s2 go; s3 go", "3d 7d 8d Qd")
     pool = 100_000 + (270 if norm == "IB05" else 300)
     tenth = pool // 10
-    assert poker.paid(3)["carrousel"] == (100, tenth)
-    assert poker.paid(1)["carrousel"] == poker.paid(2)["carrousel"] == (100, (pool - tenth) // 2)
-    law_says = poker.opened.opening.felt.figures.pools["carrousel"]  # type: ignore[attr-defined]
-    assert [event for event in poker.events if isinstance(event, Fed | PaidOut | Linked)] == [
+    assert poker.told.settled(3)["carrousel"] == (100, tenth)
+    assert (
+        poker.told.settled(1)["carrousel"] == poker.told.settled(2)["carrousel"] == (100, (pool - tenth) // 2)
+    )
+    law_says = poker.felt.figures.pools["carrousel"]
+    assert poker.told.of(Fed, PaidOut, Linked) == [
         Linked("carrousel", 95_000, law_says.linked),
         Fed("carrousel", pool - 100_000, law_says.feeding),
         PaidOut("carrousel", (pool - tenth) // 2, law_says.whole),
@@ -278,25 +272,26 @@ def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
     "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.2", "AR10.10-1-A.VIII.2.5", "AR10.10-1-A.VIII.2.6"
 )
 def test_the_progressive_is_decided_on_the_first_cards_after_the_deduction() -> None:
-    given: dict[str, Any] = {"progresivo": 200, "progresivo_deduction": "1/4", "progresivo_start": 40_000}
+    given: dict[str, Any] = {
+        "progresivo": 200,
+        "progresivo_deduction": Fraction(1, 4),
+        "progresivo_start": 40_000,
+    }
     poker = dealt("AR10", FLUSH, "progresivo", buy_card=True, **given)
-    poker.do(Buy(1, 1))
-    poker.deal("Th")
-    poker.do(Go(1))
-    poker.deal("3d 7h 8d Qh")
-    assert poker.paid()["progresivo"] == (200, 4_015)
-    assert poker.phase.felt.jackpots == (("progresivo", 36_135),)
+    poker.play("s1 buy 1", "Th", "s1 go", "3d 7h 8d Qh")
+    assert poker.told.settled(1)["progresivo"] == (200, 4_015)
+    assert poker.felt.jackpots == (("progresivo", 36_135),)
     assert faults("AR10", progresivo=200) == {"no_deduction"}
-    assert faults("AR10", progresivo=200, progresivo_deduction="1") == {"deduction_too_high"}
-    assert faults("AR10", progresivo=300, progresivo_deduction="1/10") == {"progresivo_too_high"}
+    assert faults("AR10", progresivo=200, progresivo_deduction=1) == {"no_deduction"}
+    assert faults("AR10", progresivo=300, progresivo_deduction=Fraction(1, 10)) == {"progresivo_too_high"}
 
 
 @pytest.mark.law("AR10.10-1-A.VIII.2.3", "IB05.11.V.4.Carrousel.2", "AR10.10-1-A.VII.2")
 def test_pools_that_tables_share_are_set_by_the_floor() -> None:
-    given = {"progresivo": 100, "progresivo_deduction": "1/10"}
-    alone = Poker("sin_descarte", "AR10", seats=1, **given)
+    given = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
+    alone = rehearse("sin_descarte", "AR10", seats=1, **given)
     assert "set_pool" not in alone.verbs(FLOOR)
-    shared = Poker("sin_descarte", "AR10", seats=1, progresivo_shared=True, **given)
-    shared.do(SetPool(bet="progresivo", cents=77_700))
-    assert shared.phase.felt.jackpots == (("progresivo", 77_700),)
-    assert "set_pool" in Poker("sin_descarte", "IB05", seats=1, carrousel=50).verbs(FLOOR)
+    shared = rehearse("sin_descarte", "AR10", seats=1, progresivo_shared=True, **given)
+    shared.play("floor set_pool bet=progresivo cents=77700")
+    assert shared.felt.jackpots == (("progresivo", 77_700),)
+    assert "set_pool" in rehearse("sin_descarte", "IB05", seats=1, carrousel=50).verbs(FLOOR)

@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.poker import Poker, faults_of, opened
+from typing import Any
 
-from novamas.games.tres_cartas.phases import ShowsCards
+import pytest
+
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
 from novamas.law import Faulty
-from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.cloth import Go
-from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.events import Dealt, Discarded, Happened, Shown, Staked
 from novamas.table.people import CROUPIER, RAIL
+from novamas.testing.rehearsal import Rehearsal, faults_of, opened, rehearse
 
 NORMS = ["IB09", "AR10"]
 both = pytest.mark.parametrize("norm", NORMS)
 
 
-def table(norm: str = "AR10", **choices: object) -> Poker:
-    return Poker("tres_cartas", norm, **choices)
+def table(norm: str = "AR10", **choices: object) -> Rehearsal:
+    return rehearse("tres_cartas", norm, **choices)
 
 
-def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object) -> Poker:
+def faults(norm: str, **choices: Any) -> list[str]:
+    """The codes of what is wrong with a table of the first pay table."""
+    return list(faults_of("tres_cartas", norm, **{"pareja_plus": "A", **choices}))
+
+
+def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object) -> Rehearsal:
     """One player lays an ante of 1000 and goes; these are his cards and the bank's."""
     poker = table(norm, seats=1, **choices)
-    poker.do(Bet(1, "ante", 1_000))
+    poker.play("s1 bet ante 1000")
     if aside:
-        poker.do(Bet(1, "pareja_plus", aside))
-    poker.do(NoVaMas())
-    poker.deal(mine)
-    poker.do(Go(1))
-    poker.deal(bank)
+        poker.play(f"s1 bet pareja_plus {aside}")
+    poker.play("croupier no_va_mas", mine, "s1 go", bank)
     return poker
 
 
@@ -44,14 +43,14 @@ def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object
 @both
 def test_bets_then_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
     poker = table(norm, seats=3)
-    assert not poker.may(NoVaMas())
-    poker.do(Bet(3, "ante", 500), Bet(1, "ante", 500), NoVaMas())
-    told = poker.deal("As Kd 2c 3c 4c 5c")
-    dealt = [event for event in (*poker.events,) if isinstance(event, Dealt)]
+    assert not poker.may("croupier no_va_mas")
+    poker.play("s3 bet ante 500; s1 bet ante 500")
+    told = poker.play("As Kd 2c 3c 4c 5c")
+    dealt = [event for event in (*poker.told,) if isinstance(event, Dealt)]
     assert [event.to for event in dealt] == [1, 3, "bank"] * 3
     assert all(not event.up for event in dealt)
     assert told
-    assert poker.phase_name == "Deciding"
+    assert poker.at == "Deciding"
 
 
 @pytest.mark.law("IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
@@ -59,18 +58,16 @@ def test_bets_then_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> 
 def test_one_deck_of_52_cards_fresh_for_every_round(norm: str) -> None:
     poker = table(norm, seats=1)
     for _ in range(2):
-        poker.do(Bet(1, "ante", 500), NoVaMas())
-        assert poker.phase.felt.shoe is not None
-        assert tuple(poker.phase.felt.shoe.left) == DECK_52
-        poker.deal("As Kd 2c")
-        poker.do(Fold(1))
+        poker.play("s1 bet ante 500; croupier no_va_mas")
+        assert poker.felt.shoe is not None
+        assert tuple(poker.felt.shoe.left) == DECK_52
+        poker.play("As Kd 2c", "s1 fold")
 
 
 @pytest.mark.law("IB09.17.V.2.2", "AR10.10-1-D.VII.2")
 def test_cards_lie_face_down_and_only_their_player_sees_them() -> None:
     poker = table(seats=2)
-    poker.do(Bet(1, "ante", 500), Bet(2, "ante", 500), NoVaMas())
-    poker.deal("As 2s Kd 3d Qc 4c")
+    poker.play("s1 bet ante 500; s2 bet ante 500", "As 2s Kd 3d Qc 4c")
     assert [held.card for held in poker.phase.view(1).held(1)] == list(cards("As Kd Qc"))
     for eyes in (2, RAIL, CROUPIER):
         assert {held.card for held in poker.phase.view(eyes).held(1)} == {None}
@@ -118,43 +115,37 @@ def test_the_ace_is_high_or_low_in_a_run_but_not_in_its_middle(norm: str) -> Non
 @both
 def test_each_in_turn_goes_with_a_second_bet_equal_to_the_ante(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, "ante", 1_500), Bet(2, "ante", 500), NoVaMas())
-    poker.deal("As 2s Kd 3d Qc 4c")
-    assert poker.why_not(Go(2)).code == "not_your_turn"
+    poker.play("s1 bet ante 1500; s2 bet ante 500", "As 2s Kd 3d Qc 4c")
+    poker.refused("s2 go", "not_your_turn")
     assert poker.verbs(1) == {"go", "fold"}
-    told = poker.do(Go(1))
-    assert [(event.bet, event.cents) for event in told if isinstance(event, Staked)] == [
-        ("segunda_apuesta", 1_500)
-    ]
-    assert poker.phase.turn == 2
+    told = poker.play("s1 go")
+    assert [(event.bet, event.cents) for event in told.of(Staked)] == [("segunda_apuesta", 1_500)]
+    assert poker.turn == 2
 
 
 @pytest.mark.law("IB09.17.V.2.4", "IB09.17.V.2.5", "AR10.10-1-D.VII.4", "AR10.10-1-D.VII.5")
 @both
 def test_who_folds_loses_all_his_bets_and_his_cards_are_never_seen(norm: str) -> None:
     poker = table(norm, seats=1)
-    poker.do(Bet(1, "ante", 1_000), Bet(1, "pareja_plus", 500), NoVaMas())
-    poker.deal("As Ad 2c")
-    told = poker.do(Fold(1))
-    assert poker.paid() == {"ante": (1_000, 0), "pareja_plus": (500, 0)}
-    assert [event.card for event in told if isinstance(event, Discarded)] == [None] * 3
-    assert poker.phase_name == "Betting"  # nobody is left for the bank to play against
+    poker.play("s1 bet ante 1000; s1 bet pareja_plus 500", "As Ad 2c")
+    told = poker.play("s1 fold")
+    assert poker.told.settled(1) == {"ante": (1_000, 0), "pareja_plus": (500, 0)}
+    assert [event.card for event in told.of(Discarded)] == [None] * 3
+    assert poker.at == "Betting"  # nobody is left for the bank to play against
 
 
 @pytest.mark.law("IB09.17.V.2.7", "AR10.10-1-D.VII.7")
 @both
 def test_the_bank_turns_its_cards_when_all_have_decided(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, "ante", 500), Bet(2, "ante", 500), NoVaMas())
-    poker.deal("As 2s Kd 3d Qc 4c")
-    poker.do(Go(1))
-    assert poker.phase_name == "Deciding"
-    poker.do(Fold(2))
-    told = poker.deal("7c 8d Jh")
+    poker.play("s1 bet ante 500; s2 bet ante 500", "As 2s Kd 3d Qc 4c", "s1 go")
+    assert poker.at == "Deciding"
+    poker.play("s2 fold")
+    told = poker.play("7c 8d Jh")
     assert [event.cards for event in told if isinstance(event, Shown) and event.owner == "bank"] == [
         (card,) for card in cards("7c 8d Jh")
     ]
-    assert not [event for event in poker.events if isinstance(event, Shown) and event.owner == 2]
+    assert not [event for event in poker.told if isinstance(event, Shown) and event.owner == 2]
 
 
 # ---------------------------------------------------------------- payment
@@ -169,25 +160,27 @@ def test_the_bank_turns_its_cards_when_all_have_decided(norm: str) -> None:
 def test_the_bank_plays_with_a_queen_or_better(norm: str, bank: str, plays: bool) -> None:
     poker = played(norm, "5c 5h 6d", bank)
     if plays:
-        assert poker.paid() == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
+        assert poker.told.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
     else:
-        assert poker.paid() == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 1_000)}
-        assert poker.clauses("ante") == ({"IB09": "IB09.17.V.2.8", "AR10": "AR10.10-1-D.VII.9"}[norm],)
+        assert poker.told.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 1_000)}
+        assert poker.told.payments[1, "ante"].clauses == (
+            {"IB09": "IB09.17.V.2.8", "AR10": "AR10.10-1-D.VII.9"}[norm],
+        )
 
 
 @pytest.mark.law("IB09.17.V.2.9", "IB09.17.V.2.10", "AR10.10-1-D.VII.10", "AR10.10-1-D.VII.11")
 @both
 def test_a_better_hand_is_paid_even_money_on_both_bets(norm: str) -> None:
     poker = played(norm, "Ac Kh 6d", "Ad Qs Jc")
-    assert poker.net() == 2_000
-    assert poker.paid() == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
+    assert poker.won(1) == 2_000
+    assert poker.told.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
 
 
 @pytest.mark.law("IB09.17.V.2.Bonus.3", "AR10.10-1-D.VIII.3")
 @both
 def test_a_worse_hand_loses_both_bets(norm: str) -> None:
     poker = played(norm, "Ac Kh 6d", "2d 2s Jc")
-    assert poker.paid() == {"ante": (1_000, 0), "segunda_apuesta": (1_000, 0)}
+    assert poker.told.settled(1) == {"ante": (1_000, 0), "segunda_apuesta": (1_000, 0)}
 
 
 @pytest.mark.law("IB09.17.V.2.11-16", "AR10.10-1-D.VIII.5", "AR10.10-1-D.VIII.a.1", "AR10.10-1-D.VIII.b.1")
@@ -212,7 +205,7 @@ def test_a_worse_hand_loses_both_bets(norm: str) -> None:
 def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
     poker = played(norm, mine, bank)
     back = 1_000 * (1 + won)
-    assert poker.paid()["ante"] == poker.paid()["segunda_apuesta"] == (1_000, back)
+    assert poker.told.settled(1)["ante"] == poker.told.settled(1)["segunda_apuesta"] == (1_000, back)
 
 
 # ---------------------------------------------------------------- bonus and Pareja Plus
@@ -228,7 +221,7 @@ def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank
 )
 def test_a_straight_or_better_earns_a_bonus_of_so_many_antes(norm: str, mine: str, times: int) -> None:
     poker = played(norm, mine, "Ah Qd 2c")
-    assert poker.paid().get("bonus") == ((0, 1_000 * times) if times else None)
+    assert poker.told.settled(1).get("bonus") == ((0, 1_000 * times) if times else None)
 
 
 @pytest.mark.law("IB09.17.V.2.Bonus.2", "IB09.17.V.2.Bonus.4", "AR10.10-1-D.VIII.2", "AR10.10-1-D.VIII.4")
@@ -236,7 +229,7 @@ def test_a_straight_or_better_earns_a_bonus_of_so_many_antes(norm: str, mine: st
 @pytest.mark.parametrize("bank", ["Jh 9d 2c", "9h 9d 9c", "6d 5c 4h"])
 def test_the_bonus_is_paid_whatever_the_bank_holds(norm: str, bank: str) -> None:
     poker = played(norm, "4s 5d 6c", bank)
-    assert poker.paid()["bonus"] == (0, 1_000)
+    assert poker.told.settled(1)["bonus"] == (0, 1_000)
 
 
 PRIZES = {
@@ -281,7 +274,7 @@ def test_pareja_plus_pays_its_one_prize_by_the_chosen_table(norm: str, letter: s
     for mine, pays in PRIZES[letter].items():
         for bank in ("Jh 9d 2c", "Th Td Tc"):  # it does not depend on the bank
             poker = played(norm, mine, bank, aside=500, pareja_plus=letter)
-            assert poker.paid()["pareja_plus"] == (500, 500 * (1 + pays)), (mine, letter)
+            assert poker.told.settled(1)["pareja_plus"] == (500, 500 * (1 + pays)), (mine, letter)
 
 
 @pytest.mark.law("IB09.17.V.5.8", "AR10.10-1-D.V.3.6")
@@ -294,37 +287,38 @@ def test_the_house_must_choose_a_table_and_announce_it(norm: str) -> None:
     with pytest.raises(Faulty) as faulty:
         open_table(game("tres_cartas"), catalogue.under(norm)["tres_cartas"], {})
     assert [fault.code for fault in faulty.value.faults] == ["choice_missing"]
-    assert "no_pareja_plus_notice" in faults_of("tres_cartas", norm, lacks=("pareja_plus_notice",))
+    assert "no_pareja_plus_notice" in faults(norm, lacks=("pareja_plus_notice",))
 
 
 @pytest.mark.law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.2")
 @both
 def test_pareja_plus_is_laid_before_the_cards_and_with_an_ante(norm: str) -> None:
     poker = table(norm, seats=1)
-    assert not poker.may(Bet(1, "pareja_plus", 500))
-    poker.do(Bet(1, "ante", 500))
-    assert poker.may(Bet(1, "pareja_plus", 500))
-    poker.do(NoVaMas())
-    poker.deal("As Ad 2c")
-    assert poker.why_not(Bet(1, "pareja_plus", 500)).code == "cards_dealt"
+    assert not poker.may("s1 bet pareja_plus 500")
+    poker.play("s1 bet ante 500")
+    assert poker.may("s1 bet pareja_plus 500")
+    poker.play("As Ad 2c")
+    poker.refused("s1 bet pareja_plus 500", "cards_dealt")
 
 
 @pytest.mark.law("IB09.17.V.5.5", "IB09.17.V.5.6", "AR10.10-1-D.V.3.4", "AR10.10-1-D.V.3.5")
 @both
 def test_pareja_plus_has_limits_of_its_own(norm: str) -> None:
-    poker = table(norm, seats=1, band_minimum=1_000)
-    poker.do(Bet(1, "ante", 20_000))  # a greater ante does not lift them
-    assert poker.why_not(Bet(1, "pareja_plus", 450)).code == "below_minimum"
-    assert poker.why_not(Bet(1, "pareja_plus", 10_050)).code == "above_maximum"
-    poker.do(Bet(1, "pareja_plus", 500), Bet(1, "pareja_plus", 9_500))
-    assert not poker.may(Bet(1, "pareja_plus", 50))
-    whole = table(norm, seats=1, band_minimum=1_000, pareja_plus_minimum=1_000)
-    whole.do(Bet(1, "ante", 1_000))
-    assert whole.why_not(Bet(1, "pareja_plus", 950)).code == "below_minimum"
+    poker = table(norm, seats=1, authorised_minimum=1_000)
+    poker.play("s1 bet ante 20000")  # a greater ante does not lift them
+    poker.refused("s1 bet pareja_plus 450", "below_minimum")
+    poker.refused("s1 bet pareja_plus 10050", "above_maximum")
+    poker.play("s1 bet pareja_plus 500; s1 bet pareja_plus 9500")
+    assert not poker.may("s1 bet pareja_plus 50")
+    whole = table(norm, seats=1, authorised_minimum=1_000, minimum_pareja_plus=1_000)
+    whole.play("s1 bet ante 1000")
+    whole.refused("s1 bet pareja_plus 950", "below_minimum")
     for outside in (450, 1_050):
-        wrong = faults_of("tres_cartas", norm, band_minimum=1_000, pareja_plus_minimum=outside)
-        assert list(wrong) == ["pareja_plus_minimum_outside"]
-    assert "chip_too_large" in faults_of("tres_cartas", norm, band_minimum=1_000, pareja_plus_minimum=520)
+        wrong = faults(norm, authorised_minimum=1_000, minimum_pareja_plus=outside)
+        assert wrong == ["pareja_plus_minimum_outside"]
+    assert "chip_too_large" in faults_of(
+        "tres_cartas", norm, authorised_minimum=1_000, minimum_pareja_plus=520
+    )
 
 
 # ---------------------------------------------------------------- limits, seats, staff, things
@@ -334,44 +328,44 @@ def test_pareja_plus_has_limits_of_its_own(norm: str) -> None:
 @both
 @pytest.mark.parametrize("times", [10, 20, 25, 50])
 def test_the_maximum_is_so_many_minima(norm: str, times: int) -> None:
-    poker = table(norm, seats=1, minimum=1_000, maximum_times=times)
-    assert poker.why_not(Bet(1, "ante", 950)).code == "below_minimum"
-    assert poker.why_not(Bet(1, "ante", 1_025)).code == "broken_chip"
-    assert poker.why_not(Bet(1, "ante", 1_000 * times + 50)).code == "above_maximum"
-    poker.do(Bet(1, "ante", 1_000), Bet(1, "ante", 1_000 * times - 1_000))
-    assert poker.why_not(Bet(1, "ante", 50)).code == "above_maximum"
-    assert "choice_not_offered" in faults_of("tres_cartas", norm, maximum_times=30)
+    poker = table(norm, seats=1, minimum=1_000, maximum=1_000 * times)
+    poker.refused("s1 bet ante 950", "below_minimum")
+    poker.refused("s1 bet ante 1025", "broken_chip")
+    poker.refused(f"s1 bet ante {1_000 * times + 50}", "above_maximum")
+    poker.play(f"s1 bet ante 1000; s1 bet ante {1_000 * times - 1_000}")
+    poker.refused("s1 bet ante 50", "above_maximum")
+    assert "maximum_not_lawful" in faults(norm, maximum=15_000)
 
 
 @pytest.mark.law("IB09.17.V.4.2", "AR10.10-1-D.V.2.2")
 @both
 def test_limits_keep_within_the_authorised_band(norm: str) -> None:
-    assert "minimum_below_band" in faults_of("tres_cartas", norm, band_minimum=1_000, minimum=500)
-    over = faults_of("tres_cartas", norm, band_minimum=1_000, band_maximum=10_000, maximum_times=20)
-    assert list(over) == ["maximum_above_band"]
-    assert "chip_too_large" in faults_of("tres_cartas", norm, chip=300)
-    assert opened("tres_cartas", norm, band_minimum=1_000, band_maximum=20_000, maximum_times=20)
+    assert "minimum_below_band" in faults(norm, authorised_minimum=1_000, minimum=500)
+    over = faults(norm, authorised_minimum=1_000, authorised_maximum=10_000, maximum=20_000)
+    assert over == ["maximum_above_band"]
+    assert "chip_too_large" in faults(norm, chip=300)
+    assert opened("tres_cartas", norm, authorised_minimum=1_000, authorised_maximum=20_000, maximum=20_000)
 
 
 @pytest.mark.law("IB09.17.IV.1", "AR10.10-1-D.IV.1")
 @both
 def test_as_many_players_as_places_and_at_most_seven(norm: str) -> None:
-    assert table(norm, seats=7).why_not(Bet(8, "ante", 500)).code == "no_such_seat"
-    assert "choice_too_high" in faults_of("tres_cartas", norm, seats=8)
+    table(norm, seats=7).refused("s8 bet ante 500", "no_such_seat")
+    assert "choice_too_high" in faults(norm, seats=8)
 
 
 @pytest.mark.law("IB09.17.III.1.2", "AR10.10-1-D.III.1.2")
 @both
 def test_one_chief_for_four_tables_at_most(norm: str) -> None:
     assert opened("tres_cartas", norm, tables_per_chief=4)
-    assert "too_many_tables_per_chief" in faults_of("tres_cartas", norm, tables_per_chief=5)
-    assert "too_few_croupiers" in faults_of("tres_cartas", norm, croupiers=0)
+    assert "too_many_tables_per_chief" in faults(norm, tables_per_chief=5)
+    assert "too_few_croupiers" in faults(norm, croupiers=0)
 
 
 @pytest.mark.law("AR10.10-1-D.III.1.2")
 def test_in_aragon_tables_that_share_a_chief_are_in_one_sector_and_recorded() -> None:
     lacks = ("same_sector", "recording")
-    found = faults_of("tres_cartas", "AR10", tables_per_chief=2, lacks=lacks)
+    found = faults("AR10", tables_per_chief=2, lacks=lacks)
     assert set(found) == {"no_same_sector", "no_recording"}
     assert opened("tres_cartas", "AR10", tables_per_chief=1, lacks=lacks)
 
@@ -379,9 +373,9 @@ def test_in_aragon_tables_that_share_a_chief_are_in_one_sector_and_recorded() ->
 @pytest.mark.law("IB09.17.II.2.1", "AR10.10-1-D.II.2.1", "AR10.10.2.a.5")
 @both
 def test_boxes_have_three_spaces(norm: str) -> None:
-    assert "no_boxes" in faults_of("tres_cartas", norm, lacks=("boxes",))
+    assert "no_boxes" in faults(norm, lacks=("boxes",))
     poker = played(norm, "4s 5s 6s", "Jh 9d 2c", aside=500)
-    assert set(poker.paid()) == {"ante", "segunda_apuesta", "pareja_plus", "bonus"}
+    assert set(poker.told.settled(1)) == {"ante", "segunda_apuesta", "pareja_plus", "bonus"}
 
 
 # ---------------------------------------------------------------- one box each; bets on the hands of others
@@ -391,20 +385,19 @@ def test_boxes_have_three_spaces(norm: str) -> None:
 @both
 def test_each_player_plays_one_box_only(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(2, "ante", 500))
-    assert poker.why_not(Bet(1, "ante:2", 500)).code == "one_box_only"
-    assert poker.why_not(Bet(2, "ante:1", 500)).code == "box_not_yours"
-    assert poker.why_not(Bet(2, "ante:9", 500)).code == "no_such_box"
+    poker.play("s2 bet ante 500")
+    poker.refused("s1 bet ante:2 500", "one_box_only")
+    poker.refused("s2 bet ante:1 500", "box_not_yours")
+    poker.refused("s2 bet ante:9 500", "no_such_box")
 
 
 @pytest.mark.law("IB09.17.IV.2", "AR10.10-1-D.IV.2")
 @both
 def test_showing_cards_is_recorded_and_costs_nothing(norm: str) -> None:
     poker = table(norm, seats=1)
-    poker.do(Bet(1, "ante", 500), NoVaMas())
-    poker.deal("As Ad 2c")
+    poker.play("s1 bet ante 500", "As Ad 2c")
     before = poker.phase
-    told = poker.do(ShowsCards(seat=1))
+    told = poker.play("floor shows_cards seat=1")
     assert [type(event) for event in told] == [Happened]
     assert poker.phase == before
 
@@ -412,50 +405,50 @@ def test_showing_cards_is_recorded_and_costs_nothing(norm: str) -> None:
 @pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
 @both
 def test_others_bet_on_a_hand_with_consent_and_within_the_maximum(norm: str) -> None:
-    poker = table(norm, seats=2, standing=4, backers=3, minimum=500, maximum_times=10)
-    poker.do(Bet(1, "ante", 2_000))
-    assert poker.why_not(Bet(3, "ante:1", 500)).code == "no_consent"
-    poker.do(Consent(1, yes=True), Bet(3, "ante:1", 1_000), Bet(4, "ante:1", 1_000))
-    assert poker.why_not(Bet(2, "ante:1", 500)).code == "one_box_only"  # who has a box plays that one only
-    assert poker.why_not(Bet(5, "ante:1", 1_500)).code == "above_maximum"  # 4000 lie there of 5000
-    poker.do(Bet(5, "ante:1", 500))
-    assert poker.why_not(Bet(6, "ante:1", 500)).code == "box_full"
-    assert not table(norm, seats=2, standing=1).may(Consent(1, yes=True))
+    poker = table(norm, seats=2, standing=4, bets_per_box=4, minimum=500, maximum=5_000)
+    poker.play("s1 bet ante 2000")
+    poker.refused("s3 bet ante:1 500", "no_consent")
+    poker.play("s1 consent yes; s3 bet ante:1 1000; s4 bet ante:1 1000")
+    poker.refused("s2 bet ante:1 500", "one_box_only")  # who has a box plays that one only
+    poker.refused("s5 bet ante:1 1500", "above_maximum")  # 4000 lie there of 5000
+    poker.play("s5 bet ante:1 500")
+    poker.refused("s6 bet ante:1 500", "box_full")
+    assert not table(norm, seats=2, standing=1).may("s1 consent yes")
 
 
 @pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
 @both
 def test_who_withdraws_his_consent_or_his_ante_sends_the_others_back(norm: str) -> None:
-    poker = table(norm, seats=1, standing=1, backers=1)
-    poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 500), Consent(1, yes=False))
-    assert poker.phase.felt.of(2) == 0
-    poker.do(Consent(1, yes=True), Bet(2, "ante:1", 500), Withdraw(1, "ante", 500))
-    assert poker.phase.felt.cloth == 0
-    poker.do(Bet(1, "ante", 500), Bet(2, "ante:1", 500), Withdraw(2, "ante:1", 500))
-    assert poker.phase.felt.of(1) == 500
+    poker = table(norm, seats=1, standing=1, bets_per_box=2)
+    poker.play("s1 bet ante 500; s1 consent yes; s2 bet ante:1 500; s1 consent no")
+    assert poker.felt.of(2) == 0
+    poker.play("s1 consent yes; s2 bet ante:1 500; s1 withdraw ante 500")
+    assert poker.felt.cloth == 0
+    poker.play("s1 bet ante 500; s2 bet ante:1 500; s2 withdraw ante:1 500")
+    assert poker.felt.of(1) == 500
 
 
 @pytest.mark.law("IB09.17.IV.3", "AR10.10-1-D.IV.3")
 @both
 def test_a_backer_follows_with_his_own_second_bet_or_gives_up(norm: str) -> None:
-    poker = table(norm, seats=1, standing=2, backers=2)
-    poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 1_000), Bet(3, "ante:1", 500))
-    poker.do(NoVaMas())
-    poker.deal("As Ad 2c")
-    poker.do(Go(1), Go(2), Fold(3))
-    poker.deal("Ks Kd 3c")
-    assert poker.paid(2) == {"ante:1": (1_000, 2_000), "segunda_apuesta:1": (1_000, 2_000)}
-    assert poker.paid(3) == {"ante:1": (500, 0)}
-    assert poker.net(1) == 1_000
+    poker = table(norm, seats=1, standing=2, bets_per_box=3)
+    poker.play(
+        "s1 bet ante 500; s1 consent yes; s2 bet ante:1 1000; s3 bet ante:1 500",
+        "croupier no_va_mas",
+        "As Ad 2c",
+        "s1 go; s2 go; s3 fold",
+        "Ks Kd 3c",
+    )
+    assert poker.told.settled(2) == {"ante:1": (1_000, 2_000), "segunda_apuesta:1": (1_000, 2_000)}
+    assert poker.told.settled(3) == {"ante:1": (500, 0)}
+    assert poker.won(1) == 1_000
 
 
 def test_with_the_hand_of_a_player_who_folds_go_the_bets_of_others_on_it() -> None:
-    poker = table(seats=1, standing=1, backers=1)
-    poker.do(Bet(1, "ante", 500), Consent(1, yes=True), Bet(2, "ante:1", 1_000), NoVaMas())
-    poker.deal("As Kd 2c")
-    poker.do(Fold(1))
-    assert poker.net(2) == -1_000
-    assert poker.phase_name == "Betting"
+    poker = table(seats=1, standing=1, bets_per_box=2)
+    poker.play("s1 bet ante 500; s1 consent yes; s2 bet ante:1 1000", "As Kd 2c", "s1 fold")
+    assert poker.won(2) == -1_000
+    assert poker.at == "Betting"
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -466,13 +459,13 @@ def test_with_the_hand_of_a_player_who_folds_go_the_bets_of_others_on_it() -> No
 @pytest.mark.parametrize("what", ["wrong_number", "exposed_card"])
 def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, "ante", 500), Bet(1, "pareja_plus", 250), Bet(2, "ante", 1_000), NoVaMas())
-    poker.deal("As 2s Kd 3d Qc 4c")
-    poker.do(Fold(1), Go(2))
-    told = poker.do(DealFault(what=what))
-    assert (poker.net(1), poker.net(2)) == (0, 0)  # also for who had already folded
-    assert poker.phase_name == "Betting"
-    assert poker.phase.felt.cloth == 0
+    poker.play(
+        "s1 bet ante 500; s1 bet pareja_plus 250; s2 bet ante 1000", "As 2s Kd 3d Qc 4c", "s1 fold; s2 go"
+    )
+    told = poker.play(f"floor deal_fault what={what}")
+    assert (poker.won(1), poker.won(2)) == (0, 0)  # also for who had already folded
+    assert poker.at == "Betting"
+    assert poker.felt.cloth == 0
     assert isinstance(told[0], Happened)
     assert told[0].clause == {"IB09": "IB09.17.V.3.1", "AR10": "AR10.10-1-D.VIII.3.1"}[norm]
 
@@ -481,8 +474,8 @@ def test_an_error_in_the_deal_voids_the_round_for_everybody(norm: str, what: str
 @both
 def test_a_bet_after_the_cards_is_given_back(norm: str) -> None:
     poker = table(norm, seats=2)
-    poker.do(Bet(1, "ante", 500), NoVaMas())
+    poker.play("s1 bet ante 500; croupier no_va_mas")
     before = poker.phase
-    poker.do(LateBet(seat=2, bet="ante:2", cents=700))
-    assert poker.net(2) == 0
+    poker.play("floor late_bet seat=2 bet=ante:2 cents=700")
+    assert poker.won(2) == 0
     assert poker.phase == before

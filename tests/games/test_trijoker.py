@@ -7,15 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.one_box import OneBox, noted, paid, said
 
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, THIRD, Leave
+from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.kit.cards import card, cards
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.one_box.phases import BOARD
-from novamas.table.deeds import Act, Drawn
+from novamas.kit.pieces import piece_names
+from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Dealt, Payment, Shown
 from novamas.table.people import CROUPIER
+from novamas.testing.rehearsal import Rehearsal, rehearse
 
 NORMS = ("IB05", "AR10")
 PAYS = {
@@ -35,17 +34,16 @@ PAYS = {
 LOSES = ("Tc Td 2h 5s 9c", "2c 2d 3h 5s 9c", "Ac Kd 9h 5s 2c", "Qc Kd Ah 2s 3c")
 
 
-def table(norm: str = "IB05", **choices: Any) -> OneBox:
-    return OneBox("trijoker", norm, **{"seats": 3, **choices})
+def table(norm: str = "IB05", *lines: str, **choices: Any) -> Rehearsal:
+    return rehearse("trijoker", norm, *lines, **{"seats": 3, **choices})
 
 
-def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int = 500) -> OneBox:
+def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int = 500) -> Rehearsal:
     """One player's hand: three own cards and then the two common ones."""
     own, common = five.split()[:3], five.split()[3:]
-    box = table(norm).dealt(" ".join(own), s1=stake)
+    box = table(norm, f"s1 bet apuesta_1 {stake}; {' '.join(own)}")
     for bet, turned in zip((FIRST, SECOND), common, strict=True):
-        box.do(Withdraw(1, bet, stake) if bet in withdraw else Leave(1, bet))
-        box.draw(turned)
+        box.play(f"s1 withdraw {bet} {stake}" if bet in withdraw else f"s1 leave {bet}", turned)
     return box
 
 
@@ -56,45 +54,44 @@ def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int =
 @pytest.mark.parametrize("norm", NORMS)
 def test_bets_are_invited_once_the_cards_are_shuffled(norm: str) -> None:
     box = table(norm)
-    assert box.refused(Bet(1, FIRST, 500)).code == "not_open"
-    events = box.do(HaganJuego())
-    assert noted(events) == ["the cards are shuffled by the croupier"]
-    assert said(events) == ["Hagan juego."]
-    box.bet(1, 500)
+    box.refused("s1 bet apuesta_1 500", "not_open")
+    events = box.play("croupier hagan_juego")
+    assert events.noted == ["the cards are shuffled by the croupier"]
+    assert events.said == ["Hagan juego."]
+    box.play("s1 bet apuesta_1 500")
 
 
 @pytest.mark.law("IB05.13.VII.3", "AR10.10-1-B.VIII.2.2")
 @pytest.mark.parametrize("norm", NORMS)
 def test_each_player_lays_three_equal_bets(norm: str) -> None:
-    box = table(norm).open().bet(2, 700)
+    box = table(norm, "s2 bet apuesta_1 700")
     assert [box.felt.on(2, bet) for bet in BETS] == [700, 700, 700]
     assert box.felt.of(2) == 2_100
 
 
 @pytest.mark.law("IB05.13.VI.1", "IB05.13.VI.3", "AR10.10-1-B.VII.1.1", "AR10.10-1-B.VII.1.2")
 @pytest.mark.law("AR10.10-1-B.VII.2.1")
-@pytest.mark.parametrize(("norm", "maximum_times"), [("IB05", 25), ("AR10", 30)])
-def test_minimum_and_maximum_bind_each_of_the_three_bets(norm: str, maximum_times: int) -> None:
-    box = table(norm, maximum_times=maximum_times).open()
-    assert box.refused(Bet(1, FIRST, 400)).code == "below_minimum"
-    assert box.refused(Bet(1, FIRST, 500 * maximum_times + 100)).code == "above_maximum"
-    assert box.refused(Bet(1, FIRST, 550)).code == "broken_chip"
-    box.bet(1, 500 * maximum_times)
-    assert box.felt.of(1) == 3 * 500 * maximum_times
+@pytest.mark.parametrize(("norm", "times"), [("IB05", 25), ("AR10", 30)])
+def test_minimum_and_maximum_bind_each_of_the_three_bets(norm: str, times: int) -> None:
+    box = table(norm, "croupier hagan_juego", maximum=500 * times)
+    box.refused("s1 bet apuesta_1 400", "below_minimum")
+    box.refused(f"s1 bet apuesta_1 {500 * times + 100}", "above_maximum")
+    box.refused("s1 bet apuesta_1 550", "broken_chip")
+    box.play(f"s1 bet apuesta_1 {500 * times}")
+    assert box.felt.of(1) == 3 * 500 * times
 
 
 @pytest.mark.law("AR10.10-1-B.IV.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_player_has_one_box_and_may_take_his_bets_back(norm: str) -> None:
-    box = table(norm).open().bet(1, 500)
-    assert box.refused(Bet(1, FIRST, 500)).code == "one_box_only"
-    box.withdraw(1, FIRST)
+    box = table(norm, "s1 bet apuesta_1 500")
+    box.refused("s1 bet apuesta_1 500", "one_box_only")
+    box.play("s1 withdraw apuesta_1")
     assert box.felt.of(1) == 0
-    assert box.refused(NoVaMas()).code == "no_bets"
-    box.bet(1, 1_000)
-    box.close()
-    assert box.refused(Withdraw(1, FIRST, 1_000)).code == "no_va_mas"
-    assert box.refused(Bet(2, FIRST, 500)).code == "no_va_mas"
+    box.refused("croupier no_va_mas", "no_bets")
+    box.play("s1 bet apuesta_1 1000", "croupier no_va_mas")
+    box.refused("s1 withdraw apuesta_1 1000", "no_va_mas")
+    box.refused("s2 bet apuesta_1 500", "no_va_mas")
 
 
 # ---------------------------------------------------------------- the deal
@@ -104,12 +101,9 @@ def test_a_player_has_one_box_and_may_take_his_bets_back(norm: str) -> None:
 @pytest.mark.law("AR10.10-1-B.VIII.2.5", "AR10.10-1-B.VIII.2.6")
 @pytest.mark.parametrize("norm", NORMS)
 def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: str) -> None:
-    box = table(norm).open().bet(1, 500).bet(3, 500)
-    box.close()
-    box.draw("2c 3c 4c 5c 6c 7c")
-    places = {
-        event.place: event for events in box.session.told for event in events if isinstance(event, Dealt)
-    }
+    box = table(norm, "s1 bet apuesta_1 500; s3 bet apuesta_1 500")
+    box.play("2c 3c 4c 5c 6c 7c")
+    places = {event.place: event for event in box.told.of(Dealt)}
     assert [places[n].to for n in range(8)] == [1, 3, BOARD, 1, 3, BOARD, 1, 3]
     assert not any(event.up for event in places.values())
     assert [places[n].card for n in (2, 5)] == [None, None]  # nobody has seen the common cards
@@ -117,11 +111,9 @@ def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: 
 
 @pytest.mark.law("AR10.10-1-B.II.2.1", "AR10.10-1-B.II.2.2")
 def test_an_approved_machine_may_deal_whole_hands() -> None:
-    box = table("AR10", shuffler="approved", shuffler_deals_hands=True)
-    assert noted(box.do(HaganJuego())) == ["the cards are shuffled by machine"]
-    box.bet(1, 500).bet(2, 500)
-    box.close()
-    box.draw("2c 3c 4c 5c 6c 7c")
+    box = table("AR10", shuffler="automatic", shuffler_deals_hands=True)
+    assert box.play("croupier hagan_juego").noted == ["the cards are shuffled by machine"]
+    box.play("s1 bet apuesta_1 500; s2 bet apuesta_1 500", "2c 3c 4c 5c 6c 7c")
     assert [box.felt.cards(seat) for seat in (1, 2)] == [cards("2c 3c 4c"), cards("5c 6c 7c")]
     assert [held.place for held in box.felt.held(BOARD)] == [6, 7]
 
@@ -131,14 +123,16 @@ def test_up_to_three_decks_take_turns_and_a_machine_may_shuffle() -> None:
     box = table("IB05", packs=3, shuffler="automatic")
     seen = []
     for _ in range(4):
-        seen += noted(box.do(HaganJuego()))
-        box.bet(1, 500)
-        box.close()
-        box.draw("2c 3c 4c")
-        box.withdraw(1, FIRST)
-        box.draw("5d")
-        box.withdraw(1, SECOND)
-        box.draw("9d")
+        seen += box.play("croupier hagan_juego").noted
+        box.play(
+            "s1 bet apuesta_1 500",
+            "croupier no_va_mas",
+            "2c 3c 4c",
+            "s1 withdraw apuesta_1",
+            "5d",
+            "s1 withdraw apuesta_2",
+            "9d",
+        )
     assert seen == [f"deck {n} shuffled by machine" for n in (1, 2, 3, 1)]
 
 
@@ -149,15 +143,15 @@ def test_up_to_three_decks_take_turns_and_a_machine_may_shuffle() -> None:
 @pytest.mark.law("AR10.10-1-B.VIII.2.11")
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm: str) -> None:
-    box = table(norm).dealt("2c 3c 4c 5c 6c 7c", s1=500, s2=500)
-    assert box.session.phase.turn == 1
-    assert box.refused(Withdraw(2, FIRST, 500)).code == "not_your_turn"
-    box.withdraw(1, FIRST)
-    assert box.session.phase.turn == 2
-    box.do(Leave(2, FIRST))
-    assert box.phase == "Turning"
-    events = box.draw("Kd")
-    assert [event.cards for event in events if isinstance(event, Shown)] == [cards("Kd")]
+    box = table(norm, "s1 bet apuesta_1 500; s2 bet apuesta_1 500; 2c 3c 4c 5c 6c 7c")
+    assert box.phase.turn == 1
+    box.refused("s2 withdraw apuesta_1 500", "not_your_turn")
+    box.play("s1 withdraw apuesta_1")
+    assert box.phase.turn == 2
+    box.play("s2 leave apuesta_1")
+    assert box.at == "Turning"
+    events = box.play("Kd")
+    assert [event.cards for event in events.of(Shown)] == [cards("Kd")]
     assert [held.up for held in box.felt.held(BOARD)] == [True, False]
     assert [box.felt.of(1), box.felt.of(2)] == [1_000, 1_500]
 
@@ -165,21 +159,20 @@ def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm:
 @pytest.mark.law("IB05.13.VII.9", "IB05.13.VII.10", "IB05.13.VII.11", "AR10.10-1-B.VIII.2.12")
 @pytest.mark.law("AR10.10-1-B.VIII.2.13", "AR10.10-1-B.VIII.2.14", "AR10.10-1-B.VIII.2.15")
 @pytest.mark.parametrize("norm", NORMS)
-@pytest.mark.parametrize("first", [Withdraw(1, FIRST, 500), Leave(1, FIRST)])
-@pytest.mark.parametrize("second", [Withdraw(1, SECOND, 500), Leave(1, SECOND)])
-def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: Act, second: Act) -> None:
-    box = table(norm).dealt("Jc Jd 4c", s1=500)
-    box.do(first)
-    box.draw("7d")
-    assert box.refused(Withdraw(1, FIRST, 500)).code == "not_now"
-    assert box.refused(Withdraw(1, THIRD, 500)).code == "third_bet_stays"
-    box.do(second)
-    left = 1 + isinstance(first, Leave) + isinstance(second, Leave)
+@pytest.mark.parametrize("first", ["s1 withdraw apuesta_1 500", "s1 leave apuesta_1"])
+@pytest.mark.parametrize("second", ["s1 withdraw apuesta_2 500", "s1 leave apuesta_2"])
+def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: str, second: str) -> None:
+    box = table(norm, "s1 bet apuesta_1 500; Jc Jd 4c")
+    box.play(first, "7d")
+    box.refused("s1 withdraw apuesta_1 500", "not_now")
+    box.refused("s1 withdraw apuesta_3 500", "third_bet_stays")
+    box.play(second)
+    left = 1 + ("leave" in first) + ("leave" in second)
     assert box.felt.of(1) == 500 * left
-    events = box.draw("8h")
-    assert len(paid(events)) == left
+    events = box.play("8h")
+    assert len(events.payments) == left
     assert box.won(1) == 500 * left
-    assert box.session.phase.turn is CROUPIER
+    assert box.phase.turn is CROUPIER
 
 
 # ---------------------------------------------------------------- payment
@@ -211,30 +204,31 @@ def test_less_than_a_pair_of_jacks_loses_the_bets_in_play(norm: str, five: str) 
 @pytest.mark.law("IB05.13.VII.12", "AR10.10-1-B.VIII.3.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_payment_goes_from_the_croupiers_right_and_says_why(norm: str) -> None:
-    box = table(norm).dealt("Jc 2c 5c Jd 3d 6d 4h 7h 9h", s1=500, s2=600, s3=700)
-    box.do(Leave(1, FIRST), Leave(2, FIRST), Leave(3, FIRST))
-    box.draw("Ks")
-    box.do(Leave(1, SECOND), Leave(2, SECOND), Leave(3, SECOND))
-    events = box.draw("8s")
-    payments = [event for event in events if isinstance(event, Payment)]
+    box = table(
+        norm, "s1 bet apuesta_1 500; s2 bet apuesta_1 600; s3 bet apuesta_1 700", "Jc 2c 5c Jd 3d 6d 4h 7h 9h"
+    )
+    box.play(
+        "s1 leave apuesta_1; s2 leave apuesta_1; s3 leave apuesta_1",
+        "Ks",
+        "s1 leave apuesta_2; s2 leave apuesta_2; s3 leave apuesta_2",
+    )
+    events = box.play("8s")
+    payments = events.of(Payment)
     assert [event.seat for event in payments] == [3, 3, 3, 2, 2, 2, 1, 1, 1]
     pair = "IB05.13.V.a.3" if norm == "IB05" else "AR10.10-1-B.V.pagos.a.1"
     assert pair in payments[-1].clauses
     assert payments[-1].rate == 1
-    assert "pareja de jotas" in said(events)[-1]
+    assert "pareja de jotas" in events.said[-1]
 
 
 @given(st.permutations(range(52)), st.booleans(), st.booleans())
 def test_a_hand_never_costs_more_than_what_is_left_in_play(
     deck: list[int], first: bool, second: bool
 ) -> None:
-    box = table("AR10").open().bet(1, 500)
-    box.close()
-    box.do(*(Drawn(what=one) for one in deck[:3]))
-    box.do(Leave(1, FIRST) if first else Withdraw(1, FIRST, 500))
-    box.do(Drawn(what=deck[3]))
-    box.do(Leave(1, SECOND) if second else Withdraw(1, SECOND, 500))
-    box.do(Drawn(what=deck[4]))
+    box = table("AR10", "s1 bet apuesta_1 500")
+    box.play(piece_names(deck[:3]), "s1 leave apuesta_1" if first else "s1 withdraw apuesta_1")
+    box.play(piece_names(deck[3:4]), "s1 leave apuesta_2" if second else "s1 withdraw apuesta_2")
+    box.play(piece_names(deck[4:5]))
     units = 1 + first + second
     assert box.won(1) % (500 * units) == 0
     assert -500 * units <= box.won(1) <= 500 * 500 * units
@@ -242,12 +236,7 @@ def test_a_hand_never_costs_more_than_what_is_left_in_play(
 
 
 def test_the_last_hand_closes_the_session() -> None:
-    box = table().open(last=True).bet(1, 500)
-    box.close()
-    box.draw("2c 3c 4c")
-    box.do(Leave(1, FIRST))
-    box.draw("Kd")
-    box.do(Leave(1, SECOND))
-    box.draw("9h")
-    assert box.refused(HaganJuego()).code == "closed"
+    box = table("IB05", "croupier hagan_juego yes; s1 bet apuesta_1 500")
+    box.play("2c 3c 4c", "s1 leave apuesta_1", "Kd", "s1 leave apuesta_2", "9h")
+    box.refused("croupier hagan_juego", "closed")
     assert card("9h") not in box.felt.cards(BOARD)

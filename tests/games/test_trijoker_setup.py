@@ -5,27 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.one_box import OneBox, noted, paid, returned
 
-from novamas.games.trijoker.incidents import CommonCardExposed, DealFault, OwnCardExposed, ShowsCards
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Leave
+from novamas.games.trijoker.cloth import BETS, SECOND
 from novamas.kit.cards import cards
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.one_box.phases import BOARD
+from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.events import Payment, Shown, Withdrew
 from novamas.table.people import RAIL
-from novamas.testing.rehearsal import faults_of, opened
+from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, rehearse
 
 NORMS = ("IB05", "AR10")
 
 
-def table(norm: str = "IB05", **choices: Any) -> OneBox:
-    return OneBox("trijoker", norm, **{"seats": 3, **choices})
+def table(norm: str = "IB05", *lines: str, **choices: Any) -> Rehearsal:
+    return rehearse("trijoker", norm, *lines, **{"seats": 3, **choices})
 
 
-def two_players(norm: str, **choices: Any) -> OneBox:
+def two_players(norm: str, **choices: Any) -> Rehearsal:
     """Two players have three cards each: a pair of jacks, and nothing."""
-    return table(norm, **choices).dealt("Jc 2d Jd 3h 4c 7s", s1=500, s2=600)
+    return table(norm, "s1 bet apuesta_1 500; s2 bet apuesta_1 600; Jc 2d Jd 3h 4c 7s", **choices)
+
+
+def returned(told: Noticed) -> dict[tuple[int, str], int]:
+    """What went back unlost and unwon, by seat and bet."""
+    return {(withdrew.seat, withdrew.bet): withdrew.cents for withdrew in told.of(Withdrew)}
 
 
 # ---------------------------------------------------------------- opening a table
@@ -42,20 +44,21 @@ def test_seven_players_at_most_and_nobody_stands(norm: str) -> None:
 @pytest.mark.law("IB05.13.VI.2", "IB05.13.VI.3", "AR10.10-1-B.VII.1.3", "AR10.10-1-B.VII.2.1")
 @pytest.mark.parametrize(("norm", "times"), [("IB05", (10, 20, 25)), ("AR10", (10, 20, 30))])
 def test_the_limits_lie_within_the_authorised_band(norm: str, times: tuple[int, ...]) -> None:
-    for maximum_times in times:
-        rules = opened("trijoker", norm, maximum_times=maximum_times).opening.felt.rules  # type: ignore[attr-defined]
-        assert (rules.minimum, rules.maximum) == (500, 500 * maximum_times)
-    assert "choice_not_offered" in faults_of("trijoker", norm, maximum_times=15)
-    raised = opened("trijoker", norm, minimum=600, **({"advance": 3_000_000} if norm == "AR10" else {}))
+    for many in times:
+        rules = opened("trijoker", norm, maximum=500 * many).opening.felt.rules  # type: ignore[attr-defined]
+        assert (rules.minimum, rules.maximum) == (500, 500 * many)
+    wrong = faults_of("trijoker", norm, maximum=7_500)["maximum_not_lawful"]
+    assert wrong.clause == {"IB05": "IB05.13.VI.3", "AR10": "AR10.10-1-B.VII.2.1"}[norm]
+    raised = opened("trijoker", norm, minimum=600)
     assert raised.opening.felt.rules.minimum == 600  # type: ignore[attr-defined]
-    assert "minimum_below_band" in faults_of("trijoker", norm, band_minimum=1_000, minimum=500)
-    assert "maximum_above_band" in faults_of("trijoker", norm, band_maximum=9_999)
+    assert "minimum_below_band" in faults_of("trijoker", norm, authorised_minimum=1_000, minimum=500)
+    assert "maximum_above_band" in faults_of("trijoker", norm, authorised_maximum=9_999)
     assert "chip_too_large" in faults_of("trijoker", norm, chip=300)
 
 
 @pytest.mark.law("IB05.13.VI.4")
 def test_the_authority_is_told_of_the_maximum() -> None:
-    fault = faults_of("trijoker", "IB05", maximum_notified=False)["maximum_not_notified"]
+    fault = faults_of("trijoker", "IB05", lacks=["notice_of_maximum"])["no_notice_of_maximum"]
     assert fault.clause == "IB05.13.VI.4"
 
 
@@ -93,19 +96,22 @@ def test_what_an_aragonese_table_must_have(thing: str) -> None:
 def test_a_reversible_cloth_is_authorised_and_kept_in_order() -> None:
     opened("trijoker", "IB05", reversible_cloth=True, game_changes=1)
     for thing in ("authorisation", "closing", "advance", "books"):
-        found = faults_of("trijoker", "IB05", reversible_cloth=True, reversible_lacks=[thing])
-        assert f"reversible_without_{thing}" in found
+        found = faults_of("trijoker", "IB05", reversible_cloth=True, lacks=[f"reversible_{thing}"])
+        assert f"no_reversible_{thing}" in found
     assert "too_many_game_changes" in faults_of("trijoker", "IB05", reversible_cloth=True, game_changes=2)
     opened(
-        "trijoker", "IB05", reversible_lacks=["books"]
+        "trijoker", "IB05", lacks=["reversible_books"]
     )  # nothing is wanted of a cloth that is not reversible
-    found = faults_of("trijoker", "AR10", reversible_cloth=True, reversible_lacks=["authorisation"])
-    assert "reversible_without_authorisation" in found
+    found = faults_of("trijoker", "AR10", reversible_cloth=True, lacks=["reversible_authorisation"])
+    assert "no_reversible_authorisation" in found
 
 
 @pytest.mark.law("AR10.10-1-B.II.2.2")
 def test_a_machine_is_approved_and_only_a_machine_deals_whole_hands() -> None:
-    assert "shuffler_not_approved" in faults_of("trijoker", "AR10", shuffler="unapproved")
+    assert "no_approved_shuffler" in faults_of(
+        "trijoker", "AR10", shuffler="automatic", lacks=["approved_shuffler"]
+    )
+    opened("trijoker", "AR10", lacks=["approved_shuffler"])
     assert "no_shuffler" in faults_of("trijoker", "AR10", shuffler_deals_hands=True)
 
 
@@ -116,13 +122,13 @@ def test_a_machine_is_approved_and_only_a_machine_deals_whole_hands() -> None:
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_players_card_exposed_by_mistake_changes_nothing(norm: str) -> None:
     box = two_players(norm)
-    events = box.do(OwnCardExposed(seat=2, nth=2))
-    assert [event.cards for event in events if isinstance(event, Shown)] == [cards("3h")]
+    events = box.play("floor own_card_exposed seat=2 nth=2")
+    assert [event.cards for event in events.of(Shown)] == [cards("3h")]
     pile = next(pile for pile in box.session.view(RAIL).piles if pile.owner == 2)
     assert [held.card for held in pile.cards] == [None, *cards("3h"), None]
-    assert box.session.phase.turn == 1
-    assert box.refused(OwnCardExposed(seat=2, nth=2)).code == "cannot_have_happened"
-    box.do(Leave(1, FIRST))
+    assert box.phase.turn == 1
+    box.refused("floor own_card_exposed seat=2 nth=2", "cannot_have_happened")
+    box.play("s1 leave apuesta_1")
 
 
 @pytest.mark.law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
@@ -130,14 +136,13 @@ def test_a_players_card_exposed_by_mistake_changes_nothing(norm: str) -> None:
 @pytest.mark.parametrize("high", ["Js", "Qd", "Kh", "Ac"])
 def test_an_exposed_common_card_of_a_jack_or_more_voids_the_hand(norm: str, high: str) -> None:
     box = two_players(norm)
-    box.withdraw(1, FIRST)
-    box.do(CommonCardExposed(nth=2))
-    events = box.draw(high)
+    box.play("s1 withdraw apuesta_1", "floor common_card_exposed nth=2")
+    events = box.play(high)
     clause = "IB05.13.VII.6" if norm == "IB05" else "AR10.10-1-B.VIII.2.8"
-    assert not paid(events)
+    assert not events.payments
     assert returned(events) == {(1, SECOND): 500, (1, BETS[2]): 500, **{(2, bet): 600 for bet in BETS}}
     assert {event.clause for event in events if isinstance(event, Withdrew)} == {clause}
-    assert (box.phase, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+    assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
 
 
 @pytest.mark.law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
@@ -145,30 +150,27 @@ def test_an_exposed_common_card_of_a_jack_or_more_voids_the_hand(norm: str, high
 @pytest.mark.parametrize("nth", [1, 2])
 def test_an_exposed_common_card_below_a_jack_stays_and_the_hand_goes_on(norm: str, nth: int) -> None:
     box = two_players(norm)
-    box.do(Leave(1, FIRST), CommonCardExposed(nth=nth))
-    box.draw("Th")
-    assert box.session.phase.turn == 2  # who may still withdraw his first bet, having seen the card
-    box.withdraw(2, FIRST)
+    box.play(f"s1 leave apuesta_1; floor common_card_exposed nth={nth}", "Th")
+    assert box.phase.turn == 2  # who may still withdraw his first bet, having seen the card
+    box.play("s2 withdraw apuesta_1")
     if nth == 2:
-        box.draw("9c")
-    assert box.refused(CommonCardExposed(nth=nth)).code == "cannot_have_happened"
-    box.do(Leave(1, SECOND))
-    box.withdraw(2, SECOND)
+        box.play("9c")
+    box.refused(f"floor common_card_exposed nth={nth}", "cannot_have_happened")
+    box.play("s1 leave apuesta_2", "s2 withdraw apuesta_2")
     if nth == 1:
-        box.draw("9c")
+        box.play("9c")
     assert (box.won(1), box.won(2)) == (1_500, -600)
 
 
 @pytest.mark.law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_common_card_exposed_in_the_deal(norm: str) -> None:
-    box = table(norm).dealt("2c 3c", s1=500, s2=500)
+    box = table(norm, "s1 bet apuesta_1 500; s2 bet apuesta_1 500; 2c 3c")
     assert len(box.felt.held(BOARD)) == 1
-    box.do(CommonCardExposed(nth=1))
-    box.draw("5d")
-    assert box.phase == "Dealing"
-    box.draw("6c 7c 8c 9c")
-    assert box.phase == "Deciding"
+    box.play("floor common_card_exposed nth=1", "5d")
+    assert box.at == "Dealing"
+    box.play("6c 7c 8c 9c")
+    assert box.at == "Deciding"
     assert len(box.felt.held(BOARD)) == 2
 
 
@@ -176,42 +178,42 @@ def test_a_common_card_exposed_in_the_deal(norm: str) -> None:
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("what", ["wrong_number", "face_up_in_deck"])
 def test_an_error_in_the_deal_voids_the_whole_hand(norm: str, what: str) -> None:
-    in_deal = table(norm).dealt("2c 3c 4c", s1=500, s2=500)
+    in_deal = table(norm, "s1 bet apuesta_1 500; s2 bet apuesta_1 500; 2c 3c 4c")
     later = two_players(norm)
-    later.do(Leave(1, FIRST))
+    later.play("s1 leave apuesta_1")
     for box in (in_deal, later):
-        events = box.do(DealFault(what=what))
+        events = box.play(f"floor deal_fault what={what}")
         assert {seat for seat, _ in returned(events)} == {1, 2}
-        assert (box.phase, box.won(1), box.won(2), box.felt.cloth) == ("Waiting", 0, 0, 0)
+        assert (box.at, box.won(1), box.won(2), box.felt.cloth) == ("Waiting", 0, 0, 0)
 
 
 @pytest.mark.law("IB05.13.VII.18")
 def test_a_balearic_player_who_shows_his_cards_loses_his_whole_bet() -> None:
     box = two_players("IB05")
-    events = box.do(ShowsCards(seat=1))
-    lost = [event for event in events if isinstance(event, Payment)]
+    events = box.play("floor shows_cards seat=1")
+    lost = events.of(Payment)
     assert [event.returned for event in lost] == [0, 0, 0]
     assert {event.clauses for event in lost} == {("IB05.13.VII.18",)}
-    assert (box.won(1), box.session.phase.turn) == (-1_500, 2)
-    box.do(ShowsCards(seat=2))
-    assert (box.phase, box.won(2)) == ("Waiting", -1_800)  # nobody is left
+    assert (box.won(1), box.phase.turn) == (-1_500, 2)
+    box.play("floor shows_cards seat=2")
+    assert (box.at, box.won(2)) == ("Waiting", -1_800)  # nobody is left
 
 
 @pytest.mark.law("AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
 def test_in_aragon_a_breach_is_noted_and_costs_only_what_the_house_displays() -> None:
     box = two_players("AR10")
-    events = box.do(ShowsCards(seat=1))
-    assert noted(events) == ["seat 1 showed his cards or talked about them"]
-    assert not paid(events)
-    assert box.session.phase.turn == 1
+    events = box.play("floor shows_cards seat=1")
+    assert events.noted == ["seat 1 showed his cards or talked about them"]
+    assert not events.payments
+    assert box.phase.turn == 1
     strict = two_players("AR10", breach_forfeits=True)
-    strict.do(ShowsCards(seat=1))
+    strict.play("floor shows_cards seat=1")
     assert strict.won(1) == -1_500
 
 
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_late_bet_is_given_back(norm: str) -> None:
     box = two_players(norm)
-    events = box.do(LateBet(seat=3, bet="apuesta_1:3", cents=900))
+    events = box.play("floor late_bet seat=3 bet=apuesta_1:3 cents=900")
     assert returned(events) == {(3, "tarde:apuesta_1:3"): 900}
     assert box.won(3) == 0

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.poker import opened
 
 from novamas.kit.chance import Scripted
 from novamas.table.events import Events
 from novamas.table.notation import read
 from novamas.table.people import CHANCE
 from novamas.table.session import Session
+from novamas.testing.rehearsal import opened
 
 
 class Table:

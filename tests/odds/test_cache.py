@@ -11,7 +11,6 @@ from tempfile import gettempdir
 
 import numpy as np
 import pytest
-from tests.poker import opened
 
 from novamas.errors import NovamasError
 from novamas.kit.cards import card, cards, name
@@ -28,6 +27,7 @@ from novamas.odds.sin_descarte.pays import Pays
 from novamas.odds.sin_descarte.play import Chooser
 from novamas.odds.suit_classes import suit_classes
 from novamas.table.game import Table
+from novamas.testing.rehearsal import opened
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations, permutations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from benchmarks.players import bettor, player_of
 from benchmarks.rounds import compare, play
 from msgspec.structs import replace
-from tests.one_box import OneBox
 
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import against_all
@@ -36,12 +36,12 @@ from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net
 from novamas.odds.walk import Walk
 from novamas.rounds.banked.acts import Bet, Fold
-from novamas.rounds.house_holdem.cloth import BetOn, Check
+from novamas.rounds.banked_poker.cloth import BOARD
+from novamas.rounds.house_holdem.acts import BetOn, Check
 from novamas.rounds.house_holdem.figures import FLOP, figures_of
 from novamas.rounds.house_holdem.phases import Deciding
-from novamas.rounds.one_box.phases import BOARD
 from novamas.table.deeds import Deed
-from novamas.testing.rehearsal import opened
+from novamas.testing.rehearsal import opened, rehearse
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
 RANKED = ranking("holdem_contrapartida", "AR10")
@@ -229,12 +229,10 @@ def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
 # ---------------------------------------------------------------- the engine itself
 
 
-def few_cards(unseen: tuple[int, ...]) -> Deciding:
+def few_cards(unseen: tuple[int, ...]) -> Deciding[Any]:
     """A player with nine-ten on a flop of jack, deuce, seven, when only these cards have not been seen."""
-    box = OneBox("holdem_contrapartida", "AR10", seats=1).dealt("9h Td", s1=500)
-    box.do(BetOn(1, FLOP))
-    box.draw("Js 2c 7d")
-    phase = box.session.phase
+    lines = ("s1 bet ante 500", "9h Td", "s1 bet_on flop", "Js 2c 7d")
+    phase = rehearse("holdem_contrapartida", "AR10", *lines, seats=1).phase
     assert isinstance(phase, Deciding)
     shoe = phase.felt.shoe
     assert shoe is not None
@@ -283,7 +281,7 @@ def test_the_engine_itself_agrees_with_best_play() -> None:
     """Each bet weighed by all that may come; `test_rounds` plays many more rounds by the short rule."""
     by_rule, odds = player_of("holdem_contrapartida"), table_odds(opened("holdem_contrapartida", "AR10"))
 
-    def decide(phase: Deciding) -> Deed:
+    def decide(phase: Deciding[Any]) -> Deed:
         if phase.street == FLOP:
             return by_rule.decide(phase)
         bets = worth_of_bet(phase.felt.cards(1), phase.felt.cards(BOARD)) > 0

@@ -10,9 +10,9 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.poker import nets, opened, ready_to_deal, unordered, with_deck
+from tests.small_deck import nets, ready_to_deal, unordered, with_deck
 
-from novamas.games.sin_descarte.cloth import Buy
+from novamas.games.sin_descarte.acts import Buy
 from novamas.hands import Category
 from novamas.kit.cards import DECK_52, cards, rank
 from novamas.law import catalogue
@@ -25,9 +25,10 @@ from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import End, Pays
 from novamas.odds.sin_descarte.play import Chooser, Play
 from novamas.rounds.banked.acts import Bet, Fold, NoVaMas
-from novamas.rounds.banked_poker.cloth import Go
+from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase, follow
+from novamas.testing.rehearsal import opened
 
 FRAME = catalogue.under("AR10")["sin_descarte"]
 

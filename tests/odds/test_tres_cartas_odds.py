@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.poker import opened, ready_to_deal, unordered, with_deck
+from tests.small_deck import ready_to_deal, unordered, with_deck
 
 from novamas.hands import best_hand, ranking
 from novamas.hands.batch import every_hand, strengths
@@ -22,6 +22,7 @@ from novamas.odds import BetOdds, Walk, table_odds
 from novamas.odds.disjoint_hands import below
 from novamas.odds.tres_cartas import Play, census, pareja_plus
 from novamas.rounds.banked.acts import Bet, NoVaMas
+from novamas.testing.rehearsal import opened
 
 SMALL = cards("2c 3c 4c 5d Jc Jd Qh Qs Kc As")
 
@@ -103,7 +104,7 @@ def test_the_census_against_every_hand_of_the_bank_one_by_one() -> None:
 
 def test_the_fast_method_is_the_generic_walk_on_a_small_deck() -> None:
     table = opened("tres_cartas", "AR10")
-    stake = table.choices.table_minimum
+    stake = table.chosen["minimum"]
     dealing = with_deck(ready_to_deal(table.opening, Bet(1, "ante", stake), NoVaMas()), SMALL)
     walked = Walk(1, alike=unordered).result(dealing, stake)
     play = Play(table, SMALL)

@@ -9,9 +9,11 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from tests.one_box import OneBox
 
-from novamas.games.trijoker.phases import BETS, FIRST, SECOND, Deciding, Leave, prizes_of
+from novamas.games.trijoker.acts import Leave
+from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
+from novamas.games.trijoker.phases import Deciding
+from novamas.games.trijoker.setup import prizes_of
 from novamas.hands import Category
 from novamas.kit.cards import cards, name
 from novamas.law import catalogue
@@ -26,7 +28,7 @@ from novamas.odds.trijoker import (
     worth_of,
 )
 from novamas.odds.walk import Walk
-from novamas.testing.rehearsal import opened
+from novamas.testing.rehearsal import opened, rehearse
 
 FRAMES = {norm: catalogue.under(norm)["trijoker"] for norm in ("IB05", "AR10")}
 
@@ -135,9 +137,9 @@ def test_a_decision_by_hand() -> None:
 
 
 def deciding(norm: str, hand: str) -> Deciding:
-    box = OneBox("trijoker", norm, seats=1).dealt(hand, s1=500)
-    assert isinstance(box.session.phase, Deciding)
-    return box.session.phase
+    phase = rehearse("trijoker", norm, "s1 bet apuesta_1 500", hand, seats=1).phase
+    assert isinstance(phase, Deciding)
+    return phase
 
 
 @pytest.mark.parametrize(("norm", "hand"), [("IB05", "8c Jc Qc"), ("AR10", "2c 3d Ah")])

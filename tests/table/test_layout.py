@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -36,7 +37,7 @@ from novamas.testing.layouts import clauses_of, has_its_places, pays_as_drawn, r
 FEW: dict[str, Any] = {"seats": 3}
 SEVENS = {"jackpot": True, "progressive": True, "authorised": ("jackpot", "progressive")}
 POOLS = {"carrousel": 100, "carrousel_start": 10_000, "seguro": 100, "buy_card": True}
-PROGRESSIVE = {"progresivo": 100, "progresivo_deduction": "1/10"}
+PROGRESSIVE = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
 TABLES: list[tuple[str, str, dict[str, Any]]] = [
     ("ruleta", "IB05", FEW | {"authorised": ["vary_minimum"]}),
     ("ruleta_americana", "IB05", FEW | {"authorised": ["vary_minimum"], "buttons": True}),
@@ -50,8 +51,8 @@ TABLES: list[tuple[str, str, dict[str, Any]]] = [
     ("blackjack", "AR10", FEW | SEVENS),
     ("trijoker", "IB05", FEW),
     ("trijoker", "AR10", FEW),
-    ("tres_cartas", "IB09", FEW | {"standing": 2, "backers": 3}),
-    ("tres_cartas", "AR10", FEW | {"standing": 2, "backers": 3}),
+    ("tres_cartas", "IB09", FEW | {"standing": 2, "bets_per_box": 4}),
+    ("tres_cartas", "AR10", FEW | {"standing": 2, "bets_per_box": 4}),
     ("sin_descarte", "IB05", FEW | POOLS | {"standing": 2, "bets_per_box": 3}),
     ("sin_descarte", "AR10", FEW | POOLS | {"boxes": 7, "bets_per_box": 3, **PROGRESSIVE}),
     ("holdem_contrapartida", "AR10", FEW),
@@ -143,7 +144,7 @@ def overlap(one: Area, other: Area) -> bool:
 
 
 def test_chips_are_found_through_the_grammar_of_bets() -> None:
-    layout = drawn("tres_cartas", "IB09", FEW | {"standing": 2, "backers": 3})
+    layout = drawn("tres_cartas", "IB09", FEW | {"standing": 2, "bets_per_box": 4})
     own = layout.place_of("ante", 2)
     assert isinstance(own, Spot)
     assert (own.name, own.seat) == ("ante", 2)

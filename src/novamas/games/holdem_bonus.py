@@ -2,70 +2,84 @@
 
 from __future__ import annotations
 
-from novamas.law import Fault, Frame
+from collections.abc import Iterable
+from typing import Any
+
+from novamas.law import law
 from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.house_holdem import setup
-from novamas.rounds.house_holdem.incidents import INCIDENTS
-from novamas.rounds.house_holdem.layout import layout
+from novamas.rounds.banked.phases import Least
+from novamas.rounds.banked_poker.cloth import laying
+from novamas.rounds.house_holdem import holdem_game
+from novamas.rounds.house_holdem.figures import ANTE, BONUS, BonusFigures
 from novamas.rounds.house_holdem.phases import Cloth
-from novamas.rounds.house_holdem.setup import ACTS, PHASES
-from novamas.table.game import Game, Wager
+from novamas.rounds.house_holdem.setup import HoldemRules
+from novamas.table.game import Wager
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
 from novamas.table.phases import AnyPhase
 
 
-class Choices(setup.Choices, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the house chooses at a table of hold'em bonus."""
+class Rules(HoldemRules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of one table."""
 
-    bonus_minimum: int
-    bonus_maximum: int
+    minimum_bonus: int
+    maximum_bonus: int
+
+    def limits_of(self, minimum: int) -> dict[str, int]:
+        """The bonus keeps limits of its own; where they are those of the ante, they change with them."""
+        limits = super().limits_of(minimum)
+        if self.minimum_bonus == self.minimum:
+            limits["minimum_bonus"] = limits["minimum"]
+        if self.maximum_bonus == self.maximum:
+            limits["maximum_bonus"] = limits["maximum"]
+        return limits
+
+
+class BonusCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The cloth of a hold'em with a bonus beside each ante: who has one keeps his cards to the end."""
+
+    rules: Rules
 
     @property
-    def bonus_limits(self) -> tuple[int, int]:
-        """The least and the most of the bonus: those of the ante where the house sets no others."""
-        return self.bonus_minimum or self.table_minimum, self.bonus_maximum or self.table_maximum
+    def bonus(self) -> BonusFigures:
+        return self.rules.frame.group(BONUS, BonusFigures)
 
+    @property
+    @law("AR10.10-1-F.VII.2.3")
+    def holders(self) -> tuple[int, ...]:
+        """Who has cards: who plays for his ante, and who waits for his bonus."""
+        return tuple(sorted({seat for seat, bet, _ in self.chips if bet in (ANTE, BONUS)}))
 
-def faults(frame: Frame, choices: Choices) -> list[Fault]:
-    """All that keeps the table from being opened."""
-    found = setup.faults(frame, choices)
-    least, most = choices.bonus_limits
-    clause = frame.options["bonus_minimum"].cite[0]
-    if least > most:
-        says = f"The bonus cannot have a minimum of {least} and a maximum of {most}."
-        found.append(Fault("bonus_maximum", "bonus_limits_crossed", clause, says))
-    if least % choices.chip:
-        says = f"A chip of {choices.chip} cannot make the bonus minimum of {least}."
-        found.append(Fault("bonus_minimum", "chip_too_large_for_bonus", clause, says))
-    return found
+    @law("AR10.10-1-F.VII.2.2")
+    def bets_aside(self, seat: int) -> Iterable[Offer]:
+        """Who has laid an ante may lay a bonus too."""
+        least, most = self.rules.minimum_bonus, self.rules.maximum_bonus
+        if least <= most and not self.on(seat, BONUS):  # a raised minimum may be above the bonus's maximum
+            yield laying(seat, BONUS, self.within_limits(least, most), self.bonus.betting)
 
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        moves.stake(seat, bet, cents, self.bonus.betting if bet == BONUS else self.course.betting)
 
-def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
-    """The first phase of a table."""
-    return setup.opening(frame, choices, bonus=(choices.bonus_minimum, choices.bonus_maximum))
+    def least(self, seat: int, bet: str) -> Least:
+        least = super().least(seat, bet)
+        return least._replace(cents=self.rules.minimum_bonus) if bet == BONUS else least
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
     """The ante, with the bets that follow from it; and the bonus beside it."""
     felt = phase.felt
-    assert isinstance(felt, Cloth)
-    ante, (bonus, _) = felt.rules.minimum, felt.rules.bonus_limits
+    assert isinstance(felt, BonusCloth)
+    ante, bonus = felt.rules.minimum, felt.rules.minimum_bonus
     return {
-        "ante": Wager((Bet(1, "ante", ante),), ante, "unit of the ante"),
-        "bonus": Wager((Bet(1, "ante", ante), Bet(1, "bonus", bonus)), bonus, "unit of the bonus"),
+        ANTE: Wager((Bet(1, ANTE, ante),), ante, "unit of the ante"),
+        BONUS: Wager((Bet(1, ANTE, ante), Bet(1, BONUS, bonus)), bonus, "unit of the bonus"),
     }
 
 
-GAME = Game(
-    slug="holdem_bonus",
-    says="Texas hold'em bonus: hold'em against the house, and a bonus for the two cards you are dealt.",
-    choices=Choices,
-    faults=faults,
-    opening=opening,
-    wagers=wagers,
-    layout=layout,
-    felt=Cloth,
-    phases=PHASES,
-    acts=ACTS,
-    incidents=INCIDENTS,
+GAME = holdem_game(
+    "holdem_bonus",
+    "Texas hold'em bonus: hold'em against the house, and a bonus for the two cards you are dealt.",
+    BonusCloth,
+    Rules,
+    wagers,
 )

@@ -17,7 +17,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from novamas.games.tres_cartas.phases import ANTE, PAREJA_PLUS
+from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS
 from novamas.games.tres_cartas.setup import figures
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
@@ -28,7 +28,7 @@ from novamas.odds.disjoint_hands import below
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
 from novamas.rounds.banked.acts import Bet, Fold
-from novamas.rounds.banked_poker.cloth import Go
+from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 

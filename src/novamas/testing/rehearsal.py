@@ -53,6 +53,10 @@ class Noticed(tuple[Event, ...]):
         """What was decided, by seat and bet."""
         return {(paid.seat, paid.bet): paid for paid in self.of(Payment)}
 
+    def settled(self, seat: int) -> dict[str, tuple[int, int]]:
+        """What a player had on each bet that was decided, and what came back to him."""
+        return {paid.bet: (paid.stake, paid.returned) for paid in self.of(Payment) if paid.seat == seat}
+
     @property
     def paid(self) -> dict[int, int]:
         """What each player got back of all that was decided, those who got nothing left out."""

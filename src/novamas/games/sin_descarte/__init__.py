@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, Buy, LastHands, SetPool
-from novamas.games.sin_descarte.incidents import Comments, ShowsCards
+from novamas.games.sin_descarte.acts import Buy, LastHands, SetPool
+from novamas.games.sin_descarte.cloth import INITIAL, SEGURO
+from novamas.games.sin_descarte.incidents import INCIDENTS
 from novamas.games.sin_descarte.layout import layout
 from novamas.games.sin_descarte.phases import Buying, Cloth, Dealing, Deciding, Turning
-from novamas.games.sin_descarte.setup import SLUG, Choices, faults, rules_of
-from novamas.law import Frame, law
+from novamas.games.sin_descarte.setup import Rules
+from novamas.law import law
 from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
-from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Closed
-from novamas.rounds.banked_poker.cloth import Betting, Go
-from novamas.rounds.banked_poker.incidents import DealFault
+from novamas.rounds.banked_poker.acts import Go
+from novamas.rounds.banked_poker.open_boxes import Betting
 from novamas.table.felt import Jackpot
-from novamas.table.game import Game, Wager
+from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 
 
 @law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5", "AR10.10.2.a.2")
-def opening(frame: Frame, choices: Choices) -> Betting[Cloth]:
-    """The first phase of a table."""
-    rules = rules_of(frame, choices)
+def opening(rules: Rules, premises: NoPremises) -> Betting[Cloth]:
+    """The first phase of a table, with what its pools start with."""
     return Betting(Cloth(rules=rules, jackpots=tuple(Jackpot(pool.name, pool.start) for pool in rules.pools)))
 
 
@@ -40,15 +39,14 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 
 GAME = Game(
-    slug=SLUG,
+    slug="sin_descarte",
     says="Poker without discard: five cards, voy or paso; the bank shows one card and needs ace and king.",
-    choices=Choices,
-    faults=faults,
+    rules=Rules,
     opening=opening,
     wagers=wagers,
     layout=layout,
     felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Buying, Turning, Closed[Cloth]),
     acts=(Bet, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
-    incidents=(DealFault, LateBet, ShowsCards, Comments),
+    incidents=INCIDENTS,
 )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.games.sin_descarte.acts import LastHands, SetPool
 from novamas.games.sin_descarte.setup import Figures, Rules, figures
 from novamas.hands import Hand, best_hand
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Least
-from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import PokerCourse
-from novamas.table.deeds import Act, Call, Order
+from novamas.rounds.banked_poker.cloth import laying
+from novamas.rounds.banked_poker.open_boxes import OpenBoxCloth
+from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
-from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.offers import Dial, Offer, Range
 from novamas.table.people import CROUPIER, FLOOR, Who
 
 INITIAL = "apuesta_inicial"
@@ -25,36 +25,13 @@ BOUGHT = "carta"
 MOST_POOL = 10**9  # ten million euros: no pool comes near it
 
 
-# ---------------------------------------------------------------- acts
-
-
-class Buy(Act, frozen=True):
-    """A player lays down one of his cards, counted from 1, and buys another for as much as his bet."""
-
-    nth: int
-
-
-class SetPool(Order, frozen=True, kw_only=True):
-    """The other tables of a pool have brought it to so much, or one of them has won it."""
-
-    bet: str
-    cents: int
-
-
-class LastHands(Call, frozen=True):
-    """The end of the day is near: the croupier announces the last hands."""
-
-
-# ---------------------------------------------------------------- the cloth
-
-
-class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class DescarteBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of poker without discard."""
 
-    public: ClassVar[tuple[str, ...]] = (*poker.Cloth.public, "bought", "jackpots", "hands_left")
+    public: ClassVar[tuple[str, ...]] = (*OpenBoxCloth.public, "bought", "jackpots", "hands_left")
     main: ClassVar[str] = INITIAL
     hand_size: ClassVar[int] = 5
-    of_the_round: ClassVar[tuple[str, ...]] = (*poker.Cloth.of_the_round, "bought", "laid_down")
+    of_the_round: ClassVar[tuple[str, ...]] = (*OpenBoxCloth.of_the_round, "bought", "laid_down")
 
     rules: Rules
     bought: tuple[int, ...] = ()  # boxes whose player has bought a card
@@ -66,13 +43,14 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return figures(self.rules.frame)
 
     @property
-    def course(self) -> PokerCourse:
-        return self.figures.course
+    @law("IB05.11.II.1.3", "AR10.10-1-A.II.2.2")
+    def packs(self) -> int:
+        return self.rules.packs
 
     @law("IB05.11.V.4.10", "AR10.10-1-A.VI.1.6")
     def shows(self, nth: int) -> bool:
         """One card of the bank lies face up: the first or the last, as the norm or the house has it."""
-        return nth == self.rules.bank_card
+        return nth == (0 if self.rules.bank_card == "first" else self.hand_size - 1)
 
     @property
     @law("IB05.11.V.4.9", "IB05.11.V.4.11", "AR10.10-1-A.II.2.3", "AR10.10-1-A.VI.1.7")
@@ -123,11 +101,7 @@ class Cloth(poker.Cloth, frozen=True, cache_hash=True, kw_only=True):
             return
         for bet, (cents, clause) in self.asides.items():
             if not self.on(seat, bet):
-                dials: dict[str, Dial] = {
-                    "bet": OneOf((bet,), clause),
-                    "cents": Range(cents, cents, 1, clause),
-                }
-                yield Offer(Bet(seat, bet, cents), clause, dials)
+                yield laying(seat, bet, Range(cents, cents, 1, clause), clause)
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         if bet in self.asides:

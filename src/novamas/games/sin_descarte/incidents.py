@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from novamas.games.sin_descarte.cloth import INITIAL, SECOND
-from novamas.games.sin_descarte.phases import (
-    Cloth,
-    Deciding,
-    Turning,
-    finish,
-    next_decision,
-)
+from novamas.games.sin_descarte.phases import Cloth, Deciding, Turning, finish, next_decision
 from novamas.law import law
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked_poker.incidents import DealFault
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -70,3 +66,6 @@ class Comments(Incident[Held], frozen=True):
 
     def happen(self, now: Held, past: Past) -> Step:
         return now, ()
+
+
+INCIDENTS: tuple[type[Incident[Any]], ...] = (DealFault, LateBet, ShowsCards, Comments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, SEGURO, Cloth
+from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, SEGURO, DescarteBoxes
 from novamas.games.sin_descarte.setup import Rules, figures
 from novamas.rounds.banked_poker.layout import draw
 from novamas.rounds.drawing import POTS
@@ -17,13 +17,13 @@ from novamas.table.phases import AnyPhase
 def layout(phase: AnyPhase) -> Layout:
     """The table as it is drawn."""
     felt = phase.felt
-    assert isinstance(felt, Cloth)
+    assert isinstance(felt, DescarteBoxes)
     return _draw(felt.rules)
 
 
 @cache
 def _draw(rules: Rules) -> Layout:
-    return draw(rules, tuple(_kinds(rules)), tuple(_pools(rules)))
+    return draw(rules, tuple(_kinds(rules)), pots=tuple(_pools(rules)))
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:

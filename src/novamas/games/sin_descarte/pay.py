@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from novamas.games.sin_descarte.cloth import INITIAL, SECOND, SEGURO, Cloth
+from novamas.games.sin_descarte.cloth import INITIAL, SECOND, SEGURO, DescarteBoxes
 from novamas.games.sin_descarte.setup import Pool
 from novamas.hands import Category, Hand
 from novamas.law import law
-from novamas.rounds.banked_poker.cloth import BANK, EVEN, named, pay_at
+from novamas.rounds.banked_poker.cloth import BANK
+from novamas.rounds.banked_poker.open_boxes import named
+from novamas.rounds.banked_poker.pay import EVEN, pay_at
 from novamas.table.moves import LOST, Moves
 
 ROYAL = Category.ESCALERA_DE_COLOR_REAL
 
 
 @law("IB05.11.V.4.18", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.I.2")
-def settle(moves: Moves[Any], felt: Cloth) -> None:
+def settle(moves: Moves[Any], felt: DescarteBoxes) -> None:
     """The bank's hand is compared with each that went, and all on it is paid or taken."""
     bank, play = felt.made(BANK), felt.figures.play
     if not felt.does_bank_play(bank):
@@ -36,7 +38,7 @@ def settle(moves: Moves[Any], felt: Cloth) -> None:
 @law("IB05.11.V.4.17", "IB05.11.V.4.18", "IB05.11.V.4.19", "IB05.11.V.4.20", "IB05.11.V.4.21")
 @law("IB05.11.V.1.2", "IB05.11.V.1.3", "IB05.11.V.1.j.2", "AR10.10-1-A.V.1.3", "AR10.10-1-A.V.2.1")
 @law("AR10.10-1-A.VI.3.3", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.VI.3.5", "AR10.10-1-A.VI.3.6")
-def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
+def pay_main(moves: Moves[Any], felt: DescarteBoxes, box: int, seat: int, mine: Hand, bank: Hand) -> None:
     """Better: even money on the initial bet, the second by its combination; worse: both lost; tie: both back.
 
     A bank that does not play pays the initial bet alone; that the second then goes back is our reading.
@@ -63,7 +65,7 @@ def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, ba
 
 
 @law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")
-def pay_seguro(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
+def pay_seguro(moves: Moves[Any], felt: DescarteBoxes, seat: int, mine: Hand) -> None:
     """The insurance of who went: so many times its amount for a full house or better, in any case."""
     figures, rules = felt.figures, felt.rules
     hand = felt.first_cards(seat) if rules.seguro_on_first_cards else mine
@@ -81,14 +83,14 @@ def pay_seguro(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
 
 def settle_pools(moves: Moves[Any]) -> None:
     """Each pool gets its part of the round's stakes, and gives it to who holds a straight flush or better."""
-    felt: Cloth = moves.felt
+    felt: DescarteBoxes = moves.felt
     for pool in felt.rules.pools:
         settle_pool(moves, felt, pool)
 
 
 @law("IB05.11.V.4.Carrousel.2", "IB05.11.V.4.Carrousel.3", "IB05.11.V.4.Carrousel.4", "AR10.10-1-A.VII.2")
 @law("AR10.10-1-A.VII.3", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.5")
-def settle_pool(moves: Moves[Any], felt: Cloth, pool: Pool) -> None:
+def settle_pool(moves: Moves[Any], felt: DescarteBoxes, pool: Pool) -> None:
     """A straight flush takes a tenth of the pool as it stands, a royal what remains; several royals share.
 
     That each of several straight flushes takes its tenth, that the first five cards count, and that the pool
@@ -115,6 +117,6 @@ def settle_pool(moves: Moves[Any], felt: Cloth, pool: Pool) -> None:
         moves.feed(name, pool.start, figures.feeding)
 
 
-def was_dealt(felt: Cloth, seat: int, category: Category) -> bool:
+def was_dealt(felt: DescarteBoxes, seat: int, category: Category) -> bool:
     """Did the first five cards of a player who is still in play make this?"""
     return bool(felt.held(seat)) and felt.first_cards(seat).category is category

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from novamas.games.sin_descarte import cloth as own
-from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Buy
+from novamas.games.sin_descarte.acts import Buy
+from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, DescarteBoxes
 from novamas.games.sin_descarte.pay import settle, settle_pools
 from novamas.law import law
 from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.deal import take
 from novamas.rounds.banked.phases import Drawing, Playing, end_round
-from novamas.rounds.banked_poker import cloth as poker
-from novamas.rounds.banked_poker.cloth import BANK, Go, named
+from novamas.rounds.banked_poker import open_boxes
+from novamas.rounds.banked_poker.acts import Go
+from novamas.rounds.banked_poker.cloth import BANK
+from novamas.rounds.banked_poker.open_boxes import named
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Chips
@@ -24,7 +26,7 @@ from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 
 
-class Cloth(own.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(DescarteBoxes, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, and which phases follow from it."""
 
     def dealing(self) -> AnyPhase:
@@ -56,7 +58,7 @@ def finish(moves: Moves[Cloth]) -> Step:
 
 
 @law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6")
-class Dealing(poker.Dealing[Cloth], frozen=True):
+class Dealing(open_boxes.Dealing[Cloth], frozen=True):
     """Five cards face down to each hand and to the bank, one of which everybody sees."""
 
     felt: Cloth

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS
+from novamas.games.tres_cartas.incidents import INCIDENTS
 from novamas.games.tres_cartas.layout import layout
-from novamas.games.tres_cartas.phases import (
-    ANTE,
-    PAREJA_PLUS,
-    Cloth,
-    Dealing,
-    Deciding,
-    ShowsCards,
-    Turning,
-)
-from novamas.games.tres_cartas.setup import SLUG, Choices, faults, rules_of
-from novamas.law import Frame, law
+from novamas.games.tres_cartas.phases import Cloth, Dealing, Deciding, Turning
+from novamas.games.tres_cartas.setup import Rules
+from novamas.law import law
 from novamas.rounds.banked.acts import Bet, Consent, Fold, NoVaMas, Withdraw
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked_poker.cloth import Betting, Go
-from novamas.rounds.banked_poker.incidents import DealFault
-from novamas.table.game import Game, Wager
+from novamas.rounds.banked_poker.acts import Go
+from novamas.rounds.banked_poker.open_boxes import Betting
+from novamas.table.game import Game, NoPremises, Wager
 from novamas.table.phases import AnyPhase
 
 
 @law("IB09.17.V.2.1", "AR10.10-1-D.VII.1", "AR10.10.2.a.5")
-def opening(frame: Frame, choices: Choices) -> Betting[Cloth]:
+def opening(rules: Rules, premises: NoPremises) -> Betting[Cloth]:
     """The first phase of a table."""
-    return Betting(Cloth(rules=rules_of(frame, choices)))
+    return Betting(Cloth(rules=rules))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
@@ -34,23 +27,22 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     assert isinstance(felt, Cloth)
     rules = felt.rules
     ante = Bet(1, ANTE, rules.minimum)
-    aside = Bet(1, PAREJA_PLUS, rules.pareja_plus_minimum)
+    aside = Bet(1, PAREJA_PLUS, rules.minimum_pareja_plus)
     return {
         ANTE: Wager((ante,), rules.minimum, "unit of the ante"),
-        PAREJA_PLUS: Wager((ante, aside), rules.pareja_plus_minimum, "unit staked"),
+        PAREJA_PLUS: Wager((ante, aside), rules.minimum_pareja_plus, "unit staked"),
     }
 
 
 GAME = Game(
-    slug=SLUG,
+    slug="tres_cartas",
     says="Three-card poker: ante, three cards, go or fold; the bank plays with a queen or better.",
-    choices=Choices,
-    faults=faults,
+    rules=Rules,
     opening=opening,
     wagers=wagers,
     layout=layout,
     felt=Cloth,
     phases=(Betting[Cloth], Dealing, Deciding, Turning),
     acts=(Bet, Withdraw, Consent, NoVaMas, Go, Fold),
-    incidents=(DealFault, LateBet, ShowsCards),
+    incidents=INCIDENTS,
 )

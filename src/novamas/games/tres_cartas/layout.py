@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from novamas.games.tres_cartas.phases import ANTE, BONUS, PAREJA_PLUS, SECOND, Cloth
+from novamas.games.tres_cartas.cloth import ANTE, BONUS, PAREJA_PLUS, SECOND, ThreeCardBoxes
 from novamas.games.tres_cartas.setup import Rules, figures
 from novamas.rounds.banked_poker.layout import draw
 from novamas.rounds.figures import pay_table
@@ -16,7 +16,7 @@ from novamas.table.phases import AnyPhase
 def layout(phase: AnyPhase) -> Layout:
     """The table as it is drawn."""
     felt = phase.felt
-    assert isinstance(felt, Cloth)
+    assert isinstance(felt, ThreeCardBoxes)
     return _draw(felt.rules)
 
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novamas.games.trijoker.phases import (
-    BETS,
-    Cloth,
-    Dealing,
-    Deciding,
-    Exposing,
-    faults_of,
-    next_decision,
-)
+from novamas.games.trijoker.cloth import BETS
+from novamas.games.trijoker.phases import Cloth, Dealing, Deciding, Exposing, next_decision
 from novamas.law import law
 from novamas.rounds.banked.deal import deal_on, void_round
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import BankedPhase
-from novamas.rounds.one_box.phases import BOARD
+from novamas.rounds.banked_poker.cloth import BOARD
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -42,7 +35,7 @@ class OwnCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.frame).own_card
+        clause = now.felt.faults.own_card
         for seat in now.felt.players:
             for place, held in enumerate(now.felt.held(seat), start=1):
                 if not held.up:
@@ -51,7 +44,7 @@ class OwnCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
     @law("IB05.13.VII.5", "AR10.10-1-B.VIII.2.7")
     def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves = Moves(now.felt)
-        moves.show(self.seat, faults_of(now.felt.rules.frame).own_card, nth=self.nth - 1)
+        moves.show(self.seat, now.felt.faults.own_card, nth=self.nth - 1)
         return resume(now, moves)
 
 
@@ -63,7 +56,7 @@ class CommonCardExposed(Incident[BankedPhase[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.frame).common_card
+        clause = now.felt.faults.common_card
         for place, held in enumerate(now.felt.held(BOARD), start=1):
             if not held.up:
                 yield Offer(cls(nth=place), clause)
@@ -83,12 +76,12 @@ class DealFault(Incident[BankedPhase[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.frame).deal
+        clause = now.felt.faults.deal
         yield Offer(cls(what=FORMS[0]), clause, {"what": OneOf(FORMS, clause)})
 
     @law("IB05.13.VII.16", "AR10.10-1-B.IX.1.1")
     def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
-        return void_round(Moves(now.felt), faults_of(now.felt.rules.frame).deal)
+        return void_round(Moves(now.felt), now.felt.faults.deal)
 
 
 @happens_in(Dealing, Deciding)
@@ -103,14 +96,14 @@ class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
-        clause = faults_of(now.felt.rules.frame).breach
+        clause = now.felt.faults.breach
         for seat in now.felt.players:
             if now.felt.held(seat):
                 yield Offer(cls(seat=seat), clause)
 
     @law("IB05.13.VII.17", "IB05.13.VII.18", "AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
     def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
-        moves, clause = Moves(now.felt), faults_of(now.felt.rules.frame).breach
+        moves, clause = Moves(now.felt), now.felt.faults.breach
         moves.note(f"seat {self.seat} showed his cards or talked about them", clause)
         if now.felt.rules.breach_forfeits:
             for bet in BETS:

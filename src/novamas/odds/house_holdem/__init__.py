@@ -44,7 +44,7 @@ from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import net, odds_of
 from novamas.rounds.banked.acts import Fold
-from novamas.rounds.house_holdem.cloth import BetOn
+from novamas.rounds.house_holdem.acts import BetOn
 from novamas.rounds.house_holdem.figures import BONUS, FLOP, RIVER, TURN, Figures, figures_of
 from novamas.table.deeds import Act
 from novamas.table.game import Table

@@ -25,7 +25,7 @@ from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import End, Pays, examples_of
 from novamas.odds.sin_descarte.play import Chooser, Kind, Play
 from novamas.odds.table_pays import odds_of
-from novamas.rounds.banked_poker.cloth import Go
+from novamas.rounds.banked_poker.acts import Go
 from novamas.table.game import Table
 
 ROYAL, STRAIGHT_FLUSH = Category.ESCALERA_DE_COLOR_REAL, Category.ESCALERA_DE_COLOR

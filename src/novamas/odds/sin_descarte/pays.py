@@ -14,14 +14,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, Buy, Cloth
+from novamas.games.sin_descarte.acts import Buy
+from novamas.games.sin_descarte.cloth import INITIAL, SEGURO, DescarteBoxes
 from novamas.hands import Category
 from novamas.kit.cards import DECK_52, card
 from novamas.law import Frame
 from novamas.odds.sin_descarte.census import Census, Deal, Weights, census
 from novamas.odds.table_pays import net
 from novamas.rounds.banked.acts import Fold
-from novamas.rounds.banked_poker.cloth import Go
+from novamas.rounds.banked_poker.acts import Go
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 
@@ -50,7 +51,7 @@ class Pays:
 
     def __init__(self, table: Table) -> None:
         felt = table.opening.felt
-        assert isinstance(felt, Cloth)
+        assert isinstance(felt, DescarteBoxes)
         self.table, self.rules, self.frame = table, felt.rules, table.frame
         wagers = table.game.wagers(table.opening)
         self.stake = wagers[INITIAL].stake
@@ -87,7 +88,7 @@ class Pays:
     ) -> int:
         """What seat 1 nets when these cards come; the first of the bank's is the one that it shows."""
         up, *covered = bank
-        is_shown_first = self.rules.bank_card == 0 and not self.rules.by_machine
+        is_shown_first = self.rules.bank_card == "first" and not self.rules.by_machine
         dealt = (hand[0], up, *hand[1:]) if is_shown_first else (*hand, up)
         return net(self.table.opening, acts, (*dealt, *bought, *covered))
 

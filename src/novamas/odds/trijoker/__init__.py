@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from novamas.games.trijoker.phases import FIRST, SECOND, prizes_of
+from novamas.games.trijoker.cloth import FIRST, SECOND
+from novamas.games.trijoker.setup import prizes_of
 from novamas.hands import Category, best_hand, ladder, ranking_of
 from novamas.hands.tables import tables
 from novamas.kit.cards import RANK_LETTERS

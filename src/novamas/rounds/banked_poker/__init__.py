@@ -1,1 +1,1 @@
-"""What the poker games against the house share: the table, boxes and bets, the deal, what goes wrong."""
+"""Poker against the house: boxes, hands dealt from one deck, and what lies before the croupier."""

@@ -1,34 +1,18 @@
-"""The cloth of banked poker: boxes, who decides for them, what lies on them, and the cards of each hand.
-
-Box n is that of the player at seat n. What a player lays on his own box is called by the bet's name alone,
-`ante`; what he lays on another, `ante:3`. A box beyond the seats is vacant: who plays it does so blind, and
-its cards, `box:6`, are turned by the croupier.
-"""
+"""The cloth of banked poker: what boxes of all such games have, whoever may bet on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar
 
-from msgspec import Struct
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.deal import DealtCloth
+from novamas.rounds.banked.phases import Course, LateBets, Least
+from novamas.rounds.banked_poker.setup import PokerRules
+from novamas.table.bets import write_bet
+from novamas.table.offers import Offer, OneOf, Range
 
-from novamas.law import Frame, law
-from novamas.rounds.banked import deal, phases
-from novamas.rounds.banked.acts import Bet, Consent
-from novamas.rounds.banked.boxes import Boxes
-from novamas.rounds.banked.deal import DealtCloth, deal_on, fresh_deck
-from novamas.rounds.banked.phases import Course, LateBets, Least, not_aside
-from novamas.table.bets import read_bet, write_bet
-from novamas.table.deeds import Act
-from novamas.table.events import Owner
-from novamas.table.moves import Moves
-from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.people import Who
-from novamas.table.phases import AnyPhase, Step
-from novamas.table.refusals import Refusal
-
-BANK = "bank"
+BANK, BOARD = "bank", "board"
 
 
 class PokerCourse(Course, frozen=True, forbid_unknown_fields=True):
@@ -38,61 +22,16 @@ class PokerCourse(Course, frozen=True, forbid_unknown_fields=True):
     minimum: str
     maximum: str
     one_box: str
-    backing: str  # where others may bet on a player's hand
-    most_bets: str  # how many bets a box may hold
-    fault: str  # an error in the deal
     ending: str
 
 
-class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What every table of banked poker has."""
-
-    frame: Frame
-    seats: int  # seated players, each at the box of his number
-    boxes: int  # from the number of seats on, the rest are vacant
-    standing: int = 0  # players without a box, numbered after the seats
-    bets_per_box: int = 1
-    needs_consent: bool = True  # of the player on whose hand others bet
-    seated_may_back: bool = False  # may a player who has a box bet on the hands of others?
-    may_play_blind: bool = False  # may a seated player play vacant boxes?
-    minimum: int
-    maximum: int
-    chip: int
-    packs: int = 1  # decks that come into play by turns
-
-
-# ---------------------------------------------------------------- acts
-
-
-class Go(Act, frozen=True):
-    """A player goes on with his hand and lays the second bet."""
-
-
-# ---------------------------------------------------------------- the cloth
-
-
-def named(bet: str, box: int, seat: int) -> str:
-    """A bet on a box, as it is called: by its name alone where the box is the player's own."""
-    return write_bet(bet, "" if box == seat else box)
-
-
-def kind_and_box(bet: str, seat: int) -> tuple[str, int]:
-    """What a bet is and the box it lies on; the inverse of `named`."""
-    name = read_bet(bet)
-    return name.kind, int(name.place or seat)
-
-
-class Cloth(Boxes, DealtCloth, frozen=True, cache_hash=True, kw_only=True):
+class PokerCloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game of banked poker. Each game makes its own of it."""
 
-    public: ClassVar[tuple[str, ...]] = (*DealtCloth.public, "commands", "consents", "taken")
     main: ClassVar[str] = "ante"  # the bet that brings a hand
     hand_size: ClassVar[int]
-    of_the_round: ClassVar[tuple[str, ...]] = (*DealtCloth.of_the_round, "commands")
 
-    rules: Rules
-    commands: tuple[tuple[int, int], ...] = ()
-    consents: tuple[tuple[int, bool], ...] = ()
+    rules: PokerRules
 
     @property
     def course(self) -> PokerCourse:
@@ -104,178 +43,26 @@ class Cloth(Boxes, DealtCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def packs(self) -> int:
-        return self.rules.packs
+        return 1
 
-    # ---- boxes
-
-    def main_on(self, box: int, seat: int) -> str:
-        return named(self.main, box, seat)
-
-    def box_of(self, bet: str, seat: int) -> int:
-        return kind_and_box(bet, seat)[1]
-
-    def bet_on(self, bet: str, box: int, seat: int) -> int:
-        """What a player has of a bet on a box."""
-        return self.on(seat, named(bet, box, seat))
-
-    def why_not_there(self, seat: int, box: int) -> Refusal | None:
-        """Why a player may not bet on a box that is neither his own nor one on which he has already bet."""
-        rules, course = self.rules, self.course
-        is_seated, commander = self.is_seated(seat), self.commander(box)
-        if (is_seated and box == seat) or self.bet_on(self.main, box, seat):
-            return None
-        if commander is None:
-            if is_seated and rules.may_play_blind and self.is_vacant(box):
-                return None
-            says = f"Box {box} is not yours, and nobody who may let you has bet on it."
-            return Refusal("box_not_yours", course.one_box, says)
-        if rules.bets_per_box == 1 or (is_seated and not rules.seated_may_back):
-            return Refusal("one_box_only", course.one_box, "Each player bets on the box before him only.")
-        if rules.needs_consent and not self.said(commander):
-            says = f"Seat {commander} has not agreed that others bet on his hand."
-            return Refusal("no_consent", course.backing, says)
-        if len(self.bettors(box)) >= rules.bets_per_box:
-            says = f"A box may hold {rules.bets_per_box} bets, and box {box} has them."
-            return Refusal("box_full", course.most_bets, says)
-        return None
-
-    # ---- bets
-
-    def bets(self, seat: int) -> Iterable[Offer]:
-        """What a player may lay on each box; all main bets on a box together keep within the maximum."""
-        rules, course = self.rules, self.course
-        for box in range(1, rules.boxes + 1):
-            if self.why_not_there(seat, box) is not None:
-                continue
-            least = rules.chip if self.bet_on(self.main, box, seat) else rules.minimum
-            most = rules.maximum - self.on_box(box)
-            if least <= most:
-                bet = self.main_on(box, seat)
-                dials: dict[str, Dial] = {
-                    "bet": OneOf((bet,), course.one_box),
-                    "cents": Range(least, most, rules.chip, course.minimum, course.maximum),
-                }
-                yield Offer(Bet(seat, bet, least), course.betting, dials)
-        yield from self.bets_aside(seat)
+    def within_limits(self, least: int, most: int) -> Range:
+        """Chips from so many to so many, as the limits of the table want it."""
+        return Range(least, most, self.rules.chip, self.course.minimum, self.course.maximum)
 
     def bets_aside(self, seat: int) -> Iterable[Offer]:
-        """What a player may lay beside the game."""
+        """What a player may lay beside the game until «no va más»."""
         return ()
-
-    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        rules, course = self.rules, self.course
-        name, _, place = bet.partition(":")
-        if name != self.main or (place and not place.isdecimal()):
-            return None if self.on(seat, self.main) else not_aside(course.betting)
-        box = int(place or seat)
-        if not 1 <= box <= rules.boxes:
-            says = f"There is no box {box}: the cloth has {rules.boxes}."
-            return Refusal("no_such_box", course.one_box, says, dial="bet", given=bet)
-        if (refusal := self.why_not_there(seat, box)) is not None:
-            return refusal
-        if (on := self.on_box(box)) + cents > rules.maximum:
-            says = f"The maximum on a box is {rules.maximum}; {on} lies on it."
-            return Refusal("above_maximum", course.maximum, says, dial="cents", given=cents)
-        return None
-
-    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        moves.stake(seat, bet, cents, self.course.betting)
-        self.take_command(moves, seat, bet)
 
     def least(self, seat: int, bet: str) -> Least:
         return Least(self.rules.minimum, self.rules.chip, self.course.minimum)
 
-    def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        self.leave_box(moves, seat, bet, cents, self.free_by(bet))
-
-    def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A seated player may let others bet on his hand where the house allows it."""
-        rules = self.rules
-        if rules.bets_per_box > 1 and rules.needs_consent and isinstance(who, int) and self.is_seated(who):
-            return self.consent_offers(who)
-        return ()
-
-    def consent_clause(self, *, yes: bool) -> str:
-        return self.course.backing
-
-    def do_own(self, moves: Moves[Any], act: Act) -> None:
-        assert isinstance(act, Consent)
-        assert isinstance(act.by, int)
-        self.say_consent(moves, act.by, yes=act.yes)
-
     def late_bets(self) -> LateBets:
         boxes = tuple(write_bet(self.main, box) for box in range(1, self.rules.boxes + 1))
-        return LateBets(boxes, self.rules.chip, self.rules.maximum, self.course.betting)
-
-    # ---- hands
-
-    @property
-    def may_close(self) -> bool:
-        return bool(self.commands)
-
-    @law("IB05.11.II.1.1", "AR10.10-1-A.II.1.1", "IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
-    def close(self, moves: Moves[Any]) -> Step:
-        """A fresh deck of fifty-two cards: the deal begins."""
-        fresh_deck(moves)
-        return deal_on(moves)
-
-    def hand(self, box: int) -> Owner:
-        """The name under which the cards of a box lie: those of a vacant one are nobody's to see."""
-        return write_bet("box", box) if self.is_vacant(box) else box
-
-    @property
-    def hands(self) -> Iterable[tuple[Owner, int]]:
-        """The hands of the round in the order of the deal, the bank last."""
-        owners = (*(self.hand(box) for box, _ in self.commands), BANK)
-        return [(owner, self.hand_size) for owner in owners]
-
-    def shows(self, nth: int) -> bool:
-        """Is the bank's n-th card dealt face up?"""
-        return False
-
-    def is_blank(self, owner: Owner) -> bool:
-        if owner == BANK:
-            return not self.shows(len(self.held(BANK)))
-        return isinstance(owner, str)
-
-    def is_up(self, owner: Owner) -> bool:
-        return owner == BANK
-
-    def next_round(self, moves: Moves[Any]) -> Step:
-        moves.end_round()
-        return moves.to(Betting(moves.felt))
-
-    def betting(self) -> AnyPhase:
-        return Betting(self)
+        return LateBets(boxes, self.rules.minimum, self.rules.maximum, self.course.betting)
 
 
-C = TypeVar("C", bound=Cloth)
-
-# ---------------------------------------------------------------- phases
-
-
-class Betting(phases.Betting[C], Generic[C], frozen=True):
-    """Initial bets are laid; what lies on the cloth may still be taken back."""
-
-    rest: ClassVar[bool] = True
-
-
-class Dealing(deal.Dealing[C], Generic[C], frozen=True):
-    """The cards are dealt face down from the croupier's left, to every hand and to the bank."""
-
-    @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
-        return self.felt.course.dealing
-
-
-# ---------------------------------------------------------------- what the bank pays
-
-EVEN = Fraction(0)  # the stake goes back, nothing won or lost
-
-
-def pay_at(
-    moves: Moves[Any], felt: Cloth, seat: int, bet: str, rate: Fraction, clauses: Iterable[str]
-) -> None:
-    """A bet ends: so many times its stake is won, or all of it is lost."""
-    stake = felt.on(seat, bet)
-    moves.settle(seat, bet, int(stake * (1 + rate)), *clauses, rate=rate)
+def laying(seat: int, bet: str, cents: Range, clause: str, *, listed: str = "") -> Offer:
+    """A player may lay one bet; `listed` is the clause that says which, where it is another."""
+    return Offer(
+        Bet(seat, bet, cents.least), clause, {"bet": OneOf((bet,), listed or clause), "cents": cents}
+    )

@@ -1,4 +1,4 @@
-"""What can go wrong in the deal of any game of banked poker."""
+"""What can go wrong in the deal on boxes that are open to others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from novamas.rounds.banked.deal import void_round
 from novamas.rounds.banked.phases import Playing
-from novamas.rounds.banked_poker.cloth import Cloth
+from novamas.rounds.banked_poker.open_boxes import OpenBoxCloth
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -15,15 +15,15 @@ FAULTS = ("wrong_number", "exposed_card")
 
 
 @happens_in(Playing)
-class DealFault(Incident[Playing[Cloth]], frozen=True):
+class DealFault(Incident[Playing[OpenBoxCloth]], frozen=True):
     """A wrong number of cards, or a card wrongly exposed: the whole round is void and every bet goes back."""
 
     what: str = FAULTS[0]
 
     @classmethod
-    def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
+    def could(cls, now: Playing[OpenBoxCloth], past: Past) -> Iterable[Offer]:
         clause = now.felt.course.fault
         yield Offer(cls(what=FAULTS[0]), clause, {"what": OneOf(FAULTS, clause)})
 
-    def happen(self, now: Playing[Cloth], past: Past) -> Step:
+    def happen(self, now: Playing[OpenBoxCloth], past: Past) -> Step:
         return void_round(Moves(now.felt), now.felt.course.fault)

@@ -1,1 +1,44 @@
 """What the two hold'ems against the house share: ante, flop, turn, river, the bank's cards, payment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from novamas.rounds.banked.acts import Fold
+from novamas.rounds.banked.limits import AnnounceLimits
+from novamas.rounds.banked.phases import Waiting
+from novamas.rounds.banked_poker.one_box import ACTS
+from novamas.rounds.house_holdem.acts import BetOn, Check
+from novamas.rounds.house_holdem.incidents import INCIDENTS
+from novamas.rounds.house_holdem.layout import layout
+from novamas.rounds.house_holdem.phases import Cloth, phases_of
+from novamas.rounds.house_holdem.setup import HoldemRules, Premises
+from novamas.table.game import Game, Wager
+from novamas.table.phases import AnyPhase
+
+
+def holdem_game(
+    slug: str,
+    says: str,
+    cloth: type[Cloth],
+    rules: type[HoldemRules],
+    wagers: Callable[[AnyPhase], Mapping[str, Wager]],
+) -> Game:
+    """A hold'em on its own cloth, with or without a bonus."""
+
+    def opening(stated: HoldemRules, premises: Premises) -> AnyPhase:
+        return Waiting(cloth(rules=stated, premises=premises))
+
+    return Game(
+        slug=slug,
+        says=says,
+        rules=rules,
+        premises=Premises,
+        opening=opening,
+        wagers=wagers,
+        layout=layout,
+        felt=cloth,
+        phases=phases_of(cloth),
+        acts=(*ACTS, BetOn, Check, Fold, AnnounceLimits),
+        incidents=INCIDENTS,
+    )

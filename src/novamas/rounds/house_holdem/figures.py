@@ -11,7 +11,6 @@ from novamas.hands import Category, Hand, Ranking, ranking_of
 from novamas.kit.cards import rank, suit
 from novamas.law import Frame, law
 from novamas.rounds.figures import PayFigures
-from novamas.rounds.one_box.phases import BoxCourse
 
 ANTE, BONUS = "ante", "bonus"
 FLOP, TURN, RIVER = "flop", "turn", "river"
@@ -110,7 +109,6 @@ class Figures:
     """All figures of one of the two games."""
 
     def __init__(self, frame: Frame) -> None:
-        self.course = frame.group("course", BoxCourse)
         self.play = frame.group("play", PlayFigures)
         self.faults = frame.group("faults", FaultFigures)
         self.changes = frame.group("limit_changes", LimitChanges)

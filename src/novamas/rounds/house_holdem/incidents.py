@@ -9,6 +9,7 @@ from novamas.law import law
 from novamas.rounds.banked.deal import deal_on, void_round
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import BankedPhase
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
 from novamas.rounds.house_holdem.figures import RIVER
 from novamas.rounds.house_holdem.phases import (
     Cloth,
@@ -19,7 +20,6 @@ from novamas.rounds.house_holdem.phases import (
     end_without_players,
     next_decision,
 )
-from novamas.rounds.one_box.phases import BANK, BOARD
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from novamas.rounds.drawing import common_cards, hands, spots_of_boxes
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
+from novamas.rounds.banked_poker.layout import draw
 from novamas.rounds.figures import pay_table
-from novamas.rounds.house_holdem.cloth import Boxes, TableRules
+from novamas.rounds.house_holdem.cloth import HoldemBoxes
 from novamas.rounds.house_holdem.figures import ANTE, BONUS, Figures, figures_of
-from novamas.rounds.one_box.phases import BANK, BOARD
+from novamas.rounds.house_holdem.setup import HoldemRules
 from novamas.table.layout import Layout, Spot
 from novamas.table.phases import AnyPhase
 
@@ -17,18 +18,13 @@ from novamas.table.phases import AnyPhase
 def layout(phase: AnyPhase) -> Layout:
     """The table as it is drawn."""
     felt = phase.felt
-    assert isinstance(felt, Boxes)
+    assert isinstance(felt, HoldemBoxes)
     return _draw(felt.rules)
 
 
 @cache
-def _draw(rules: TableRules) -> Layout:
-    kinds = tuple(_kinds(figures_of(rules.frame)))
-    return Layout(
-        seats=rules.seats,
-        spots=tuple(spots_of_boxes(kinds, seats=rules.seats, boxes=rules.seats)),
-        cards=(*hands(range(1, rules.seats + 1), rules.seats), *common_cards(BANK, BOARD)),
-    )
+def _draw(rules: HoldemRules) -> Layout:
+    return draw(rules, tuple(_kinds(figures_of(rules.frame))), common=(BANK, BOARD))
 
 
 def _kinds(figures: Figures) -> Iterator[Spot]:

@@ -3,36 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from novamas.hands import Hand, best_hand
 from novamas.law import law
 from novamas.rounds.banked import deal
 from novamas.rounds.banked.acts import Fold
 from novamas.rounds.banked.deal import deal_on, take
-from novamas.rounds.banked.phases import Drawing, Playing, end_round
-from novamas.rounds.house_holdem.cloth import BetOn, Boxes, Check
-from novamas.rounds.house_holdem.figures import ANTE, BONUS, CARDS_BY, FLOP, RIVER, STREETS, TURN
-from novamas.rounds.one_box.phases import BANK, BOARD
+from novamas.rounds.banked.phases import Drawing, Playing
+from novamas.rounds.banked_poker.cloth import BANK, BOARD
+from novamas.rounds.banked_poker.one_box import phases_of as shared_phases
+from novamas.rounds.house_holdem.acts import BetOn, Check
+from novamas.rounds.house_holdem.cloth import HoldemBoxes
+from novamas.rounds.house_holdem.figures import ANTE, BONUS, CARDS_BY, FLOP, RIVER, TURN
+from novamas.rounds.house_holdem.pay import settle
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.people import Who
-from novamas.table.phases import Step
+from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 
 
-class Cloth(Boxes, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(HoldemBoxes, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a hold'em: who has bet on the flop plays on to the end."""
 
-    def dealing(self) -> Dealing:
+    def dealing(self) -> AnyPhase:
         return Dealing(self)
 
     def decide(self, moves: Moves[Any]) -> Step:
         return next_decision(moves, FLOP, moves.felt.players)
 
 
-class Dealing(deal.Dealing[Cloth], frozen=True):
+C = TypeVar("C", bound=Cloth)
+
+
+class Dealing(deal.Dealing[C], Generic[C], frozen=True):
     """Two cards to each player and two before the croupier, all face down."""
 
     @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
@@ -45,7 +50,7 @@ class Dealing(deal.Dealing[Cloth], frozen=True):
 # ---------------------------------------------------------------- decisions
 
 
-class Deciding(Playing[Cloth], frozen=True):
+class Deciding(Playing[C], Generic[C], frozen=True):
     """Each player in turn decides on the bet before the flop, the turn or the river."""
 
     public: ClassVar[tuple[str, ...]] = ("street", "waiting")
@@ -115,7 +120,7 @@ def next_decision(moves: Moves[Any], street: str, waiting: tuple[int, ...]) -> S
     return moves.to(CommonCards(moves.felt, street))
 
 
-class CommonCards(Drawing[Cloth], frozen=True):
+class CommonCards(Drawing[C], Generic[C], frozen=True):
     """The common cards come face up: three for the flop, one for the turn, one for the river."""
 
     public: ClassVar[tuple[str, ...]] = ("street",)
@@ -133,10 +138,10 @@ class CommonCards(Drawing[Cloth], frozen=True):
         return next_decision(moves, TURN if self.street == FLOP else RIVER, felt.players)
 
 
-# ---------------------------------------------------------------- the bank's hand and payment
+# ---------------------------------------------------------------- the bank's hand
 
 
-class BankCards(Drawing[Cloth], frozen=True):
+class BankCards(Drawing[C], Generic[C], frozen=True):
     """The croupier turns the bank's two cards."""
 
     @law("AR10.10-1-E.VII.2.15", "AR10.10-1-F.VII.2.16")
@@ -146,64 +151,6 @@ class BankCards(Drawing[Cloth], frozen=True):
         if len(moves.felt.cards(BANK)) < self.felt.shared_size:
             return moves.to(BankCards(moves.felt))
         return settle(moves)
-
-
-@law("AR10.10-1-E.I.2", "AR10.10-1-E.VII.2.16", "AR10.10-1-E.VII.3.7")
-@law("AR10.10-1-F.I.2", "AR10.10-1-F.VII.2.17", "AR10.10-1-F.VII.3.3")
-def settle(moves: Moves[Any]) -> Step:
-    """The best five of the bank's seven cards against the best five of each player's, in turn."""
-    felt: Cloth = moves.felt
-    play, ranking, board = felt.figures.play, felt.figures.ranking, felt.cards(BOARD)
-    if felt.players:
-        bank = best_hand(ranking, felt.cards(BANK), board)
-        moves.say(f"La banca: {bank.name()}.", play.bank)
-        for seat in felt.players:
-            moves.show(seat, play.players)
-            hand = best_hand(ranking, felt.cards(seat), board)
-            moves.say(f"Departamento {seat}: {hand.name()}.", play.players)
-            pay(moves, seat, hand, bank)
-    for seat in felt.holders:
-        if felt.on(seat, BONUS):
-            pay_bonus(moves, seat)
-    return end_round(moves)
-
-
-@law("AR10.10-1-E.VII.3.2", "AR10.10-1-E.VII.3.3", "AR10.10-1-E.VII.3.4", "AR10.10-1-E.VII.3.5")
-@law("AR10.10-1-F.VII.2.19", "AR10.10-1-F.VII.2.20", "AR10.10-1-F.VII.2.21", "AR10.10-1-F.VII.2.23")
-def pay(moves: Moves[Any], seat: int, hand: Hand, bank: Hand) -> None:
-    """Lost to a better hand, back at a tie, paid one to one; the ante is paid with a straight or better."""
-    felt: Cloth = moves.felt
-    play = felt.figures.play
-    for bet in (ANTE, *STREETS):
-        stake = felt.on(seat, bet)
-        if not stake:
-            continue
-        if hand < bank:
-            moves.collect(seat, bet, play.losing, bank.clause)
-        elif hand.ties(bank):
-            moves.settle(seat, bet, stake, play.tie)
-        elif bet == ANTE and not felt.figures.pays_ante(hand):
-            moves.settle(seat, bet, stake, play.ante_back, hand.clause)
-        else:
-            figures = felt.figures.ante if bet == ANTE else felt.figures.streets[bet]
-            returned = stake * (1 + int(figures.pays))
-            moves.settle(seat, bet, returned, *figures.cite[:1], hand.clause, rate=figures.pays)
-
-
-@law("AR10.10-1-F.VII.2.3", "AR10.10-1-F.VII.3.2")
-def pay_bonus(moves: Moves[Any], seat: int) -> None:
-    """The bonus is won or lost by the two cards alone, whatever became of the other bets."""
-    felt: Cloth = moves.felt
-    bonus = felt.figures.bonus
-    assert bonus is not None
-    if not all(held.up for held in felt.held(seat)):
-        moves.show(seat, bonus.apart)
-    prize = felt.figures.bonus_prize(felt.cards(seat), felt.cards(BANK))
-    if prize is None:
-        moves.collect(seat, BONUS, bonus.losing)
-    else:
-        returned = felt.on(seat, BONUS) * (1 + int(prize.pays))
-        moves.settle(seat, BONUS, returned, *prize.cite, rate=prize.pays)
 
 
 @law("AR10.10-1-F.VII.2.3")
@@ -221,7 +168,7 @@ def end_without_players(moves: Moves[Any]) -> Step:
 # ---------------------------------------------------------------- a card found face up in the deck
 
 
-class FaceUp(Drawing[Cloth], frozen=True):
+class FaceUp(Drawing[C], Generic[C], frozen=True):
     """A card lay face up in the deck: everybody sees which it is, and it goes to the discards."""
 
     public: ClassVar[tuple[str, ...]] = ("street",)
@@ -234,3 +181,9 @@ class FaceUp(Drawing[Cloth], frozen=True):
         moves.discard(what, self.felt.figures.faults.face_up)
         moves.change(face_up=self.felt.face_up + 1)
         return moves.to(CommonCards(moves.felt, self.street)) if self.street else deal_on(moves)
+
+
+def phases_of(cloth: type[Cloth]) -> tuple[Any, ...]:
+    """The phases of a hold'em on a game's own cloth."""
+    own: tuple[Any, ...] = (Dealing, Deciding, CommonCards, BankCards, FaceUp)
+    return (*shared_phases(cloth), *(phase[cloth] for phase in own))

@@ -10,80 +10,46 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from msgspec import Struct
-
-from novamas.law import Frame, law
-from novamas.rounds.banked.acts import BETTING, Bet
-from novamas.rounds.banked.deal import DealtCloth, deal_on, fresh_deck
-from novamas.rounds.banked.phases import (
-    Betting,
-    Closed,
-    Course,
-    LateBets,
-    Least,
-    Waiting,
-    give_back,
-    not_aside,
-)
-from novamas.table.bets import write_bet
+from novamas.law import law
+from novamas.rounds.banked.acts import BETTING
+from novamas.rounds.banked.deal import deal_on, fresh_deck
+from novamas.rounds.banked.phases import Betting, Closed, Waiting, give_back, not_aside
+from novamas.rounds.banked_poker.cloth import PokerCloth, PokerCourse, laying
+from novamas.rounds.banked_poker.setup import PokerRules
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
-from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.offers import Offer
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
-BANK, BOARD = "bank", "board"
+ACTS: tuple[type[Act], ...] = BETTING
 
 
-class BoxCourse(Course, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of a round."""
+class OneBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
+    """The clauses of the course of a round to which the croupier invites."""
 
     inviting: str
-    dealing: str
-    minimum: str
-    maximum: str
-    one_box: str
-    ending: str
 
 
-class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What every such table has."""
+class OneBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
+    """What the rules of every such table have."""
 
-    frame: Frame
-    seats: int
-    minimum: int
-    maximum: int
-    chip: int
-    packs: int = 1  # decks that come into play by turns
-    machine_shuffles: bool = False
-    in_batches: bool = False  # the machine gives each hand all its cards at once
+    shuffler: str
+    shuffler_deals_hands: bool = False  # the machine gives each hand all its cards at once
 
 
-# ---------------------------------------------------------------- the cloth
-
-
-class Cloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
+class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game with one box for each player. Each game makes its own of it."""
 
-    main: ClassVar[str]  # the bet that brings a hand
-    hand_size: ClassVar[int]
     shared_owner: ClassVar[str]  # whose cards lie before the croupier
     shared_size: ClassVar[int]
 
-    rules: Rules
+    rules: OneBoxRules
 
     @property
-    def course(self) -> BoxCourse:
-        raise AssertionError("each game has its own course")
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats
-
-    @property
-    def packs(self) -> int:
-        return self.rules.packs
+    def course(self) -> OneBoxCourse:
+        return self.rules.frame.group("course", OneBoxCourse)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -102,10 +68,11 @@ class Cloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
         return "Hagan juego.", self.course.inviting
 
     @law("AR10.10-1-B.II.1.1", "AR10.10-1-E.II.1.1", "AR10.10-1-F.II.1.1")
+    @law("IB05.13.II.b.3", "IB05.13.II.c.1", "AR10.10-1-B.II.2.1")
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
-        """A deck of fifty-two cards is shuffled, and bets are invited."""
+        """A deck of fifty-two cards is shuffled, by whom the house chooses, and bets are invited."""
         pack = f"deck {self.pack}" if self.packs > 1 else "the cards are"
-        how = "by machine" if self.rules.machine_shuffles else "by the croupier"
+        how = "by the croupier" if self.rules.shuffler == "none" else "by machine"
         moves.note(f"{pack} shuffled {how}", self.course.inviting)
         fresh_deck(moves)
         return super().open(moves, last=last)
@@ -114,16 +81,8 @@ class Cloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
         """The bet that brings a hand, once; then what the game lets a player lay beside it."""
         if seat in self.players:
             return self.bets_aside(seat)
-        rules, course = self.rules, self.course
-        dials: dict[str, Dial] = {
-            "bet": OneOf((self.main,), course.betting),
-            "cents": Range(rules.minimum, rules.maximum, rules.chip, course.minimum, course.maximum),
-        }
-        return (Offer(Bet(seat, self.main, rules.minimum), course.betting, dials),)
-
-    def bets_aside(self, seat: int) -> Iterable[Offer]:
-        """What else a player who has a hand may lay until «no va más»."""
-        return ()
+        cents = self.within_limits(self.rules.minimum, self.rules.maximum)
+        return (laying(seat, self.main, cents, self.course.betting),)
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         if seat not in self.players:
@@ -132,9 +91,6 @@ class Cloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
             return None
         says = "Each player plays one box only, and has laid his bet: take it back to lay another."
         return Refusal("one_box_only", self.course.one_box, says)
-
-    def least(self, seat: int, bet: str) -> Least:
-        return Least(self.rules.minimum, self.rules.chip, self.course.minimum)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         """With the bet that brings a hand goes all that its player has laid beside it."""
@@ -150,15 +106,11 @@ class Cloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
     def close(self, moves: Moves[Any]) -> Step:
         return deal_on(moves)
 
-    def late_bets(self) -> LateBets:
-        boxes = tuple(write_bet(self.main, seat) for seat in range(1, self.places + 1))
-        return LateBets(boxes, self.rules.minimum, self.rules.maximum, self.course.closing)
-
     # ---- the deal
 
     @property
     def in_batches(self) -> bool:
-        return self.rules.in_batches
+        return self.rules.shuffler_deals_hands
 
     @property
     def hands(self) -> Iterable[tuple[Owner, int]]:
@@ -170,9 +122,6 @@ class Cloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
         return owner == self.shared_owner
 
 
-ACTS: tuple[type[Act], ...] = BETTING
-
-
-def phases_of(cloth: type[Cloth]) -> tuple[Any, ...]:
+def phases_of(cloth: type[OneBoxCloth]) -> tuple[Any, ...]:
     """The phases that these games share, on a game's own cloth."""
     return tuple(phase[cloth] for phase in (Waiting, Betting, Closed))

@@ -1,0 +1,11 @@
+"""What players do at trijoker."""
+
+from __future__ import annotations
+
+from novamas.table.deeds import Act
+
+
+class Leave(Act, frozen=True):
+    """A player leaves one of his three bets in play."""
+
+    bet: str

@@ -1,0 +1,42 @@
+"""Payment at trijoker: every bet in play, by what the player's cards make with the common ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from novamas.games.trijoker.cloth import BETS, TrijokerBoxes
+from novamas.games.trijoker.setup import prize_of
+from novamas.hands import Hand, best_hand, ranking_of
+from novamas.law import law
+from novamas.rounds.banked.phases import end_round
+from novamas.rounds.banked_poker.cloth import BOARD
+from novamas.rounds.banked_poker.pay import pay_at
+from novamas.table.moves import Moves
+from novamas.table.phases import Step
+
+
+@law("IB05.13.VII.12", "AR10.10-1-B.VIII.3.1")
+def settle(moves: Moves[Any]) -> Step:
+    """The croupier pays the winners and collects from the others, from his right."""
+    felt: TrijokerBoxes = moves.felt
+    play, board, ranking = felt.play, felt.cards(BOARD), ranking_of(felt.rules.frame)
+    for seat in reversed(felt.players):
+        moves.show(seat, play.paying)
+        hand = best_hand(ranking, felt.cards(seat), board)
+        moves.say(f"Departamento {seat}: {hand.name()}.", play.paying)
+        pay(moves, seat, hand)
+    return end_round(moves)
+
+
+@law("IB05.13.VII.13", "IB05.13.VII.14", "AR10.10-1-B.VIII.3.2", "AR10.10-1-B.VIII.3.3")
+def pay(moves: Moves[Any], seat: int, hand: Hand) -> None:
+    """Each bet in play is paid by the same ratio, or lost."""
+    felt: TrijokerBoxes = moves.felt
+    play, prize = felt.play, prize_of(felt.rules.frame, hand)
+    for bet in BETS:
+        if not felt.on(seat, bet):
+            continue
+        if prize is None:
+            moves.collect(seat, bet, play.losing)
+        else:
+            pay_at(moves, felt, seat, bet, prize.pays, (*prize.cite, play.winning, hand.clause))

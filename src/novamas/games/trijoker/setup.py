@@ -1,0 +1,59 @@
+"""The set-up of a trijoker table: its rules, and what the law says of play, payment and errors."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from novamas.hands import Category, Hand
+from novamas.law import Frame, law
+from novamas.rounds.banked_poker.one_box import OneBoxRules
+from novamas.rounds.figures import PayFigures
+
+
+class Rules(OneBoxRules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of one table."""
+
+    packs: int = 1  # decks that come into play by turns
+    breach_forfeits: bool = True
+
+
+class Prize(PayFigures, frozen=True, forbid_unknown_fields=True):
+    """What a combination pays on each bet in play, and from which rank on."""
+
+    least_rank: int = 0
+
+
+class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of what is decided, turned and paid."""
+
+    first_bet: str
+    first_card: str
+    second_bet: str
+    second_card: str
+    third_bet: str
+    paying: str
+    winning: str
+    losing: str
+    highest_only: str
+
+
+class FaultFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses of what goes wrong."""
+
+    own_card: str
+    common_card: str
+    void_from_rank: int
+    deal: str
+    breach: str
+
+
+def prizes_of(frame: Frame) -> dict[Category, Prize]:
+    """The pay table."""
+    return frame.group("bets", dict[Category, Prize])
+
+
+@law("IB05.13.I.2", "IB05.13.V.a.12", "AR10.10-1-B.I.2", "AR10.10-1-B.V.pagos.2", "AR10.10-1-B.V.pagos.1")
+def prize_of(frame: Frame, hand: Hand) -> Prize | None:
+    """What a hand pays: for its highest combination alone, and for a pair only from jacks up."""
+    prize = prizes_of(frame).get(hand.category)
+    return prize if prize is not None and hand.ranks[0] >= prize.least_rank else None

@@ -1,1 +1,0 @@
-"""Poker against the house where each player has one box."""
