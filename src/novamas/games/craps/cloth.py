@@ -50,7 +50,7 @@ COURSE = Course(betting=LISTED, closing=CLOSED)
 class DiceCloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """What lies on the cloth and outlives a throw: the dice, the point, and the limits of a stake."""
 
-    public: ClassVar[tuple[str, ...]] = ("shooter", "point", "dice")
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "shooter", "point", "dice", "barred")
     closing_words: ClassVar[str] = "Ya no va más."
 
     rules: Rules

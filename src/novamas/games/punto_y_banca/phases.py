@@ -20,6 +20,7 @@ from novamas.rounds.banked.phases import BankedPhase, Drawing, Playing, Waiting,
 from novamas.rounds.coups import ACTS, Box, CardFigures, CoupCourse, Rules, Shuffling, phases_of
 from novamas.rounds.coups import Cloth as CoupCloth
 from novamas.table.deeds import Act, Call
+from novamas.table.felt import Total
 from novamas.table.game import Game, Wager
 from novamas.table.layout import Layout
 from novamas.table.moves import Moves
@@ -93,7 +94,7 @@ class Cartas(Call, frozen=True):
 class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, and whose turn it is to deal."""
 
-    public: ClassVar[tuple[str, ...]] = (*CoupCloth.public, "dealer")
+    public: ClassVar[tuple[str, ...]] = (*CoupCloth.public, "dealer", "totals")
 
     rules: TableRules
     deals_next: int = 1
@@ -119,6 +120,11 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
         """The player whose turn it is; the croupier where players do not deal or none of them wants to."""
         wanted = self.rules.players_deal and self.declined < self.rules.seats
         return self.deals_next if wanted else CROUPIER
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """What the hands count that lie open."""
+        return tuple(Total(hand, baccarat_points(self.cards(hand))) for hand in self.lie_open)
 
     def right_of(self, seat: int) -> int:
         """The next seated player at the right: compartments are numbered from the table chief's right."""

@@ -37,6 +37,7 @@ from novamas.rounds.prison import (
 )
 from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
+from novamas.table.felt import Total
 from novamas.table.game import Game, Wager
 from novamas.table.layout import Layout
 from novamas.table.moves import Moves
@@ -97,6 +98,8 @@ class Insure(Act, frozen=True):
 class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth: stakes in prison lie beside the others, premiums upon the bets they insure."""
 
+    public: ClassVar[tuple[str, ...]] = (*CoupCloth.public, "totals")
+
     rules: TableRules
 
     @property
@@ -106,6 +109,11 @@ class Cloth(CoupCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def boxes(self) -> dict[str, Box]:
         return _boxes(self.rules)
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """What the rows count so far."""
+        return tuple(Total(row, row_points(self.cards(row))) for row in self.lie_open)
 
     def is_insured(self, seat: int, bet: str) -> bool:
         return self.on(seat, premium_of(bet)) > 0

@@ -31,6 +31,7 @@ from novamas.table.refusals import Refusal
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "previous", "coming")
     wheel: ClassVar[Wheel]
     markers: ClassVar[tuple[Marker, ...]] = ()
     last_words: ClassVar[str] = "Última bola."
