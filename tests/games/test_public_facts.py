@@ -54,9 +54,8 @@ def test_chemin_de_fer_shows_the_bank_what_is_not_covered_and_what_open_hands_co
 
 def test_dos_panos_shows_what_open_hands_count() -> None:
     table = rehearse("bacara_dos_panos", "IB05", "croupier shuffle; s7 bid 100000")
-    table.play(
-        "croupier go_on; croupier go_on; croupier award; s1 stake primero 10000; croupier ya_no_va_mas"
-    )
+    table.play("croupier go_on; croupier go_on; croupier award")
+    table.play("s1 stake primero 10000; croupier ya_no_va_mas")
     table.play("croupier serve; " * 5 + "croupier serve", "4h 5s; s1 abatir")
     assert (dict(shown(table).totals), shown(table).bank) == ({"primero": 9}, 100_000)
 
