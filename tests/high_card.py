@@ -234,7 +234,7 @@ FRAME = Frame(
     norm="CASA",
     entry=Entry(cite=("CASA.1",)),
     figures={
-        "choices": {
+        "rules": {
             "seats": {
                 "cite": ["CASA.1"],
                 "says": "How many may play.",

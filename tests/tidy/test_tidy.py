@@ -228,9 +228,6 @@ def unmatched(slug: str) -> set[str]:
     frames = [catalogue.under(norm)[slug] for norm in norms_of(slug)]
     options = {name: option for frame in frames for name, option in frame.options.items()}
     found = game(slug)
-    if found.rules is None:
-        assert found.choices is not None
-        return set(found.choices.__struct_fields__) ^ options.keys()
     stated = {name for name, option in options.items() if option.part == "rules"}
     premises = set(found.premises.__struct_fields__) - (options.keys() - stated)
     return premises | (set(found.rules.__struct_fields__) ^ (stated | {"frame"}))

@@ -156,9 +156,8 @@ class Frame:
 
 def _options(figures: Mapping[str, object]) -> Iterator[tuple[str, Option]]:
     """What the house states of a table: its rules, and its premises."""
-    parts: tuple[tuple[str, Part], ...] = (("choices", "rules"), ("rules", "rules"), ("premises", "premises"))
-    for group, part in parts:
-        for name, option in msgspec.convert(figures.get(group, {}), dict[str, WrittenOption]).items():
+    for part in get_args(Part):
+        for name, option in msgspec.convert(figures.get(part, {}), dict[str, WrittenOption]).items():
             yield name, option.named(name, part)
 
 

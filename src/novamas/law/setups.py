@@ -49,8 +49,7 @@ def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
         _choose(frame, name, given, chosen, faults)
     if frame.can_be_played:
         faults += _unmet(frame, chosen)
-        if not frame.has("choices"):
-            faults += _lacking(frame, chosen)
+        faults += _lacking(frame, chosen)
     return Setup(frame, chosen, tuple(faults))
 
 

@@ -46,10 +46,9 @@ class Game(Struct, frozen=True):
     felt: type[Felt]  # the game's own
     phases: tuple[Any, ...]
     acts: tuple[type[Act], ...]
-    rules: type[Struct] | None = None  # what the house states that changes play or odds, and the frame
+    rules: type[Struct]  # what the house states that changes play or odds, and the frame
     premises: type[Struct] = NoPremises  # what else of the set-up play must know
     faults: Callable[[Any, Any], Iterable[Fault]] = no_faults  # of rules and premises, beyond the figures
-    choices: type[Struct] | None = None
     incidents: tuple[type[Incident[Any]], ...] = ()
     revision: int = 2  # raised whenever the procedure of the game changes
 
@@ -94,10 +93,6 @@ class Table(Struct, frozen=True):
     chosen: Mapping[str, Any]  # rules and premises, by their names
     opening: AnyPhase
 
-    @property
-    def choices(self) -> Any:
-        return convert(dict(self.chosen), self.game.choices, dec_hook=read_law)
-
 
 def open_table(game: Game, frame: Frame, given: Mapping[str, object] | None = None) -> Table:
     """Open a table of this set-up, or say everything that is wrong with it."""
@@ -113,7 +108,5 @@ def open_table(game: Game, frame: Frame, given: Mapping[str, object] | None = No
 
 def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:
     """What play must know of a set-up: its rules with the law they stand on, and its premises."""
-    if game.rules is None:
-        return frame, convert(dict(chosen), game.choices, dec_hook=read_law)
     rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=read_law)
     return rules, convert(dict(chosen), game.premises, dec_hook=read_law)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -28,6 +28,8 @@ class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
 
 class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """What the cloths of the three roulettes share."""
+
+    public: ClassVar[tuple[str, ...]] = (*Cloth.public, "coming")
 
     rules: Rules
     premises: Premises
