@@ -234,9 +234,9 @@ def blackjack(slug: str, norm: str) -> Player:
     from novamas.odds.blackjack.rounds import act_of
     from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas
 
-    table = opened(slug, norm, places=1, seats=1, shuffler="continuous", shuffler_approved=True)
+    table = opened(slug, norm, places=1, seats=1, shuffler="continuous")
     terms = terms_of(rules_of(table))
-    stake, start = rules_of(table).limits.minimum, table.opening
+    stake, start = rules_of(table).minimum, table.opening
     for act in (HaganJuego(), Bet(SEAT, main(1), stake), NoVaMas()):
         start, _ = do(start, act)
     advice = basic_strategy(terms).advice

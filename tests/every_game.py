@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from tests.circle_hands import VARIANTS
-from tests.pai_gow import STATED
 
 from novamas.games import GAMES
 from novamas.kit.chance import Seeded
@@ -21,7 +20,7 @@ from novamas.testing.rehearsal import opened
 SEATS: dict[str, dict[str, Any]] = {
     "chemin_de_fer": {"seats": 5, "standing": 2, "buy_in": 20_000},
     "bacara_dos_panos": {"seats": 10, "standing": 1, "buy_in": 400_000, "maximum_banca": 200_000},
-    "pai_gow_domino": {"seats": 3, "player_bank": True, **STATED},
+    "pai_gow_domino": {"seats": 3, "player_bank": True},
     "pai_gow_poker": {"seats": 3, "player_bank": True},
     "blackjack": {"seats": 3},
     "craps": {"seats": 3},

@@ -31,6 +31,16 @@ def test_the_catalogue_is_named_in_the_readers_language(novamas: Novamas) -> Non
     assert "treinta y cuarenta" in novamas("--lang", "es", "games").out
 
 
+def test_our_readings_are_told_in_the_readers_language(novamas: Novamas) -> None:
+    assert "IB05.07.IV.6: Yes, since the bank has not lost." in novamas("games", "punto_y_banca").out
+    assert (
+        "IB05.07.IV.6: Sí, perquè la banca no ha perdut."
+        in novamas("games", "punto_y_banca", "--lang", "ca").out
+    )
+    told = json.loads(novamas("games", "punto_y_banca", "--lang", "es", "--json").out)["readings"]
+    assert {"clause": "IB05.07.IV.6", "applies": "Sí, porque la banca no ha perdido."} in told
+
+
 def test_the_list_may_be_that_of_a_norm_or_of_a_place_on_a_day(novamas: Novamas) -> None:
     def games(*words: str) -> list[str]:
         return [one["game"] for one in json.loads(novamas("games", *words, "--json").out)["games"]]

@@ -9,7 +9,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from novamas.cli.law import register
+from novamas.cli.language import use
+from novamas.cli.law import DUTIES, KINDS, register
 from novamas.errors import NovamasError, Unreadable
 from novamas.law import UnknownClause, UnknownName, clauses
 
@@ -69,6 +70,46 @@ def test_a_search_finds_words_within_a_game() -> None:
     found = json.loads(run("search", "tournaments", "authorise", "--json"))["clauses"]
     assert "AR10.P.14" in [one["id"] for one in found]
     assert "clauses: 0" in run("search", "tournaments", "--game", "boule")
+
+
+@pytest.mark.parametrize(
+    ("language", "headings", "ours", "label"),
+    [
+        ("en", "IV Players", "«our reading» Yes, since the bank", "procedure · duty: engine"),
+        ("es", "IV Jugadores", "«nuestra lectura» Sí, porque la banca", "procedimiento · deber: del juego"),
+        ("ca", "IV Jugadors", "«la nostra lectura» Sí, perquè la banca", "procediment · deure: del joc"),
+    ],
+)
+def test_a_clause_is_shown_in_the_readers_language(
+    language: str, headings: str, ours: str, label: str
+) -> None:
+    use(language)
+    shown = run("IB05.07.IV.6")
+    assert all(words in shown for words in (headings, ours, label))
+    (found,) = json.loads(run("IB05.07.IV.6", "--json"))["clauses"]
+    assert found["reading"]["applies"] in shown
+    assert (found["kind"], found["duty"]) == ("procedure", "engine")  # for programs
+
+
+def test_a_list_is_told_and_searched_in_the_readers_language() -> None:
+    use("ca")
+    assert run("search", "banc seguit") == run("search", "BANC", "seguit")
+    shown = run("search", "seguit", "recupera")
+    assert "IB05.08.VII.22" in shown
+    assert "del joc" in shown
+    assert "IB05.08.VII.22" in run("search", "abandoned banco")
+
+
+def test_every_kind_and_duty_has_its_word() -> None:
+    assert {one.kind for one in clauses()} == KINDS.keys()
+    assert {one.duty for one in clauses()} == DUTIES.keys()
+
+
+def test_what_is_missing_is_told_in_the_readers_language(tmp_path: Path) -> None:
+    use("es")
+    shown = run("coverage", "chemin_de_fer", "--root", str(tmp_path))
+    assert "código, pruebas" in shown
+    assert "hizo banco y perdió" in shown
 
 
 def test_coverage_is_a_table_per_game(tmp_path: Path) -> None:

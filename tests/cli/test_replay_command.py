@@ -9,6 +9,7 @@ import pytest
 from tests.cli.conftest import Novamas
 
 from novamas.kit.chance import commitment_to
+from novamas.law import clause
 
 
 @pytest.fixture
@@ -196,7 +197,11 @@ def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> No
     path = tmp_path / "fortune.jsonl"
     novamas("play", "ruleta_de_la_fortuna", "--record", path, "--seed", 3, lines="24 5\n\nquit\n")
     assert "    «our reading» Each joker is a separate one-cell bet" in novamas("why", path).out
-    assert "    «nuestra lectura» " in novamas("why", path, "--lang", "es").out
+    assert (
+        "    «nuestra lectura» Cada joker es una apuesta aparte" in novamas("why", path, "--lang", "es").out
+    )
+    (paid, *_) = json.loads(novamas("why", path, "--json", "--lang", "ca").out)["payments"]
+    assert paid["clauses"][0]["says"] == clause(paid["clauses"][0]["id"]).told("ca").says
 
 
 @pytest.mark.law("AR10.5.2")

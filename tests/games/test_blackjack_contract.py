@@ -14,12 +14,10 @@ class TestBlackjack(Contract):
         "places": 4,
         "seats": 2,
         "standing": 1,
-        "may_vary_minimum": True,
+        "authorised": ("vary_minimum", "jackpot", "progressive"),
         "jackpot": True,
-        "jackpot_authorised": True,
         "jackpot_prizes": PRIZES,
         "progressive": True,
-        "progressive_authorised": True,
     }
     steps = 3_000
     rare = frozenset({"even_money"})
@@ -28,6 +26,6 @@ class TestBlackjack(Contract):
 class TestBlackjackAragon(Contract):
     game = "blackjack"
     norms = ("AR10",)
-    choices = {"places": 2, "seats": 2, "jackpot": True, "jackpot_authorised": True, "may_vary_minimum": True}
+    choices = {"places": 2, "seats": 2, "jackpot": True, "authorised": ("vary_minimum", "jackpot")}
     steps = 2_000
     rare = frozenset({"surrender", "set_jackpot", "even_money"})

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.blackjack_help import MINIMUM, Blackjack
 
-from novamas.games.blackjack.cloth import (
-    Decline,
-    Double,
-    Follow,
-    Hit,
-    Split,
-    Stand,
-    Stay,
-    Surrender,
-)
 from novamas.law import Fault
-from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.banked.limits import AnnounceLimits
-from novamas.table.events import Noted, Said, Withdrew
-from novamas.testing.rehearsal import Noticed, faults_of
+from novamas.table.events import Noted, Withdrew
+from novamas.table.people import FLOOR
+from novamas.testing import Rehearsal, rehearse
+from novamas.testing.rehearsal import faults_of
+
+MINIMUM = 500
+VARY = ("vary_minimum",)
 
 
-def faults(norm: str = "IB05", **choices: object) -> dict[str, Fault]:
-    return faults_of("blackjack", norm, **choices)
+def blackjack(*lines: str, **choices: Any) -> Rehearsal:
+    return rehearse("blackjack", "IB05", "croupier hagan_juego", *lines, **choices)
+
+
+def faults(**choices: Any) -> dict[str, Fault]:
+    return faults_of("blackjack", "IB05", **choices)
 
 
 @pytest.mark.law("IB05.03.IV.a.1", "IB05.03.IV.a.2", "IB05.03.II.3.1")
@@ -31,126 +29,117 @@ def test_seven_places_at_most_or_nine_at_a_table_a_nueve() -> None:
     assert not faults(places=7, seats=7)
     assert faults(places=8)["too_many_places"].clause == "IB05.03.IV.a.1"
     assert not faults(places=9, seats=9, a_nueve=True)
-    assert faults(places=10, a_nueve=True)["choice_too_high"].choice == "places"
+    too_many = faults(places=10, a_nueve=True)["choice_too_high"]
+    assert (too_many.choice, too_many.clause) == ("places", "IB05.03.IV.a.2")
     assert faults(places=3, seats=4)["more_players_than_places"].clause == "IB05.03.IV.a.1"
-    table = Blackjack(places=9, seats=9, a_nueve=True).bet(9)
-    assert table.refused(Bet(1, "mano:10", MINIMUM)).code == "no_such_place"
+    table = blackjack("s9 bet mano:9 500", places=9, a_nueve=True)
+    table.refused("s1 bet mano:10 500", "no_such_place")
 
 
 @pytest.mark.law("IB05.03.IV.a.3")
 def test_vacant_places_are_open_to_those_who_sit() -> None:
-    table = Blackjack(places=3, seats=2, standing=1).bet(1).bet(1, place=3)
+    table = blackjack(places=3, seats=2, standing=1)
+    table.refused("s3 bet mano:3 500", "no_hand_there", "IB05.03.IV.b.1")
+    table.play("s1 bet mano:1 500; s1 bet mano:3 500")
     assert table.felt.commands == ((1, 1), (3, 1))
-    refusal = table.refused(Bet(1, "mano:2", MINIMUM))
-    assert (refusal.code, refusal.clause) == ("place_taken", "IB05.03.IV.a.3")
-    stands = Blackjack(places=3, seats=2, standing=1).refused(Bet(3, "mano:3", MINIMUM))
-    assert (stands.code, stands.clause) == ("no_hand_there", "IB05.03.IV.b.1")
+    table.refused("s1 bet mano:2 500", "place_taken", "IB05.03.IV.a.3")
 
 
 @pytest.mark.law("IB05.03.IV.a.5", "IB05.03.IV.a.6")
 def test_each_hand_of_a_player_is_played_in_its_turn_by_who_commands_it() -> None:
-    table = Blackjack(places=3, seats=2).bet(1).bet(2).bet(1, place=3)
-    table.do(Consent(1, yes=True))
-    table.bet(2, place=3)  # on a vacant place the first to bet commands
-    table.deal("2c 2d 2h 7c 3c 3d 3h").decline()
+    table = blackjack("s1 bet mano:1 500; s2 bet mano:2 500; s1 bet mano:3 500", places=3, seats=2)
+    table.play("s1 consent yes; s2 bet mano:3 500")  # on a vacant place the first to bet commands
+    table.play("2c 2d 2h 7c 3c 3d 3h; s1,s2 decline")
     turns = []
     for _ in range(3):
-        turns.append(table.phase.turn)
-        table.play(Stand)
+        turns.append(table.turn)
+        table.whoever("stand")
     assert turns == [1, 2, 1]
 
 
 @pytest.mark.law("IB05.03.IV.a.4")
 def test_a_seated_player_needs_the_others_consent() -> None:
-    table = Blackjack(places=2, seats=2).bet(2)
-    refusal = table.refused(Bet(1, "mano:2", MINIMUM))
-    assert (refusal.code, refusal.clause) == ("no_consent", "IB05.03.IV.a.4")
-    table.do(Consent(2, yes=True))
-    assert table.may(Bet(1, "mano:2", MINIMUM))
-    assert not table.may(Consent(2, yes=True))  # he has said so
+    table = blackjack("s2 bet mano:2 500", places=2)
+    table.refused("s1 bet mano:2 500", "no_consent", "IB05.03.IV.a.4")
+    table.play("s2 consent yes")
+    assert table.may("s1 bet mano:2 500")
+    assert not table.may("s2 consent yes")  # he has said so
+
+
+def with_a_backer(*lines: str, **choices: Any) -> Rehearsal:
+    """A player bets on his hand, and one who stands bets on it too."""
+    return blackjack("s1 bet mano:1 500; s2 bet mano:1 500", *lines, places=1, standing=1, **choices)
 
 
 @pytest.mark.law("IB05.03.IV.b.1")
 def test_a_standing_player_bets_unless_the_player_objects() -> None:
-    table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1)
-    events = table.do(Consent(1, yes=False))
-    assert Noticed(events).of(Withdrew) == [Withdrew(2, "mano:1", MINIMUM, "IB05.03.IV.b.1")]
-    refusal = table.refused(Bet(2, "mano:1", MINIMUM))
-    assert (refusal.code, refusal.clause) == ("no_consent", "IB05.03.IV.b.1")
+    table = with_a_backer()
+    told = table.play("s1 consent no")
+    assert told.of(Withdrew) == [Withdrew(2, "mano:1", MINIMUM, "IB05.03.IV.b.1")]
+    table.refused("s2 bet mano:1 500", "no_consent", "IB05.03.IV.b.1")
 
 
 @pytest.mark.law("IB05.03.IV.b.1", "IB05.03.IV.a.4", "IB05.03.V.2.b.2")
 def test_all_stakes_on_a_place_stay_within_its_maximum() -> None:
-    table = Blackjack(places=2, seats=2, standing=1, maximum_times=20).bet(1, 6000).bet(3, 3000, place=1)
-    refusal = table.refused(Bet(3, "mano:1", 1100))
-    assert (refusal.code, refusal.clause) == ("above_maximum", "IB05.03.V.2.b.2")
-    assert table.may(Bet(3, "mano:1", 1000))
-    assert table.may(Bet(2, "mano:2", 10_000))  # the maximum is of each hand
+    table = blackjack("s1 bet mano:1 6000; s3 bet mano:1 3000", places=2, standing=1, maximum=10_000)
+    table.refused("s3 bet mano:1 1100", "above_maximum", "IB05.03.V.2.b.2")
+    assert table.may("s3 bet mano:1 1000")
+    assert table.may("s2 bet mano:2 10000")  # the maximum is of each hand
 
 
 @pytest.mark.law("IB05.03.V.2.b.2")
 def test_who_holds_several_hands_may_go_beyond_the_maximum_in_all() -> None:
-    table = Blackjack(places=3, seats=1, maximum_times=20)
-    for place in (1, 2, 3):
-        table.bet(1, 10_000, place)
+    bets = (f"s1 bet mano:{place} 10000" for place in (1, 2, 3))
+    table = blackjack(*bets, places=3, seats=1, maximum=10_000)
     assert table.felt.of(1) == 30_000
-    table.deal("8c 2d 2h 7c 8d 3d 3h").decline().play(Split)  # nor do added stakes count
+    table.play("8c 2d 2h 7c 8d 3d 3h; s1 decline; s1 split")  # nor do added stakes count
     assert table.felt.of(1) == 40_000
 
 
 @pytest.mark.law("IB05.03.IV.b.1", "IB05.03.IV.a.5")
 def test_only_who_commands_a_hand_decides_and_the_others_accept_it() -> None:
-    table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1).deal("Tc 9d 6c")
-    assert table.refused(Surrender(2, "mano:1")).code == "not_your_turn"
-    table.do(Surrender(1, "mano:1"))
-    assert table.paid("mano:1", 2).returned == 250
-    table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1).deal("Tc 9d 6c").decline()
-    assert table.refused(Hit(2)).code == "not_your_turn"
+    table = with_a_backer("Tc 9d 6c")
+    table.refused("s2 surrender mano:1", "not_your_turn")
+    given_up = table.fork().play("s1 surrender mano:1")
+    assert given_up.payments[2, "mano:1"].returned == 250
+    table.play("s1 decline")
+    table.refused("s2 hit", "not_your_turn")
 
 
 @pytest.mark.law("IB05.03.IV.a.5")
-def test_who_bets_on_another_hand_follows_a_double_or_does_not() -> None:
-    for act, stake in ((Follow, 2 * MINIMUM), (Stay, MINIMUM)):
-        table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1).deal("5c 9d 6c").decline()
-        table.play(Double)
-        assert table.phase.turn == 2
-        table.do(act(2))
-        table.draw("Tc Td")
-        assert table.paid("mano:1", 2).returned == 2 * stake
-        assert table.paid("mano:1", 1).returned == 4 * MINIMUM
+@pytest.mark.parametrize(("act", "stake"), [("follow", 2 * MINIMUM), ("stay", MINIMUM)])
+def test_who_bets_on_another_hand_follows_a_double_or_does_not(act: str, stake: int) -> None:
+    table = with_a_backer("5c 9d 6c; s1 decline; s1 double")
+    assert table.turn == 2
+    told = table.play(f"s2 {act}; Tc Td")
+    assert told.paid == {1: 4 * MINIMUM, 2: 2 * stake}
 
 
 @pytest.mark.law("IB05.03.IV.a.5")
-def test_who_does_not_follow_a_split_stays_on_the_first_hand() -> None:
-    for act, on_second in ((Follow, MINIMUM), (Stay, 0)):
-        table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1).deal("8c 9d 8d").decline()
-        table.play(Split)
-        table.do(act(2))
-        assert table.felt.on(2, "mano:1") == MINIMUM
-        assert table.felt.on(2, "mano:1.2") == on_second
+@pytest.mark.parametrize(("act", "on_second"), [("follow", MINIMUM), ("stay", 0)])
+def test_who_does_not_follow_a_split_stays_on_the_first_hand(act: str, on_second: int) -> None:
+    table = with_a_backer(f"8c 9d 8d; s1 decline; s1 split; s2 {act}")
+    assert (table.chips(2, "mano:1"), table.chips(2, "mano:1.2")) == (MINIMUM, on_second)
 
 
 @pytest.mark.law("IB05.03.V.2.1")
 def test_stakes_are_chips_between_the_minimum_and_the_maximum() -> None:
-    table = Blackjack(places=1, seats=1, maximum_times=25)
-    assert table.refused(Bet(1, "mano:1", 400)).code == "below_minimum"
-    assert table.refused(Bet(1, "mano:1", 12_600)).code == "above_maximum"
-    assert table.refused(Bet(1, "mano:1", 550)).code == "broken_chip"
-    table.bet(1).bet(1, 100)  # more chips of the smallest kind may be added
-    assert table.felt.on(1, "mano:1") == 600
-    assert Blackjack(places=1, seats=1, chip=50).may(Bet(1, "mano:1", 550))
+    table = blackjack(places=1, maximum=12_500)
+    table.refused("s1 bet mano:1 400", "below_minimum")
+    table.refused("s1 bet mano:1 12600", "above_maximum")
+    table.refused("s1 bet mano:1 550", "broken_chip")
+    table.play("s1 bet mano:1 500; s1 bet mano:1 100")  # more chips of the smallest kind may be added
+    assert table.chips(1, "mano:1") == 600
+    assert blackjack(places=1, chip=50).may("s1 bet mano:1 550")
 
 
 @pytest.mark.law("IB05.03.V.2.1", "IB05.03.IV.a.5")
 def test_a_stake_may_be_taken_back_before_the_cards_and_with_it_those_that_lean_on_it() -> None:
-    table = Blackjack(places=1, seats=1, standing=1).bet(1).bet(2, place=1)
-    table.do(Withdraw(2, "mano:1", 500))
-    table.bet(2, place=1)
-    events = table.do(Withdraw(1, "mano:1", 500))
-    assert {event.seat for event in Noticed(events).of(Withdrew)} == {1, 2}
+    table = with_a_backer("s2 withdraw mano:1 500; s2 bet mano:1 500")
+    assert table.play("s1 withdraw mano:1 500").returned == {1: 500, 2: 500}
     assert not table.felt.chips
     assert not table.felt.commands
-    table.do(NoVaMas())  # nothing to deal
+    table.play("croupier no_va_mas")  # nothing to deal
     assert table.at == "Waiting"
 
 
@@ -160,41 +149,60 @@ def test_a_stake_may_be_taken_back_before_the_cards_and_with_it_those_that_lean_
 @pytest.mark.law("IB05.03.V.2.b.1")
 @pytest.mark.parametrize("times", [20, 25, 50, 100, 200])
 def test_the_maximum_is_one_of_five_multiples_of_the_minimum(times: int) -> None:
-    assert Blackjack(maximum_times=times, authorised_minimum=300).felt.rules.limits.maximum == 300 * times
-    assert faults(maximum_times=30)["choice_not_offered"].clause == "IB05.03.V.2.b.1"
+    assert not faults(maximum=300 * times, authorised_minimum=300)
+    for maximum in (300 * times - 1, 300 * times + 100, 9_000):
+        found = faults(maximum=maximum, authorised_minimum=300)
+        assert found["maximum_not_lawful"].clause == "IB05.03.V.2.b.1"
 
 
 @pytest.mark.law("IB05.03.V.2.a.1", "IB05.03.V.2.a.2")
 def test_the_minimum_is_the_authorised_one_unless_the_director_may_change_it() -> None:
     assert set(faults(minimum=1000)) == {"minimum_not_authorised", "no_table_at_minimum"}
-    assert not faults(minimum=1000, may_vary_minimum=True, minimum_kept_elsewhere=True)
-    assert faults(minimum=400, may_vary_minimum=True)["minimum_too_low"].clause == "IB05.03.V.2.a.1"
-    assert set(faults(raised_maximum=90_000)) == {"notice_without_duration"}
-    assert set(faults(raised_days=3)) == {"notice_without_maximum"}
-    assert Blackjack(raised_maximum=90_000, raised_days=3).felt.rules.limits.maximum == 90_000
+    assert not faults(minimum=1000, authorised=VARY, minimum_kept_elsewhere=True)
+    assert faults(minimum=400, authorised=VARY)["minimum_too_low"].clause == "IB05.03.V.2.a.1"
     assert faults(chip=300)["chip_too_large"].clause == "IB05.03.V.2.1"
 
 
 @pytest.mark.law("IB05.03.V.2.a.2")
+def test_a_higher_maximum_is_notified_with_its_days() -> None:
+    assert set(faults(notified_maximum=90_000)) == {"notice_without_duration"}
+    assert set(faults(notified_days=3)) == {"notice_without_maximum"}
+    notified: dict[str, Any] = {"notified_maximum": 90_000, "notified_days": 3}
+    assert blackjack(**notified).felt.rules.maximum == 90_000
+    assert not faults(**notified, maximum=25_000)
+    assert set(faults(**notified, maximum=80_000)) == {"maximum_not_lawful"}
+    low: dict[str, Any] = {"notified_maximum": 5_000, "notified_days": 3, "maximum": 5_000}
+    assert set(faults(**low)) == {"maximum_not_lawful"}  # it may only be raised
+
+
+@pytest.mark.law("IB05.03.V.2.a.2")
 def test_new_limits_hold_after_three_more_hands() -> None:
-    table = Blackjack(places=1, seats=1, may_vary_minimum=True, advance=100_000, guarantee=500_000)
-    table.do(NoVaMas())
-    events = table.do(AnnounceLimits(minimum=1000))
-    assert Noticed(events).of(Said)[0].words == "Las tres últimas manos con este límite."
+    table = blackjack("croupier no_va_mas", places=1, authorised=VARY, advance=100_000, guarantee=500_000)
+    told = table.play("floor announce_limits 1000")
+    assert told.said == ["Las tres últimas manos con este límite."]
     for _ in range(3):
-        assert table.felt.rules.limits.minimum == 500
-        table.do(HaganJuego())
-        table.bet().deal("Tc 7d 9c").decline().play(Stand).draw("Th")
-    rules = table.felt.rules
-    assert (rules.limits.minimum, rules.limits.maximum) == (1000, 50_000)
-    assert (rules.advance, rules.guarantee) == (200_000, 1_000_000)
-    notes = [note for events in table.session.told for note in Noticed(events).of(Noted)]
-    assert notes[-1].clause == "IB05.03.V.2.a.2"
-    assert Blackjack(may_vary_minimum=False).table.opening.felt.rules.may_vary_minimum is False  # type: ignore[attr-defined]
+        assert table.felt.rules.minimum == 500
+        table.play("s1 bet mano:1 500; Tc 7d 9c; s1 decline; s1 stand; Th")
+    rules, premises = table.felt.rules, table.felt.premises
+    assert (rules.minimum, rules.maximum) == (1000, 50_000)
+    assert (premises.advance, premises.guarantee) == (200_000, 1_000_000)
+    assert table.told.of(Noted)[-1].clause == "IB05.03.V.2.a.2"
+    assert "announce_limits" not in blackjack("croupier no_va_mas").verbs(FLOOR)
+
+
+@pytest.mark.law("IB05.03.V.2.a.2", "IB05.03.V.2.b.1")
+@pytest.mark.parametrize(("minimum", "maximum"), [(1_000, 90_000), (5_000, 100_000)])
+def test_a_notified_maximum_stays_while_the_law_knows_no_higher_one(minimum: int, maximum: int) -> None:
+    notified: dict[str, Any] = {"notified_maximum": 90_000, "notified_days": 3}
+    table = blackjack("croupier no_va_mas", authorised=VARY, **notified)
+    table.play(f"floor announce_limits {minimum}")
+    for _ in range(3):
+        table.play("croupier hagan_juego; croupier no_va_mas")
+    assert (table.felt.rules.minimum, table.felt.rules.maximum) == (minimum, maximum)
 
 
 @pytest.mark.law("IB05.03.IV.a.1")
 def test_a_player_who_sits_out_is_not_dealt_to() -> None:
-    table = Blackjack(places=2, seats=2).bet(2).deal("Tc 7d 9c")
+    table = blackjack("s2 bet mano:2 500; Tc 7d 9c", places=2)
     assert [hand.name for hand in table.felt.hands] == ["mano:2"]
-    assert table.refused(Decline(1)).code == "not_your_turn"
+    table.refused("s1 decline", "not_your_turn")

@@ -8,23 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.blackjack_help import JACKPOT, Blackjack, round_of
 
-from novamas.games.blackjack.cloth import (
-    Hit,
-    Insure,
-    SetJackpot,
-    Split,
-    Stand,
-    Surrender,
-)
 from novamas.games.blackjack.setup import SideBet
 from novamas.hands import Sevens
 from novamas.law import Fault, catalogue
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.banked.limits import AnnounceLimits
-from novamas.table.events import Event, Fed, Linked, Noted, PaidOut
-from novamas.testing.rehearsal import Noticed, faults_of, opened
+from novamas.table.events import Fed, Linked, PaidOut
+from novamas.testing import Rehearsal, rehearse
+from novamas.testing.rehearsal import faults_of
 
 FLOORS = (
     "siete:2",
@@ -33,6 +23,13 @@ FLOORS = (
     "tres_sietes_de_distinto_palo:200",
     "tres_sietes_del_mismo_palo:5000",
 )
+
+
+JACKPOT: dict[str, Any] = {"jackpot": True, "authorised": ("jackpot", "progressive")}
+
+
+def blackjack(*lines: str, norm: str = "IB05", places: int = 1, **choices: Any) -> Rehearsal:
+    return rehearse("blackjack", norm, *lines, places=places, **choices)
 
 
 def faults(norm: str = "IB05", **choices: object) -> dict[str, Fault]:
@@ -59,23 +56,22 @@ def test_a_table_needs_its_things(thing: str) -> None:
 @pytest.mark.law("IB05.03.II.2.4", "IB05.03.II.2.5")
 @pytest.mark.parametrize("shuffler", ["batch", "continuous"])
 def test_a_shuffling_machine_may_be_used_if_approved(shuffler: str) -> None:
-    assert faults(shuffler=shuffler)["shuffler_not_approved"].clause == "IB05.03.II.2.5"
-    assert not faults(shuffler=shuffler, shuffler_approved=True)
+    lacking = faults(shuffler=shuffler, lacks=("approved_shuffler",))
+    assert lacking["no_approved_shuffler"].clause == "IB05.03.II.2.5"
+    assert not faults(shuffler=shuffler)
+    assert not faults(lacks=("approved_shuffler",))
 
 
 @pytest.mark.law("IB05.03.II.2.4")
 def test_a_machine_shuffles_shoe_after_shoe_or_all_the_time() -> None:
-    batch = Blackjack(places=1, seats=1, shuffler="batch", shuffler_approved=True)
-    notes = [note.what for events in batch.session.told for note in Noticed(events).of(Noted)]
-    assert notes[0] == "the machine shuffles the 6 packs"
-    always = Blackjack(places=1, seats=1, shuffler="continuous", shuffler_approved=True)
+    batch = blackjack("croupier hagan_juego", shuffler="batch")
+    assert batch.told.noted[0] == "the machine shuffles the 6 packs"
+    always = blackjack(shuffler="continuous")
     for _ in range(2):
-        always.bet().deal("Tc 7d 9c").decline().play(Stand)
+        always.play("s1 bet mano:1 500; Tc 7d 9c; s1 decline; s1 stand")
         shoe = always.felt.shoe
-        assert shoe is not None
         assert (shoe.dealt, shoe.cut, shoe.blanks) == (3, 0, 0)  # a full shoe, no cut card, none set aside
-        always.draw("Th")
-        always.do(HaganJuego())
+        always.play("Th")
 
 
 @pytest.mark.law("IB05.03.II.3.3", "IB05.03.II.3.4", "IB05.03.II.3.5")
@@ -84,16 +80,16 @@ def test_a_reversible_cloth_is_authorised_and_changed_once_a_day() -> None:
     changed = faults(reversible_cloth=True, game_changes=2)
     assert set(changed) == {"too_many_game_changes"}
     clauses = {
-        "authorisation": "IB05.03.II.3.3",
-        "closing": "IB05.03.II.3.3",
-        "advance": "IB05.03.II.3.4",
-        "books": "IB05.03.II.3.5",
+        "reversible_authorisation": "IB05.03.II.3.3",
+        "reversible_closing": "IB05.03.II.3.3",
+        "reversible_advance": "IB05.03.II.3.4",
+        "reversible_books": "IB05.03.II.3.5",
     }
-    found = faults(reversible_cloth=True, reversible_lacks=tuple(clauses))
+    found = faults(reversible_cloth=True, lacks=tuple(clauses))
     assert {code: fault.clause for code, fault in found.items()} == {
-        f"reversible_without_{name}": clause for name, clause in clauses.items()
+        f"no_{name}": clause for name, clause in clauses.items()
     }
-    assert not faults(reversible_lacks=tuple(clauses))
+    assert not faults(lacks=tuple(clauses))
 
 
 @pytest.mark.law("IB05.03.III.Jefe.2")
@@ -121,18 +117,18 @@ def test_aragons_table_is_played_by_borrowed_figures_that_are_marked_so() -> Non
     assert frame.stage == "amended parts only"
     assert frame.borrowed["bets.blackjack"].norm == "IB05"
     assert frame.borrowed["bets.blackjack"].cite == ("AR10.7.1",)
-    own = {"side_bet", "choices.jackpot", "choices.progressive", "staff.shared_chief", "prizes.siete"}
+    own = {"side_bet", "rules.jackpot", "rules.progressive", "needs.jackpot_stake_too_high", "prizes.siete"}
     assert not own & set(frame.borrowed)
     assert "bets.retiro" not in frame.borrowed
 
 
 @pytest.mark.law("AR10.1.3.f.1")
 def test_surrender_is_not_borrowed() -> None:
-    table = Blackjack("AR10", places=1, seats=1).bet().deal("Tc 9d 6c")
+    table = blackjack("s1 bet mano:1 500; Tc 9d 6c", norm="AR10")
     assert table.at == "Playing"
-    assert table.refused(Surrender(1, "mano:1")).code == "no_surrender"
-    ace = Blackjack("AR10", places=1, seats=1).bet().deal("Tc Ad 6c")
-    assert ace.refused(Insure(1, "mano:1", 251)).code == "above_maximum"
+    table.refused("s1 surrender mano:1", "no_surrender", "AR10.7.1")
+    ace = blackjack("s1 bet mano:1 500; Tc Ad 6c", norm="AR10")
+    ace.refused("s1 insure mano:1 251", "above_maximum")
 
 
 # ---------------------------------------------------------------- the jackpot: opening
@@ -140,7 +136,7 @@ def test_surrender_is_not_borrowed() -> None:
 
 @pytest.mark.law("AR10.7.e.1", "AR10.7.e.8")
 def test_the_jackpot_is_the_houses_choice_and_needs_an_authorisation() -> None:
-    assert opened("blackjack", "AR10").opening.felt.rules.side_bet is None  # type: ignore[attr-defined]
+    assert blackjack(norm="AR10").felt.rules.side_bet is None
     assert faults("AR10", jackpot=True)["jackpot_not_authorised"].clause == "AR10.7.e.8"
     assert not faults("AR10", **JACKPOT)
 
@@ -172,8 +168,9 @@ def test_no_prize_may_be_lowered_and_any_may_be_raised(place: int) -> None:
 
 @pytest.mark.law("AR10.7.e.7", "AR10.7.e.8", "AR10.7.e.e.1")
 def test_a_progressive_jackpot_is_authorised_and_starts_at_its_floor() -> None:
-    assert set(faults("AR10", **JACKPOT, progressive=True)) == {"progressive_not_authorised"}
-    lawful: dict[str, Any] = {**JACKPOT, "progressive": True, "progressive_authorised": True}
+    alone = faults("AR10", jackpot=True, progressive=True, authorised=("jackpot",))
+    assert set(alone) == {"progressive_not_authorised"}
+    lawful: dict[str, Any] = {**JACKPOT, "progressive": True}
     assert not faults("AR10", **lawful, jackpot_start=1_000_000)
     low = faults("AR10", **lawful, jackpot_start=999_999)["jackpot_starts_too_low"]
     assert low.clause == "AR10.7.e.e.1"
@@ -181,7 +178,7 @@ def test_a_progressive_jackpot_is_authorised_and_starts_at_its_floor() -> None:
 
 @pytest.mark.law("IB05.03.V.1.f.1")
 def test_accumulated_bets_are_off_unless_authorised_with_their_prizes() -> None:
-    assert opened("blackjack", "IB05").opening.felt.rules.side_bet is None  # type: ignore[attr-defined]
+    assert blackjack().felt.rules.side_bet is None
     assert set(faults(jackpot=True)) == {"jackpot_not_authorised", "no_prizes"}
     assert not faults(**JACKPOT, jackpot_prizes=("siete:1",))
     assert set(faults(**JACKPOT, jackpot_prizes=("ocho:1",))) == {"no_such_combination"}
@@ -191,40 +188,31 @@ def test_accumulated_bets_are_off_unless_authorised_with_their_prizes() -> None:
 # ---------------------------------------------------------------- the jackpot: playing
 
 HANDS = [
-    ("8c 8d 7c", (Stand,), "Th", None, None),  # only a first card counts
-    ("7c 8d 9c", (Stand,), "Th", 2, "AR10.7.e.a.1"),
-    ("7c 8d 7h", (Stand,), "Th", 10, "AR10.7.e.b.1"),
-    ("7c 8d 7c", (Stand,), "Th", 50, "AR10.7.e.c.1"),
-    ("7c 8d 7c", (Hit,), "7h Th", 200, "AR10.7.e.d.1"),
-    ("7c 8d 7h", (Hit,), "7h Th", 200, "AR10.7.e.d.1"),
-    ("7c 8d 7h", (Hit,), "7s Th", 200, "AR10.7.e.d.1"),
-    ("7c 8d 7c", (Hit,), "7c Th", 5000, "AR10.7.e.e.1"),
-    ("7c 8d 7c", (Hit,), "9c Th", 50, "AR10.7.e.c.1"),
+    ("8c 8d 7c", "s1 stand; Th", None, None),  # only a first card counts
+    ("7c 8d 9c", "s1 stand; Th", 2, "AR10.7.e.a.1"),
+    ("7c 8d 7h", "s1 stand; Th", 10, "AR10.7.e.b.1"),
+    ("7c 8d 7c", "s1 stand; Th", 50, "AR10.7.e.c.1"),
+    ("7c 8d 7c", "s1 hit; 7h Th", 200, "AR10.7.e.d.1"),
+    ("7c 8d 7h", "s1 hit; 7h Th", 200, "AR10.7.e.d.1"),
+    ("7c 8d 7h", "s1 hit; 7s Th", 200, "AR10.7.e.d.1"),
+    ("7c 8d 7c", "s1 hit; 7c Th", 5000, "AR10.7.e.e.1"),
+    ("7c 8d 7c", "s1 hit; 9c", 50, "AR10.7.e.c.1"),
 ]
 
 
-def with_jackpot(cards: str, acts: tuple[type, ...], then: str, **choices: object) -> Blackjack:
-    table = Blackjack("AR10", places=1, seats=1, **JACKPOT, **choices).bet()
-    table.do(Bet(1, "jackpot:1", table.felt.rules.side_bet.stake))  # type: ignore[union-attr]
-    table.deal(cards)
-    cards_left = then.split()
-    for act in acts:
-        table.play(act)
-        if act is Hit:
-            table.draw(cards_left.pop(0))
-    while table.at == "Banking":
-        table.draw(cards_left.pop(0))
-    return table
+def with_jackpot(*lines: str, **choices: Any) -> Rehearsal:
+    """One player who has laid the jackpot bet beside his hand, in Aragón."""
+    bets = "s1 bet mano:1 500; s1 bet jackpot:1 200"
+    return blackjack(bets, *lines, norm="AR10", **{**JACKPOT, **choices})
 
 
 @pytest.mark.law("AR10.7.e.3", "AR10.7.e.5", "AR10.7.e.6", "AR10.7.e.2")
 @pytest.mark.law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1")
-@pytest.mark.parametrize(("cards", "acts", "then", "prize", "clause"), HANDS)
+@pytest.mark.parametrize(("cards", "play", "prize", "clause"), HANDS)
 def test_the_first_three_cards_win_the_greatest_of_their_prizes(
-    cards: str, acts: tuple[type, ...], then: str, prize: int | None, clause: str | None
+    cards: str, play: str, prize: int | None, clause: str | None
 ) -> None:
-    table = with_jackpot(cards, acts, then)
-    paid = table.paid("jackpot:1")
+    paid = with_jackpot(cards, play).told.payments[1, "jackpot:1"]
     if prize is None:
         assert (paid.returned, paid.clauses) == (0, ("AR10.7.e.3",))
     else:
@@ -234,68 +222,51 @@ def test_the_first_three_cards_win_the_greatest_of_their_prizes(
 
 @pytest.mark.law("AR10.7.e.3")
 def test_the_jackpot_does_not_care_what_becomes_of_the_hand() -> None:
-    bust = with_jackpot("7c 8d Tc", (Hit,), "Kc")
-    assert bust.paid().returned == 0
-    assert bust.paid("jackpot:1").returned == 600
+    bust = with_jackpot("7c 8d Tc; s1 hit; Kc").told.payments
+    assert bust[1, "mano:1"].returned == 0
+    assert bust[1, "jackpot:1"].returned == 600
 
 
 @pytest.mark.law("AR10.7.e.5")
 def test_after_a_split_the_first_card_of_the_first_hand_is_the_third() -> None:
-    table = Blackjack("AR10", places=1, seats=1, **JACKPOT).bet()
-    table.do(Bet(1, "jackpot:1", 200))
-    table.deal("7c 8d 7c").play(Split).draw("7c")
-    table.play(Stand).draw("Kd").play(Stand).draw("Th")
-    assert table.paid("jackpot:1").returned == 200 * 5001
+    table = with_jackpot("7c 8d 7c; s1 split; 7c; s1 stand; Kd; s1 stand; Th")
+    assert table.told.payments[1, "jackpot:1"].returned == 200 * 5001
 
 
 @pytest.mark.law("AR10.7.e.2")
 def test_the_jackpot_bet_is_one_stipulated_amount_laid_before_the_cards() -> None:
-    table = Blackjack("AR10", places=2, seats=2, **JACKPOT)
-    assert table.refused(Bet(1, "jackpot:1", 200)).code == "not_aside"  # no hand yet
-    table.bet(1)
-    assert not table.may(Bet(2, "jackpot:1", 200))
-    assert table.refused(Bet(1, "jackpot:1", 100)).code == "below_minimum"
-    assert table.refused(Bet(1, "jackpot:1", 300)).code == "above_maximum"
-    table.do(Bet(1, "jackpot:1", 200))
-    assert table.refused(Bet(1, "jackpot:1", 200)).code == "not_aside"  # once only
-    table.do(Withdraw(1, "jackpot:1", table.felt.on(1, "jackpot:1")))
-    table.do(Bet(1, "jackpot:1", 200))
-    table.do(NoVaMas())
-    assert table.refused(Bet(1, "jackpot:1", 200)).code == "cards_are_dealt"
+    table, bet = blackjack("croupier hagan_juego", norm="AR10", places=2, **JACKPOT), "s1 bet jackpot:1 200"
+    table.refused(bet, "not_aside")  # no hand yet
+    table.play("s1 bet mano:1 500")
+    assert not table.may("s2 bet jackpot:1 200")
+    table.refused("s1 bet jackpot:1 100", "below_minimum")
+    table.refused("s1 bet jackpot:1 300", "above_maximum")
+    table.play(bet)
+    table.refused(bet, "not_aside")  # once only
+    table.play("s1 withdraw jackpot:1 200", bet, "croupier no_va_mas")
+    table.refused(bet, "cards_are_dealt")
 
 
 @pytest.mark.law("AR10.7.e.2")
 def test_the_minimum_may_not_fall_below_twice_the_jackpot_bet() -> None:
-    choices = {"may_vary_minimum": True, "minimum_kept_elsewhere": True, "minimum": 1000}
-    table = Blackjack("AR10", places=1, seats=1, **JACKPOT, **choices, jackpot_stake=400)
-    table.do(NoVaMas())
-    assert table.refused(AnnounceLimits(minimum=500)).code == "below_minimum"
-    assert table.may(AnnounceLimits(minimum=1000))
+    authorised = ("vary_minimum", "jackpot")
+    raised: dict[str, Any] = {"authorised": authorised, "minimum_kept_elsewhere": True, "minimum": 1000}
+    table = blackjack(norm="AR10", jackpot=True, **raised, jackpot_stake=400)
+    table.refused("floor announce_limits 500", "below_minimum")
+    assert table.may("floor announce_limits 1000")
 
 
-PROGRESSIVE: dict[str, Any] = {
-    "progressive": True,
-    "progressive_authorised": True,
-    "jackpot_start": 1_000_000,
-}
-
-
-def jackpot_moves(table: Blackjack) -> list[Event]:
-    """What went into the jackpot and came out of it."""
-    return [one for told in table.session.told for one in told if isinstance(one, Fed | PaidOut | Linked)]
+PROGRESSIVE: dict[str, Any] = {"progressive": True, "jackpot_start": 1_000_000}
 
 
 @pytest.mark.law("AR10.7.e.7", "AR10.7.e.e.1")
 def test_a_progressive_jackpot_grows_is_paid_whole_and_starts_again() -> None:
-    table = with_jackpot("8c 8d 9c", (Stand,), "Th", **PROGRESSIVE, jackpot_share=Fraction(1, 4))
+    table = with_jackpot("8c 8d 9c; s1 stand; Th", **PROGRESSIVE, jackpot_share=Fraction(1, 4))
     assert table.felt.in_jackpot("jackpot") == 1_000_050
-    table.do(SetJackpot(cents=1_234_000))  # what linked tables have fed to it
-    table.do(HaganJuego())
-    table.bet()
-    table.do(Bet(1, "jackpot:1", 200))
-    table.deal("7c 8d 7c").play(Hit).draw("7c Th")
-    assert table.paid("jackpot:1").returned == 1_234_050 + 200
-    assert jackpot_moves(table) == [
+    table.play("floor set_jackpot 1234000")  # what linked tables have fed to it
+    told = table.play("s1 bet mano:1 500; s1 bet jackpot:1 200; 7c 8d 7c; s1 hit; 7c Th")
+    assert told.payments[1, "jackpot:1"].returned == 1_234_050 + 200
+    assert table.told.of(Fed, PaidOut, Linked) == [
         Fed("jackpot", 50, "AR10.7.e.7"),
         Linked("jackpot", 1_234_000 - 1_000_050, "AR10.7.e.7"),
         Fed("jackpot", 50, "AR10.7.e.7"),
@@ -306,48 +277,41 @@ def test_a_progressive_jackpot_grows_is_paid_whole_and_starts_again() -> None:
 
 
 @pytest.mark.law("AR10.7.e.7", "AR10.7.e.e.1")
-def test_two_who_win_it_at_once_share_it_and_neither_gets_less_than_the_floor() -> None:
-    for jackpot, each in ((3_000_001, 1_500_000), (1_000_000, 1_000_000)):
-        table = Blackjack("AR10", places=2, seats=2, **JACKPOT, **PROGRESSIVE, jackpot_share=Fraction(0))
-        table.do(NoVaMas())
-        table.do(SetJackpot(cents=jackpot))
-        table.do(HaganJuego())
-        for seat in (1, 2):
-            table.bet(seat)
-            table.do(Bet(seat, f"jackpot:{seat}", 200))
-        table.deal("7c 7c 8d 7c 7c").play(Hit).draw("7c")
-        table.play(Hit).draw("7c Th")
-        assert [table.paid(f"jackpot:{seat}", seat).returned for seat in (1, 2)] == [each + 200, each + 200]
-        share, left = divmod(jackpot, 2)  # what is missing to the floor, the house adds
-        assert jackpot_moves(table)[-3:] == [
-            PaidOut("jackpot", share, "AR10.7.e.e.1"),
-            PaidOut("jackpot", share, "AR10.7.e.e.1"),
-            Fed("jackpot", 1_000_000 - left, "AR10.7.e.7"),
-        ]
+@pytest.mark.parametrize(("jackpot", "each"), [(3_000_001, 1_500_000), (1_000_000, 1_000_000)])
+def test_two_who_win_it_at_once_share_it_and_neither_gets_less_than_the_floor(
+    jackpot: int, each: int
+) -> None:
+    choices: dict[str, Any] = {**JACKPOT, **PROGRESSIVE, "jackpot_share": Fraction(0)}
+    table = blackjack(f"floor set_jackpot {jackpot}", norm="AR10", places=2, **choices)
+    for seat in (1, 2):
+        table.play(f"s{seat} bet mano:{seat} 500; s{seat} bet jackpot:{seat} 200")
+    told = table.play("7c 7c 8d 7c 7c; s1 hit; 7c; s2 hit; 7c Th")
+    won = [told.payments[seat, f"jackpot:{seat}"].returned for seat in (1, 2)]
+    assert won == [each + 200, each + 200]
+    share, left = divmod(jackpot, 2)  # what is missing to the floor, the house adds
+    assert told.of(Fed, PaidOut, Linked) == [
+        PaidOut("jackpot", share, "AR10.7.e.e.1"),
+        PaidOut("jackpot", share, "AR10.7.e.e.1"),
+        Fed("jackpot", 1_000_000 - left, "AR10.7.e.7"),
+    ]
 
 
 @pytest.mark.law("AR10.7.e.7", "IB05.03.V.1.f.1")
 def test_only_a_progressive_jackpot_is_linked() -> None:
-    fixed = Blackjack("AR10", places=1, seats=1, **JACKPOT)
-    fixed.do(NoVaMas())
-    assert not fixed.may(SetJackpot(cents=1_000_000))
-    linked = Blackjack("IB05", places=1, seats=1, **JACKPOT, **PROGRESSIVE, jackpot_prizes=FLOORS[:1])
-    linked.do(NoVaMas())
-    assert linked.may(SetJackpot(cents=1_000_000))
+    assert not blackjack(norm="AR10", **JACKPOT).may("floor set_jackpot 1000000")
+    linked = blackjack(**JACKPOT, **PROGRESSIVE, jackpot_prizes=FLOORS[:1])
+    assert linked.may("floor set_jackpot 1000000")
 
 
 @pytest.mark.law("IB05.03.V.1.f.1")
 def test_an_accumulated_bet_is_paid_as_the_authorisation_states() -> None:
     choices: dict[str, Any] = {**JACKPOT, "jackpot_prizes": ("siete:3",), "jackpot_stake": 300}
-    table = Blackjack(places=1, seats=1, **choices).bet()
-    table.do(Bet(1, "acumulada:1", 300))
-    table.deal("7c 8d 7c").decline().play(Stand).draw("Th")
-    paid = table.paid("acumulada:1")  # two sevens have no prize of their own here: the first seven has
+    table = blackjack("s1 bet mano:1 500; s1 bet acumulada:1 300", **choices)
+    lost = table.fork().play("8c 8d 7c; s1 decline; s1 stand; Th")
+    told = table.play("7c 8d 7c; s1 decline; s1 stand; Th")
+    paid = told.payments[1, "acumulada:1"]  # two sevens have no prize of their own here: the first seven has
     assert (paid.returned, paid.clauses) == (1200, ("IB05.03.V.1.f.1",))
-    lost = Blackjack(places=1, seats=1, **choices).bet()
-    lost.do(Bet(1, "acumulada:1", 300))
-    lost.deal("8c 8d 7c").decline().play(Stand).draw("Th")
-    assert lost.paid("acumulada:1").returned == 0
+    assert lost.payments[1, "acumulada:1"].returned == 0
 
 
 @given(st.lists(st.integers(0, 51), min_size=1, max_size=3))
@@ -373,4 +337,4 @@ def test_only_the_greatest_prize_is_paid(firsts: list[int]) -> None:
 
 
 def test_rounds_without_the_bet_know_nothing_of_it() -> None:
-    assert not round_of("7c 8d 7c", Stand, bank="Th").felt.firsts
+    assert not blackjack("s1 bet mano:1 500; 7c 8d 7c; s1 decline; s1 stand; Th").felt.firsts

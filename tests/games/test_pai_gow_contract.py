@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tests.pai_gow import STATED
-
 from novamas.testing import Contract
 
 
@@ -19,11 +17,11 @@ class TestPaiGowPoker(Contract):
 class TestPaiGowPokerCastillaLaMancha(Contract):
     game = "pai_gow_poker"
     norms = ("CM16",)
-    choices = {"seats": 2, "player_bank": True, "all_positions": True, **STATED}
+    choices = {"seats": 2, "player_bank": True, "all_positions": True}
 
 
 class TestPaiGowDomino(Contract):
     game = "pai_gow_domino"
     norms = ("CM16",)
-    choices = {"seats": 3, "player_bank": True, "maximum": 1_000, "house_stake": "last_bet", **STATED}
+    choices = {"seats": 3, "player_bank": True, "maximum": 1_000, "house_stake": "last_bet"}
     rare = frozenset({"take_up", "taking_up"})  # two hands with equal bets

@@ -6,32 +6,33 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.pai_gow import STATED, PaiGow, paid, said
 
-from novamas.games.pai_gow_domino.cloth import AllowThree, GrantLimit, house_way, way_name
+from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import chosen, ways
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tiles
 from novamas.law import catalogue
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.pai_gow.acts import (
-    ChangeMinimum,
-    Expose,
-    MakeHands,
-    PassBank,
-    PlaceHands,
-    SetAsHouse,
-    SetHand,
-    TakeBank,
-    TakeUp,
-)
-from novamas.table.deeds import Drawn
-from novamas.table.events import Dealt, Noted, Took, Withdrew
-from novamas.testing.rehearsal import faults_of
-
-FRAME = catalogue.under("CM16")["pai_gow_domino"]
+from novamas.table.events import Dealt, Took, Withdrew
+from novamas.testing import Rehearsal
+from novamas.testing.rehearsal import Noticed, faults_of, opened
 
 SLUG = "pai_gow_domino"
+FRAME = catalogue.under("CM16")[SLUG]
+LOWEST, HIGHEST = "1:2 4:6 5:5 1:1", "6:6 4:5 4:4 1:1"
+BANK, HIGHER = "3:4 2:2 5:6 1:6", "6:6 4:5 1:3 1:5"
+
+
+def domino(*lines: str, **choices: Any) -> Rehearsal:
+    """A table in rehearsal; as soon as the croupier sees all his tiles he sets them."""
+    table = Rehearsal(opened(SLUG, "CM16", **choices))
+    table.at_once = frozenset({"set_bank"})
+    table.play(*lines)
+    return table
+
+
+def won(table: Rehearsal, seat: int = 1) -> int:
+    """What a player has won so far, what he may take back included."""
+    return table.won(seat) + table.phase.free(seat)
 
 
 def pieces(text: str) -> tuple[int, ...]:
@@ -39,18 +40,9 @@ def pieces(text: str) -> tuple[int, ...]:
     return tuple(map(piece_of_tile, tiles(text)))
 
 
-BANK = pieces("3:4 2:2 5:6 1:6")
-HIGHER = pieces("6:6 4:5 1:3 1:5")
-
-
-def table(**choices: Any) -> PaiGow:
-    return PaiGow(SLUG, "CM16", **choices)
-
-
 def stood(high: str, low: str, bank_high: str, bank_low: str) -> int:
     """What 1000 staked nets when these two hands meet the bank's, set so; commission left out."""
-    found = table(seats=1, commission=Fraction(0)).open().bet(1, 1000)
-    felt = found.felt
+    felt = domino(seats=1).felt
     cards, bank = pieces(f"{high} {low}"), pieces(f"{bank_high} {bank_low}")
     case = felt.stands(cards, pieces(low), bank, pieces(bank_low))
     result = next(one.result for one in felt.cases.values() if (one.high, one.low) == case)
@@ -78,34 +70,35 @@ def test_both_hands_must_beat_the_banks(hands: tuple[str, str, str, str], net: i
     assert stood(*hands) == net
 
 
-def paid_round(**choices: Any) -> tuple[PaiGow, Any]:
-    found = table(seats=1, **choices).open().bet(1, 1000)
-    hands = {0: pieces("1:2 4:6 5:5 1:1"), 1: pieces("6:6 4:5 4:4 1:1")}
-    return found, found.finish(hands)
+def paid_round(**choices: Any) -> tuple[Rehearsal, Noticed]:
+    """Seat 1 stakes 1000 and wins."""
+    table = domino(seats=1, **choices)
+    return table, table.play("s1 bet casilla:1 1000; 1-1-6", HIGHEST, "s1 set_as_house 1", LOWEST)
 
 
 @pytest.mark.law("CM16.11.2.1", "CM16.11.2.3", "CM16.11.2.4", "CM16.12.5.1")
 def test_a_winner_is_paid_even_money_less_the_commission_and_keeps_his_stake() -> None:
     for rate in (Fraction(0), Fraction(1, 20), Fraction(1, 10)):
-        found, told = paid_round(commission=rate)
-        won = paid(told)[1, "casilla:1"]
-        assert won.returned == 2000 - 1000 * rate
-        assert won.stays
-        assert found.do(Withdraw(1, "casilla:1", 1000)) == (Withdrew(1, "casilla:1", 1000, "CM16.11.2.4"),)
-    assert faults_of(SLUG, "CM16", commission=Fraction(11, 100), **STATED).keys() == {"choice_too_high"}
+        table, told = paid_round(commission=rate)
+        paid = told.payments[1, "casilla:1"]
+        assert paid.returned == 2000 - 1000 * rate
+        assert paid.stays
+        back = Withdrew(1, "casilla:1", 1000, "CM16.11.2.4")
+        assert table.play("s1 withdraw casilla:1 1000") == (back,)
+    assert faults_of(SLUG, "CM16", commission=Fraction(11, 100)).keys() == {"choice_too_high"}
 
 
 @pytest.mark.parametrize(("rounding", "fee"), [("down", 33), ("up", 34), ("half_up", 33), ("half_even", 33)])
 def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee: int) -> None:
     _, told = paid_round(rounding=rounding, commission=Fraction(1, 30))
-    assert paid(told)[1, "casilla:1"].returned == 2000 - fee
+    assert told.payments[1, "casilla:1"].returned == 2000 - fee
 
 
 @pytest.mark.law("CM16.12.5.1")
 def test_the_commission_is_announced_before_the_bets() -> None:
-    found = table(commission=Fraction(3, 100))
-    assert "La comisión es del 3 por ciento." in said(found.do(HaganJuego()))
-    assert found.phase == "Betting"
+    table = domino(commission=Fraction(3, 100))
+    assert "La comisión es del 3 por ciento." in table.play("croupier hagan_juego").said
+    assert table.at == "Betting"
 
 
 # ---------------------------------------------------------------- setting
@@ -123,15 +116,14 @@ def test_four_tiles_make_two_hands_in_at_most_three_ways() -> None:
 
 @pytest.mark.law("CM16.11.1.1", "CM16.12.4.3")
 def test_only_who_plays_a_hand_sets_it() -> None:
-    found = table(seats=2).open().bet(1, 500).bet(2, 500, box=1)
-    found.until("Setting", {1: HIGHER})
-    assert found.refused(SetAsHouse(2, 1)).code == "not_your_hand"
-    assert found.refused(SetHand(1, 1, "6:6+6:6")).code == "not_listed"
-    low = next(iter(found.felt.splits(HIGHER)))
-    found.do(SetHand(1, 1, low))
-    assert found.phase == "Ready"
-    found.do(SetAsHouse(1, 1), Expose())
-    assert found.refused(SetAsHouse(1, 1)).code == "bank_exposed"
+    table = domino("s1 bet casilla:1 500; s2 bet casilla:1 500; 1-1-6", HIGHER, seats=2)
+    table.refused("s2 set_as_house 1", "not_your_hand")
+    table.refused("s1 set_hand 1 6:6+6:6", "not_listed")
+    low = next(iter(table.felt.splits(pieces(HIGHER))))
+    table.play(f"s1 set_hand 1 {low}")
+    assert table.at == "Ready"
+    table.play("s1 set_as_house 1; croupier expose")
+    table.refused("s1 set_as_house 1", "bank_exposed")
 
 
 HOUSE = [  # the low hand by worth and by the best high hand, reckoned by hand
@@ -153,9 +145,9 @@ def test_the_two_house_ways(four: str, by_worth: str, best_high: str) -> None:
 def test_the_house_way_changes_what_is_paid() -> None:
     nets = {}
     for way in ("by_worth", "best_high"):
-        found = table(seats=1, house_way=way).open().bet(1, 1000)
-        found.finish({0: pieces("1:1 1:3 5:5 3:4"), 1: pieces("5:5 3:3 4:6 1:5")})
-        nets[way] = found.won[1]
+        table = domino("s1 bet casilla:1 1000; 1-1-6", seats=1, house_way=way)
+        table.play("5:5 3:3 4:6 1:5; s1 set_as_house 1; 1:1 1:3 5:5 3:4")
+        nets[way] = won(table)
     assert nets == {"by_worth": -1000, "best_high": 0}
 
 
@@ -164,107 +156,96 @@ def test_the_house_way_changes_what_is_paid() -> None:
 
 @pytest.mark.law("CM16.12.1.1", "CM16.12.2.1")
 def test_two_hands_at_twice_the_minimum_each() -> None:
-    found = table(seats=3).open().bet(1, 500)
-    refusal = found.refused(Bet(1, "casilla:2", 1000))
-    assert (refusal.code, refusal.clause) == ("too_little_on_each", "CM16.12.2.1")
-    found.bet(1, 500)
-    assert found.refused(Bet(1, "casilla:2", 900)).code == "below_minimum"
-    found.bet(1, 1000, box=2)
-    refusal = found.refused(Bet(1, "casilla:3", 1000))
-    assert (refusal.code, refusal.clause) == ("too_many_hands", "CM16.12.1.1")
-    assert found.felt.holders == (1, 1, 0)
+    table = domino("s1 bet casilla:1 500", seats=3)
+    table.refused("s1 bet casilla:2 1000", "too_little_on_each", "CM16.12.2.1")
+    table.play("s1 bet casilla:1 500")
+    table.refused("s1 bet casilla:2 900", "below_minimum")
+    table.play("s1 bet casilla:2 1000")
+    table.refused("s1 bet casilla:3 1000", "too_many_hands", "CM16.12.1.1")
+    assert table.felt.holders == (1, 1, 0)
 
 
 @pytest.mark.law("CM16.12.1.1", "CM16.12.2.2")
 def test_with_permission_three_hands_at_the_maximum_each() -> None:
-    found = table(seats=3, maximum=3000).open().bet(1, 3000).bet(1, 1000, box=2)
-    assert found.refused(Bet(1, "casilla:3", 3000)).code == "too_many_hands"
-    found.do(AllowThree(seat=1))
-    assert found.refused(AllowThree(seat=1)).code in ("not_now", "not_your_turn")
-    refusal = found.refused(Bet(1, "casilla:3", 3000))
-    assert (refusal.code, refusal.clause) == ("too_little_on_each", "CM16.12.2.2")
-    found.bet(1, 2000, box=2)
-    assert found.refused(Bet(1, "casilla:3", 2900)).code == "below_minimum"
-    found.bet(1, 3000, box=3)
-    assert found.felt.holders == (1, 1, 1)
+    table = domino("s1 bet casilla:1 3000; s1 bet casilla:2 1000", seats=3, maximum=3000)
+    table.refused("s1 bet casilla:3 3000", "too_many_hands")
+    table.play("floor allow_three 1")
+    assert table.refused("floor allow_three 1").code in ("not_now", "not_your_turn")
+    table.refused("s1 bet casilla:3 3000", "too_little_on_each", "CM16.12.2.2")
+    table.play("s1 bet casilla:2 2000")
+    table.refused("s1 bet casilla:3 2900", "below_minimum")
+    table.play("s1 bet casilla:3 3000")
+    assert table.felt.holders == (1, 1, 1)
 
 
 @pytest.mark.law("CM16.12.1.1")
 @pytest.mark.parametrize("boxes", [(1, 2), (2,), (2, 3)])
 def test_bets_on_others_hands_count_like_hands(boxes: tuple[int, ...]) -> None:
-    found = table(seats=3, maximum=1000).open().bet(2, 500).bet(3, 500)
-    for box in boxes:
-        found.bet(1, 1000, box=box)
-    others = [box for box in (1, 2, 3) if box not in boxes]
+    table = domino("s2 bet casilla:2 500; s3 bet casilla:3 500", seats=3, maximum=1000)
+    table.play(*(f"s1 bet casilla:{box} 1000" for box in boxes))
+    others = [f"s1 bet casilla:{box} 1000" for box in (1, 2, 3) if box not in boxes]
     if len(boxes) == 2:
-        assert all(found.refused(Bet(1, f"casilla:{box}", 1000)).code == "too_many_hands" for box in others)
+        assert all(table.refused(bet).code == "too_many_hands" for bet in others)
     else:
-        found.bet(1, 1000, box=others[0])
+        table.play(others[0])
 
 
 @pytest.mark.law("CM16.12.1.2")
 def test_no_occupied_seat_between_a_player_and_his_hands() -> None:
-    found = table(seats=5).open().bet(1, 1000)
-    found.bet(1, 1000, box=4)  # not adjacent, but nobody sits between
-    refusal = found.refused(Bet(3, "casilla:3", 500))
-    assert (refusal.code, refusal.clause) == ("seat_between", "CM16.12.1.2")
-    assert found.refused(Bet(4, "casilla:4", 500)).code == "seat_between"
-    found.bet(5, 500)
-    found = table(seats=5).open().bet(1, 1000).bet(2, 500)
-    assert found.refused(Bet(1, "casilla:3", 1000)).code == "seat_between"
-    assert found.refused(Bet(1, "casilla:2", 900)).code == "below_minimum"  # but on his hand he may bet
+    table = domino("s1 bet casilla:1 1000", seats=5)
+    other = table.fork()
+    table.play("s1 bet casilla:4 1000")  # not adjacent, but nobody sits between
+    table.refused("s3 bet casilla:3 500", "seat_between", "CM16.12.1.2")
+    table.refused("s4 bet casilla:4 500", "seat_between")
+    table.play("s5 bet casilla:5 500")
+    other.play("s2 bet casilla:2 500")
+    other.refused("s1 bet casilla:3 1000", "seat_between")
+    other.refused("s1 bet casilla:2 900", "below_minimum")  # but on his hand he may bet
 
 
 @pytest.mark.law("CM16.12.4.1", "CM16.12.4.2")
 def test_others_bet_on_a_hand_each_for_himself() -> None:
-    found = table(seats=3, maximum=2000).open().bet(1, 1000)
-    found.bet(2, 2000, box=1).bet(3, 500, box=1)
-    assert found.felt.bettors(1) == (1, 2, 3)
-    told = found.finish({0: pieces("1:2 4:6 5:5 1:1"), 1: pieces("6:6 4:5 4:4 1:1")})
-    assert {seat: event.returned for (seat, _), event in paid(told).items()} == {1: 1950, 2: 3900, 3: 975}
-    assert found.won == {1: 950, 2: 1900, 3: 475}
-    found.do(Withdraw(1, "casilla:1", 1000))  # with the hand's own player go the others
-    assert found.felt.cloth == 0
-    assert found.felt.holders == (0, 0, 0)
+    table = domino(
+        "s1 bet casilla:1 1000; s2 bet casilla:1 2000; s3 bet casilla:1 500", seats=3, maximum=2000
+    )
+    assert table.felt.bettors(1) == (1, 2, 3)
+    told = table.play("1-1-6", HIGHEST, "s1 set_as_house 1", LOWEST)
+    assert told.paid == {1: 1950, 2: 3900, 3: 975}
+    assert [won(table, seat) for seat in (1, 2, 3)] == [950, 1900, 475]
+    table.play("s1 withdraw casilla:1 1000")  # with the hand's own player go the others
+    assert table.felt.cloth == 0
+    assert table.felt.holders == (0, 0, 0)
 
 
 @pytest.mark.law("CM16.12.4.2")
 def test_a_player_with_limits_of_his_own_keeps_them_on_anothers_hand() -> None:
-    found = table(seats=2, maximum=2000).open().bet(1, 500)
-    assert found.refused(Bet(2, "casilla:1", 2100)).code == "above_maximum"
-    assert found.refused(GrantLimit(seat=2, cents=60_000)).code == "above_maximum"
-    found.do(GrantLimit(seat=2, cents=5000))
-    found.bet(2, 5000, box=1)
-    assert found.refused(Bet(1, "casilla:1", 1600)).code == "above_maximum"
-    assert found.refused(Bet(2, "casilla:1", 100)).code == "above_maximum"
+    table = domino("s1 bet casilla:1 500", seats=2, maximum=2000)
+    table.refused("s2 bet casilla:1 2100", "above_maximum")
+    table.refused("floor grant_limit 2 60000", "above_maximum")
+    table.play("floor grant_limit 2 5000; s2 bet casilla:1 5000")
+    table.refused("s1 bet casilla:1 1600", "above_maximum")
+    table.refused("s2 bet casilla:1 100", "above_maximum")
 
 
 @pytest.mark.law("CM16.12.3.1")
 def test_the_hand_with_the_higher_bet_is_played_first() -> None:
-    found = table(seats=2).open().bet(1, 1000).bet(1, 2000, box=2)
-    found.until("Setting", {2: BANK})
-    assert found.session.phase.box == 2  # type: ignore[attr-defined]
-    assert found.felt.known(1) == ()
-    found.do(SetAsHouse(1, 2))
-    found.until("Setting", {1: HIGHER})
-    assert found.session.phase.box == 1  # type: ignore[attr-defined]
+    table = domino("s1 bet casilla:1 1000; s1 bet casilla:2 2000; 1-1-6", BANK, seats=2)
+    assert (table.at, table.phase.box) == ("Setting", 2)  # type: ignore[attr-defined]
+    assert table.felt.known(1) == ()
+    table.play("s1 set_as_house 2", HIGHER)
+    assert (table.at, table.phase.box) == ("Setting", 1)  # type: ignore[attr-defined]
 
 
 @pytest.mark.law("CM16.12.3.1")
 def test_of_equal_bets_any_hand_is_played_first() -> None:
-    found = table(seats=3, maximum=1000).open()
-    found.do(AllowThree(seat=1))
-    for box in (1, 2, 3):
-        found.bet(1, 1000, box=box)
-    found.until("TakingUp", {})
-    found.do(TakeUp(1, 3))
-    found.until("Setting", {3: BANK})
-    found.do(SetAsHouse(1, 3))
-    assert found.phase == "TakingUp"
-    assert found.refused(TakeUp(1, 3)).code == "higher_bet_first"
-    found.do(TakeUp(1, 2))
-    told = found.finish({0: pieces("1:2 4:6 5:5 1:1"), 1: HIGHER, 2: pieces("6:6 3:6 4:4 1:1")})
-    assert {bet for _, bet in paid(told)} == {"casilla:1", "casilla:2", "casilla:3"}
+    table = domino("croupier hagan_juego; floor allow_three 1", seats=3, maximum=1000)
+    table.play(*(f"s1 bet casilla:{box} 1000" for box in (1, 2, 3)), "1-1-6")
+    table.play("s1 take_up 3", BANK, "s1 set_as_house 3")
+    assert table.at == "TakingUp"
+    table.refused("s1 take_up 3", "higher_bet_first")
+    told = table.play("s1 take_up 2; 6:6 3:6 4:4 1:1; s1 set_as_house 2")
+    told += table.play(HIGHER, "s1 set_as_house 1", LOWEST)
+    assert {bet for _, bet in told.payments} == {"casilla:1", "casilla:2", "casilla:3"}
 
 
 # ---------------------------------------------------------------- stacks, dice, and the bank
@@ -273,13 +254,10 @@ def test_of_equal_bets_any_hand_is_played_first() -> None:
 @pytest.mark.law("CM16.10.1", "CM16.ANX1.2.a.1")
 @pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
 def test_every_box_gets_four_tiles_from_where_the_dice_say(direction: str) -> None:
-    found = table(count_direction=direction).open().bet(1, 500)
-    told = found.do(NoVaMas(), MakeHands())
-    assert any(
-        event.what == "8 hands of 4 face down; 0 left over" for event in told if isinstance(event, Noted)
-    )
-    found.do(Drawn(what=112))  # four: three places on from the bank
-    dealt = [event.to for event in found.do(PlaceHands()) if isinstance(event, Dealt)]
+    table = domino("s1 bet casilla:1 500", count_direction=direction)
+    told = table.play("1-1-2")  # four: three places on from the bank
+    assert "8 hands of 4 face down; 0 left over" in told.noted
+    dealt = [event.to for event in table.play("croupier place_hands").of(Dealt)]
     first = 3 if direction == "clockwise" else 5
     owners = {0: "croupier", 1: 1} | {box: f"casilla:{box}" for box in range(2, 8)}
     assert dealt == [owners[(first + step) % 8] for step in range(8) for _ in range(4)]
@@ -288,38 +266,35 @@ def test_every_box_gets_four_tiles_from_where_the_dice_say(direction: str) -> No
 def test_a_players_bank_and_the_stake_of_the_house() -> None:
     nets = {}
     for stake in ("minimum", "last_bet", "none"):
-        found = table(seats=2, player_bank=True, house_stake=stake)
-        found.open().bet(1, 2000)
-        found.finish({0: pieces("6:6 4:5 4:4 1:1"), 1: pieces("1:2 4:6 5:5 1:1")})
-        found.open(banker=1, bank=6000).bet(2, 1000)
-        told = found.finish(
-            {0: pieces("1:2 4:6 5:5 2:2"), 1: pieces("6:6 4:5 4:4 1:1"), 2: pieces("6:6 3:6 3:5 1:1")}
+        table = domino("s1,s2 pass_bank", seats=2, player_bank=True, house_stake=stake)
+        table.play("s1 bet casilla:1 2000; 1-1-6", LOWEST, "s1 set_as_house 1", HIGHEST)
+        told = table.play("s1 take_bank 6000; s2 bet casilla:2 1000; 1-1-6")
+        told += table.play(
+            "6:6 3:6 3:5 1:1; s2 set_as_house 2", HIGHEST, "s1 set_as_house 1; 1:2 4:6 5:5 2:2"
         )
-        assert paid(told)[2, "casilla:2"].against == (1, "banca")
-        nets[stake] = found.won[1] + 2000
-        assert sum(event.cents for event in told if isinstance(event, Took)) == (
-            {"minimum": 1500, "last_bet": 3000, "none": 1000}[stake] // 20
-        )
+        assert told.payments[2, "casilla:2"].against == (1, "banca")
+        nets[stake] = won(table) + 2000
+        fees = sum(took.cents for took in told.of(Took))
+        assert fees == {"minimum": 1500, "last_bet": 3000, "none": 1000}[stake] // 20
     assert nets == {"minimum": 1425, "last_bet": 2850, "none": 950}
 
 
 @pytest.mark.law("CM16.12.1.2")
 def test_who_takes_the_bank_sits_between_nobody_and_his_hand() -> None:
-    found = table(seats=3, player_bank=True).open().bet(1, 1000).bet(1, 1000, box=3)
-    four = pieces("6:6 3:6 1:1 3:5"), pieces("6:6 4:5 1:1 2:6"), pieces("1:2 4:6 5:5 2:2")
-    found.finish({1: four[0], 3: four[1], 0: four[2]})
-    assert found.felt.played == (1, 3)  # won: the stakes stay
-    found.do(HaganJuego(), PassBank(1))
-    told = found.do(TakeBank(2, 2000))
+    table = domino("s1,s2,s3 pass_bank", seats=3, player_bank=True)
+    table.play("s1 bet casilla:1 1000; s1 bet casilla:3 1000; 1-1-6")
+    table.play("s1 take_up 1; 6:6 3:6 1:1 3:5; s1 set_as_house 1; 6:6 4:5 1:1 2:6; s1 set_as_house 3")
+    table.play("1:2 4:6 5:5 2:2")
+    assert table.felt.played == (1, 3)  # won: the stakes stay
+    told = table.play("s1 pass_bank; s2 take_bank 2000")
     assert Withdrew(1, "casilla:3", 1000, "CM16.11.2.4") in told
-    assert found.felt.played == (1,)
+    assert table.felt.played == (1,)
 
 
 def test_where_players_may_not_bank_nothing_is_offered() -> None:
-    found = table(player_bank=False)
-    found.do(HaganJuego())
-    assert found.phase == "Betting"
-    assert found.refused(TakeBank(1, 5000)).code == "not_now"
+    table = domino("croupier hagan_juego", player_bank=False)
+    assert table.at == "Betting"
+    table.refused("s1 take_bank 5000", "not_now")
 
 
 # ---------------------------------------------------------------- opening a table
@@ -327,28 +302,24 @@ def test_where_players_may_not_bank_nothing_is_offered() -> None:
 
 def test_thirty_two_tiles_make_at_most_seven_boxes() -> None:
     for seats in (1, 7):
-        assert table(seats=seats).felt.rules.seats == seats
-    assert faults_of(SLUG, "CM16", seats=8, **STATED).keys() == {"choice_too_high"}
+        assert not faults_of(SLUG, "CM16", seats=seats)
+    assert faults_of(SLUG, "CM16", seats=8).keys() == {"choice_too_high"}
 
 
-def test_limits_and_licence_must_be_stated_and_kept() -> None:
-    assert faults_of(SLUG, "CM16").keys() == {"choice_missing"}
-    assert faults_of(SLUG, "CM16", **{**STATED, "stated": ()}).keys() == {"requirement_not_stated"}
+def test_the_tables_limits_lie_within_the_authorised_band() -> None:
+    assert not faults_of(SLUG, "CM16")
     for limits in ({"minimum": 400}, {"maximum": 60_000}):
-        assert faults_of(SLUG, "CM16", **STATED, **limits).keys() == {"limits_outside_band"}
-    wider = {**STATED, "authorised_minimum": 400, "authorised_maximum": 60_000}
+        assert faults_of(SLUG, "CM16", **limits).keys() == {"limits_outside_band"}
+    wider = {"authorised_minimum": 400, "authorised_maximum": 60_000}
     assert not faults_of(SLUG, "CM16", **wider, minimum=400, maximum=60_000)
-    upside_down = {**STATED, "authorised_minimum": 2_000, "authorised_maximum": 1_000}
+    upside_down = {"authorised_minimum": 2_000, "authorised_maximum": 1_000}
     assert faults_of(SLUG, "CM16", **upside_down).keys() == {"limits_upside_down"}
-    assert faults_of(SLUG, "CM16", **STATED, chip=300).keys() == {"chip_too_large"}
-    online = (*STATED["stated"][:-1], "technical")
-    assert not faults_of(SLUG, "CM16", **{**STATED, "channel": "electronic", "stated": online})
-    assert "requirement_not_stated" in faults_of(SLUG, "CM16", channel="electronic", **STATED)
+    assert faults_of(SLUG, "CM16", chip=300).keys() == {"chip_too_large"}
 
 
 def test_the_floor_may_change_the_limits_between_rounds() -> None:
-    found, _ = paid_round()
-    told = found.do(ChangeMinimum(cents=2000))
+    table, _ = paid_round()
+    told = table.play("floor change_minimum 2000")
     assert Withdrew(1, "casilla:1", 1000, "CM16.11.2.4") in told
-    found.open()
-    assert found.refused(Bet(1, "casilla:1", 1900)).code == "below_minimum"
+    table.play("croupier hagan_juego")
+    table.refused("s1 bet casilla:1 1900", "below_minimum")

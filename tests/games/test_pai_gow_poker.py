@@ -8,56 +8,47 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.pai_gow import PaiGow, paid, said
 
 from novamas.games.pai_gow_poker.cloth import house_way
-from novamas.games.pai_gow_poker.game import FoulHand, ShowsCards, WrongLeftover
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high
 from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
 from novamas.hands import best_hand, outranks, ranking
 from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue
-from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.pai_gow.acts import (
-    ChangeMaximum,
-    ChangeMinimum,
-    Expose,
-    MakeHands,
-    PlaceHands,
-    SetAsHouse,
-    SetBank,
-    SetHand,
-)
-from novamas.rounds.pai_gow.phases.dealing import WrongHouseWay
-from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Discarded, Noted, Shown, Withdrew
 from novamas.table.people import CROUPIER, RAIL
+from novamas.testing import Rehearsal
+from novamas.testing.rehearsal import Noticed, faults_of, opened
 
 FRAME = catalogue.under("IB09")["pai_gow_poker"]
 
 SLUG = "pai_gow_poker"
 NORMS = ("IB09", "AR10", "CM16")
-CROUPIER_CARDS = cards("Ks Kd 9c 7h 5d 3s 2c")  # by the house way: kings, and nine-seven low
+BANK = "Ks Kd 9c 7h 5d 3s 2c"  # by the house way: kings, and nine-seven low
 HIGHS = {"superior": "As Ad 5h 3d 2h", "igualdad": "Kh Kc 5h 3d 2h", "inferior": "Qs Qd 5h 3d 2h"}
 LOW = {"superior": "8d Ts", "igualdad": "7c 9d", "inferior": "4d 6s"}
-AGAINST = {0: CROUPIER_CARDS}
+WINNER = f"{HIGHS['superior']} {LOW['superior']}"
+WIN = f"{WINNER}; s1 set_hand 1 8dTs; {BANK}"  # what follows the dice where seat 1 wins
 
 
-def table(norm: str = "IB09", **choices: Any) -> PaiGow:
-    return PaiGow(SLUG, norm, **choices)
+def pai_gow(*lines: str, norm: str = "IB09", **choices: Any) -> Rehearsal:
+    """A table in rehearsal; as soon as the croupier sees all his cards he sets them."""
+    table = Rehearsal(opened(SLUG, norm, **choices))
+    table.at_once = frozenset({"set_bank"})
+    table.play(*lines)
+    return table
 
 
-def low(text: str) -> str:
-    """A way to set as it is written."""
-    return names(sorted(cards(text))).replace(" ", "")
+def won(table: Rehearsal, seat: int = 1) -> int:
+    """What a player has won so far, what he may take back included."""
+    return table.won(seat) + table.phase.free(seat)
 
 
-def played(found: PaiGow, high: str, low_stands: str) -> Any:
+def played(table: Rehearsal, high: str, low_stands: str) -> Noticed:
     """Seat 1 bets 1000 and holds hands that stand so to the croupier's."""
-    found.open().bet(1, 1000)
-    seven = cards(f"{HIGHS[high]} {LOW[low_stands]}")
-    return found.finish({0: CROUPIER_CARDS, 1: seven}, {1: low(LOW[low_stands])})
+    low = LOW[low_stands]
+    laid = low.replace(" ", "")
+    return table.play(f"s1 bet casilla:1 1000; 1-1-6; {HIGHS[high]} {low}; s1 set_hand 1 {laid}; {BANK}")
 
 
 # ---------------------------------------------------------------- the comparative table
@@ -93,11 +84,11 @@ CASES = [
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize(("high", "low_stands", "net", "words"), CASES)
 def test_the_nine_cases(norm: str, high: str, low_stands: str, net: int, words: str) -> None:
-    found = table(norm, seats=1)
-    told = played(found, high, low_stands)
-    assert found.won[1] == net
-    assert said(told)[-1].endswith(f"; {words}.")
-    clauses = paid(told)[1, "casilla:1"].clauses
+    table = pai_gow(norm=norm, seats=1)
+    told = played(table, high, low_stands)
+    assert won(table) == net
+    assert told.said[-1].endswith(f"; {words}.")
+    clauses = told.payments[1, "casilla:1"].clauses
     assert clauses[0].startswith(
         {"IB09": "IB09.16.VII.T.", "AR10": "AR10.10-1-C.VI.T.", "CM16": "CM16.9.2.T."}[norm]
     )
@@ -113,52 +104,47 @@ def test_the_nine_cases(norm: str, high: str, low_stands: str, net: int, words: 
 def test_a_winner_is_paid_even_money_less_the_commission_and_keeps_his_stake(norm: str) -> None:
     most = Fraction(1, 10) if norm == "CM16" else Fraction(1, 20)
     for rate in (Fraction(0), Fraction(1, 40), most):
-        found = table(norm, seats=1, commission=rate)
-        told = found.do(HaganJuego())
-        assert f"La comisión es del {100 * rate} por ciento." in said(told)
-        found.bet(1, 1000)
-        seven = cards(f"{HIGHS['superior']} {LOW['superior']}")
-        won = paid(found.finish({**AGAINST, 1: seven}, {1: low(LOW["superior"])}))[1, "casilla:1"]
-        assert won.returned == 2000 - 1000 * rate
-        assert won.stays
-        keeps = found.felt.course.keeps
-        assert found.do(Withdraw(1, "casilla:1", 1000)) == (Withdrew(1, "casilla:1", 1000, keeps),)
-    with pytest.raises(Exception, match="at most"):
-        table(norm, commission=most + Fraction(1, 1000))
+        table = pai_gow(norm=norm, seats=1, commission=rate)
+        assert f"La comisión es del {100 * rate} por ciento." in table.play("croupier hagan_juego").said
+        told = table.play("s1 bet casilla:1 1000; 1-1-6", WIN)
+        paid = told.payments[1, "casilla:1"]
+        assert paid.returned == 2000 - 1000 * rate
+        assert paid.stays
+        back = Withdrew(1, "casilla:1", 1000, table.felt.course.keeps)
+        assert table.play("s1 withdraw casilla:1 1000") == (back,)
+    assert faults_of(SLUG, norm, commission=most + Fraction(1, 1000)).keys() == {"choice_too_high"}
 
 
 @pytest.mark.law("IB09.16.I.6", "AR10.10-1-C.I.5", "CM16.8.1.3")
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_void_bet_stays_or_is_taken_back(norm: str) -> None:
-    found = table(norm, seats=1)
-    told = played(found, "superior", "inferior")
-    assert paid(told)[1, "casilla:1"].returned == 1000
-    assert found.felt.on(1, "casilla:1") == 1000
-    found.open()
-    assert found.felt.played == (1,)
-    found.do(Withdraw(1, "casilla:1", 1000))
-    assert found.felt.cloth == 0
+    table = pai_gow(norm=norm, seats=1)
+    told = played(table, "superior", "inferior")
+    assert told.payments[1, "casilla:1"].returned == 1000
+    assert table.chips(1, "casilla:1") == 1000
+    table.play("croupier hagan_juego")
+    assert table.felt.played == (1,)
+    table.play("s1 withdraw casilla:1 1000")
+    assert table.felt.cloth == 0
 
 
 @pytest.mark.law("IB09.16.I.9", "IB09.16.VI.5", "IB09.16.VII.30", "AR10.10-1-C.I.8", "AR10.10-1-C.V.3.b.1")
 @pytest.mark.law("AR10.10-1-C.VI.29", "CM16.8.1.6", "CM16.9.2.b.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_loser_loses_his_stake_and_his_cards(norm: str) -> None:
-    found = table(norm, seats=1)
-    told = played(found, "inferior", "inferior")
-    assert paid(told)[1, "casilla:1"].returned == 0
-    assert sum(isinstance(event, Discarded) for event in told) == 7
-    assert found.felt.cloth == 0
+    table = pai_gow(norm=norm, seats=1)
+    told = played(table, "inferior", "inferior")
+    assert told.payments[1, "casilla:1"].returned == 0
+    assert len(told.of(Discarded)) == 7
+    assert table.felt.cloth == 0
 
 
 @pytest.mark.parametrize(("rounding", "fee"), [("down", 34), ("up", 35), ("half_up", 34), ("half_even", 34)])
 def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee: int) -> None:
     """1,001 at 17/500 is 34.034."""
-    found = table(seats=1, rounding=rounding, commission=Fraction(17, 500), chip=1)
-    found.open().bet(1, 1001)
-    seven = cards(f"{HIGHS['superior']} {LOW['superior']}")
-    won = paid(found.finish({**AGAINST, 1: seven}, {1: low(LOW["superior"])}))[1, "casilla:1"]
-    assert won.returned == 2002 - fee
+    table = pai_gow(seats=1, rounding=rounding, commission=Fraction(17, 500), chip=1)
+    told = table.play("s1 bet casilla:1 1001; 1-1-6", WIN)
+    assert told.payments[1, "casilla:1"].returned == 2002 - fee
 
 
 # ---------------------------------------------------------------- bets
@@ -168,37 +154,33 @@ def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee
 @pytest.mark.law("CM16.8.5.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_bets_before_the_deal_within_the_limits_on_ones_own_box(norm: str) -> None:
-    found = table(norm, seats=2, minimum=1000, maximum=2000, chip=100)
-    assert found.refused(Bet(1, "casilla:1", 1000)).code == "not_open"
-    found.open()
-    assert found.refused(Bet(1, "casilla:1", 900)).code == "below_minimum"
-    assert found.refused(Bet(1, "casilla:1", 2100)).code == "above_maximum"
-    assert found.refused(Bet(1, "casilla:1", 1050)).code == "broken_chip"
-    assert found.refused(Bet(1, "casilla:3", 1000)).code == "no_such_bet"
-    other = found.refused(Bet(1, "casilla:2", 1000))
-    assert (other.code, other.clause) == ("one_area_only", found.felt.course.one_area)
-    found.bet(1, 1000).bet(1, 1000)
-    assert found.refused(Bet(1, "casilla:1", 100)).code == "above_maximum"
-    found.do(NoVaMas())
-    assert found.refused(Bet(2, "casilla:2", 1000)).code == "no_va_mas"
-    assert found.refused(Withdraw(1, "casilla:1", 1000)).code == "no_va_mas"
+    table = pai_gow(norm=norm, seats=2, minimum=1000, maximum=2000, chip=100)
+    table.refused("s1 bet casilla:1 1000", "not_open")
+    table.play("croupier hagan_juego")
+    table.refused("s1 bet casilla:1 900", "below_minimum")
+    table.refused("s1 bet casilla:1 2100", "above_maximum")
+    table.refused("s1 bet casilla:1 1050", "broken_chip")
+    table.refused("s1 bet casilla:3 1000", "no_such_bet")
+    table.refused("s1 bet casilla:2 1000", "one_area_only", table.felt.course.one_area)
+    table.play("s1 bet casilla:1 1000; s1 bet casilla:1 1000")
+    table.refused("s1 bet casilla:1 100", "above_maximum")
+    table.play("croupier no_va_mas")
+    table.refused("s2 bet casilla:2 1000", "no_va_mas")
+    table.refused("s1 withdraw casilla:1 1000", "no_va_mas")
 
 
 def test_a_late_bet_is_given_back() -> None:
-    found = table(seats=2).open().bet(1, 500)
-    found.do(NoVaMas())
-    told = found.do(LateBet(seat=2, bet="casilla:2", cents=700))
+    table = pai_gow("s1 bet casilla:1 500; croupier no_va_mas", seats=2)
+    told = table.play("floor late_bet seat=2 bet=casilla:2 cents=700")
     assert Withdrew(2, "tarde:casilla:2", 700, "IB09.16.VII.4") in told
-    assert found.felt.cloth == 500
+    assert table.felt.cloth == 500
 
 
 def test_without_bets_nothing_is_dealt() -> None:
-    found = table(seats=1).open()
-    found.do(NoVaMas())
-    assert found.phase == "Waiting"
-    found.open(last=True)
-    found.do(NoVaMas())
-    assert found.phase == "Closed"
+    table = pai_gow("croupier no_va_mas", seats=1)
+    assert table.at == "Waiting"
+    table.play("croupier hagan_juego yes; croupier no_va_mas")
+    assert table.at == "Closed"
 
 
 # ---------------------------------------------------------------- hands, dice and positions
@@ -210,30 +192,25 @@ def test_without_bets_nothing_is_dealt() -> None:
 def test_as_many_hands_as_play_and_the_rest_is_counted(
     norm: str, everywhere: bool, bettors: int, hands: int
 ) -> None:
-    found = table(norm, all_positions=everywhere)
-    told = found.do(HaganJuego())
-    assert any("cut by a client" in event.what for event in told if isinstance(event, Noted))
-    for seat in range(1, bettors + 1):
-        found.bet(seat, 500)
-    found.do(NoVaMas())
-    told = found.do(MakeHands())
-    assert told[0].what == f"{hands} hands of 7 face down; {53 - 7 * hands} left over"  # type: ignore[attr-defined]
-    found.do(Drawn(what=111))
-    dealt = [event for event in found.do(PlaceHands()) if isinstance(event, Dealt)]
+    table = pai_gow(norm=norm, all_positions=everywhere)
+    assert any("cut by a client" in noted for noted in table.play("croupier hagan_juego").noted)
+    table.play(*(f"s{seat} bet casilla:{seat} 500" for seat in range(1, bettors + 1)))
+    told = table.play("croupier make_hands")
+    assert told.noted == [f"{hands} hands of 7 face down; {53 - 7 * hands} left over"]
+    dealt = table.play("1-1-1; croupier place_hands").of(Dealt)
     assert len(dealt) == 7 * hands
     assert {event.card for event in dealt} == {None}
 
 
 @pytest.mark.law("IB09.16.VII.9", "AR10.10-1-C.VI.8")
 def test_a_wrong_count_of_what_is_left_voids_the_deal() -> None:
-    found = table(seats=1).open().bet(1, 500)
-    found.do(NoVaMas())
+    table = pai_gow("s1 bet casilla:1 500; croupier no_va_mas", seats=1)
     right = 53 - 14
-    assert found.refused(WrongLeftover(cards=right)).code == "cannot_have_happened"
-    told = found.do(WrongLeftover(cards=right + 1))
-    assert any("shuffled" in event.what for event in told if isinstance(event, Noted))
-    assert found.phase == "Stacking"
-    assert found.felt.on(1, "casilla:1") == 500
+    table.refused(f"floor wrong_leftover {right}", "cannot_have_happened")
+    told = table.play(f"floor wrong_leftover {right + 1}")
+    assert any("shuffled" in noted for noted in told.noted)
+    assert table.at == "Stacking"
+    assert table.chips(1, "casilla:1") == 500
 
 
 @pytest.mark.law(
@@ -243,20 +220,19 @@ def test_a_wrong_count_of_what_is_left_voids_the_deal() -> None:
 @pytest.mark.law("AR10.10-1-C.IV.2", "AR10.10-1-C.I.2", "CM16.7.2", "CM16.ANX1.1.e.2")
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
-@pytest.mark.parametrize("dice", [111, 112, 116, 126, 166, 355, 366, 466, 666])
-def test_the_dice_count_positions_from_the_bank(norm: str, direction: str, dice: int) -> None:
-    found = table(norm, count_direction=direction).open()
-    for seat in range(1, 7):
-        found.bet(seat, 500)
-    found.do(NoVaMas(), MakeHands())
-    points = sum(map(int, str(dice)))
-    told = found.do(Drawn(what=dice))
+@pytest.mark.parametrize(
+    "dice", ["1-1-1", "1-1-2", "1-1-6", "1-2-6", "1-6-6", "3-5-5", "3-6-6", "4-6-6", "6-6-6"]
+)
+def test_the_dice_count_positions_from_the_bank(norm: str, direction: str, dice: str) -> None:
+    table = pai_gow(norm=norm, count_direction=direction)
+    table.play(*(f"s{seat} bet casilla:{seat} 500" for seat in range(1, 7)))
+    points = sum(map(int, dice.split("-")))
+    told = table.play(dice)
     first = (points - 1) % 7 if direction == "clockwise" else -(points - 1) % 7
     assert (first == 0) is (points in (1, 8, 15))  # the bank's own numbers
-    assert f"{points}: la primera mano es para {'la banca' if not first else f'la casilla {first}'}." in said(
-        told
-    )
-    dealt = [event for event in found.do(PlaceHands()) if isinstance(event, Dealt)]
+    whose = f"la casilla {first}" if first else "la banca"
+    assert f"{points}: la primera mano es para {whose}." in told.said
+    dealt = table.play("croupier place_hands").of(Dealt)
     order = [(first + step) % 7 for step in range(7)]
     assert [event.to for event in dealt] == [box or "croupier" for box in order for _ in range(7)]
     assert [event.place for event in dealt] == list(range(49))
@@ -264,29 +240,27 @@ def test_the_dice_count_positions_from_the_bank(norm: str, direction: str, dice:
 
 # ---------------------------------------------------------------- setting
 
-TWO_PAIRS = cards("Ks Kd 9c 9h 5d 3s 2c")
+TWO_PAIRS = "Ks Kd 9c 9h 5d 3s 2c"
 
 
-def at_setting(seven: tuple[int, ...], norm: str = "IB09", **choices: Any) -> PaiGow:
-    found = table(norm, seats=1, **choices).open().bet(1, 500)
-    found.until("Setting", {1: seven})
-    return found
+def at_setting(seven: str, **choices: Any) -> Rehearsal:
+    """Seat 1 has seen his seven cards and is to set them."""
+    return pai_gow("s1 bet casilla:1 500; 1-1-6", seven, seats=1, **choices)
 
 
 @pytest.mark.law("IB09.16.VII.15", "AR10.10-1-C.VI.14", "AR10.10-1-C.I.2", "CM16.7.2", "CM16.8.4.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_high_hand_must_outrank_the_low_one(norm: str) -> None:
-    found = at_setting(TWO_PAIRS, norm)
-    foul = found.refused(SetHand(1, 1, low("Ks Kd")))
-    assert (foul.code, foul.clause) == ("foul_hand", found.felt.course.outranking)
-    assert found.refused(SetHand(1, 1, "AsKd")).code == "not_listed"
-    assert found.refused(SetHand(1, 1, "2c")).code == "not_listed"
-    assert found.refused(SetAsHouse(1, 2)).code == "not_your_hand"
-    ways = found.felt.splits(TWO_PAIRS)
-    assert low("9c 9h") in ways
+    table = at_setting(TWO_PAIRS, norm=norm)
+    table.refused("s1 set_hand 1 KdKs", "foul_hand", table.felt.course.outranking)
+    table.refused("s1 set_hand 1 AsKd", "not_listed")
+    table.refused("s1 set_hand 1 2c", "not_listed")
+    table.refused("s1 set_as_house 2", "not_your_hand")
+    ways = table.felt.splits(cards(TWO_PAIRS))
+    assert "9c9h" in ways
     assert len(ways) == 20  # all but kings low
-    found.do(SetHand(1, 1, low("9c 9h")))
-    assert found.phase == "Ready"
+    table.play("s1 set_hand 1 9c9h")
+    assert table.at == "Ready"
 
 
 @given(st.lists(st.sampled_from(DECK_53), min_size=7, max_size=7, unique=True))
@@ -362,10 +336,9 @@ def test_the_simple_house_way_splits_every_two_pairs_and_keeps_every_four() -> N
 def test_the_house_way_changes_what_is_paid() -> None:
     nets = {}
     for way in ("usual", "simple"):
-        found = table(seats=1, house_way=way).open().bet(1, 500)
-        hands = {0: cards("6s 6d 3c 3h Ad 9s 7c"), 1: cards("Ts Td 4c 4h 5d 2s 8c")}
-        found.finish(hands, {1: low("4c 4h")})
-        nets[way] = found.won[1]
+        table = at_setting("Ts Td 4c 4h 5d 2s 8c", house_way=way)
+        table.play("s1 set_hand 1 4c4h; 6s 6d 3c 3h Ad 9s 7c")
+        nets[way] = won(table)
     assert nets == {"usual": 0, "simple": 475}
 
 
@@ -374,25 +347,24 @@ def test_the_house_way_changes_what_is_paid() -> None:
 )
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_croupier_sees_his_cards_last_and_then_nobody_touches_his_own(norm: str) -> None:
-    found = at_setting(TWO_PAIRS, norm)
-    assert found.felt.known(0) == ()
-    assert found.refused(Expose()).code in ("not_now", "not_your_turn")
-    found.do(SetAsHouse(1, 1))
-    found.do(SetHand(1, 1, low("2c 3s")))  # changed while the bank lies face down
-    found.do(Expose())
-    refusal = found.refused(SetAsHouse(1, 1))
-    assert (refusal.code, refusal.clause) == ("bank_exposed", found.felt.course.untouched)
-    shown = found.until("CroupierSets", AGAINST | {0: cards("As Ad Ac Kh 7d 5h 2d")})
-    assert sum(isinstance(event, Shown) for event in shown) == 7
-    assert found.refused(SetBank(low="2d5h")).code == "not_the_house_way"
+    table = at_setting(TWO_PAIRS, norm=norm)
+    assert table.felt.known(0) == ()
+    assert table.refused("croupier expose").code in ("not_now", "not_your_turn")
+    table.play("s1 set_as_house 1; s1 set_hand 1 2c3s")  # changed while the bank lies face down
+    table.play("croupier expose")
+    table.refused("s1 set_as_house 1", "bank_exposed", table.felt.course.untouched)
+    table.at_once = frozenset()
+    shown = table.play("As Ad Ac Kh 7d 5h 2d")
+    assert len(shown.of(Shown)) == 7
+    table.refused("croupier set_bank 2d5h", "not_the_house_way")
 
 
 def test_who_does_not_hold_cards_does_not_see_them() -> None:
-    found = at_setting(TWO_PAIRS)
-    own, other = found.session.view(1), found.session.view(RAIL)
-    assert [held.card for pile in own.piles if pile.owner == 1 for held in pile.cards] == list(TWO_PAIRS)
+    table = at_setting(TWO_PAIRS)
+    own, other = table.session.view(1), table.session.view(RAIL)
+    assert [held.card for held in own.held(1)] == list(cards(TWO_PAIRS))
     assert {held.card for pile in other.piles for held in pile.cards} == {None}
-    assert {held.card for pile in found.session.view(CROUPIER).piles for held in pile.cards} == {None}
+    assert {held.card for pile in table.session.view(CROUPIER).piles for held in pile.cards} == {None}
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -402,58 +374,55 @@ def test_who_does_not_hold_cards_does_not_see_them() -> None:
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("why", ["low_above_high", "wrong_count"])
 def test_a_wrongly_set_hand_loses_even_what_would_have_won(norm: str, why: str) -> None:
-    found = at_setting(cards(f"{HIGHS['superior']} {LOW['superior']}"), norm)
-    assert found.refused(FoulHand(box=1)).code == "cannot_have_happened"
-    found.do(SetHand(1, 1, low(LOW["superior"])))
-    if why == "wrong_count":  # found only when the bank has been shown
-        found.until("CroupierSets", AGAINST)
-    found.do(FoulHand(box=1, why=why))
-    told = found.finish(AGAINST)
-    assert paid(told)[1, "casilla:1"].clauses[0] == found.felt.course.foul
-    assert found.won[1] == -500
+    table = at_setting(WINNER, norm=norm)
+    table.refused("floor foul_hand 1", "cannot_have_happened")
+    table.play("s1 set_hand 1 8dTs")
+    table.at_once = frozenset()
+    seen = BANK if why == "wrong_count" else ""  # found only when the bank has been shown
+    told = table.play(seen, f"floor foul_hand 1 {why}", "" if seen else BANK) + table.croupier()
+    assert told.payments[1, "casilla:1"].clauses[0] == table.felt.course.foul
+    assert won(table) == -500
 
 
 def test_a_wrongly_set_hand_may_be_set_right_before_the_bank_shows_its_own() -> None:
-    found = at_setting(cards(f"{HIGHS['superior']} {LOW['superior']}"))
-    found.do(SetAsHouse(1, 1), FoulHand(box=1), SetHand(1, 1, low(LOW["superior"])))
-    found.finish(AGAINST)
-    assert found.won[1] == 475
+    table = at_setting(WINNER)
+    table.play("s1 set_as_house 1; floor foul_hand 1; s1 set_hand 1 8dTs", BANK)
+    assert won(table) == 475
 
 
 @pytest.mark.law("IB09.16.VIII.3.1")
 def test_a_croupier_who_departs_from_the_house_way_sets_again() -> None:
-    found = at_setting(cards(f"{HIGHS['superior']} {LOW['superior']}"))
-    found.do(SetHand(1, 1, low(LOW["superior"])))
-    found.until("CroupierSets", AGAINST)
-    assert found.refused(WrongHouseWay(low="7h9c")).code == "not_listed"
-    found.do(WrongHouseWay(low="2c3s"))
-    found.finish(AGAINST)
-    assert found.won[1] == 475
+    table = at_setting(WINNER)
+    table.at_once = frozenset()
+    table.play("s1 set_hand 1 8dTs", BANK)
+    table.refused("floor wrong_house_way 7h9c", "not_listed")
+    table.play("floor wrong_house_way 2c3s")
+    table.croupier()
+    assert won(table) == 475
 
 
 @pytest.mark.law("IB09.16.IV.3", "IB09.16.VIII.2.1", "AR10.10-1-C.VII.2.1", "CM16.8.3.1", "AR10.10-1-C.IV.3")
 @pytest.mark.parametrize("norm", NORMS)
 def test_showing_cards_is_noted_and_the_hand_is_played(norm: str) -> None:
-    found = at_setting(TWO_PAIRS, norm)
-    before = found.session.phase
-    told = found.do(ShowsCards(seat=1))
-    assert told[-1].clause == found.felt.course.silence  # type: ignore[attr-defined]
-    assert found.session.phase == before
+    table = at_setting(TWO_PAIRS, norm=norm)
+    before = table.phase
+    told = table.play("floor shows_cards 1")
+    assert told.of(Noted)[0].clause == table.felt.course.silence
+    assert table.phase == before
 
 
 # ---------------------------------------------------------------- the limits of an open table
 
 
 def test_only_castilla_la_mancha_lets_an_open_table_change_its_limits() -> None:
-    found = table("CM16", seats=1)
-    played(found, "superior", "inferior")
-    told = found.do(ChangeMinimum(cents=2000))
+    table = pai_gow(norm="CM16", seats=1)
+    played(table, "superior", "inferior")
+    told = table.play("floor change_minimum 2000")
     assert Withdrew(1, "casilla:1", 1000, "CM16.8.1.3") in told
-    assert found.refused(ChangeMaximum(cents=1900)).code == "below_minimum"
-    assert found.refused(ChangeMaximum(cents=50_100)).code == "above_maximum"
-    found.do(ChangeMaximum(cents=3000))
-    found.open()
-    assert found.refused(Bet(1, "casilla:1", 1900)).code == "below_minimum"
-    assert found.refused(Bet(1, "casilla:1", 3100)).code == "above_maximum"
-    assert found.refused(ChangeMinimum(cents=500)).code == "not_your_turn"
-    assert table("IB09").refused(ChangeMinimum(cents=600)).code == "not_your_turn"
+    table.refused("floor change_maximum 1900", "below_minimum")
+    table.refused("floor change_maximum 50100", "above_maximum")
+    table.play("floor change_maximum 3000; croupier hagan_juego")
+    table.refused("s1 bet casilla:1 1900", "below_minimum")
+    table.refused("s1 bet casilla:1 3100", "above_maximum")
+    table.refused("floor change_minimum 500", "not_your_turn")
+    pai_gow().refused("floor change_minimum 600", "not_your_turn")

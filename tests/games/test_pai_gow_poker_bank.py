@@ -6,29 +6,41 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.pai_gow import STATED, PaiGow, paid, said
 
-from novamas.games.pai_gow_poker.game import FoulHand
-from novamas.kit.cards import cards, names
-from novamas.law import Faulty, catalogue
-from novamas.rounds.banked.acts import Bet, HaganJuego
-from novamas.rounds.pai_gow.acts import PassBank, SetHand, TakeBank
-from novamas.table.events import Took, Withdrew
-from novamas.testing.rehearsal import faults_of
+from novamas.law import catalogue
+from novamas.table.events import Noted, Took, Withdrew
+from novamas.table.people import FLOOR
+from novamas.testing import Rehearsal, rehearse
+from novamas.testing.rehearsal import faults_of, opened
 
 SLUG = "pai_gow_poker"
 NORMS = ("IB09", "AR10", "CM16")
-BANK = cards("Ks Kd 9c 7h 5d 3s 2c")  # kings, and nine-seven low
-BETTER = cards("As Ad Tc 8h 5h 3d 2h")
-WORSE = cards("Qs Qd 8d 4h 5c 3h 2d")
-WORSE_TOO = cards("Qc Qh 8h 4s 5h 3d 2h")
-CROUPIER_WORSE = cards("Js Jd 6d 4c 8c Th 2s")  # ten-eight low: void against the bank
-CROUPIER_LOSES = cards("Js Jd 8s 4c 5s 3c 2s")
-CROUPIER_WINS = cards("Ac Ah Qh Jh 8c 6d 4c")
+BANK = "Ks Kd 9c 7h 5d 3s 2c"  # kings, and nine-seven low
+BETTER = "As Ad Tc 8h 5h 3d 2h"
+WORSE = "Qs Qd 8d 4h 5c 3h 2d"
+WORSE_TOO = "Qc Qh 8h 4s 5h 3d 2h"
+CROUPIER_WORSE = "Js Jd 6d 4c 8c Th 2s"  # ten-eight low: void against the bank
+CROUPIER_LOSES = "Js Jd 8s 4c 5s 3c 2s"
+CROUPIER_WINS = "Ac Ah Qh Jh 8c 6d 4c"
 
 
-def table(norm: str = "IB09", **choices: Any) -> PaiGow:
-    return PaiGow(SLUG, norm, player_bank=True, **choices)
+def pai_gow(*lines: str, norm: str = "IB09", player_bank: bool = True, **choices: Any) -> Rehearsal:
+    """A table at which players bank; as soon as the croupier sees all his cards he sets them."""
+    table = Rehearsal(opened(SLUG, norm, player_bank=player_bank, **choices))
+    table.at_once = frozenset({"set_bank"})
+    table.play(*lines)
+    return table
+
+
+def hands(croupier: str, **others: str) -> str:
+    """The dice, the hands in the order in which they are set, each as the house would, and the croupier's."""
+    looks = [f"{cards}; {seat} set_as_house {seat[1:]}" for seat, cards in others.items()]
+    return "; ".join(("1-1-6", *looks, croupier))
+
+
+def won(table: Rehearsal, seat: int = 1) -> int:
+    """What a player has won so far, what he may take back included."""
+    return table.won(seat) + table.phase.free(seat)
 
 
 # ---------------------------------------------------------------- the bank goes round
@@ -38,29 +50,27 @@ def table(norm: str = "IB09", **choices: Any) -> PaiGow:
 @pytest.mark.law("AR10.10-1-C.VI.9", "AR10.10-1-C.VI.10", "AR10.10-1-C.VI.11", "AR10.10-1-C.VI.12")
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_bank_is_offered_in_turn_and_the_croupier_must_take_it(norm: str) -> None:
-    found = table(norm, seats=3)
-    told = found.do(HaganJuego())
-    assert "Se ofrece la banca al puesto 1." in said(told)
-    assert found.refused(TakeBank(2, 1000)).code == "not_your_turn"
-    assert "Se ofrece la banca al puesto 2." in said(found.do(PassBank(1)))
-    found.do(TakeBank(2, 1500))
-    assert found.felt.banker == 2
-    found.finish({0: CROUPIER_WINS, 2: BANK})  # nobody bets, but the croupier's hand plays
-    assert found.felt.offered_next == 3
-    told = found.do(HaganJuego(), PassBank(3))
-    assert "La banca es del croupier. Hagan juego." in said(told)
-    assert found.felt.banker == 0
-    found.finish({})
-    assert "Se ofrece la banca al puesto 1." in said(found.do(HaganJuego()))
+    table = pai_gow(norm=norm, seats=3)
+    assert "Se ofrece la banca al puesto 1." in table.play("croupier hagan_juego").said
+    table.refused("s2 take_bank 1000", "not_your_turn")
+    assert table.play("s1 pass_bank").said[-1] == "Se ofrece la banca al puesto 2."
+    table.play("s2 take_bank 1500")
+    assert table.felt.banker == 2
+    table.play(hands(CROUPIER_WINS, s2=BANK))  # nobody bets, but the croupier's hand plays
+    assert table.felt.offered_next == 3
+    told = table.play("croupier hagan_juego; s3 pass_bank")
+    assert told.said[-1] == "La banca es del croupier. Hagan juego."
+    assert table.felt.banker == 0
+    told = table.play("croupier no_va_mas; croupier hagan_juego")
+    assert told.said[-1] == "Se ofrece la banca al puesto 1."
 
 
 def test_where_players_may_not_bank_the_croupier_always_does() -> None:
-    found = PaiGow(SLUG, "IB09", player_bank=False, seats=2)
+    table = pai_gow(player_bank=False, seats=2)
     for _ in range(3):
-        found.do(HaganJuego())
-        assert found.phase == "Betting"
-        assert found.felt.banker == 0
-        found.finish({})
+        table.play("croupier hagan_juego")
+        assert (table.at, table.felt.banker) == ("Betting", 0)
+        table.play("croupier no_va_mas")
 
 
 # ---------------------------------------------------------------- a player's bank
@@ -69,92 +79,86 @@ def test_where_players_may_not_bank_the_croupier_always_does() -> None:
 @pytest.mark.law("IB09.16.VII.19", "AR10.10-1-C.VI.18", "IB09.16.VII.27", "AR10.10-1-C.VI.26")
 @pytest.mark.parametrize("norm", NORMS)
 def test_a_players_bank_pays_and_collects_the_croupiers_hand_first(norm: str) -> None:
-    found = table(norm, seats=3, house_stake="minimum").open(banker=1, bank=5000)
-    found.bet(2, 1000).bet(3, 2000)
-    told = found.finish({0: CROUPIER_LOSES, 1: BANK, 2: BETTER, 3: WORSE})
-    words = [line.split(":")[0] for line in said(told)][-5:]
+    table = pai_gow("s1 take_bank 5000", norm=norm, seats=3, house_stake="minimum")
+    table.play("s2 bet casilla:2 1000; s3 bet casilla:3 2000")
+    told = table.play(hands(CROUPIER_LOSES, s2=BETTER, s3=WORSE, s1=BANK))
+    words = [line.split(":")[0] for line in told.said][-5:]
     assert words == ["El croupier", "La banca", "El croupier pierde.", "Casilla 2", "Casilla 3"]
-    assert paid(told)[1, "casa"].returned == 500  # the house's stake
-    assert paid(told)[2, "casilla:2"].returned == 1950
-    assert paid(told)[2, "casilla:2"].against == (1, "banca")
-    assert paid(told)[3, "casilla:3"].returned == 0
+    assert told.payments[1, "casa"].returned == 500  # the house's stake
+    assert told.payments[2, "casilla:2"].returned == 1950
+    assert told.payments[2, "casilla:2"].against == (1, "banca")
+    assert told.payments[3, "casilla:3"].returned == 0
     net = 500 - 1000 + 2000
-    assert found.won == {1: net - net // 20, 2: 950, 3: -2000}
-    assert found.session.ledger.house == -500 + 50 + net // 20
-    assert found.felt.cloth == 0
+    assert [won(table, seat) for seat in (1, 2, 3)] == [net - net // 20, 950, -2000]
+    assert table.house == -500 + 50 + net // 20
+    assert table.felt.cloth == 0
 
 
 def test_commission_only_on_what_the_bank_has_won_in_the_round() -> None:
-    found = table(seats=2, house_stake="none").open(banker=1, bank=5000).bet(2, 1000)
-    told = found.finish({0: CROUPIER_WORSE, 1: BANK, 2: BETTER})
-    assert [event.cents for event in told if isinstance(event, Took)] == [50]  # the winner's alone
-    assert found.won == {1: -1000, 2: 950}
+    table = pai_gow("s1 take_bank 5000; s2 bet casilla:2 1000", seats=2, house_stake="none")
+    told = table.play(hands(CROUPIER_WORSE, s2=BETTER, s1=BANK))
+    assert [took.cents for took in told.of(Took)] == [50]  # the winner's alone
+    assert [won(table, seat) for seat in (1, 2)] == [-1000, 950]
 
 
 @pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def test_the_croupiers_hand_plays_for_what_the_house_chose() -> None:
     nets = {}
     for stake in ("minimum", "last_bet", "none"):
-        found = table(seats=2, house_stake=stake, commission=Fraction(0))
-        found.open().bet(1, 2000)
-        found.finish({0: BANK, 1: WORSE})
-        found.open(banker=1, bank=9000)
-        found.finish({0: CROUPIER_WINS, 1: BANK})
-        nets[stake] = found.won[1] + 2000
+        table = pai_gow("s1,s2 pass_bank", seats=2, house_stake=stake, commission=Fraction(0))
+        table.play("s1 bet casilla:1 2000", hands(BANK, s1=WORSE))
+        table.play("s1 take_bank 9000")
+        if stake != "none":  # without a stake and without bets there is nothing to play for
+            table.play(hands(CROUPIER_WINS, s1=BANK))
+        else:
+            table.play("croupier no_va_mas")
+        nets[stake] = won(table) + 2000
     assert nets == {"minimum": -500, "last_bet": -2000, "none": 0}
 
 
 def test_the_croupiers_hand_is_void_like_any_other() -> None:
-    found = table(seats=1).open(banker=1, bank=1000)
-    told = found.finish({0: CROUPIER_WORSE, 1: BANK})
-    assert "El croupier partida nula." in said(told)
-    assert found.won == {1: 0}
+    table = pai_gow("s1 take_bank 1000", seats=1)
+    told = table.play(hands(CROUPIER_WORSE, s1=BANK))
+    assert "El croupier partida nula." in told.said
+    assert won(table) == 0
 
 
 @pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def test_the_bank_must_cover_every_bet() -> None:
-    found = table(seats=3, house_stake="minimum")
-    found.do(HaganJuego())
-    assert found.refused(TakeBank(1, 900)).code == "below_minimum"
-    found.do(TakeBank(1, 2000))
-    found.bet(2, 1000)
-    assert found.refused(Bet(3, "casilla:3", 600)).code == "above_maximum"
-    found.bet(3, 500)
-    refusal = found.refused(Bet(3, "casilla:3", 100))
-    assert (refusal.code, refusal.clause) == ("bank_not_covered", "IB09.16.VII.13")
-    assert found.refused(Bet(1, "casilla:1", 500)).code == "banker_may_not_bet"
+    table = pai_gow("croupier hagan_juego", seats=3, house_stake="minimum")
+    table.refused("s1 take_bank 900", "below_minimum")
+    table.play("s1 take_bank 2000; s2 bet casilla:2 1000")
+    table.refused("s3 bet casilla:3 600", "above_maximum")
+    table.play("s3 bet casilla:3 500")
+    table.refused("s3 bet casilla:3 100", "bank_not_covered", "IB09.16.VII.13")
+    table.refused("s1 bet casilla:1 500", "banker_may_not_bet")
 
 
 def test_who_takes_the_bank_takes_his_bets_back() -> None:
-    found = table(seats=2)
-    found.open().bet(1, 1000).bet(2, 700)
-    hands = {0: BANK, 1: cards("As Ad 8s 4h 6c 3h 2d"), 2: cards("Ac Ah 8d 4c 6d 3c 2s")}
-    found.finish(hands)
-    assert found.felt.played == (1, 2)  # void: the bets stay
-    found.do(HaganJuego())
-    assert found.refused(TakeBank(1, 1100)).code == "below_minimum"  # 700 and the croupier's 500
-    told = found.do(TakeBank(1, 1200))
+    table = pai_gow("s1,s2 pass_bank; s1 bet casilla:1 1000; s2 bet casilla:2 700", seats=2)
+    table.play(hands(BANK, s1="As Ad 8s 4h 6c 3h 2d", s2="Ac Ah 8d 4c 6d 3c 2s"))
+    assert table.felt.played == (1, 2)  # void: the bets stay
+    table.play("croupier hagan_juego")
+    table.refused("s1 take_bank 1100", "below_minimum")  # 700 and the croupier's 500
+    told = table.play("s1 take_bank 1200")
     assert Withdrew(1, "casilla:1", 1000, "IB09.16.I.6") in told
-    assert found.felt.played == (2,)
+    assert table.felt.played == (2,)
 
 
 def test_a_player_bank_that_sets_wrongly_loses_to_all_who_set_rightly() -> None:
-    found = table(seats=3).open(banker=1, bank=5000).bet(2, 1000).bet(3, 1000)
-    found.until("Ready", {1: BANK, 2: WORSE, 3: WORSE_TOO})
-    found.do(FoulHand(box=1), FoulHand(box=3, why="wrong_count"))
-    told = found.finish({0: CROUPIER_LOSES, 1: BANK})
-    assert said(told)[2:3] == ["El croupier gana."]
-    assert found.won[2] == 950
-    assert found.won[3] == -1000
+    table = pai_gow("s1 take_bank 5000; s2 bet casilla:2 1000; s3 bet casilla:3 1000", seats=3)
+    table.play(hands("", s2=WORSE, s3=WORSE_TOO, s1=BANK))
+    assert table.at == "Ready"
+    told = table.play("floor foul_hand 1; floor foul_hand 3 wrong_count", CROUPIER_LOSES)
+    assert told.said[2:3] == ["El croupier gana."]
+    assert (won(table, 2), won(table, 3)) == (950, -1000)
 
 
 def test_the_banker_sets_after_the_others() -> None:
-    found = table(seats=2).open(banker=1, bank=5000).bet(2, 1000)
-    found.until("Setting", {2: WORSE})
-    assert found.session.phase.turn == 2
-    found.do(SetHand(2, 2, names(sorted(cards("8d 4h"))).replace(" ", "")))
-    found.until("Setting", {1: BANK})
-    assert found.session.phase.turn == 1
+    table = pai_gow("s1 take_bank 5000; s2 bet casilla:2 1000; 1-1-6", WORSE, seats=2)
+    assert (table.at, table.turn) == ("Setting", 2)
+    table.play("s2 set_hand 2 4h8d", BANK)
+    assert (table.at, table.turn) == ("Setting", 1)
 
 
 # ---------------------------------------------------------------- opening a table
@@ -165,30 +169,25 @@ def test_the_banker_sets_after_the_others() -> None:
 )
 @pytest.mark.parametrize("norm", NORMS)
 def test_at_most_six_boxes(norm: str) -> None:
-    extra = STATED if norm == "CM16" else {}
     for seats in range(1, 7):
-        assert PaiGow(SLUG, norm, seats=seats).felt.rules.seats == seats
-    assert faults_of(SLUG, norm, seats=7, **extra).keys() == {"choice_too_high"}
-    found = PaiGow(SLUG, norm).open()
-    assert found.refused(Bet(7, "casilla:7", 500)).code == "no_such_seat"
+        assert not faults_of(SLUG, norm, seats=seats)
+    assert faults_of(SLUG, norm, seats=7).keys() == {"choice_too_high"}
+    rehearse(SLUG, norm, "croupier hagan_juego").refused("s7 bet casilla:7 500", "no_such_seat")
 
 
 @pytest.mark.law("IB09.16.VI.2", "AR10.10-1-C.V.2.2")
 @pytest.mark.parametrize("norm", NORMS)
 def test_the_tables_limits_lie_within_the_authorised_band(norm: str) -> None:
     band = {"authorised_minimum": 1000, "authorised_maximum": 20_000}
-    extra = {**STATED, **band} if norm == "CM16" else band
     clause = catalogue.under(norm)[SLUG].options["minimum"].cite[0]
     for limits in ({"minimum": 900}, {"maximum": 20_100}):
-        fault = faults_of(SLUG, norm, **{**extra, **limits})["limits_outside_band"]
+        fault = faults_of(SLUG, norm, **band, **limits)["limits_outside_band"]
         assert fault.clause == clause
-    assert faults_of(SLUG, norm, **{**extra, "minimum": 5000, "maximum": 4000}).keys() == {
-        "limits_upside_down"
-    }
-    assert faults_of(SLUG, norm, **{**extra, "chip": 300}).keys() == {"chip_too_large"}
-    found = PaiGow(SLUG, norm, **band, minimum=2000, maximum=3000).open()
-    assert found.refused(Bet(1, "casilla:1", 1900)).least == 2000
-    assert found.refused(Bet(1, "casilla:1", 3100)).most == 3000
+    assert faults_of(SLUG, norm, **band, minimum=5000, maximum=4000).keys() == {"limits_upside_down"}
+    assert faults_of(SLUG, norm, **band, chip=300).keys() == {"chip_too_large"}
+    table = rehearse(SLUG, norm, "croupier hagan_juego", **band, minimum=2000, maximum=3000)
+    assert table.refused("s1 bet casilla:1 1900").least == 2000
+    assert table.refused("s1 bet casilla:1 3100").most == 3000
 
 
 @pytest.mark.law("IB09.16.III.1", "IB09.16.III.2")
@@ -202,10 +201,11 @@ def test_one_croupier_and_a_chief_for_four_tables() -> None:
 def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
     assert faults_of(SLUG, "AR10", croupiers=0)["too_few_croupiers"].clause == "AR10.10-1-C.III.2.3"
     assert not faults_of(SLUG, "AR10", tables_per_chief=4)
-    assert not faults_of(SLUG, "AR10", tables_adjoining=False, tables_recorded=False)
-    apart = faults_of(SLUG, "AR10", tables_per_chief=2, tables_adjoining=False, tables_recorded=False)
-    assert {fault.clause for fault in apart.values()} == {"AR10.10-1-C.III.1.3"}
-    assert apart.keys() == {"tables_apart", "tables_not_recorded"}
+    alone = ("same_sector", "recording")
+    assert not faults_of(SLUG, "AR10", lacks=alone)
+    shared = faults_of(SLUG, "AR10", tables_per_chief=2, lacks=alone)
+    assert {fault.clause for fault in shared.values()} == {"AR10.10-1-C.III.1.3"}
+    assert shared.keys() == {"no_same_sector", "no_recording"}
     assert "too_many_tables_per_chief" in faults_of(SLUG, "AR10", tables_per_chief=5)
 
 
@@ -214,43 +214,90 @@ def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
 @pytest.mark.law("CM16.ANX1.1.c.4", "CM16.ANX1.1.e.5")
 @pytest.mark.parametrize("norm", NORMS)
 def test_every_thing_that_is_missing_is_named(norm: str) -> None:
-    extra = STATED if norm == "CM16" else {}
     frame = catalogue.under(norm)[SLUG]
-    things = frame.options["lacks"].one_of
-    assert set(things) == set(frame.figures["equipment"])  # type: ignore[call-overload]
-    for thing in things:
-        found = faults_of(SLUG, norm, lacks=(thing,), **extra)
+    assert set(frame.options["lacks"].one_of) == frame.things.keys()
+    for thing in (name for name, thing in frame.things.items() if not thing.when):
+        found = faults_of(SLUG, norm, lacks=(thing,))
         assert found.keys() == {f"no_{thing}"}
     side = 15 if norm == "CM16" else 20
-    assert not faults_of(SLUG, norm, dice_side_mm=side, **extra)
-    assert faults_of(SLUG, norm, dice_side_mm=side - 1, **extra).keys() == {"choice_too_low"}
-    assert faults_of(SLUG, norm, dice_side_mm=26, **extra).keys() == {"choice_too_high"}
+    assert not faults_of(SLUG, norm, dice_side_mm=side)
+    assert faults_of(SLUG, norm, dice_side_mm=side - 1).keys() == {"choice_too_low"}
+    assert faults_of(SLUG, norm, dice_side_mm=26).keys() == {"choice_too_high"}
 
 
 @pytest.mark.law("CM16.ANX1.1.d.2", "CM16.ANX1.1.d.3", "CM16.ANX1.1.f.2", "CM16.ANX1.1.f.3")
 @pytest.mark.parametrize(("machine", "letter"), [("shuffler", "d"), ("chip_sorter", "f")])
 def test_machines_are_notified_and_approved(machine: str, letter: str) -> None:
-    assert not faults_of(SLUG, "CM16", **{machine: "in_order"}, **STATED)
-    for state, clause in (("not_notified", 2), ("not_approved", 3)):
-        found = faults_of(SLUG, "CM16", **{machine: state}, **STATED)
-        assert found[f"{machine}_{state}"].clause == f"CM16.ANX1.1.{letter}.{clause}"
+    lacks = (f"notified_{machine}", f"approved_{machine}")
+    assert not faults_of(SLUG, "CM16", **{machine: "machine"})
+    assert not faults_of(SLUG, "CM16", lacks=lacks)
+    found = faults_of(SLUG, "CM16", **{machine: "machine"}, lacks=lacks)
+    assert {code: fault.clause for code, fault in found.items()} == {
+        f"no_notified_{machine}": f"CM16.ANX1.1.{letter}.2",
+        f"no_approved_{machine}": f"CM16.ANX1.1.{letter}.3",
+    }
 
 
 @pytest.mark.law("CM16.ANX1.1.b.3", "CM16.ANX1.1.b.4", "CM16.ANX1.1.b.5", "CM16.ANX1.1.b.6")
 def test_what_a_reversible_cloth_needs() -> None:
-    every = ("authorisation", "closing", "advance", "books")
-    assert not faults_of(SLUG, "CM16", reversible_cloth=True, **STATED)
-    assert not faults_of(SLUG, "CM16", reversible_lacks=every, **STATED)
-    found = faults_of(SLUG, "CM16", reversible_cloth=True, reversible_lacks=every, **STATED)
+    every = tuple(f"reversible_{name}" for name in ("authorisation", "closing", "advance", "books"))
+    assert not faults_of(SLUG, "CM16", reversible_cloth=True)
+    assert not faults_of(SLUG, "CM16", lacks=every)
+    found = faults_of(SLUG, "CM16", reversible_cloth=True, lacks=every)
     assert [fault.clause for fault in found.values()] == [f"CM16.ANX1.1.b.{n}" for n in (3, 3, 4, 5)]
+    assert catalogue.under("CM16")[SLUG].things["reversible_authorisation"].cite[1] == "CM16.ANX1.1.b.6"
 
 
-def test_what_the_decrees_and_the_licence_ask_must_be_stated() -> None:
-    with pytest.raises(Faulty) as faulty:
-        PaiGow(SLUG, "CM16", stated=())
-    codes = {fault.code for fault in faulty.value.faults}
-    assert codes == {"requirement_not_stated"}
-    assert faults_of(SLUG, "CM16").keys() == {"choice_missing"}
-    assert "unknown_requirement" in faults_of(SLUG, "CM16", channel="electronic", **STATED)
-    online = (*STATED["stated"][:-1], "technical")
-    assert not faults_of(SLUG, "CM16", **{**STATED, "channel": "electronic", "stated": online})
+LICENCE = {
+    "licence": "CM16.6.1.1",
+    "rules_published": "CM16.6.1.1",
+    "rules_notified": "CM16.6.1.1",
+    "rules_accessible": "CM16.6.2.1",
+    "opening": "CM16.5.3.1",
+}
+
+
+@pytest.mark.law("CM16.4.1.1", "CM16.4.2.1", "CM16.5.3.1", "CM16.6.1.1", "CM16.6.2.1")
+@pytest.mark.parametrize("slug", [SLUG, "pai_gow_domino"])
+@pytest.mark.parametrize(
+    ("channel", "own", "clause"),
+    [("in_person", "elements", "CM16.4.1.1"), ("electronic", "technical", "CM16.4.2.1")],
+)
+def test_what_the_decrees_and_the_licence_ask_for(slug: str, channel: str, own: str, clause: str) -> None:
+    assert not faults_of(slug, "CM16", channel=channel)
+    found = faults_of(slug, "CM16", channel=channel, lacks=(*LICENCE, "elements", "technical"))
+    assert {code: fault.clause for code, fault in found.items()} == {
+        **{f"no_{name}": clause for name, clause in LICENCE.items()},
+        f"no_{own}": clause,
+    }
+
+
+@pytest.mark.law("CM16.5.1.1", "CM16.5.1.a.1", "CM16.5.1.b.1")
+@pytest.mark.parametrize("slug", [SLUG, "pai_gow_domino"])
+@pytest.mark.parametrize(
+    ("channel", "clause"), [("in_person", "CM16.5.1.a.1"), ("electronic", "CM16.5.1.b.1")]
+)
+def test_each_channel_has_limits_by_a_decree_of_its_own(slug: str, channel: str, clause: str) -> None:
+    band = {"authorised_minimum": 600, "authorised_maximum": 4_900}
+    assert not faults_of(slug, "CM16", channel=channel, **band)
+    for limits in ({"minimum": 500}, {"maximum": 5_000}):
+        found = faults_of(slug, "CM16", channel=channel, **band, **limits)
+        assert found["limits_outside_band"].clause == clause
+        assert found.keys() == {"limits_outside_band"}
+
+
+@pytest.mark.law("CM16.5.2.1", "CM16.5.2.2")
+@pytest.mark.parametrize("slug", [SLUG, "pai_gow_domino"])
+def test_limits_change_between_rounds_within_the_band_and_never_in_mid_hand(slug: str) -> None:
+    table = rehearse(slug, "CM16", seats=1, minimum=1_000, maximum=20_000)
+    table.refused("floor change_minimum 400", "below_minimum", "CM16.5.2.2")
+    table.refused("floor change_maximum 60000", "above_maximum", "CM16.5.2.2")
+    told = table.play("floor change_minimum 2000; floor change_maximum 40000")  # and the players are told
+    assert told.noted == ["minimum 2000, maximum 20000", "minimum 2000, maximum 40000"]
+    assert {noted.clause for noted in told.of(Noted)} == {"CM16.5.2.2"}
+    table.play("croupier hagan_juego no")
+    table.refused("s1 bet casilla:1 1900", "below_minimum")
+    table.play("s1 bet casilla:1 2000; croupier no_va_mas")
+    assert not table.verbs(FLOOR) & {"change_minimum", "change_maximum"}
+    elsewhere = rehearse(SLUG, "IB09")
+    assert "change_minimum" not in elsewhere.verbs(FLOOR)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.pai_gow import STATED
 
 from novamas.kit.chance import Scripted
 from novamas.table.events import Events
@@ -51,7 +50,7 @@ FAMILIES = [
     ("holdem_contrapartida", "AR10", (OPEN,), "ante", 900, 500, 100, {}),
     ("tres_cartas", "AR10", (), "ante", 900, 500, 50, {}),
     ("sin_descarte", "AR10", (), "apuesta_inicial", 900, 500, 50, {}),
-    ("pai_gow_domino", "CM16", (OPEN,), "casilla:1", 900, 500, 100, {**STATED, "player_bank": False}),
+    ("pai_gow_domino", "CM16", (OPEN,), "casilla:1", 900, 500, 100, {"player_bank": False}),
     ("blackjack", "IB05", READY, "mano:1", 900, 500, 100, {}),
     ("craps", "IB05", ("s1 take_dice",), "win", 900, 200, 100, {}),
 ]
@@ -128,7 +127,7 @@ def test_who_commands_a_place_may_reduce_his_stake_and_others_stay() -> None:
 def test_who_plays_two_hands_leaves_twice_the_minimum_on_each() -> None:
     table = Table(
         *("pai_gow_domino", "CM16", OPEN, "s1 bet casilla:1 1500", "s1 bet casilla:2 1200"),
-        **{**STATED, "player_bank": False},
+        player_bank=False,
     )
     assert table.refused("s1 withdraw casilla:1 600") == "above_maximum"
     table.play("s1 withdraw casilla:1 500", "s1 withdraw casilla:2 1200", "s1 withdraw casilla:1 500")

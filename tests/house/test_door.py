@@ -168,3 +168,5 @@ def test_a_par_sheet_has_all_of_a_table() -> None:
     assert {applied.clause for applied in sheet.readings} == {
         clause.id for clause in session.table.frame.readings()
     }
+    told = {applied.clause: applied.applies for applied in novamas.par_sheet(session, "es").readings}
+    assert told["IB05.01.III.1.1"] == "El mínimo: tener más personal en una mesa no es falta."

@@ -1,18 +1,13 @@
-"""The clauses that hold for the whole of a catalogue: closed lists, tournaments, licences, limits."""
+"""The clauses that hold for the whole of a catalogue: closed lists, tournaments."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from novamas.law import catalogue, general
-from novamas.law.general import Band, Channel, Organiser
+from novamas.law.general import Organiser
 
 ARAGON = catalogue.under("AR10")
-IN_PERSON = tuple(general.requirements("CM16", "in_person"))
-ELECTRONIC = tuple(general.requirements("CM16", "electronic"))
-BAND = Band(100, 10_000)
 
 
 def listed(clause: str, game: str) -> object:
@@ -151,114 +146,3 @@ def test_a_tournament_is_of_a_game_of_the_catalogue() -> None:
 def test_where_the_law_is_silent_on_tournaments_so_are_we() -> None:
     balears = catalogue.at("illes_balears")
     assert general.tournament_faults(balears, "omaha", organisers=[], specifically_authorised=False) == []
-
-
-def licence_codes(
-    channel: Channel, stated: tuple[str, ...], authorised: Band | None = BAND
-) -> dict[str, str | None]:
-    faults = general.licence_faults(
-        "CM16", channel, stated=stated, authorised=authorised, limits=Band(500, 5_000)
-    )
-    return {f"{fault.code}:{fault.choice}": fault.clause for fault in faults}
-
-
-def test_a_house_that_states_everything_may_open() -> None:
-    assert licence_codes("in_person", IN_PERSON) == {}
-    assert licence_codes("electronic", ELECTRONIC) == {}
-
-
-REQUIRED: list[tuple[Channel, str, str]] = [
-    ("in_person", "elements", "CM16.4.1.1"),
-    ("electronic", "technical", "CM16.4.2.1"),
-    ("in_person", "opening", "CM16.5.3.1"),
-    ("in_person", "licence", "CM16.6.1.1"),
-    ("in_person", "rules_published", "CM16.6.1.1"),
-    ("in_person", "rules_notified", "CM16.6.1.1"),
-    ("electronic", "rules_accessible", "CM16.6.2.1"),
-]
-
-
-@pytest.mark.law("CM16.4.1.1", "CM16.4.2.1", "CM16.5.3.1", "CM16.6.1.1", "CM16.6.2.1")
-@pytest.mark.parametrize(("channel", "name", "clause"), REQUIRED)
-def test_what_the_house_does_not_state_is_a_fault(channel: Channel, name: str, clause: str) -> None:
-    everything = IN_PERSON if channel == "in_person" else ELECTRONIC
-    stated = tuple(one for one in everything if one != name)
-    assert licence_codes(channel, stated) == {f"requirement_not_stated:{name}": clause}
-
-
-@pytest.mark.law("CM16.4.1.1", "CM16.4.2.1")
-def test_each_channel_has_requirements_of_its_own() -> None:
-    assert set(IN_PERSON) - set(ELECTRONIC) == {"elements"}
-    assert set(ELECTRONIC) - set(IN_PERSON) == {"technical"}
-    assert licence_codes("in_person", (*IN_PERSON, "technical")) == {"unknown_requirement:technical": None}
-
-
-@pytest.mark.law("CM16.5.1.1", "CM16.5.1.a.1", "CM16.5.1.b.1")
-def test_the_authorised_limits_are_asked_of_the_house() -> None:
-    missing = "authorised_limits_missing:authorised"
-    assert licence_codes("in_person", IN_PERSON, None) == {missing: "CM16.5.1.a.1"}
-    assert licence_codes("electronic", ELECTRONIC, None) == {missing: "CM16.5.1.b.1"}
-
-
-@pytest.mark.law("CM16.5.1.1", "CM16.5.1.a.1", "CM16.5.1.b.1")
-def test_limits_outside_the_authorised_ones_are_a_fault() -> None:
-    outside = "limits_not_authorised:limits"
-    assert licence_codes("in_person", IN_PERSON, Band(600, 5_000)) == {outside: "CM16.5.1.a.1"}
-    assert licence_codes("electronic", ELECTRONIC, Band(500, 4_999)) == {outside: "CM16.5.1.b.1"}
-
-
-def test_norms_that_ask_for_no_statement_get_none() -> None:
-    faults = general.licence_faults("IB05", "in_person", stated=(), authorised=None, limits=BAND)
-    assert faults == []
-
-
-@pytest.mark.law("CM16.5.2.2")
-def test_limits_may_change_after_notice_and_within_the_band() -> None:
-    new = Band(100, 10_000)
-    assert (
-        general.limit_change_faults("CM16", new=new, authorised=BAND, told_players=True, mid_hand=False) == []
-    )
-
-
-@pytest.mark.law("CM16.5.2.1", "CM16.5.2.2")
-@pytest.mark.parametrize(
-    ("new", "told", "mid_hand", "found"),
-    [
-        (BAND, True, True, [("limits_changed_mid_hand", "CM16.5.2.1")]),
-        (BAND, False, False, [("players_not_told", "CM16.5.2.2")]),
-        (Band(99, 10_000), True, False, [("limits_outside_band", "CM16.5.2.2")]),
-        (Band(100, 10_001), True, False, [("limits_outside_band", "CM16.5.2.2")]),
-        (
-            Band(1, 2),
-            False,
-            True,
-            [
-                ("limits_changed_mid_hand", "CM16.5.2.1"),
-                ("players_not_told", "CM16.5.2.2"),
-                ("limits_outside_band", "CM16.5.2.2"),
-            ],
-        ),
-    ],
-)
-def test_otherwise_the_limits_of_an_open_table_stand(
-    new: Band, told: bool, mid_hand: bool, found: list[tuple[str, str]]
-) -> None:
-    faults = general.limit_change_faults(
-        "CM16", new=new, authorised=BAND, told_players=told, mid_hand=mid_hand
-    )
-    assert [(fault.code, fault.clause) for fault in faults] == found
-
-
-def test_elsewhere_each_game_has_its_own_clauses_on_changing_limits() -> None:
-    for norm in ("IB05", "IB09", "AR10"):
-        faults = general.limit_change_faults(
-            norm, new=Band(1, 2), authorised=BAND, told_players=False, mid_hand=True
-        )
-        assert faults == []
-
-
-@given(st.lists(st.integers(1, 100), min_size=4, max_size=4))
-def test_a_band_holds_another_when_no_stake_of_it_falls_outside(amounts: list[int]) -> None:
-    one, other = Band(*sorted(amounts[:2])), Band(*sorted(amounts[2:]))
-    stakes = range(other.least_cents, other.most_cents + 1)
-    assert one.holds(other) == all(one.least_cents <= stake <= one.most_cents for stake in stakes)

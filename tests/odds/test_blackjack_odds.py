@@ -6,14 +6,15 @@ from collections.abc import Hashable
 from fractions import Fraction
 from functools import cache
 from math import sqrt
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from tests.agreement import deviation
-from tests.blackjack_help import JACKPOT
 
 from novamas.errors import NovamasError, Unreadable
-from novamas.games.blackjack.cloth import Cloth, Hand, Insure, Split
+from novamas.games.blackjack.acts import Insure, Split
+from novamas.games.blackjack.cloth import Cloth, Hand
 from novamas.games.blackjack.phases.playing import Dealing, Playing, Proposing
 from novamas.kit.cards import card
 from novamas.kit.shoe import Shoe
@@ -41,6 +42,7 @@ from novamas.testing.rehearsal import opened
 NAMES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts"]
 STAKE = 2
 WITHOUT_SURRENDER = Terms(surrender_loses=None)
+JACKPOT: dict[str, Any] = {"jackpot": True, "authorised": ("jackpot", "progressive")}
 
 # ---------------------------------------------------------------- the bank
 
@@ -385,7 +387,7 @@ def test_the_sevens_by_hand() -> None:
 
 
 def test_the_progressive_jackpot_is_worth_what_it_has_grown_to() -> None:
-    choices = {**JACKPOT, "progressive": True, "progressive_authorised": True}
+    choices = {**JACKPOT, "progressive": True}
     fixed = sevens_odds(rules_of(opened("blackjack", "AR10", **JACKPOT)))
     same = sevens_odds(rules_of(opened("blackjack", "AR10", **choices, jackpot_start=1_000_000)))
     grown = sevens_odds(rules_of(opened("blackjack", "AR10", **choices, jackpot_start=2_000_000)))
@@ -404,7 +406,7 @@ def test_each_choice_that_touches_the_odds_moves_them_the_right_way() -> None:
     ):
         table = opened("blackjack", "IB05", authorised_minimum=5, chip=1, rounding=rounding)
         assert terms_of(rules_of(table)) == Terms(blackjack_pays=pays, surrender_loses=loses)
-    for name, value in {"reserve": 104, "blackjack_at_once": False, "maximum_times": 200}.items():
+    for name, value in {"reserve": 104, "blackjack_at_once": False, "maximum": 100_000}.items():
         assert terms_of(rules_of(opened("blackjack", "IB05", **{name: value}))) == Terms()
 
 
@@ -455,7 +457,7 @@ def test_a_plan_can_be_weighed_that_is_not_the_best() -> None:
 
 
 def test_rounds_of_the_engine_agree(soak: bool) -> None:
-    choices = {"places": 1, "seats": 1, "shuffler": "continuous", "shuffler_approved": True}
+    choices = {"places": 1, "seats": 1, "shuffler": "continuous"}
     table = opened("blackjack", "IB05", **choices)
     terms = terms_of(rules_of(table))
     odds = basic_odds(terms, 500)

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from tests.agreement import assert_agrees, simulated
-from tests.pai_gow import STATED, PaiGow
 
 from novamas.games.pai_gow_domino.cloth import house_way
 from novamas.games.pai_gow_domino.house_way import chosen
@@ -21,13 +20,13 @@ from novamas.kit.tiles import TILE_SET, tiles
 from novamas.law import catalogue
 from novamas.odds.pai_gow_domino import bets, by_house, census, chances, for_the_best, hands_of
 from novamas.odds.walk import Walk
-from novamas.rounds.banked.acts import Bet, NoVaMas
-from novamas.rounds.pai_gow.acts import MakeHands, SetAsHouse
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.pai_gow.acts import SetAsHouse
 from novamas.rounds.pai_gow.phases.dealing import Placing
-from novamas.table.deeds import Deed, Drawn
+from novamas.table.deeds import Deed
 from novamas.table.events import Event, Payment
 from novamas.table.phases import AnyPhase, follow
-from novamas.testing.rehearsal import opened
+from novamas.testing.rehearsal import opened, rehearse
 
 FRAME = catalogue.under("CM16")["pai_gow_domino"]
 
@@ -38,7 +37,7 @@ SMALL = tuple(sorted(tiles("6:6 1:1 4:4 1:3 1:3 1:6 4:5 2:4 2:3")))
 
 
 def table(**choices: Any) -> Any:
-    return opened(SLUG, "CM16", **STATED, **choices)
+    return opened(SLUG, "CM16", **choices)
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -79,9 +78,8 @@ def test_a_small_set_counted_one_by_one() -> None:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("best", [False, True])
 def test_the_walk_over_the_table_itself_agrees_on_a_small_set(way: str, best: bool) -> None:
-    found = PaiGow(SLUG, "CM16", seats=1, house_way=way, commission=Fraction(0)).open().bet(1, 1000)
-    found.do(NoVaMas(), MakeHands(), Drawn(what=111))
-    phase = found.session.phase
+    bet = "s1 bet casilla:1 1000; 1-1-1"
+    phase = rehearse(SLUG, "CM16", bet, seats=1, house_way=way, commission=Fraction(0)).phase
     assert isinstance(phase, Placing)
     felt = type(phase.felt)(
         **{name: getattr(phase.felt, name) for name in phase.felt.__struct_fields__ if name != "shoe"},

@@ -35,7 +35,7 @@ from novamas.testing.blind_play import any_deed
 from novamas.testing.layouts import clauses_of, has_its_places, pays_as_drawn, rates_of
 
 FEW: dict[str, Any] = {"seats": 3}
-SEVENS = {"jackpot": True, "jackpot_authorised": True, "progressive": True, "progressive_authorised": True}
+SEVENS = {"jackpot": True, "progressive": True, "authorised": ("jackpot", "progressive")}
 POOLS = {"carrousel": 100, "carrousel_start": 10_000, "seguro": 100, "buy_card": True}
 PROGRESSIVE = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
 TABLES: list[tuple[str, str, dict[str, Any]]] = [

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from novamas.cli.language import _
+from novamas.cli.language import _, current
 from novamas.cli.names import name as name_of
 from novamas.cli.opening import edition_of, read_day, table_of
 from novamas.cli.output import console, heading, money, print_json, say, table, with_clauses
@@ -118,7 +118,7 @@ def frame_content(frame: Frame) -> dict[str, object]:
         "borrowed": frame.borrowed,
         "readings": [
             {"clause": clause.id, "applies": clause.reading.applies}
-            for clause in frame.readings()
+            for clause in (found.told(current()) for found in frame.readings())
             if clause.reading
         ],
     }
@@ -220,6 +220,6 @@ def show_readings(frame: Frame) -> None:
     found = frame.readings()
     if found:
         heading(_("Our readings of doubtful clauses (they are ours, not the law's)"))
-        for clause in found:
+        for clause in (one.told(current()) for one in found):
             assert clause.reading is not None
             say(f"{clause.id}: {clause.reading.applies}")

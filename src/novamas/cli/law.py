@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from novamas.cli.language import _
+from novamas.cli.language import _, current, mark
 from novamas.cli.output import console, print_json
 from novamas.errors import Unreadable
 from novamas.law import Clause, UnknownName, clause, clauses, norm_named, search
@@ -22,6 +22,36 @@ from novamas.law.citing import spelled_out
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
 from novamas.law.errors import did_you_mean
+
+KINDS = {
+    "accounting": mark("accounting"),
+    "admin": mark("admin"),
+    "amendment": mark("amendment"),
+    "bet": mark("bet"),
+    "commission": mark("commission"),
+    "definition": mark("definition"),
+    "equipment": mark("equipment"),
+    "irregularity": mark("irregularity"),
+    "jackpot": mark("jackpot"),
+    "layout": mark("layout"),
+    "limit": mark("limit"),
+    "noise": mark("noise"),
+    "option": mark("option"),
+    "payout": mark("payout"),
+    "procedure": mark("procedure"),
+    "prohibition": mark("prohibition"),
+    "ranking": mark("ranking"),
+    "seats": mark("seats"),
+    "staff": mark("staff"),
+    "tie": mark("tie"),
+}
+DUTIES = {
+    "engine": mark("engine"),
+    "table": mark("table set-up"),
+    "conduct": mark("conduct"),
+    "info": mark("info"),
+    "none": mark("none"),
+}
 
 
 def register(app: typer.Typer) -> None:
@@ -44,7 +74,7 @@ def read_law(
         case ["coverage", *games]:
             _show_coverage(games, coverage(root), json=json)
         case ["search", *wanted] if wanted:
-            _show_list(_narrowed(search(" ".join(wanted)), game, norm), json=json)
+            _show_list(_narrowed(search(" ".join(wanted), current()), game, norm), json=json)
         case [] if game or norm:
             _show_list(_narrowed(clauses(), game, norm), json=json)
         case ids if ids and ids != ["search"]:
@@ -72,10 +102,11 @@ def _must_be_a_game(game: str) -> None:
 
 
 def _show_clauses(asked: list[Clause], *, json: bool) -> None:
+    told = [one.told(current()) for one in asked]
     if json:
-        return print_json({"clauses": asked})
+        return print_json({"clauses": told})
     shown = console()
-    for one in asked:
+    for one in told:
         shown.print(_panel(one))
     return None
 
@@ -93,17 +124,20 @@ def _panel(one: Clause) -> Panel:
         lines.append(Text.assemble((_("erratum: "), "red"), one.erratum))
     if one.see:
         lines.append(Text.assemble((_("see: "), "cyan"), ", ".join(one.see)))
-    kind = _("{game} · {kind} · duty: {duty}").format(game=one.game, kind=one.kind, duty=one.duty)
+    kind = _("{game} · {kind} · duty: {duty}").format(
+        game=one.game, kind=_(KINDS[one.kind]), duty=_(DUTIES[one.duty])
+    )
     return Panel(Group(*lines), title=Text(one.id, style="bold"), subtitle=Text(kind), title_align="left")
 
 
 def _show_list(found: list[Clause], *, json: bool) -> None:
+    told = [one.told(current()) for one in found]
     if json:
-        return print_json({"clauses": found})
+        return print_json({"clauses": told})
     table = Table(_("clause"), _("game"), _("duty"), _("says"))
-    for one in found:
-        mark = _(" [yellow]«our reading»[/]") if one.reading else ""
-        table.add_row(one.id, one.game, one.duty, escape(one.says) + mark)
+    for one in told:
+        ours = _(" [yellow]«our reading»[/]") if one.reading else ""
+        table.add_row(one.id, one.game, _(DUTIES[one.duty]), escape(one.says) + ours)
     shown = console()
     shown.print(table)
     shown.print(_("clauses: {count}").format(count=len(found)))
@@ -152,7 +186,7 @@ def _show_missing(games: list[str], cited: Coverage, *, json: bool) -> None:
     missing = {game: cited.missing(game) for game in games}
     if json:
         entries = [
-            {"id": one.id, "game": game, "lacks": lacks, "says": one.says}
+            {"id": one.id, "game": game, "lacks": lacks, "says": one.told(current()).says}
             for game, found in missing.items()
             for one, lacks in found
         ]
@@ -160,6 +194,6 @@ def _show_missing(games: list[str], cited: Coverage, *, json: bool) -> None:
     table = Table(_("clause"), _("lacks"), _("says"))
     for found in missing.values():
         for one, lacks in found:
-            table.add_row(one.id, ", ".join(lacks), escape(one.says))
+            table.add_row(one.id, ", ".join(map(_, lacks)), escape(one.told(current()).says))
     console().print(table if table.rows else _("Every owed clause is answered for."))
     return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.language import _
+from novamas.cli.language import _, current
 from novamas.cli.output import money, print_json, say
 from novamas.errors import NovamasError
 
@@ -74,7 +74,7 @@ def explain(paid: Payment, frame: Frame, *, me: Who | None = None) -> list[str]:
     from novamas.law import clause
 
     lines = [tell_payment(paid, me=me), f"  {arithmetic(paid)}"]
-    for cited in map(clause, paid.clauses):
+    for cited in (clause(id).told(current()) for id in paid.clauses):
         lines.append(f"  {cited.id}: {cited.says}")
         if cited.reading:
             lines.append(f"    «{_('our reading')}» {cited.reading.applies}")
@@ -130,6 +130,6 @@ def content(number: int, line: int, paid: Payment, frame: Frame) -> dict[str, ob
                 "reading": cited.reading and cited.reading.applies,
                 "borrowed": source_of(cited, frame),
             }
-            for cited in map(clause, paid.clauses)
+            for cited in (clause(id).told(current()) for id in paid.clauses)
         ],
     }

@@ -50,8 +50,8 @@ class ParSheet(Struct, frozen=True):
     odds: Mapping[str, BetOdds]
 
 
-def par_sheet(of: Table | Sitting) -> ParSheet:
-    """The PAR sheet of a table; its odds are counted now, unless they were kept."""
+def par_sheet(of: Table | Sitting, language: str = "en") -> ParSheet:
+    """The PAR sheet of a table, its readings in a language; odds are counted now, unless they were kept."""
     table = table_meant(of)
     return ParSheet(
         game=table.game.slug,
@@ -59,7 +59,7 @@ def par_sheet(of: Table | Sitting) -> ParSheet:
         edition=table.game.pin(table.frame),
         payouts=payouts(table.frame),
         choices=choices(table),
-        readings=readings(table.frame),
+        readings=readings(table.frame, language),
         odds=kept_odds(table),
     )
 
@@ -89,6 +89,7 @@ def choices(table: Table) -> tuple[Chosen, ...]:
     return tuple(Chosen(option, table.chosen[name]) for name, option in table.frame.options.items())
 
 
-def readings(frame: Frame) -> tuple[Applied, ...]:
+def readings(frame: Frame, language: str = "en") -> tuple[Applied, ...]:
     """Where the law is ambiguous, silent or misprinted: what we apply, which is not its letter."""
-    return tuple(Applied(clause.id, clause.reading.applies) for clause in frame.readings() if clause.reading)
+    told = (clause.told(language) for clause in frame.readings())
+    return tuple(Applied(clause.id, clause.reading.applies) for clause in told if clause.reading)

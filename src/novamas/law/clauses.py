@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 from typing import Literal
+from unicodedata import combining, normalize
 
 import msgspec
 
-from novamas.law.errors import UnknownClause, did_you_mean
+from novamas.law.errors import UnknownClause, UnknownName, did_you_mean
 from novamas.law.files import read_data
 
 NORMS = ("IB05", "IB09", "AR10", "CM16")
+LANGUAGES = ("en", "es", "ca")  # English is the index itself; the others lie beside it
 
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
@@ -43,6 +45,24 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether a game or the set-up checker must keep this clause."""
         return self.duty in ("engine", "table")
 
+    def told(self, language: str) -> Clause:
+        """This clause in a language: what it says, our reading, its erratum and the headings above it."""
+        found = index()[self.id]
+        path = tuple(_heading(step, language) for step in found.path)
+        told = _tellings(language).get(self.id, found)
+        return msgspec.structs.replace(
+            found, path=path, says=told.says, erratum=told.erratum, reading=told.reading
+        )
+
+
+class Telling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a clause says in another language than English, as the index says it in English."""
+
+    id: str
+    says: str
+    erratum: str | None = None
+    reading: Reading | None = None
+
 
 @cache
 def index() -> dict[str, Clause]:
@@ -53,14 +73,43 @@ def index() -> dict[str, Clause]:
         for norm in NORMS
         for clause in decoder.decode_lines(read_data("clauses", f"{norm}.jsonl"))
     }
-    for clause_id, reading in _our_readings().items():
+    for clause_id, reading in _our_readings("clauses_readings.toml").items():
         found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
     return found
 
 
-def _our_readings() -> dict[str, Reading]:
-    """Readings put better, or changed since, than the index has them."""
-    return msgspec.toml.decode(read_data("clauses_readings.toml"), type=dict[str, Reading])
+@cache
+def _tellings(language: str) -> dict[str, Telling]:
+    """What every clause says in a language; nothing in English, which is the index itself."""
+    if language not in LANGUAGES:
+        says = f"The law is not told in {language!r}: it is told in {', '.join(LANGUAGES)}."
+        raise UnknownName("unknown_language", says)
+    if language == "en":
+        return {}
+    decoder = msgspec.json.Decoder(Telling)
+    found = {
+        telling.id: telling
+        for norm in NORMS
+        for telling in decoder.decode_lines(read_data("clauses", language, f"{norm}.jsonl"))
+    }
+    for clause_id, reading in _our_readings(f"clauses_readings.{language}.toml").items():
+        found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
+    return found
+
+
+def _heading(printed: str, language: str) -> str:
+    """A heading of the gazette in a language; Spanish ones differ only where they are misprinted."""
+    return _headings().get(printed, {}).get(language, printed)
+
+
+@cache
+def _headings() -> dict[str, dict[str, str]]:
+    return msgspec.json.decode(read_data("clauses_headings.json"), type=dict[str, dict[str, str]])
+
+
+def _our_readings(file: str) -> dict[str, Reading]:
+    """Readings that we made or changed while building the games; the index has the others."""
+    return msgspec.toml.decode(read_data(file), type=dict[str, Reading])
 
 
 def clause(clause_id: str) -> Clause:
@@ -85,13 +134,25 @@ def clauses(
     )
 
 
-def search(words: str) -> tuple[Clause, ...]:
-    """The clauses whose text, in our words, has all of these words."""
-    wanted = str(words).casefold().split()
-    return tuple(clause for clause in index().values() if all(word in _searchable(clause) for word in wanted))
+def search(words: str, language: str = "en") -> tuple[Clause, ...]:
+    """The clauses that have all of these words in our telling, be it in this language or in English."""
+    wanted = _folded(str(words)).split()
+    return tuple(found for found in index().values() if _has(found, wanted, language))
 
 
-def _searchable(clause: Clause) -> str:
+def _has(found: Clause, wanted: list[str], language: str) -> bool:
+    told = () if language == "en" else _texts(found.told(language))
+    texts = _folded(" ".join((*_texts(found), *told)))
+    return all(word in texts for word in wanted)
+
+
+def _texts(clause: Clause) -> tuple[str, ...]:
     reading = clause.reading
     ours = (reading.asks, reading.applies) if reading else ()
-    return " ".join((clause.id, clause.game, *clause.path, clause.says, *ours)).casefold()
+    return (clause.id, clause.game, *clause.path, clause.says, *ours)
+
+
+def _folded(text: str) -> str:
+    """Without capitals and accents, which people leave out when they search."""
+    letters = normalize("NFD", text.casefold().replace("’", "'"))
+    return "".join(letter for letter in letters if not combining(letter))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.games.blackjack.cloth import (
-    Cloth,
+from novamas.games.blackjack.acts import (
     Cut,
     Decline,
     Double,
@@ -18,16 +17,14 @@ from novamas.games.blackjack.cloth import (
     Stand,
     Stay,
     Surrender,
-    aside,
-    main,
 )
+from novamas.games.blackjack.cloth import Cloth, aside, main
 from novamas.games.blackjack.incidents import CartaVista
 from novamas.games.blackjack.layout import layout
 from novamas.games.blackjack.pay import Banking
 from novamas.games.blackjack.phases.betting import Cutting, Loading, Waiting
 from novamas.games.blackjack.phases.playing import Backing, Dealing, Drawing, Playing, Proposing
-from novamas.games.blackjack.setup import Choices, faults, rules_of
-from novamas.law import Frame
+from novamas.games.blackjack.setup import Premises, Rules, faults
 from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.limits import AnnounceLimits
@@ -37,19 +34,18 @@ from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase
 
 
-def opening(frame: Frame, choices: Choices) -> Waiting:
+def opening(rules: Rules, premises: Premises) -> Waiting:
     """The first phase of a table."""
-    rules = rules_of(frame, choices)
     bet = rules.side_bet
     jackpots = (Jackpot(bet.name, bet.start),) if bet is not None and bet.is_progressive else ()
-    return Waiting(Cloth(rules=rules, jackpots=jackpots))
+    return Waiting(Cloth(rules=rules, premises=premises, jackpots=jackpots))
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
     """The hand, played for the best and by basic strategy; insurance; the bet beside the game."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
-    rules, stake = felt.rules, felt.rules.limits.minimum
+    rules, stake = felt.rules, felt.rules.minimum
     cut, bet = Cut(1), Bet(1, main(1), stake)
     found = {
         "mano": Wager((cut, bet), stake, "unit first staked"),
@@ -65,7 +61,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 GAME = Game(
     slug="blackjack",
     says="Twenty-one or as near as you can without going over, against a bank that draws last.",
-    choices=Choices,
+    rules=Rules,
+    premises=Premises,
     faults=faults,
     opening=opening,
     wagers=wagers,

@@ -1,4 +1,4 @@
-"""The cloth of a blackjack table: places, who commands them, hands, and what everybody may do."""
+"""The cloth of a blackjack table: places, who commands them, hands, and what everybody may lay."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from novamas.games.blackjack.setup import CONTINUOUS, Rules, SideBet, SideBetFigures, limits_of
+from novamas.games.blackjack.acts import SetJackpot
+from novamas.games.blackjack.setup import Premises, Rules, SideBet
 from novamas.hands import BlackjackTotal, blackjack_total
 from novamas.kit.cards import DECK_52, rank
 from novamas.kit.money import Rounding
@@ -20,7 +21,7 @@ from novamas.rounds.banked.boxes import Boxes
 from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, chip_for, count_down
 from novamas.rounds.banked.phases import Course, LateBets, Least
 from novamas.table.bets import read_bet, write_bet
-from novamas.table.deeds import Act, Call, Order
+from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.people import FLOOR, Who
@@ -28,82 +29,10 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 BANK = "bank"
-MAIN, INSURANCE = "mano", "seguro"
+MAIN, NATURAL, INSURANCE, SURRENDER = "mano", "blackjack", "seguro", "retiro"
 ACE = 14
 MOST_JACKPOT = 10**9  # ten million euros: no linked jackpot comes near it
 _VALUES = tuple(ACE if rank(card) == ACE else min(rank(card), 10) for card in DECK_52)
-
-# ---------------------------------------------------------------- acts
-
-
-class ShufflePacks(Call, frozen=True, kw_only=True):
-    """The six packs are shuffled and cut one by one, then joined and cut."""
-
-    times: int
-
-
-class Cut(Act, frozen=True):
-    """A player makes the last cut."""
-
-
-class PlaceCutCard(Call, frozen=True, kw_only=True):
-    """The cut card is inserted, the cards go into the shoe, and the first five are set aside."""
-
-    behind: int  # how many cards are left behind it
-
-
-class Insure(Act, frozen=True):
-    """A player insures his stake on a place against a blackjack of the bank."""
-
-    bet: str
-    cents: int
-
-
-class EvenMoney(Act, frozen=True):
-    """A player with blackjack against an ace is paid even money at once."""
-
-    bet: str
-
-
-class Surrender(Act, frozen=True):
-    """A player gives up a hand and loses half its stake."""
-
-    bet: str
-
-
-class Decline(Act, frozen=True):
-    """A player wants no more of what is proposed before the hands are played."""
-
-
-class Stand(Act, frozen=True):
-    """A player wants no more cards for the hand."""
-
-
-class Hit(Act, frozen=True):
-    """A player asks for a card."""
-
-
-class Double(Act, frozen=True):
-    """A player doubles the stake of the hand for one more card."""
-
-
-class Split(Act, frozen=True):
-    """A player makes two hands of two cards of the same value."""
-
-
-class Follow(Act, frozen=True):
-    """A player who bets on another's hand adds the same stake as he has on it."""
-
-
-class Stay(Act, frozen=True):
-    """A player who bets on another's hand leaves his stake as it is."""
-
-
-class SetJackpot(Order, frozen=True, kw_only=True):
-    """The linked tables have brought the progressive jackpot to so much, or one of them has won it."""
-
-    cents: int
-
 
 # ---------------------------------------------------------------- the cloth
 
@@ -117,7 +46,50 @@ class Hand(NamedTuple):
     is_live: bool = True
 
 
-COURSE = Course(betting="IB05.03.V.2.1", closing="IB05.03.V.2.1")
+class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The clause of each step of the course of play."""
+
+    places: str
+    own_place: str
+    consent: str
+    backing: str
+    standing: str
+    minimum: str
+    maximum: str
+    changing: str
+    shuffling: str
+    packs: str
+    machine: str
+    cutting: str
+    cut_card: str
+    loading: str
+    burning: str
+    cut_card_appears: str
+    card_face_up: str
+    dealing: str
+    asking: str
+    over_21: str
+    bank_draws: str
+    bank_announces: str
+    bank_over_21: str
+    higher_wins: str
+    equal_is_void: str
+    payment: str
+    bank_blackjack: str
+    insurance_against: str
+    proposing: str
+    window: str
+    insuring: str
+    insurance_won: str
+    insurance_lost: str
+    even_money: str
+    splitting: str
+    split_stake: str
+    split_hands: str
+    split_ace: str
+    split_21: str
+    doubling: str
+    no_doubled_aces: str
 
 
 class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
@@ -131,6 +103,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     silence_lets: ClassVar[bool] = True
 
     rules: Rules
+    premises: Premises
     commands: tuple[tuple[int, int], ...] = ()
     consents: tuple[tuple[int, bool], ...] = ()
     hands: tuple[Hand, ...] = ()  # in order of play
@@ -139,13 +112,8 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     coming: Coming | None = None  # a minimum that has been announced
 
     @property
-    def course(self) -> Course:
-        return COURSE
-
-    @property
-    def aside_figures(self) -> SideBetFigures:
-        """What the law says of the bet beside the game."""
-        return self.rules.frame.group("side_bet", SideBetFigures)
+    def course(self) -> BlackjackCourse:
+        return self.rules.frame.group("course", BlackjackCourse)
 
     # ---- places
 
@@ -175,37 +143,37 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if commander is not None:
             if self.lets_bet(commander, seat):
                 return None
-            clause = "IB05.03.IV.a.4" if self.is_seated(seat) else "IB05.03.IV.b.1"
+            clause = self.course.consent if self.is_seated(seat) else self.course.standing
             return Refusal("no_consent", clause, f"Seat {commander} has not agreed to bets on his hand.")
         if not self.is_seated(seat):
             says = "A standing player bets on the hand of a player, and nobody has bet on this place."
-            return Refusal("no_hand_there", "IB05.03.IV.b.1", says)
+            return Refusal("no_hand_there", self.course.standing, says)
         if box != seat and not self.is_vacant(box):
             says = f"Place {box} is that of seat {box}, who has not bet on it."
-            return Refusal("place_taken", "IB05.03.IV.a.3", says)
+            return Refusal("place_taken", self.course.own_place, says)
         return None
 
     @law("IB05.03.IV.a.4", "IB05.03.IV.b.1")
     def consent_clause(self, *, yes: bool) -> str:
-        return "IB05.03.IV.a.4" if yes else "IB05.03.IV.b.1"
+        return self.course.consent if yes else self.course.standing
 
     # ---- bets
 
     @law("IB05.03.V.2.1", "IB05.03.V.2.b.2")
     def bets(self, seat: int) -> Iterable[Offer]:
         """Within the maximum of each place, all stakes on it together; added chips from the smallest on."""
-        rules = self.rules
+        rules, course = self.rules, self.course
         alike: dict[tuple[int, int], list[str]] = {}
         for place in range(1, rules.places + 1):
             if self.why_not_there(seat, place) is None:
-                least = rules.chip if self.on(seat, main(place)) else rules.limits.minimum
-                most = rules.limits.maximum - self.on_box(place)
+                least = rules.chip if self.on(seat, main(place)) else rules.minimum
+                most = rules.maximum - self.on_box(place)
                 alike.setdefault((least, most), []).append(main(place))
         for (least, most), names in alike.items():
             if least <= most:
-                listed = OneOf(tuple(names), "IB05.03.IV.a.1")
-                cents = Range(least, most, rules.chip, "IB05.03.V.2.a.1", "IB05.03.V.2.b.2")
-                yield Offer(Bet(seat, names[0], least), COURSE.betting, {"bet": listed, "cents": cents})
+                listed = OneOf(tuple(names), course.places)
+                cents = Range(least, most, rules.chip, course.minimum, course.maximum)
+                yield Offer(Bet(seat, names[0], least), course.betting, {"bet": listed, "cents": cents})
         yield from self.bets_aside(seat)
 
     @law("AR10.7.e.2")
@@ -214,7 +182,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         bet = self.rules.side_bet
         if bet is None:
             return
-        clause = self.aside_figures.stake_clause
+        clause = self.rules.side_bet_figures.stake_clause
         his = (aside(bet, place) for place, commander in self.commands if commander == seat)
         names = tuple(name for name in his if not self.on(seat, name))
         if names:
@@ -225,32 +193,34 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         rules, numbers = self.rules, range(1, self.rules.places + 1)
         if rules.side_bet and bet in [aside(rules.side_bet, place) for place in numbers]:
             says = "Who commands a place bets on its first cards, once, when he has bet on the place."
-            return Refusal("not_aside", self.aside_figures.stake_clause, says)
+            return Refusal("not_aside", self.rules.side_bet_figures.stake_clause, says)
         places = {main(place): place for place in numbers}
         if bet not in places:
             says = f"There is no place {bet!r}: the cloth has {main(1)} to {main(rules.places)}."
-            return Refusal("no_such_place", "IB05.03.IV.a.1", says, dial="bet", given=bet)
-        place, most = places[bet], rules.limits.maximum
+            return Refusal("no_such_place", self.course.places, says, dial="bet", given=bet)
+        place, most = places[bet], rules.maximum
         if (refusal := self.why_not_there(seat, place)) is not None:
             return refusal
         if (on := self.on_box(place)) and on + cents > most:
             says = f"The maximum on a place is {most}; {on} lies on it."
-            return Refusal("above_maximum", "IB05.03.V.2.b.2", says, dial="cents", given=cents)
+            return Refusal("above_maximum", self.course.maximum, says, dial="cents", given=cents)
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         is_main = bet == main(place_of(bet))
-        moves.stake(seat, bet, cents, COURSE.betting if is_main else self.aside_figures.stake_clause)
+        moves.stake(
+            seat, bet, cents, self.course.betting if is_main else self.rules.side_bet_figures.stake_clause
+        )
         self.take_command(moves, seat, bet)
 
     def least(self, seat: int, bet: str) -> Least:
         """The minimum of a place; the stipulated bet beside it is taken back as it was laid."""
         if bet == main(place_of(bet)):
-            return Least(self.rules.limits.minimum, self.rules.chip, "IB05.03.V.2.a.1")
-        return Least(self.on(seat, bet), 0, self.aside_figures.stake_clause)
+            return Least(self.rules.minimum, self.rules.chip, self.course.minimum)
+        return Least(self.on(seat, bet), 0, self.rules.side_bet_figures.stake_clause)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        self.leave_box(moves, seat, bet, cents, COURSE.betting)
+        self.leave_box(moves, seat, bet, cents, self.course.betting)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
         """A player may say whether others may bet on his hands, where there are others."""
@@ -259,7 +229,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.03.V.2.1")
     def late_bets(self) -> LateBets:
         places = tuple(main(place) for place in range(1, self.rules.places + 1))
-        return LateBets(places, self.rules.chip, self.rules.limits.maximum, "IB05.03.IV.a.1")
+        return LateBets(places, self.rules.chip, self.rules.maximum, self.course.places)
 
     # ---- between rounds
 
@@ -272,20 +242,19 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.03.V.2.a.2")
     def limit_offers(self) -> Iterable[Offer]:
         """The director may change the minimum, if the casino is authorised to and no change is under way."""
-        rules = self.rules
-        if not rules.may_vary_minimum or self.coming is not None:
+        course, step = self.course, self.premises.authorised_minimum
+        if "vary_minimum" not in self.premises.authorised or self.coming is not None:
             return
-        step = rules.authorised_minimum
-        least = step * -(-least_for_side_bet(rules) // step)
-        minimum = Range(least, 1000 * step, step, "IB05.03.V.2.a.1", "IB05.03.V.2.a.2")
-        yield Offer(AnnounceLimits(minimum=least), "IB05.03.V.2.a.2", {"minimum": minimum})
+        least = step * -(-least_for_side_bet(self.rules) // step)
+        minimum = Range(least, 1000 * step, step, course.minimum, course.changing)
+        yield Offer(AnnounceLimits(minimum=least), course.changing, {"minimum": minimum})
 
     @law("IB05.03.V.1.f.1", "AR10.7.e.7")
     def jackpot_offers(self) -> Iterable[Offer]:
         """What linked tables have added to a progressive jackpot, or that one of them has won it."""
         bet = self.rules.side_bet
         if bet is not None and bet.is_progressive:
-            clause = self.aside_figures.linked_clause
+            clause = self.rules.side_bet_figures.linked_clause
             cents = Range(bet.start, MOST_JACKPOT, 1, clause)
             yield Offer(SetJackpot(cents=bet.start), clause, {"cents": cents})
 
@@ -295,10 +264,10 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 self.say_consent(moves, seat, yes=yes)
             case AnnounceLimits(minimum=minimum):
                 words = "Las tres últimas manos con este límite."
-                announce(moves, (minimum,), self.rules.rounds_announced, words, "IB05.03.V.2.a.2")
+                announce(moves, (minimum,), self.rules.limits.rounds_announced, words, self.course.changing)
             case SetJackpot(cents=cents):
                 assert self.rules.side_bet is not None
-                clause = self.aside_figures.linked_clause
+                clause = self.rules.side_bet_figures.linked_clause
                 moves.link(self.rules.side_bet.name, cents, clause)
                 moves.note(f"the linked jackpot stands at {cents}", clause)
             case _:
@@ -307,16 +276,19 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.03.V.2.a.2")
     def change_limits(self, moves: Moves[Any], minimum: int) -> None:
         """A new minimum brings its maximum; advance and guarantee grow with it."""
-        rules = self.rules
-        limits = limits_of(minimum, times=rules.maximum_times, raised=rules.raised_maximum)
-        growth = Fraction(minimum, rules.limits.minimum)
-        advance, guarantee = (Rounding.UP.whole(sum_ * growth) for sum_ in (rules.advance, rules.guarantee))
-        chip = chip_for(rules.chip, minimum)
-        moves.change(rules=replace(rules, limits=limits, chip=chip, advance=advance, guarantee=guarantee))
+        rules, premises = self.rules, self.premises
+        maximum, chip = rules.maximum_with(minimum), chip_for(rules.chip, minimum)
+        growth = Fraction(minimum, rules.minimum)
+        advance, guarantee = (
+            Rounding.UP.whole(held * growth) for held in (premises.advance, premises.guarantee)
+        )
+        moves.change(
+            rules=replace(rules, minimum=minimum, maximum=maximum, chip=chip),
+            premises=replace(premises, advance=advance, guarantee=guarantee),
+        )
         moves.note(
-            f"minimum {minimum}, maximum {limits.maximum}; "
-            f"advance completed to {advance}, guarantee {guarantee}",
-            "IB05.03.V.2.a.2",
+            f"minimum {minimum}, maximum {maximum}; advance completed to {advance}, guarantee {guarantee}",
+            self.course.changing,
         )
 
     # ---- the round
@@ -328,7 +300,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def gather(self, moves: Moves[Any]) -> None:
         moves.change(hands=(), firsts=(), commands=())
-        if self.rules.shuffler == CONTINUOUS:
+        if self.rules.is_continuous:
             moves.use(None)
         count_down(moves)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -22,16 +21,15 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 class CartaVista(Incident[Turning], frozen=True):
     """The next card lies face up in the shoe: it is eliminated, and the one after it is dealt."""
 
-    clause: ClassVar[str] = "IB05.03.V.3.c.4"
-
     card: str = ""
 
     @classmethod
     def could(cls, now: Turning, past: Past) -> Iterable[Offer]:
         there = tuple(name(code) for code, _ in now.draws().items())
-        yield Offer(cls(card=there[0]), cls.clause, {"card": OneOf(there, cls.clause)})
+        clause = now.felt.course.card_face_up
+        yield Offer(cls(card=there[0]), clause, {"card": OneOf(there, clause)})
 
     def happen(self, now: Turning, past: Past) -> Step:
         moves = Moves(now.felt)
-        take_out(moves, now.felt, card(self.card), self.clause)
+        take_out(moves, now.felt, card(self.card), now.felt.course.card_face_up)
         return moves.to(replace(now, felt=moves.felt))

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, Cloth, main
-from novamas.games.blackjack.setup import Rules, SideBet, SideBetFigures
+from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, NATURAL, Cloth, main
+from novamas.games.blackjack.setup import Rules, SideBet
 from novamas.games.blackjack.side_bet import prize_clauses
 from novamas.hands import Sevens
 from novamas.rounds.drawing import common_cards, hands, pots, spots_of_boxes
-from novamas.rounds.figures import PayFigures, pay_table
+from novamas.rounds.figures import pay_table
 from novamas.table.layout import Layout, Prize, Spot
 from novamas.table.phases import AnyPhase
-
-NATURAL = "blackjack"
 
 
 def layout(phase: AnyPhase) -> Layout:
@@ -35,21 +33,20 @@ def _draw(rules: Rules) -> Layout:
         seats=rules.seats + rules.standing,
         spots=tuple(spots),
         cards=(*hands(owners, rules.seats), *common_cards(BANK)),
-        pots=pots(jackpots, rules.frame.group("side_bet", SideBetFigures).cite if jackpots else ()),
+        pots=pots(jackpots, rules.side_bet_figures.cite if jackpots else ()),
     )
 
 
 def _kinds(rules: Rules) -> Iterator[Spot]:
     """The bets of a place; that on the first cards is settled first, then the insurance."""
-    bets = rules.frame.group("bets", dict[str, PayFigures])
-    hand, insurance = bets[MAIN], bets[INSURANCE]
-    yield Spot(MAIN, MAIN, hand.cite, hand.pays, pay_table({NATURAL: bets[NATURAL]}), order=2)
+    hand, insurance = rules.pays[MAIN], rules.pays[INSURANCE]
+    yield Spot(MAIN, MAIN, hand.cite, hand.pays, pay_table({NATURAL: rules.pays[NATURAL]}), order=2)
     yield Spot(INSURANCE, INSURANCE, insurance.cite, insurance.pays, order=1)
     if rules.side_bet is not None:
-        yield _aside(rules.side_bet, Cloth(rules=rules))
+        yield _aside(rules.side_bet, rules)
 
 
-def _aside(bet: SideBet, felt: Cloth) -> Spot:
+def _aside(bet: SideBet, rules: Rules) -> Spot:
     """The bet on the first cards; what a progressive jackpot pays beyond its prize lies in its pot."""
-    prizes = (Prize(name, pays, prize_clauses(felt, Sevens(name))) for name, pays in bet.prizes)
-    return Spot(bet.name, bet.name, (felt.aside_figures.stake_clause,), prizes=tuple(prizes))
+    prizes = (Prize(name, pays, prize_clauses(rules, Sevens(name))) for name, pays in bet.prizes)
+    return Spot(bet.name, bet.name, (rules.side_bet_figures.stake_clause,), prizes=tuple(prizes))

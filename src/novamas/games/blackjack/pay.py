@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from novamas.games.blackjack.cloth import BANK, INSURANCE, Cloth, Hand, without
+from novamas.games.blackjack.cloth import BANK, INSURANCE, NATURAL, Cloth, Hand, without
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import settle_side_bets
 from novamas.hands import BlackjackTotal
@@ -17,14 +17,13 @@ from novamas.table.moves import Moves
 from novamas.table.phases import Step
 
 EVEN = Fraction(1)
-HALF_LOST = Fraction(-1, 2)
 BANK_STANDS = 17
 
 
 class Banking(Turning, frozen=True):
     """The croupier deals himself his cards."""
 
-    clause: ClassVar[str] = "IB05.03.V.1.a.6"
+    step: ClassVar[str] = "bank_draws"
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
@@ -63,11 +62,11 @@ def settle_insurance(moves: Moves[Cloth]) -> None:
         if read_bet(bet).kind != INSURANCE:
             continue
         if felt.bank.is_blackjack:
-            rate = felt.rules.insurance_pays
+            rate = felt.rules.pays[INSURANCE].pays
             returned = cents + times(cents, rate, felt.rules.rounding)
-            moves.settle(seat, bet, returned, "IB05.03.V.1.b.5", rate=rate)
+            moves.settle(seat, bet, returned, felt.course.insurance_won, rate=rate)
         else:
-            moves.collect(seat, bet, "IB05.03.V.1.b.6")
+            moves.collect(seat, bet, felt.course.insurance_lost)
 
 
 @law("IB05.03.V.1.a.10")
@@ -76,7 +75,7 @@ def settle_hands(moves: Moves[Cloth]) -> None:
     felt = moves.felt
     bank = felt.bank
     points = "Black-Jack" if bank.is_blackjack else str(bank.points)
-    moves.say(f"La banca tiene {points}.", "IB05.03.V.1.a.10")
+    moves.say(f"La banca tiene {points}.", felt.course.bank_announces)
     for hand in reversed(felt.live):
         settle_hand(moves, felt, hand, bank)
 
@@ -85,19 +84,19 @@ def settle_hands(moves: Moves[Cloth]) -> None:
 @law("IB05.03.V.1.c.8")
 def settle_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, bank: BlackjackTotal) -> None:
     """A hand wins, loses or is void against the bank's; all its stakes with it, added ones included."""
-    mine = felt.total(hand)
+    mine, course = felt.total(hand), felt.course
     if mine.strength == bank.strength:
-        rate, clauses = Fraction(0), ["IB05.03.V.1.a.14"]
+        rate, clauses = Fraction(0), [course.equal_is_void]
     elif mine.strength < bank.strength:
-        rate, clauses = Fraction(-1), ["IB05.03.V.1.a.13"]
+        rate, clauses = Fraction(-1), [course.higher_wins]
         if bank.is_blackjack:
-            clauses.append("IB05.03.V.1.a.16")
+            clauses.append(course.bank_blackjack)
     elif mine.is_blackjack:
-        rate, clauses = felt.rules.blackjack_pays, ["IB05.03.V.1.a.15"]
+        rate, clauses = felt.rules.pays[NATURAL].pays, [course.payment]
     else:
-        rate, clauses = EVEN, ["IB05.03.V.1.a.12" if bank.is_over else "IB05.03.V.1.a.13", "IB05.03.V.1.a.15"]
+        rate, clauses = EVEN, [course.bank_over_21 if bank.is_over else course.higher_wins, course.payment]
         if hand.is_split and len(felt.cards(hand.name)) == 2 and mine.points == 21:
-            clauses.append("IB05.03.V.1.c.8")
+            clauses.append(course.split_21)
     pay_hand(moves, felt, hand, rate, *clauses)
 
 

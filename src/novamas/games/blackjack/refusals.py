@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from novamas.games.blackjack.cloth import Cloth, Double, EvenMoney, Hand, Hit, Insure, Split, Surrender
+from novamas.games.blackjack.acts import Double, EvenMoney, Hit, Insure, Split, Surrender
+from novamas.games.blackjack.cloth import Cloth, Hand
 from novamas.law import law
 from novamas.rounds.banked.acts import Bet, Withdraw
 from novamas.table.deeds import Act
@@ -12,18 +13,20 @@ from novamas.table.refusals import Refusal
 @law("IB05.03.V.2.1", "IB05.03.V.1.b.3", "IB05.03.V.1.e.1")
 def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | None:
     """Bets after the first card, insurance and surrender after the window, and what a hand does not allow."""
+    course = felt.course
     match act:
         case Bet() | Withdraw():
             says = "Bets are made before the cards are dealt, and then stay."
-            return Refusal("cards_are_dealt", "IB05.03.V.2.1", says)
+            return Refusal("cards_are_dealt", course.betting, says)
         case Insure() | EvenMoney():
             says = "Nobody may insure once the first player has been given a third card."
-            return Refusal("window_closed", "IB05.03.V.1.b.3", says)
+            return Refusal("window_closed", course.window, says)
         case Surrender():
-            if not felt.rules.surrender:
-                return Refusal("no_surrender", "AR10.7.1", "Surrender is not among the rules held here.")
+            clause = felt.rules.surrender.cite[0]
+            if not felt.rules.surrender.is_offered:
+                return Refusal("no_surrender", clause, "Surrender is not among the rules held here.")
             says = "A hand may be given up only before the first player is given a third card."
-            return Refusal("window_closed", "IB05.03.V.1.e.1", says)
+            return Refusal("window_closed", clause, says)
         case _:
             return why_not_of(felt, act, hand) if hand is not None else None
 
@@ -31,17 +34,17 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
 @law("IB05.03.V.1.c.7", "IB05.03.V.1.d.1", "IB05.03.V.1.d.2", "IB05.03.V.1.c.1")
 def why_not_of(felt: Cloth, act: Act, hand: Hand) -> Refusal | None:
     """What the cards of this hand do not allow."""
-    cards = felt.cards(hand.name)
+    cards, course = felt.cards(hand.name), felt.course
     match act:
         case Hit():
-            return Refusal("split_ace", "IB05.03.V.1.c.7", "A split ace is given one card only.")
+            return Refusal("split_ace", course.split_ace, "A split ace is given one card only.")
         case Double() if len(cards) > 2:
             says = "A stake is doubled on the first two cards only."
-            return Refusal("more_than_two_cards", "IB05.03.V.1.d.1", says)
+            return Refusal("more_than_two_cards", course.doubling, says)
         case Double():
-            return Refusal("pair_of_aces", "IB05.03.V.1.d.2", "A pair of aces may not be doubled.")
+            return Refusal("pair_of_aces", course.no_doubled_aces, "A pair of aces may not be doubled.")
         case Split():
             says = "Only two first cards of the same value make two hands."
-            return Refusal("no_pair", "IB05.03.V.1.c.1", says)
+            return Refusal("no_pair", course.splitting, says)
         case _:
             return None

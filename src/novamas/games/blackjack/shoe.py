@@ -52,15 +52,16 @@ def watch(moves: Moves[Cloth], felt: Cloth) -> None:
     shoe = felt.need_shoe
     out = shoe.dealt + 1
     if out == shoe.cut:
-        moves.say("Última jugada de la talla.", "IB05.03.V.3.c.3")
+        moves.say("Última jugada de la talla.", felt.course.cut_card_appears)
         moves.change(is_last_of_shoe=True)
     if out == shoe.size:
-        refill(moves, felt.rules)
+        refill(moves)
 
 
-def refill(moves: Moves[Cloth], rules: Rules) -> None:
+def refill(moves: Moves[Cloth]) -> None:
     """The reserve is used up in mid-round: the cards that are not on the table are shuffled (our reading)."""
-    on_table = Counter(card for pile in moves.felt.piles for card in moves.felt.cards(pile.owner))
-    left = Counter(DECK_52 * rules.decks) - on_table
+    felt = moves.felt
+    on_table = Counter(card for pile in felt.piles for card in felt.cards(pile.owner))
+    left = Counter(DECK_52 * felt.rules.decks) - on_table
     moves.use(Shoe.of(left.elements()))
-    moves.note("the shoe is empty: the cards gathered before are shuffled", "IB05.03.V.3.b.3")
+    moves.note("the shoe is empty: the cards gathered before are shuffled", felt.course.cut_card)

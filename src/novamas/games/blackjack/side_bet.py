@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from novamas.games.blackjack.cloth import Cloth, place_of
-from novamas.games.blackjack.setup import floors
+from novamas.games.blackjack.setup import Rules, floors
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import times
 from novamas.law import law
@@ -13,10 +13,10 @@ from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 
 
-def prize_clauses(felt: Cloth, sevens: Sevens) -> tuple[str, ...]:
-    """Where the law speaks of a prize; the Balearic norm leaves it to the authorisation."""
-    listed = floors(felt.rules.frame)
-    return (*((listed[sevens].cite[0],) if sevens in listed else ()), felt.aside_figures.prize_clause)
+def prize_clauses(rules: Rules, sevens: Sevens) -> tuple[str, ...]:
+    """Where the law speaks of a prize; a norm may leave it to the authorisation."""
+    listed = floors(rules.frame)
+    return (*((listed[sevens].cite[0],) if sevens in listed else ()), rules.side_bet_figures.prize_clause)
 
 
 @law("IB05.03.V.1.f.1", "AR10.7.e.7")
@@ -27,7 +27,9 @@ def feed(moves: Moves[Cloth]) -> None:
     if bet is None or not bet.is_progressive:
         return
     stakes = sum(cents for _, name, cents in felt.chips if read_bet(name).kind == bet.name)
-    moves.feed(bet.name, times(stakes, bet.share, felt.rules.rounding), felt.aside_figures.linked_clause)
+    moves.feed(
+        bet.name, times(stakes, bet.share, felt.rules.rounding), felt.rules.side_bet_figures.linked_clause
+    )
 
 
 def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
@@ -58,14 +60,14 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
     for seat, name, cents in stakes:
         won = bet.best(cards[name], Fraction(share, bet.stake))
         if won is None:
-            moves.collect(seat, name, felt.aside_figures.lost_clause)
+            moves.collect(seat, name, felt.rules.side_bet_figures.lost_clause)
             continue
         sevens, rate = won
         returned = cents + times(cents, rate, felt.rules.rounding)
-        clauses = prize_clauses(felt, sevens)
+        clauses = prize_clauses(felt.rules, sevens)
         moves.settle(seat, name, returned, *clauses, rate=rate)
         if jackpot_sevens(cards[name]) is Sevens.THREE_SUITED:
             moves.draw_on(bet.name, share, clauses[0])  # where that is too little, the house adds the rest
     if winners and bet.is_progressive:
         left = moves.felt.in_jackpot(bet.name)
-        moves.feed(bet.name, max(bet.start - left, 0), felt.aside_figures.linked_clause)
+        moves.feed(bet.name, max(bet.start - left, 0), felt.rules.side_bet_figures.linked_clause)

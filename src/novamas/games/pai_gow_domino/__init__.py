@@ -1,5 +1,38 @@
-"""Pai gow dominoes (Castilla-La Mancha 2016)."""
+"""Pai gow dominoes: two hands of two out of four Chinese dominoes, against the bank's."""
 
-from novamas.games.pai_gow_domino.game import GAME
+from __future__ import annotations
 
-__all__ = ["GAME"]
+from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit, PlayOn, Redeal
+from novamas.games.pai_gow_domino.cloth import Cloth
+from novamas.games.pai_gow_domino.incidents import Deciding, DiceStacked, Exposing, TileSeen, WrongCount
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Betting, Closed, Waiting
+from novamas.rounds.pai_gow.acts import ACTS, TakeUp
+from novamas.rounds.pai_gow.layout import layout
+from novamas.rounds.pai_gow.pay import two_sides
+from novamas.rounds.pai_gow.phases.betting import Offering
+from novamas.rounds.pai_gow.phases.dealing import AFTER_CLOSING, TakingUp, WrongHouseWay
+from novamas.rounds.pai_gow.setup import Premises, Rules
+from novamas.table.game import Game
+
+
+def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
+    """The first phase of a table; the bank will first be offered at seat 1."""
+    return Waiting(Cloth(rules=rules, premises=premises))
+
+
+PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, TakingUp, *AFTER_CLOSING))
+
+GAME = Game(
+    slug="pai_gow_domino",
+    says="Pai gow dominoes: make two hands of two out of four tiles, and beat both of the bank's.",
+    rules=Rules,
+    premises=Premises,
+    opening=opening,
+    wagers=two_sides,
+    layout=layout,
+    felt=Cloth,
+    phases=(*PHASES, Exposing, Deciding),
+    acts=(*ACTS, TakeUp, AllowThree, GrantLimit, PlayOn, Redeal),
+    incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen),
+)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec import Struct
 
+from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.hands import tile_hand
 from novamas.kit.pieces import piece_of_tile, tile_of_piece
@@ -15,15 +16,13 @@ from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import Least
-from novamas.rounds.pai_gow.cloth import Case, PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
 from novamas.rounds.pai_gow.phases.betting import BankCloth
-from novamas.table.deeds import Act, Order
+from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, Range
 from novamas.table.people import FLOOR, Who
 from novamas.table.refusals import Refusal
-
-SLUG = "pai_gow_domino"
 
 
 class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
@@ -34,6 +33,17 @@ class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
     two_hands: str
     three_hands: str
     special_limits: str
+    dice_stacked: str
+    wrong_count: str
+    tile_seen: str
+    one_tile_of_a_player: str
+    several_tiles_of_a_player: str
+    tiles_nobody_plays: str
+    tiles_of_the_croupier: str
+    high_tiles: str
+    tiles_of_the_bank: str
+    one_tile_of_the_bank: str
+    shown_by_the_bank: str
 
 
 class HandFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,19 +59,6 @@ class Special(NamedTuple):
 
     seat: int
     maximum: int
-
-
-class AllowThree(Order, frozen=True, kw_only=True):
-    """The area chief lets a player play three hands."""
-
-    seat: int
-
-
-class GrantLimit(Order, frozen=True, kw_only=True):
-    """A player is given a maximum of his own, which he keeps on another's hand too."""
-
-    seat: int
-    cents: int
 
 
 def house_way(frame: Frame, name: str) -> HouseWay:
@@ -89,10 +86,6 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def course(self) -> TileCourse:
         return self.rules.frame.group("course", TileCourse)
-
-    @property
-    def cases(self) -> dict[str, Case]:
-        return self.rules.frame.group("cases", dict[str, Case])
 
     def fresh(self) -> Shoe:
         return fresh_set()
@@ -207,7 +200,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         clause = course.special_limits
         dials: dict[str, Dial] = {
             "seat": Range(1, self.rules.seats, 1, clause),
-            "cents": Range(self.maximum, self.rules.authorised[1], self.rules.chip, clause),
+            "cents": Range(self.maximum, self.premises.authorised_maximum, self.rules.chip, clause),
         }
         yield Offer(GrantLimit(seat=1, cents=self.maximum), clause, dials)
 

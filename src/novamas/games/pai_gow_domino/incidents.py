@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from novamas.games.pai_gow_domino.acts import PlayOn, Redeal
 from novamas.games.pai_gow_domino.cloth import Cloth
 from novamas.kit.pieces import tile_of_piece
 from novamas.kit.tiles import pair_of
@@ -49,12 +50,12 @@ class DiceStacked(Incident[Throwing[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Throwing[Cloth], past: Past) -> Iterable[Offer]:
-        yield Offer(cls(), "CM16.13.2.1")
+        yield Offer(cls(), now.felt.course.dice_stacked)
 
     @law("CM16.13.2.1")
     def happen(self, now: Throwing[Cloth], past: Past) -> Step:
         moves = Moves(now.felt)
-        moves.say("La tirada no es válida.", "CM16.13.2.1")
+        moves.say("La tirada no es válida.", now.felt.course.dice_stacked)
         return moves.to(now)
 
 
@@ -64,11 +65,11 @@ class WrongCount(Incident[Playing[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
-        yield Offer(cls(), "CM16.13.3.1")
+        yield Offer(cls(), now.felt.course.wrong_count)
 
     @law("CM16.13.3.1")
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        return remix(Moves(now.felt), "CM16.13.3.1")
+        return remix(Moves(now.felt), now.felt.course.wrong_count)
 
 
 # ---------------------------------------------------------------- a tile that is seen
@@ -84,12 +85,12 @@ class TileSeen(Incident[Placing[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: Placing[Cloth], past: Past) -> Iterable[Offer]:
-        felt, clause = now.felt, "CM16.13.1.1"
+        felt, clause = now.felt, now.felt.course.tile_seen
         for box in felt.positions:
             dials: dict[str, Dial] = {"tiles": Range(1, felt.size, 1, clause)}
             yield Offer(cls(box=box), clause, dials)
             if box and box == felt.banker:
-                yield Offer(cls(box=box, by_holder=True), "CM16.13.1.e.1", dials)
+                yield Offer(cls(box=box, by_holder=True), felt.course.shown_by_the_bank, dials)
 
     @law("CM16.13.1.1")
     def happen(self, now: Placing[Cloth], past: Past) -> Step:
@@ -102,7 +103,7 @@ class TileSeen(Incident[Placing[Cloth]], frozen=True):
 class Exposing(Playing[Cloth], frozen=True):
     """Tiles that were seen are turned up."""
 
-    clause: ClassVar[str] = "CM16.13.1.1"
+    step: ClassVar[str] = "tile_seen"
     public: ClassVar[tuple[str, ...]] = ("box", "left", "by_holder")
 
     box: int = 1
@@ -127,35 +128,27 @@ class Exposing(Playing[Cloth], frozen=True):
         Letter a) speaks of the croupier's bank; with a player's it is applied by analogy. Of the croupier's
         hand against a player's bank one tile changes nothing: he has no say.
         """
-        felt, box = moves.felt, self.box
+        felt, box, course = moves.felt, self.box, moves.felt.course
         seen = [tile_of_piece(held.card) for held in felt.hand(box) if held.card is not None]
         if not felt.banker and any(pair_of(tile).name in REMIXED for tile in seen):
-            return remix(moves, "CM16.13.1.c.1")
+            return remix(moves, course.high_tiles)
         if box == CROUPIER_HAND and (not felt.banker or len(seen) == 1):
-            return self.play(moves, "CM16.13.1.b.1")
+            return self.play(moves, course.tiles_of_the_croupier)
         if box == felt.banker and self.by_holder:
-            return self.play(moves, "CM16.13.1.e.1")
+            return self.play(moves, course.shown_by_the_bank)
         if box == felt.banker and len(seen) == 1:
-            return self.play(moves, "CM16.13.1.d.2")
+            return self.play(moves, course.one_tile_of_the_bank)
         if box == felt.banker:
-            return moves.to(Deciding(felt, felt.banker, "CM16.13.1.d.1"))
+            return moves.to(Deciding(felt, felt.banker, course.tiles_of_the_bank))
         if len(seen) > 1:
-            return remix(moves, "CM16.13.1.a.1")
+            return remix(moves, course.several_tiles_of_a_player)
         if not felt.staked_on(box):
-            return remix(moves, "CM16.13.1.a.3")
-        return moves.to(Deciding(felt, felt.holder(box), "CM16.13.1.a.2"))
+            return remix(moves, course.tiles_nobody_plays)
+        return moves.to(Deciding(felt, felt.holder(box), course.one_tile_of_a_player))
 
     def play(self, moves: Moves[Cloth], clause: str) -> Step:
         moves.say("Se juega la mano.", clause)
         return next_hand(moves)
-
-
-class Redeal(Act, frozen=True):
-    """A player whose tiles were seen wants the tiles mixed again."""
-
-
-class PlayOn(Act, frozen=True):
-    """A player whose tiles were seen plays his hand."""
 
 
 class Deciding(Playing[Cloth], frozen=True):
@@ -163,8 +156,8 @@ class Deciding(Playing[Cloth], frozen=True):
 
     public: ClassVar[tuple[str, ...]] = ("seat", "by")
 
-    seat: int = 1
-    by: str = "CM16.13.1.a.2"  # the clause that lets him decide
+    seat: int
+    by: str  # the clause that lets him decide
 
     @property
     def turn(self) -> Who:

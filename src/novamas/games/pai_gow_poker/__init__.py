@@ -1,5 +1,36 @@
-"""Pai gow poker (Illes Balears 2009, Aragón 2010, Castilla-La Mancha 2016)."""
+"""Pai gow poker: seven cards and a joker in the deck, a hand of five and a hand of two against the bank's."""
 
-from novamas.games.pai_gow_poker.game import GAME
+from __future__ import annotations
 
-__all__ = ["GAME"]
+from novamas.games.pai_gow_poker.cloth import Cloth
+from novamas.games.pai_gow_poker.incidents import FoulHand, ShowsCards, WrongLeftover
+from novamas.games.pai_gow_poker.setup import Rules
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Betting, Closed, Waiting
+from novamas.rounds.pai_gow.acts import ACTS
+from novamas.rounds.pai_gow.layout import layout
+from novamas.rounds.pai_gow.pay import two_sides
+from novamas.rounds.pai_gow.phases.betting import Offering
+from novamas.rounds.pai_gow.phases.dealing import AFTER_CLOSING, WrongHouseWay
+from novamas.rounds.pai_gow.setup import Premises
+from novamas.table.game import Game
+
+
+def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
+    """The first phase of a table; the bank will first be offered at seat 1."""
+    return Waiting(Cloth(rules=rules, premises=premises))
+
+
+GAME = Game(
+    slug="pai_gow_poker",
+    says="Pai gow poker: make a hand of five and one of two out of seven cards, and beat both of the bank's.",
+    rules=Rules,
+    premises=Premises,
+    opening=opening,
+    wagers=two_sides,
+    layout=layout,
+    felt=Cloth,
+    phases=tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, *AFTER_CLOSING)),
+    acts=ACTS,
+    incidents=(WrongHouseWay, LateBet, WrongLeftover, FoulHand, ShowsCards),
+)

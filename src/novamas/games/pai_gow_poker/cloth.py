@@ -8,17 +8,16 @@ from typing import Any, ClassVar
 
 from novamas.errors import Unreadable
 from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
+from novamas.games.pai_gow_poker.setup import Rules
 from novamas.hands import Ranking, best_hand, ranking_of
 from novamas.kit.cards import DECK_53, name, names
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.rounds.pai_gow.cloth import Case, PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
-
-SLUG = "pai_gow_poker"
 
 
 class CardCourse(PaiGowCourse, frozen=True, kw_only=True):
@@ -30,17 +29,6 @@ class CardCourse(PaiGowCourse, frozen=True, kw_only=True):
     foul: str
 
 
-@cache
-def _course(frame: Frame) -> CardCourse:
-    return frame.group("course", CardCourse)
-
-
-@cache
-def _cases(frame: Frame) -> dict[str, Case]:
-    return frame.group("cases", dict[str, Case])
-
-
-@cache
 def house_way(frame: Frame, name: str) -> HouseWay:
     """A published house way."""
     return frame.group(f"house_way.{name}", HouseWay)
@@ -64,13 +52,11 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     size: ClassVar[int] = 7
 
-    @property
-    def course(self) -> CardCourse:
-        return _course(self.rules.frame)
+    rules: Rules
 
     @property
-    def cases(self) -> dict[str, Case]:
-        return _cases(self.rules.frame)
+    def course(self) -> CardCourse:
+        return self.rules.frame.group("course", CardCourse)
 
     @property
     def foul_clause(self) -> str:

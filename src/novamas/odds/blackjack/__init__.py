@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.errors import Unreadable
-from novamas.games.blackjack.cloth import Cloth
+from novamas.games.blackjack.cloth import INSURANCE, NATURAL, Cloth
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.kit.cards import card
@@ -45,12 +45,12 @@ def rules_of(table: Table) -> Rules:
 
 def terms_of(rules: Rules) -> Terms:
     """What a round of the least stake from a full shoe is played with: rounding counts at that stake."""
-    stake, half = rules.limits.minimum, Fraction(1, 2)
+    stake, half = rules.minimum, Fraction(1, 2)
     back = Fraction(times(stake, half, rules.rounding), stake)
     return Terms(
         shoe=tuple(count * rules.decks // 6 for count in SIX_DECKS),
-        blackjack_pays=Fraction(times(stake, rules.blackjack_pays, rules.rounding), stake),
-        surrender_loses=1 - back if rules.surrender else None,
+        blackjack_pays=Fraction(times(stake, rules.pays[NATURAL].pays, rules.rounding), stake),
+        surrender_loses=1 - back if rules.surrender.is_offered else None,
         resplit_aces=rules.resplit_aces,
     )
 
@@ -61,7 +61,7 @@ def terms_of(rules: Rules) -> Terms:
 def bets_apart(table: Table) -> Counts:
     """The hand played for the best and by basic strategy, insurance, and the sevens where there are."""
     rules = rules_of(table)
-    terms, stake = terms_of(rules), rules.limits.minimum
+    terms, stake = terms_of(rules), rules.minimum
     found: Counts = {
         "mano": partial(best_odds, terms, stake),
         "mano_basica": partial(basic_odds, terms, stake),
@@ -127,7 +127,7 @@ def insurance_odds(rules: Rules) -> BetOdds:
     shoe = terms_of(rules).shoe
     ten = Fraction(shoe[TEN], sum(shoe) - 1)
     return odds_of(
-        {rules.insurance_pays: ten, Fraction(-1): 1 - ten}, "unit insured", rules.limits.minimum // 2
+        {rules.pays[INSURANCE].pays: ten, Fraction(-1): 1 - ten}, "unit insured", rules.minimum // 2
     )
 
 

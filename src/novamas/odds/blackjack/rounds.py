@@ -6,9 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 
-from novamas.games.blackjack.cloth import (
-    ACE,
-    Cloth,
+from novamas.games.blackjack.acts import (
     Decline,
     Double,
     EvenMoney,
@@ -17,9 +15,8 @@ from novamas.games.blackjack.cloth import (
     Split,
     Stand,
     Surrender,
-    main,
-    value,
 )
+from novamas.games.blackjack.cloth import ACE, Cloth, main, value
 from novamas.games.blackjack.phases.playing import Playing, Proposing
 from novamas.kit.cards import DECK_52
 from novamas.kit.chance import Seeded
@@ -69,7 +66,7 @@ def simulate(
     phase: AnyPhase = table.opening
     felt = phase.felt
     assert isinstance(felt, Cloth)
-    stake, source, found = felt.rules.limits.minimum, Seeded(seed, stream), Counter[Fraction]()
+    stake, source, found = felt.rules.minimum, Seeded(seed, stream), Counter[Fraction]()
     for _ in range(rounds):
         ledger = Ledger()
         for act in (HaganJuego(), Bet(1, main(1), stake), NoVaMas()):

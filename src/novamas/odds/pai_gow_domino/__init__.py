@@ -19,7 +19,6 @@ from msgspec.structs import replace
 
 from novamas.errors import Unreadable
 from novamas.games.pai_gow_domino.cloth import house_way, way_name
-from novamas.games.pai_gow_domino.game import Choices
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.kit.tiles import TILE_SET, tile_names, tiles
 from novamas.odds.advice import row, rule, whole_table
@@ -143,11 +142,10 @@ def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) ->
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """A box or the bank, set by the house way or for the best, against one hand at the house way."""
-    choices: Choices = table.choices
-    way = house_way(table.frame, choices.house_way)
+    way = house_way(table.frame, table.chosen["house_way"])
     wagers = table.game.wagers(table.opening)
-    nets = (1 - choices.commission, Fraction(0), Fraction(-1))
-    counted = census(TILE_SET, house_way(table.frame, choices.house_way))
+    nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
+    counted = census(TILE_SET, way)
     found = {}
     for name, rows in (("casilla", counted.as_client), ("banca", counted.as_bank)):
         house, best = by_house(rows, way), for_the_best(rows, nets)
@@ -165,13 +163,13 @@ def explain_setting(table: Table, hand: str) -> Settings:
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
         raise Unreadable("no_hand", f"«{hand}» is not a hand: write four tiles, such as 6:6 1:3 2:4 5:5.")
-    choices: Choices = table.choices
-    nets = (1 - choices.commission, Fraction(0), Fraction(-1))
-    rows = census(TILE_SET, house_way(table.frame, choices.house_way)).as_client
+    way = house_way(table.frame, table.chosen["house_way"])
+    nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
+    rows = census(TILE_SET, way).as_client
     ways_to_set = next(row for row in rows if row[0].tiles == held)
     worth = {way_name(each.way): each.worth(nets) for each in ways_to_set}
     ordered = dict(sorted(worth.items(), key=lambda each: -each[1]))
-    house = way_name(chosen(held, house_way(table.frame, choices.house_way)))
+    house = way_name(chosen(held, way))
     return Settings(tile_names(held), ordered, house)
 
 

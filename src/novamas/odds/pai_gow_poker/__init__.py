@@ -33,7 +33,6 @@ from novamas.games.pai_gow_poker.house_way import (
     low_strengths,
     settings,
 )
-from novamas.games.pai_gow_poker.setup import Choices
 from novamas.hands import Category, ladder
 from novamas.kit.cards import DECK_53, names
 from novamas.kit.cards import cards as read_cards
@@ -117,22 +116,20 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 def bets_anew(table: Table) -> dict[str, BetOdds]:
     """The same with the simulation run again, which takes some minutes."""
-    choices: Choices = table.choices
-    return _bets(table, counted_anew(table.frame, choices.house_way))
+    return _bets(table, counted_anew(table.frame, table.chosen["house_way"]))
 
 
 def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
-    choices: Choices = table.choices
-    tallies = sums.ways[choices.house_way]
+    tallies, commission = sums.ways[table.chosen["house_way"]], table.chosen["commission"]
     wagers = table.game.wagers(table.opening)
     found = {}
     for name, gains, nets in (
-        ("casilla", tallies.client, client_nets(choices.commission)),
-        ("banca", tallies.bank, bank_nets(choices.commission)),
+        ("casilla", tallies.client, client_nets(commission)),
+        ("banca", tallies.bank, bank_nets(commission)),
     ):
         wager = wagers[name]
         simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
-        odds = best_odds(simply, gains, tallies.hands, choices.commission)
+        odds = best_odds(simply, gains, tallies.hands, commission)
         cost = rule("any seven cards", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
         found[name] = replace(simply, advice=(whole_table(hand_rows(sums)),))
         found[f"{name}_best"] = replace(odds, advice=(cost,))
@@ -318,10 +315,9 @@ def explain_setting(table: Table, hand: str) -> Settings:
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
         raise Unreadable("no_hand", f"«{hand}» is not a hand: write seven cards; the joker is *.")
-    choices: Choices = table.choices
-    frame, way = table.frame, choices.house_way
+    frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     found = outcomes(frame, way, held, right_ways(held))
-    worth = {n: net_gain(client, choices.commission) for n, (client, _) in found.items()}
+    worth = {n: net_gain(client, commission) for n, (client, _) in found.items()}
     best_first = {way_name(held, n): worth[n] for n in sorted(worth, key=worth.__getitem__, reverse=True)}
     return Settings(names(held), best_first, way_name(held, house_setting(held, house_way(frame, way))))
 

@@ -15,7 +15,6 @@ import numpy as np
 
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import house_setting
-from novamas.games.pai_gow_poker.setup import Choices
 from novamas.kit.cards import names
 from novamas.odds.pai_gow_poker import net_gain, outcomes, worth_a_thought
 from novamas.odds.pai_gow_poker.seven_cards import how_many, plain_hands, suited_hands
@@ -38,12 +37,11 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
 
 def line(table: Table, held: tuple[int, ...]) -> Mapping[str, object]:
     """How one hand is best set, as a client and as the bank, and how the house would set it."""
-    choices: Choices = table.choices
-    frame, way = table.frame, choices.house_way
+    frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     house = house_setting(held, house_way(frame, way))
     found = outcomes(frame, way, held, {house, *worth_a_thought(held)})
     client, bank = (
-        {n: net_gain(became[side], choices.commission) for n, became in found.items()} for side in range(2)
+        {n: net_gain(became[side], commission) for n, became in found.items()} for side in range(2)
     )
     best, best_bank = (max(gains, key=gains.__getitem__) for gains in (client, bank))
     return {

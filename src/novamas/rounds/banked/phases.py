@@ -208,11 +208,14 @@ def not_aside(clause: str) -> Refusal:
 class BankedPhase(Phase[Act], Generic[C], frozen=True):
     """Any moment of a game against the house."""
 
+    step: ClassVar[str] = "betting"  # of the course, whose clause makes this moment what it is
+
     felt: C
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
-        return self.felt.course.betting
+        clause: str = getattr(self.felt.course, self.step)
+        return clause
 
     def seats(self) -> int:
         return self.felt.places

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from novamas.kit.money import Rounding, times
+from novamas.kit.money import times
 from novamas.kit.shoe import Shoe
-from novamas.law import Frame, law
+from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Course, LateBets, Least, give_back, not_on_list
+from novamas.rounds.pai_gow.setup import Premises, Rules
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.events import Owner
 from novamas.table.felt import Held
@@ -77,23 +77,6 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     result: str
 
 
-class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What the house chose for a table."""
-
-    frame: Frame
-    seats: int
-    chip: int
-    commission: Fraction
-    rounding: Rounding
-    player_bank: bool
-    house_stake: str
-    anticlockwise: bool
-    all_positions: bool
-    house_way: str
-    authorised: tuple[int, int]
-    may_change_limits: bool
-
-
 class Laid(NamedTuple):
     """How the hand of a box is set: what lies in the low hand."""
 
@@ -111,8 +94,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     size: ClassVar[int]  # cards or tiles of a hand
 
     rules: Rules
-    minimum: int
-    maximum: int
+    premises: Premises
     offered_next: int = 1  # whose turn it is to be offered the bank; the croupier's comes after the last seat
     banker: int = CROUPIER_HAND
     last_bets: tuple[int, ...] = ()  # what each seat last staked on its own box
@@ -128,7 +110,8 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def cases(self) -> dict[str, Case]:
-        raise AssertionError("each game has its own comparative table")
+        """The comparative table."""
+        return self.rules.frame.group("cases", dict[str, Case])
 
     def fresh(self) -> Shoe:
         """All cards or tiles."""
@@ -189,6 +172,14 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def places(self) -> int:
         return self.rules.seats
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
 
     @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
     def bets(self, seat: int) -> Iterable[Offer]:
@@ -274,7 +265,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The places that get a hand, clockwise from the bank, which is counted first."""
         wanted = {CROUPIER_HAND, self.banker, *self.played}
         every = [
-            place for place in (CROUPIER_HAND, *self.boxes) if self.rules.all_positions or place in wanted
+            place for place in (CROUPIER_HAND, *self.boxes) if self.rules.hands_for_all or place in wanted
         ]
         bank = every.index(self.banker)
         return tuple(every[bank:] + every[:bank])
@@ -284,7 +275,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The places in the order in which they get hands: where seven are dealt the bank is 1, 8 or 15."""
         positions = self.positions
         steps = (points - 1) % len(positions)
-        first = -steps % len(positions) if self.rules.anticlockwise else steps
+        first = -steps % len(positions) if self.rules.counts_anticlockwise else steps
         return positions[first:] + positions[:first]
 
     def owner(self, box: int) -> Owner:

@@ -6,12 +6,21 @@ from functools import cache
 
 from novamas.rounds.drawing import BOXES, HANDS, common_cards, common_spots, hands, spots_of_boxes
 from novamas.rounds.figures import PayFigures
-from novamas.rounds.pai_gow.cloth import BANCA, CASA, CASILLA, PaiGowCourse, Rules, bet_on
+from novamas.rounds.pai_gow.cloth import BANCA, CASA, CASILLA, Cloth, PaiGowCourse, bet_on
+from novamas.rounds.pai_gow.setup import Rules
 from novamas.table.layout import Layout, Marker, Spot
+from novamas.table.phases import AnyPhase
+
+
+def layout(phase: AnyPhase) -> Layout:
+    """The table as it is drawn."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    return _draw(felt.rules, felt.course)
 
 
 @cache
-def draw(rules: Rules, course: PaiGowCourse) -> Layout:
+def _draw(rules: Rules, course: PaiGowCourse) -> Layout:
     """The hand of a box lies before who plays it, or in the box where nobody does."""
     figures = rules.frame.group("bets", dict[str, PayFigures])[CASILLA]
     box = Spot(CASILLA, CASILLA, figures.cite, figures.pays - rules.commission)

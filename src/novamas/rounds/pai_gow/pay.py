@@ -21,7 +21,7 @@ from novamas.rounds.pai_gow.cloth import (
 )
 from novamas.table.game import Wager
 from novamas.table.moves import Moves
-from novamas.table.phases import Step
+from novamas.table.phases import AnyPhase, Step
 
 ALOUD = {WIN: "gana", VOID: "partida nula", LOSS: "pierde"}
 
@@ -153,8 +153,10 @@ def charge_bank(moves: Moves[Any], net: int) -> None:
         moves.take(felt.banker, BANCA, felt.commission_on(net), felt.course.commission)
 
 
-def two_sides(felt: Cloth) -> dict[str, Wager]:
-    """The bets whose odds are asked for: a box at the minimum, and a bank against one such box."""
+def two_sides(phase: AnyPhase) -> dict[str, Wager]:
+    """A box at the minimum, and a bank against one such box, each set as the house or for the best."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
     stake = felt.minimum
     box = Wager((Bet(1, bet_on(1), stake),), stake, "unit staked")
     bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit staked against the bank, by one box")

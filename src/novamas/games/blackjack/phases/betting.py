@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from novamas.games.blackjack.cloth import Cloth, Cut, Hand, PlaceCutCard, ShufflePacks, main, seat_of
+from novamas.games.blackjack.acts import Cut, PlaceCutCard, ShufflePacks
+from novamas.games.blackjack.cloth import Cloth, Hand, main, seat_of
 from novamas.games.blackjack.phases.playing import Dealing
-from novamas.games.blackjack.setup import BY_HAND, CONTINUOUS, Rules
+from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.games.blackjack.side_bet import feed
 from novamas.law import law
@@ -25,33 +26,33 @@ from novamas.table.refusals import Refusal
 class Waiting(banked.Waiting[Cloth], frozen=True):
     """Between rounds; where the shoe has ended it is made ready first."""
 
-    clause: ClassVar[str] = "IB05.03.V.3.1"
+    step: ClassVar[str] = "shuffling"
 
     @law("IB05.03.V.3.1", "IB05.03.V.3.b.1")
     def offers(self, who: Who) -> Iterable[Offer]:
-        shuffles = self.felt.rules.shuffles
         if who is not CROUPIER or not self.must_shuffle:
             return super().offers(who)
-        times = Range(shuffles, 3 * shuffles, 1, "IB05.03.V.3.b.1")
-        return (Offer(ShufflePacks(times=shuffles), "IB05.03.V.3.b.1", {"times": times}),)
+        shuffles, clause = self.felt.rules.cards.shuffles, self.felt.course.packs
+        times = Range(shuffles, 3 * shuffles, 1, clause)
+        return (Offer(ShufflePacks(times=shuffles), clause, {"times": times}),)
 
     @property
     def must_shuffle(self) -> bool:
         """Is there no shoe to deal from? A machine that never stops shuffling needs none."""
-        continuous = self.felt.rules.shuffler == CONTINUOUS
-        return not continuous and (self.felt.shoe is None or self.felt.is_last_of_shoe)
+        felt = self.felt
+        return not felt.rules.is_continuous and (felt.shoe is None or felt.is_last_of_shoe)
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, HaganJuego):
             says = "The shoe has ended: the cards are shuffled first."
-            return Refusal("shoe_ended", "IB05.03.V.3.1", says)
+            return Refusal("shoe_ended", self.clause, says)
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
         if not isinstance(act, ShufflePacks):
             return super().after(act)
         moves = Moves(self.felt)
-        tell_shuffle(moves, self.felt.rules, act.times)
+        tell_shuffle(moves, self.felt, act.times)
         return moves.to(Cutting(moves.felt))
 
 
@@ -59,14 +60,14 @@ class Waiting(banked.Waiting[Cloth], frozen=True):
 
 
 @law("IB05.03.V.3.b.1", "IB05.03.V.3.b.2", "IB05.03.II.2.4")
-def tell_shuffle(moves: Moves[Cloth], rules: Rules, times: int) -> None:
+def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
     """By hand pack by pack, or by a machine; then the last cut is offered to a player."""
-    if rules.shuffler == BY_HAND:
-        says = f"each of the {rules.decks} packs is shuffled and cut {times} times"
-        moves.note(says, "IB05.03.V.3.b.1")
+    course, decks = felt.course, felt.rules.decks
+    if felt.rules.shuffler == "none":
+        moves.note(f"each of the {decks} packs is shuffled and cut {times} times", course.packs)
     else:
-        moves.note(f"the machine shuffles the {rules.decks} packs", "IB05.03.II.2.4")
-    moves.note(f"the {rules.decks} packs are joined and cut", "IB05.03.V.3.b.2")
+        moves.note(f"the machine shuffles the {decks} packs", course.machine)
+    moves.note(f"the {decks} packs are joined and cut", course.cutting)
     moves.use(None)
     moves.change(is_last_of_shoe=False)
 
@@ -74,7 +75,7 @@ def tell_shuffle(moves: Moves[Cloth], rules: Rules, times: int) -> None:
 class Cutting(BankedPhase[Cloth], frozen=True):
     """The cards are offered to a player for the last cut: to the first, or to whoever wants it."""
 
-    clause: ClassVar[str] = "IB05.03.V.3.b.2"
+    step: ClassVar[str] = "cutting"
 
     @property
     def turn(self) -> Who:
@@ -94,7 +95,7 @@ class Cutting(BankedPhase[Cloth], frozen=True):
 class Loading(BankedPhase[Cloth], frozen=True):
     """The cut card goes in with a deck or more behind it, the cards go into the shoe, five are set aside."""
 
-    clause: ClassVar[str] = "IB05.03.V.3.b.3"
+    step: ClassVar[str] = "cut_card"
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -106,9 +107,9 @@ class Loading(BankedPhase[Cloth], frozen=True):
         assert isinstance(act, PlaceCutCard)
         moves = Moves(self.felt)
         moves.use(fresh_shoe(self.felt.rules, behind=act.behind))
-        moves.note(f"the cards go into the shoe, {act.behind} behind the cut card", "IB05.03.V.3.b.4")
-        for _ in range(self.felt.rules.burned):
-            moves.burn("IB05.03.V.3.c.1")
+        moves.note(f"the cards go into the shoe, {act.behind} behind the cut card", self.felt.course.loading)
+        for _ in range(self.felt.rules.cards.burned):
+            moves.burn(self.felt.course.burning)
         return moves.to(Waiting(moves.felt))
 
 
@@ -126,7 +127,7 @@ def deal(moves: Moves[Cloth]) -> Step:
     if not felt.commands:
         return end_round(moves)
     feed(moves)
-    if felt.rules.shuffler == CONTINUOUS:
+    if felt.rules.is_continuous:
         moves.use(fresh_shoe(felt.rules))
     moves.change(hands=tuple(Hand(main(place), place) for place, _ in felt.commands))
     return moves.to(Dealing(moves.felt))

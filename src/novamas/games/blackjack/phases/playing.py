@@ -5,34 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
 
-from novamas.games.blackjack.cloth import (
-    ACE,
-    BANK,
-    MAIN,
-    Cloth,
+from novamas.games.blackjack.acts import (
     Decline,
     Double,
     EvenMoney,
     Follow,
-    Hand,
     Hit,
     Insure,
     Split,
     Stand,
     Stay,
     Surrender,
+)
+from novamas.games.blackjack.cloth import (
+    ACE,
+    BANK,
+    MAIN,
+    NATURAL,
+    SURRENDER,
+    Cloth,
+    Hand,
     insurance,
     is_pair,
     seat_of,
     value,
 )
-from novamas.games.blackjack.pay import (
-    EVEN,
-    HALF_LOST,
-    close_hand,
-    end_hand,
-    to_bank,
-)
+from novamas.games.blackjack.pay import EVEN, close_hand, end_hand, to_bank
 from novamas.games.blackjack.refusals import why_not_now
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import Turning, turn_card
@@ -57,7 +55,7 @@ Cards: TypeAlias = tuple[int, ...]
 class Dealing(Turning, frozen=True):
     """A card to each hand from the croupier's left, one to the bank, a second to each hand and no more."""
 
-    clause: ClassVar[str] = "IB05.03.V.1.a.1"
+    step: ClassVar[str] = "dealing"
 
     def drawn(self, what: int) -> Step:
         felt, moves = self.felt, Moves(self.felt)
@@ -80,10 +78,10 @@ def propose(moves: Moves[Cloth]) -> Step:
     """Against an ace, insurance is proposed to all together; otherwise who wants to may give up."""
     felt = moves.felt
     if felt.bank_shows_ace:
-        moves.say("¿Seguro?", "IB05.03.V.1.b.2")
+        moves.say("¿Seguro?", felt.course.proposing)
         asked = [seat for hand in felt.hands for seat in felt.holders(hand.name)]
     else:
-        asked = [seat for _, seat in felt.commands] if felt.rules.surrender else []
+        asked = [seat for _, seat in felt.commands] if felt.rules.surrender.is_offered else []
     return ask(moves, tuple(dict.fromkeys(asked)))
 
 
@@ -97,26 +95,27 @@ def ask(moves: Moves[Cloth], asked: tuple[int, ...]) -> Step:
 @law("IB05.03.V.1.b.1", "IB05.03.V.1.b.4", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1")
 def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
     """What one player may accept: insurance or even money against an ace, surrender against the others."""
+    course, surrender = felt.course, felt.rules.surrender
     for hand in felt.live:
         name, stake = hand.name, felt.on(seat, hand.name)
         if not stake:
             continue
         if not felt.bank_shows_ace:
-            if felt.rules.surrender and felt.commander(hand.place) == seat:
-                yield Offer(Surrender(seat, name), "IB05.03.V.1.e.1")
+            if surrender.is_offered and felt.commander(hand.place) == seat:
+                yield Offer(Surrender(seat, name), surrender.cite[0])
         elif not felt.on(seat, insurance(name)):
             if felt.total(hand).is_blackjack:
-                yield Offer(EvenMoney(seat, name), "IB05.03.V.1.b.7")
+                yield Offer(EvenMoney(seat, name), course.even_money)
             if stake > 1:
-                cents = Range(1, stake // 2, 1, "IB05.03.V.1.b.4")
-                yield Offer(Insure(seat, name, stake // 2), "IB05.03.V.1.b.4", {"cents": cents})
+                cents = Range(1, stake // 2, 1, course.insuring)
+                yield Offer(Insure(seat, name, stake // 2), course.insuring, {"cents": cents})
 
 
 @law("IB05.03.V.1.b.2")
 class Proposing(banked.Playing[Cloth], frozen=True):
     """The one window for all, before the third card is given to the first player who asks for one."""
 
-    clause: ClassVar[str] = "IB05.03.V.1.b.2"
+    step: ClassVar[str] = "proposing"
     public: ClassVar[tuple[str, ...]] = ("asked",)
 
     asked: tuple[int, ...]
@@ -131,26 +130,26 @@ class Proposing(banked.Playing[Cloth], frozen=True):
             yield from proposals(self.felt, who)
 
     def reason(self, act: Act) -> Refusal | None:
+        course, surrender = self.felt.course, self.felt.rules.surrender
         if isinstance(act, Surrender) and self.felt.bank_shows_ace:
             says = "Nobody may give up a hand when the bank's first card is an ace."
-            return Refusal("bank_shows_ace", "IB05.03.V.1.e.1", says)
+            return Refusal("bank_shows_ace", surrender.cite[0], says)
         if isinstance(act, Insure | EvenMoney) and not self.felt.bank_shows_ace:
             says = "Insurance and even money are for when the bank's first card is an ace."
-            return Refusal("bank_shows_no_ace", "IB05.03.V.1.b.1", says)
-        is_open = isinstance(act, Insure | EvenMoney) or (
-            isinstance(act, Surrender) and self.felt.rules.surrender
-        )
+            return Refusal("bank_shows_no_ace", course.insurance_against, says)
+        is_open = isinstance(act, Insure | EvenMoney) or (isinstance(act, Surrender) and surrender.is_offered)
         return None if is_open else why_not_now(self.felt, act)
 
     def after(self, act: Act) -> Step:
         felt, moves, asked = self.felt, Moves(self.felt), self.asked
         match act:
             case Insure(int(seat), name, cents):
-                moves.stake(seat, insurance(name), cents, "IB05.03.V.1.b.4")
+                moves.stake(seat, insurance(name), cents, felt.course.insuring)
             case EvenMoney(int(seat), name):
                 take_even_money(moves, felt, seat, felt.hand(name))
             case Surrender(int(_), name):
-                end_hand(moves, felt, felt.hand(name), HALF_LOST, "IB05.03.V.1.e.1")
+                half_lost = felt.rules.pays[SURRENDER].pays
+                end_hand(moves, felt, felt.hand(name), half_lost, felt.rules.surrender.cite[0])
             case Decline():
                 asked = tuple(seat for seat in asked if seat != act.by)
             case _:
@@ -162,9 +161,9 @@ def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> 
     """One stake on a blackjack is paid even money at once; the hand plays on for those who wait."""
     stake = felt.on(seat, hand.name)
     returned = stake + times(stake, EVEN, felt.rules.rounding)
-    moves.settle(seat, hand.name, returned, "IB05.03.V.1.b.7", rate=EVEN)
+    moves.settle(seat, hand.name, returned, felt.course.even_money, rate=EVEN)
     if felt.holders(hand.name) == (seat,):
-        close_hand(moves, hand, "IB05.03.V.1.b.7")
+        close_hand(moves, hand, felt.course.even_money)
 
 
 # ---------------------------------------------------------------- the play of the hands
@@ -177,7 +176,7 @@ def begin_play(moves: Moves[Cloth]) -> Step:
     if felt.rules.blackjack_at_once and value(felt.cards(BANK)[0]) < 10:
         for hand in felt.live:
             if felt.total(hand).is_blackjack:
-                end_hand(moves, felt, hand, felt.rules.blackjack_pays, "IB05.03.V.1.a.15")
+                end_hand(moves, felt, hand, felt.rules.pays[NATURAL].pays, felt.course.payment)
     return next_hand(moves, tuple(hand.name for hand in moves.felt.live))
 
 
@@ -223,7 +222,7 @@ def may_double(hand: Hand, cards: Cards) -> bool:
 class Playing(banked.Playing[Cloth], frozen=True):
     """Who commands the first of the waiting hands plays it; the hand furthest to his right comes first."""
 
-    clause: ClassVar[str] = "IB05.03.V.1.a.4"
+    step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 
     waiting: tuple[str, ...]
@@ -241,15 +240,15 @@ class Playing(banked.Playing[Cloth], frozen=True):
     def offers(self, who: Who) -> Iterable[Offer]:
         if who != self.turn:
             return
-        felt, hand = self.felt, self.hand
+        felt, hand, course = self.felt, self.hand, self.felt.course
         cards = felt.cards(hand.name)
-        yield Offer(Stand(who), "IB05.03.V.1.a.4")
+        yield Offer(Stand(who), course.asking)
         if may_draw(hand, cards):
-            yield Offer(Hit(who), "IB05.03.V.1.a.4")
+            yield Offer(Hit(who), course.asking)
         if may_double(hand, cards):
-            yield Offer(Double(who), "IB05.03.V.1.d.1")
+            yield Offer(Double(who), course.doubling)
         if may_split(felt.rules, hand, cards):
-            yield Offer(Split(who), "IB05.03.V.1.c.1")
+            yield Offer(Split(who), course.splitting)
 
     def reason(self, act: Act) -> Refusal | None:
         return why_not_now(self.felt, act, self.hand if act.by == self.turn else None)
@@ -262,7 +261,7 @@ class Playing(banked.Playing[Cloth], frozen=True):
             case Hit():
                 return moves.to(Drawing(felt, self.waiting))
             case Double():
-                moves.stake(seat, hand.name, felt.on(seat, hand.name), "IB05.03.V.1.d.1")
+                moves.stake(seat, hand.name, felt.on(seat, hand.name), felt.course.doubling)
                 return ask_backers(moves, self.waiting, felt.holders(hand.name)[1:], new="")
             case Split():
                 return split(moves, self.waiting, seat)
@@ -278,8 +277,8 @@ def split(moves: Moves[Cloth], waiting: tuple[str, ...], seat: int) -> Step:
     formed = 1 + sum(1 for other in felt.hands if other.place == hand.place)
     new = Hand(write_bet(MAIN, hand.place, formed), hand.place, is_split=True)
     backers = felt.holders(hand.name)[1:]
-    moves.part(hand.name, new.name, "IB05.03.V.1.c.3")
-    moves.stake(seat, new.name, felt.on(seat, hand.name), "IB05.03.V.1.c.2")
+    moves.part(hand.name, new.name, felt.course.split_hands)
+    moves.stake(seat, new.name, felt.on(seat, hand.name), felt.course.split_stake)
     at = felt.hands.index(hand)
     hands = (*felt.hands[:at], hand._replace(is_split=True), new, *felt.hands[at + 1 :])
     moves.change(hands=hands)
@@ -296,7 +295,7 @@ def ask_backers(moves: Moves[Cloth], waiting: tuple[str, ...], backers: tuple[in
 class Backing(banked.Playing[Cloth], frozen=True):
     """A hand was doubled or split: who bets on it without commanding it may add the same stake or not."""
 
-    clause: ClassVar[str] = "IB05.03.IV.a.5"
+    step: ClassVar[str] = "backing"
     public: ClassVar[tuple[str, ...]] = ("waiting", "asked", "new")
 
     waiting: tuple[str, ...]
@@ -326,7 +325,7 @@ class Backing(banked.Playing[Cloth], frozen=True):
 class Drawing(Turning, frozen=True):
     """A card comes to the first of the waiting hands, the last one where it was doubled."""
 
-    clause: ClassVar[str] = "IB05.03.V.1.a.4"
+    step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting", "is_doubled")
 
     waiting: tuple[str, ...]
@@ -342,6 +341,6 @@ class Drawing(Turning, frozen=True):
         if not after.total(hand).is_over:
             return next_hand(moves, self.waiting[1:] if self.is_doubled else self.waiting)
         for seat in after.holders(hand.name):
-            moves.collect(seat, hand.name, "IB05.03.V.1.a.5")
-        close_hand(moves, hand, "IB05.03.V.1.a.5")
+            moves.collect(seat, hand.name, felt.course.over_21)
+        close_hand(moves, hand, felt.course.over_21)
         return next_hand(moves, self.waiting[1:])

@@ -81,7 +81,7 @@ def refuse_hand(moves: BankMoves[Cloth], person: int) -> None:
 class Resting(passing_bank.Resting[Cloth], frozen=True):
     """No coup is under way: players may come, go and change chips."""
 
-    seating: ClassVar[tuple[type[Act], ...]] = (*(*SEATING, LeaveOtherTable, AskChange, StepAway, ComeBack),)
+    seating: ClassVar[tuple[type[Act], ...]] = (*SEATING, LeaveOtherTable, AskChange, StepAway, ComeBack)
 
     def seat_offers(self, who: int) -> Iterable[Offer]:
         if who in self.felt.away:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic
 
+from msgspec.structs import replace
+
 from novamas.law import law
-from novamas.law.general import Band, limit_change_faults
 from novamas.rounds.banked.acts import Withdraw
 from novamas.rounds.banked.phases import Betting, NothingAtRisk, end_round
 from novamas.rounds.pai_gow.acts import ChangeMaximum, ChangeMinimum, PassBank, TakeBank
@@ -31,7 +32,7 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The limits of an open table, where the law lets the house change them."""
         clause, chip = self.course.changing, self.rules.chip
         if who is FLOOR and self.rules.may_change_limits:
-            least, most = self.rules.authorised
+            least, most = self.premises.authorised_minimum, self.premises.authorised_maximum
             down, up = Range(least, self.maximum, chip, clause), Range(self.minimum, most, chip, clause)
             yield Offer(ChangeMinimum(cents=least), clause, {"cents": down})
             yield Offer(ChangeMaximum(cents=self.minimum), clause, {"cents": up})
@@ -78,17 +79,9 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 def change_limits(moves: Moves[Any], minimum: int, maximum: int) -> None:
     """The players are told of new limits, and what lies on the cloth goes back to them."""
     felt: Cloth = moves.felt
-    faults = limit_change_faults(
-        felt.rules.frame.norm,
-        new=Band(minimum, maximum),
-        authorised=Band(*felt.rules.authorised),
-        told_players=True,
-        mid_hand=False,
-    )
-    assert not faults, faults
     for box in felt.played:
         clear_box(moves, box)
-    moves.change(minimum=minimum, maximum=maximum)
+    moves.change(rules=replace(felt.rules, minimum=minimum, maximum=maximum))
     moves.note(f"minimum {minimum}, maximum {maximum}", felt.course.changing)
 
 

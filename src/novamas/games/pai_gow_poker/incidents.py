@@ -1,4 +1,4 @@
-"""Pai gow poker: seven cards and a joker in the deck, a hand of five and a hand of two against the bank's."""
+"""What can go wrong at pai gow poker."""
 
 from __future__ import annotations
 
@@ -6,18 +6,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from novamas.games.pai_gow_poker.cloth import SLUG, Cloth
-from novamas.games.pai_gow_poker.setup import Choices, faults
-from novamas.law import Frame, law
-from novamas.rounds.banked.incidents import LateBet
-from novamas.rounds.banked.phases import Betting, Closed, Waiting
-from novamas.rounds.pai_gow.acts import ACTS
-from novamas.rounds.pai_gow.cloth import Rules
-from novamas.rounds.pai_gow.layout import draw
-from novamas.rounds.pai_gow.pay import two_sides
-from novamas.rounds.pai_gow.phases.betting import Offering
+from novamas.games.pai_gow_poker.cloth import Cloth
+from novamas.law import law
 from novamas.rounds.pai_gow.phases.dealing import (
-    AFTER_CLOSING,
     CroupierSets,
     HandsDown,
     Playing,
@@ -25,16 +16,10 @@ from novamas.rounds.pai_gow.phases.dealing import (
     Setting,
     Stacking,
     Turning,
-    WrongHouseWay,
 )
-from novamas.rounds.pai_gow.setup import LimitFigures
-from novamas.table.game import Game, Wager
-from novamas.table.layout import Layout
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
-
-# ---------------------------------------------------------------- what can go wrong
+from novamas.table.phases import Incident, Past, Step, happens_in
 
 
 @happens_in(Stacking)
@@ -100,58 +85,3 @@ class ShowsCards(Incident[HandsDown[Cloth]], frozen=True):
         moves = Moves(now.felt)
         moves.note(f"seat {self.seat} showed cards or spoke of them", now.felt.course.silence)
         return moves.to(now)
-
-
-# ---------------------------------------------------------------- the game
-
-
-def opening(frame: Frame, choices: Choices) -> Waiting[Cloth]:
-    """The first phase of a table; the bank will first be offered at seat 1."""
-    limits = choices.limits
-    rules = Rules(
-        frame=frame,
-        seats=choices.seats,
-        chip=choices.chip,
-        commission=choices.commission,
-        rounding=choices.rounding,
-        player_bank=choices.player_bank,
-        house_stake=choices.house_stake,
-        anticlockwise=choices.count_direction == "anticlockwise",
-        all_positions=choices.all_positions,
-        house_way=choices.house_way,
-        authorised=(choices.authorised_minimum, choices.authorised_maximum),
-        may_change_limits=frame.group("limits", LimitFigures).may_change,
-    )
-    minimum, maximum = limits.band
-    return Waiting(Cloth(rules=rules, minimum=minimum, maximum=maximum))
-
-
-def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The bet on one's own box and the bank held against one box, each set as the house or for the best."""
-    felt = phase.felt
-    assert isinstance(felt, Cloth)
-    return two_sides(felt)
-
-
-def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
-    felt = phase.felt
-    assert isinstance(felt, Cloth)
-    return draw(felt.rules, felt.course)
-
-
-PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, *AFTER_CLOSING))
-
-GAME = Game(
-    slug=SLUG,
-    says="Pai gow poker: make a hand of five and one of two out of seven cards, and beat both of the bank's.",
-    choices=Choices,
-    faults=faults,
-    opening=opening,
-    wagers=wagers,
-    layout=layout,
-    felt=Cloth,
-    phases=PHASES,
-    acts=ACTS,
-    incidents=(WrongHouseWay, LateBet, WrongLeftover, FoulHand, ShowsCards),
-)

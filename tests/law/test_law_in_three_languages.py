@@ -1,0 +1,189 @@
+"""Every clause is told in English, Spanish and Catalan: the same things, each in its own words."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from novamas.law import Clause, UnknownName, clause, clauses, search
+from novamas.law.clauses import LANGUAGES, NORMS, Reading
+from novamas.law.files import read_data
+from novamas.law.glossary import glossary
+
+OTHERS = tuple(language for language in LANGUAGES if language != "en")
+QUOTED = re.compile(r"«[^»]*»|“[^”]*”")  # words of the gazette and of the croupier stay as they are
+LABEL = re.compile(r"[\W\dº]*(?:[a-z]{1,2}\)?)?(?:\.\d+)?\W*|[a-z]\.\d\)")
+ENGLISH = re.compile(
+    r"\b(?:the|of|with|and|which|is|are|not|when|who|his|if|may|must|shall|from|this|that|by|for|pays|players?)\b"
+)
+SPANISH = re.compile(
+    r"(?<!-)\b(?:los|las|y|apuestas?|mesas?|cartas|juego|puede|debe|quien|cuando|también|hasta|sin|con|más)\b"
+)
+TERMS = {"straight flush": "escalera de color", "two pair": "doble pareja", "re-buys": "reposiciones"}
+
+
+def texts(told: Clause) -> Iterator[str]:
+    """All that people read of a clause."""
+    yield told.says
+    yield told.erratum or ""
+    yield from told.path
+    if told.reading:
+        yield from (told.reading.asks, told.reading.applies, told.reading.why)
+
+
+def shape(told: Clause) -> tuple[bool, ...]:
+    """Which of its texts a clause has."""
+    reading = told.reading or Reading("")
+    return tuple(bool(text) for text in (told.says, told.erratum, reading.asks, reading.applies, reading.why))
+
+
+def foreign(text: str, words: re.Pattern[str]) -> list[str]:
+    """Which of these words stand in a text, outside of quotation marks."""
+    return words.findall(QUOTED.sub(" ", text).lower())
+
+
+def ours(language: str) -> dict[str, dict[str, str]]:
+    name = "clauses_readings.toml" if language == "en" else f"clauses_readings.{language}.toml"
+    return msgspec.toml.decode(read_data(name), type=dict[str, dict[str, str]])
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_clause_is_told_and_nothing_is_added_or_left_out(language: str) -> None:
+    for one in clauses():
+        assert one.says.strip()
+        assert shape(one.told(language)) == shape(one), one.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_language_has_a_line_for_each_clause_of_a_norm_in_its_order(language: str) -> None:
+    for norm in NORMS:
+        lines = read_data("clauses", language, f"{norm}.jsonl").splitlines()
+        assert [msgspec.json.decode(line)["id"] for line in lines] == [one.id for one in clauses(norm=norm)]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_our_own_readings_have_the_same_places_and_parts(language: str) -> None:
+    english, told = ours("en"), ours(language)
+    assert list(told) == list(english)
+    assert {id: list(parts) for id, parts in told.items()} == {
+        id: list(parts) for id, parts in english.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reading_stands_in_one_place(language: str) -> None:
+    """What is read in the file of our readings is not read in the index too."""
+    folder = ("clauses",) if language == "en" else ("clauses", language)
+    apart = ours(language)
+    for norm in NORMS:
+        for line in read_data(*folder, f"{norm}.jsonl").splitlines():
+            record = msgspec.json.decode(line)
+            assert not (record["id"] in apart and "reading" in record), record["id"]
+
+
+def test_a_clause_is_told_in_a_language_per_call() -> None:
+    english, catalan = clause("IB05.07.IV.6"), clause("IB05.07.IV.6").told("ca")
+    assert english.reading is not None
+    assert catalan.reading is not None
+    assert english.reading.applies == "Yes, since the bank has not lost."
+    assert catalan.reading.applies == "Sí, perquè la banca no ha perdut."
+    assert catalan.path == ("07 Punt i banca", "IV Jugadors")
+    assert english.path == ("07 Punto y Banca", "IV Jugadores")  # as the gazette has it
+    assert catalan.told("en").path == ("07 Punto banco", "IV Players")
+    assert catalan.told("en").says == english.says
+    assert (catalan.id, catalan.kind, catalan.duty, catalan.see) == (
+        english.id,
+        english.kind,
+        english.duty,
+        english.see,
+    )
+
+
+def test_a_language_that_nobody_wrote_is_refused_in_a_sentence() -> None:
+    with pytest.raises(UnknownName, match="The law is not told in 'fr': it is told in en, es, ca"):
+        clause("IB05.07.IV.6").told("fr")
+
+
+def test_english_reads_no_other_language() -> None:
+    code = (
+        "from novamas.law.clauses import _headings, _tellings, clauses, search; clauses(); search('pair');"
+        "print([read.cache_info().currsize for read in (_tellings, _headings)])"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == "[0, 0]"
+
+
+def test_a_search_finds_words_of_the_language_and_english_ones() -> None:
+    found = {one.id for one in search("banc seguit", "ca")}
+    assert "IB05.08.VII.18" in found
+    assert found == {one.id for one in search("BANC SEGUIT", "ca")}
+    assert {one.id for one in search("loses his seat", "ca")} == {one.id for one in search("loses his seat")}
+    assert search("banc seguit") == ()
+
+
+def test_accents_and_kinds_of_apostrophe_do_not_matter_to_a_search() -> None:
+    assert search("maxim d'apostes", "ca") == search("màxim d’apostes", "ca") != ()
+
+
+def test_every_heading_is_told_in_english_and_catalan() -> None:
+    headings = msgspec.json.decode(read_data("clauses_headings.json"), type=dict[str, dict[str, str]])
+    steps = {step for one in clauses() for step in one.path}
+    assert headings.keys() <= steps
+    assert all({"en", "ca"} <= told.keys() and all(told.values()) for told in headings.values())
+    assert [step for step in steps - headings.keys() if not LABEL.fullmatch(step)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("es", ENGLISH), ("ca", ENGLISH), ("ca", SPANISH)], ids=["es", "ca", "ca-es"]
+)
+def test_no_other_language_leaks_in(language: str, words: re.Pattern[str]) -> None:
+    leaks = {
+        (one.id, word)
+        for one in clauses()
+        for text in texts(one.told(language))
+        for word in foreign(text, words)
+    }
+    assert leaks == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_doubts_readings_and_errata_are_whole_sentences(language: str) -> None:
+    for one in clauses():
+        told = one.told(language)
+        reading = told.reading or Reading("")
+        for text in (told.erratum, reading.asks, reading.applies, reading.why):
+            assert not text or text.endswith((".", "?", ")", "…")), (one.id, text)
+            assert not text or not text[0].isspace(), one.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_apostrophes_and_quotation_marks_are_typographic(language: str) -> None:
+    for one in clauses():
+        for text in texts(one.told(language)):
+            assert not re.search(r"\w'\w|\"", text), (one.id, text)
+
+
+def test_the_trade_s_words_are_those_of_the_official_catalan() -> None:
+    """A raise is a «puja», the croupier a «crupier», the joker a «jòquer», the pot is «pot»."""
+    wrong = r"\b(?:apujad(?:a|es)|croupiers?|barallar|mazo|bote|cap de mesa|joker|pòker|póker)\b"
+    for one in clauses():
+        for text in texts(one.told("ca")):
+            assert not re.search(wrong, QUOTED.sub(" ", text)), (one.id, text)
+    raises = clause("AR10.10-2.VI.3.a.3.1").told("ca").reading
+    assert raises is not None
+    assert "puja" in raises.applies
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("english", TERMS)
+def test_a_term_of_the_glossary_is_used_wherever_english_uses_it(english: str, language: str) -> None:
+    term = next(term for term in glossary() if term.es == TERMS[english])
+    used = term.es if language == "es" else str(term.ca)
+    for one in clauses():
+        if english in one.says.lower():
+            assert used in one.told(language).says.lower(), one.id
