@@ -291,6 +291,7 @@ def test_a_seventh_card_dealt_open_is_covered_if_its_owner_goes_on(norm: str) ->
     assert [event.to for event in told.of(Dealt) if event.up] == [2]
     assert table.turn == 2
     assert table.verbs(2) == {"stay_in", "stand_aside"}
+    assert (table.session.view(1).turn, table.session.view(1).shows.opened) == (2, 2)
     table.play("s2 stay_in")
     assert not table.felt.held(2)[-1].up
     assert table.at == "Interval"

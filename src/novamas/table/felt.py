@@ -27,6 +27,13 @@ class Jackpot(NamedTuple):
     cents: int
 
 
+class Total(NamedTuple):
+    """What a hand counts that lies open."""
+
+    owner: Owner
+    points: int
+
+
 class Held(Struct, frozen=True, array_like=True, gc=False):
     """A card before its owner; `None` is one that nobody has seen, and so is not drawn yet."""
 
@@ -93,6 +100,11 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     def cards(self, owner: Owner) -> tuple[int, ...]:
         """The cards before an owner that somebody has seen."""
         return tuple([held.card for held in self.held(owner) if held.card is not None])
+
+    @property
+    def lie_open(self) -> tuple[Owner, ...]:
+        """Before whom cards lie, all of them face up."""
+        return tuple(pile.owner for pile in self.piles if pile.cards and all(held.up for held in pile.cards))
 
     def holder_of(self, owner: Owner) -> Owner:
         """Who holds the cards before an owner and may look at them: he himself, where a game says no more."""

@@ -22,6 +22,7 @@ from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, chip_
 from novamas.rounds.banked.phases import Course, LateBets, Least
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
+from novamas.table.felt import Total
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.people import FLOOR, Who
@@ -97,7 +98,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
-        *("commands", "consents", "hands", "jackpots", "is_last_of_shoe"),
+        *("commands", "consents", "hands", "totals", "jackpots", "is_last_of_shoe", "coming"),
     )
     last_words: ClassVar[str] = "Última mano."
     silence_lets: ClassVar[bool] = True
@@ -332,6 +333,12 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def total(self, hand: Hand) -> BlackjackTotal:
         """What a hand counts."""
         return blackjack_total(self.cards(hand.name), is_split=hand.is_split)
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """What the hands and the bank count that lie open."""
+        hands = {hand.name: self.total(hand) for hand in self.hands} | {BANK: self.bank}
+        return tuple(Total(owner, hands[owner].points) for owner in self.lie_open if owner in hands)
 
     @property
     def bank(self) -> BlackjackTotal:

@@ -40,7 +40,7 @@ def dice_set(frame: Frame) -> tuple[str, ...]:
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """What lies on the cloth and outlives a throw: bets, the dice, the point."""
 
-    public: ClassVar[tuple[str, ...]] = ("shooter", "point", "dice")
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "shooter", "point", "dice", "barred")
     closing_words: ClassVar[str] = "Ya no va más."
 
     rules: Rules

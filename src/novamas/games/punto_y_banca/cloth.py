@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from novamas.games.punto_y_banca.acts import PassShoe
 from novamas.games.punto_y_banca.setup import Course, Rules, TieFigures
+from novamas.hands import baccarat_points
 from novamas.kit.money import Rounding
 from novamas.law import Frame, law
 from novamas.rounds import coups
@@ -15,6 +16,7 @@ from novamas.rounds.coups import Box, fresh_shoe
 from novamas.rounds.drawing import common_spots
 from novamas.rounds.figures import PayFigures
 from novamas.table.deeds import Act
+from novamas.table.felt import Total
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -28,7 +30,7 @@ PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are
 class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, and whose turn it is to deal."""
 
-    public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "dealer")
+    public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "dealer", "totals")
 
     rules: Rules
     deals_next: int = 1
@@ -56,6 +58,11 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The player whose turn it is; the croupier where players do not deal or none of them wants to."""
         wanted = self.rules.players_deal and self.declined < self.rules.seats
         return self.deals_next if wanted else CROUPIER
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """What the hands count that lie open."""
+        return tuple(Total(hand, baccarat_points(self.cards(hand))) for hand in self.lie_open)
 
     def right_of(self, seat: int) -> int:
         """The next seated player at the right: compartments are numbered from the table chief's right."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from novamas.games.treinta_y_cuarenta.acts import Insure
 from novamas.games.treinta_y_cuarenta.setup import Course, Rules
+from novamas.hands import row_points
 from novamas.law import Frame, law
 from novamas.rounds import coups
 from novamas.rounds.banked.phases import Least
@@ -17,6 +18,7 @@ from novamas.rounds.drawing import HANDS, common_spots
 from novamas.rounds.figures import PayFigures
 from novamas.table.bets import write_bet
 from novamas.table.deeds import Act
+from novamas.table.felt import Total
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
@@ -31,7 +33,14 @@ NEGRA, ROJA, MESA = "negra", "roja", "mesa"  # the rows, the upper one first, an
 class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth: stakes in prison lie beside the others, premiums upon the bets they insure."""
 
+    public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "totals")
+
     rules: Rules
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """What the rows count so far."""
+        return tuple(Total(row, row_points(self.cards(row))) for row in self.lie_open)
 
     @property
     def course(self) -> Course:

@@ -16,7 +16,7 @@ from novamas.table.moves import Moves
 C = TypeVar("C", bound=Cloth)
 
 
-class Pot(Struct, frozen=True):
+class PotToWin(Struct, frozen=True):
     """A pot by the name of its bet, what lies in it, and who may win it."""
 
     bet: str
@@ -81,20 +81,20 @@ def set_aside(moves: Moves[C], entered: int) -> None:
 
 
 @law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12", "IB09.12.VII.2.5", "IB09.12.VII.2.15")
-def pots_of(felt: Cloth) -> tuple[Pot, ...]:
+def pots_of(felt: Cloth) -> tuple[PotToWin, ...]:
     """The main pot and the side pots: each player may win from each opponent what he put in himself."""
     put, whole = plays_for(felt), in_pot(felt)
     levels = sorted({put[seat] for seat in felt.players if seat in put})
     if len(felt.players) == 1 or not levels:
-        return (Pot(POT_BET, whole, felt.players),) if whole else ()
+        return (PotToWin(POT_BET, whole, felt.players),) if whole else ()
     levels[-1] = max(put.values())  # a dead hand may have put in more
     if len(levels) == 1:
-        return (Pot(POT_BET, whole, tuple(seat for seat in felt.players if seat in put)),)
+        return (PotToWin(POT_BET, whole, tuple(seat for seat in felt.players if seat in put)),)
     floors = (0, *levels)
     return tuple(layer(felt, number, *floors[number - 1 : number + 1]) for number in range(1, len(floors)))
 
 
-def layer(felt: Cloth, number: int, floor: int, level: int) -> Pot:
+def layer(felt: Cloth, number: int, floor: int, level: int) -> PotToWin:
     """One of several pots: what players put in between two levels; what was carried over is in the first."""
     laid, put = laid_by(felt), plays_for(felt)
     parts = {
@@ -102,7 +102,7 @@ def layer(felt: Cloth, number: int, floor: int, level: int) -> Pot:
         for seat, cents in put.items()
     }
     carried = felt.on(POT, POT_BET) if number == 1 else 0
-    return Pot(
+    return PotToWin(
         side_pot(number),
         carried + sum(parts.values()),
         entitled=tuple(seat for seat in felt.players if put.get(seat, 0) > floor),
@@ -110,7 +110,7 @@ def layer(felt: Cloth, number: int, floor: int, level: int) -> Pot:
     )
 
 
-def split_pots(moves: Moves[C]) -> tuple[Pot, ...]:
+def split_pots(moves: Moves[C]) -> tuple[PotToWin, ...]:
     """The pots are laid apart, where there are several."""
     felt = moves.felt
     pots = pots_of(felt)
@@ -123,7 +123,7 @@ def split_pots(moves: Moves[C]) -> tuple[Pot, ...]:
 
 
 @law("AR10.10-2.II.a.1", "AR10.10-2.VII.3.6", "IB09.12.II.3.a.1", "IB09.12.VII.3.6")
-def share_pot(moves: Moves[C], pot: Pot, hands: Mapping[int, Hand]) -> None:
+def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None:
     """A pot, less what the house takes, in equal parts to its best hands; odd chips to the first in turn."""
     felt = moves.felt
     strengths = {seat: hand.strength for seat, hand in hands.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from novamas.rounds.passing_bank.cuadro import Cuadro
 from novamas.rounds.passing_bank.figures import BankCourse, BankIrregularities, CardFigures
 from novamas.rounds.passing_bank.setup import BankRules
 from novamas.table.events import Owner
-from novamas.table.felt import Felt
+from novamas.table.felt import Felt, Total
 from novamas.table.moves import Moves
 
 BANCA = "banca"
@@ -34,13 +34,6 @@ def full_shoe(frame: Frame) -> Shoe:
     figures = frame.group("cards", CardFigures)
     many = figures.decks * len(DECK_52)
     return Shoe.of(DECK_52, decks=figures.decks, cut=many - figures.behind_stop_card)
-
-
-class Total(NamedTuple):
-    """What a hand counts that lies open."""
-
-    owner: Owner
-    points: int
 
 
 class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
@@ -115,8 +108,7 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     @property
     def totals(self) -> tuple[Total, ...]:
         """What the hands count that lie open."""
-        lie_open = [pile.owner for pile in self.piles if pile.cards and all(held.up for held in pile.cards)]
-        counted = ((owner, self.counts(owner)) for owner in lie_open)
+        counted = ((owner, self.counts(owner)) for owner in self.lie_open)
         return tuple(Total(owner, points) for owner, points in counted if points is not None)
 
 

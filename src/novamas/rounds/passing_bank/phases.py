@@ -39,6 +39,14 @@ class Drawing(BankPhase[F], Generic[F], frozen=True):
         return CHANCE
 
 
+class BankersTurn(BankPhase[F], Generic[F], frozen=True):
+    """The table waits for the banker."""
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.banker
+
+
 class Closed(BankPhase[F], Generic[F], frozen=True):
     """The game is over and everybody has taken his chips away."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -51,6 +51,8 @@ class TakeColour(Act, frozen=True):
 
 class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     """The American cloth: beside each player's bets, what a chip of his colour is worth."""
+
+    public: ClassVar[tuple[str, ...]] = (*RouletteCloth.public, "colours")
 
     rules: AmericanRules
     colours: tuple[tuple[int, int], ...] = ()  # seat, and the value he gave to his chips

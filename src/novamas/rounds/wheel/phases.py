@@ -33,6 +33,7 @@ from novamas.table.refusals import Refusal
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "previous", "coming")
     wheel: ClassVar[Wheel]
     drawn: ClassVar[Drawn]  # all that is drawn on it, kind by kind
     last_words: ClassVar[str] = "Última bola."

@@ -13,7 +13,7 @@ from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
 from novamas.rounds.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import Closed, Drawing, Resting
+from novamas.rounds.passing_bank.phases import BankersTurn, Closed, Drawing, Resting
 from novamas.rounds.passing_bank.setup import LARGE
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
@@ -259,12 +259,8 @@ class Offering(Resting[Cloth], frozen=True):
         return moves.to(Auction(moves.felt))
 
 
-class Between(Resting[Cloth], frozen=True):
+class Between(BankersTurn[Cloth], Resting[Cloth], frozen=True):
     """After a coup the banker goes on, or leaves with what is in the bank."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.09.V.1.6")
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -280,12 +276,8 @@ class Between(Resting[Cloth], frozen=True):
         return moves.to(Offering(moves.felt))
 
 
-class Broken(Resting[Cloth], frozen=True):
+class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
     """The bank is broken: the banker deposits anew, no less than at first, or leaves."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.09.V.1.9", "IB05.09.V.1.10")
     def own_offers(self, who: Who) -> Iterable[Offer]:

@@ -18,7 +18,7 @@ from novamas.law import law
 from novamas.rounds.passing_bank.acts import Abatir, AskTable, Carta, Give, No, Serve
 from novamas.rounds.passing_bank.cloth import BANCA, NATURAL, BankMoves
 from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
-from novamas.rounds.passing_bank.phases import Drawing
+from novamas.rounds.passing_bank.phases import BankersTurn, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
@@ -144,12 +144,8 @@ def speak(moves: BankMoves[Cloth], n: int, word: str) -> Step:
     return look(moves)
 
 
-class BankAnswers(Playing, frozen=True):
+class BankAnswers(BankersTurn[Cloth], Playing, frozen=True):
     """Both cloths have spoken: the banker shows a natural, or gives the cards that were asked for."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.09.VII.12", "IB05.09.VII.14")
     def offers(self, who: Who) -> Iterable[Offer]:
@@ -201,12 +197,8 @@ class Third(Drawing[Cloth], frozen=True):
         return pay.announce(moves) if self.n == 2 else give(moves)
 
 
-class BankSpeaks(Playing, frozen=True):
+class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
     """The banker draws or stands; bound, he follows the table where it says the same for both cloths."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.09.VI.5", "IB05.09.VI.6", "IB05.09.VIII.3.1", "IB05.09.VIII.3.2", "IB05.09.VIII.3.3")
     def says(self) -> tuple[Says, str]:

@@ -25,7 +25,7 @@ from novamas.games.chemin_de_fer.phases import cards, holding
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Banco
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.phases import BankPhase
+from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -250,12 +250,8 @@ def who_gets_cards(moves: BankMoves[Cloth], caller: int) -> int:
     return min(stakes, key=lambda one: (not felt.is_seated(one), -stakes[one], felt.rank(one)))
 
 
-class Ready(BankPhase[Cloth], frozen=True):
+class Ready(BankersTurn[Cloth], frozen=True):
     """The bets are closed: the banker may have late stakes removed, and deals."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.08.VII.25")
     def offers(self, who: Who) -> Iterable[Offer]:

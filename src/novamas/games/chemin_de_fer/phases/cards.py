@@ -24,7 +24,7 @@ from novamas.rounds.passing_bank.acts import (
 )
 from novamas.rounds.passing_bank.cloth import BANCA, NATURAL, BankMoves
 from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing
+from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, Drawing
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
@@ -229,12 +229,8 @@ def abate(moves: BankMoves[Cloth], person: int) -> Step:
     return pay.announce(moves)
 
 
-class BankAnswers(Spoken, frozen=True):
+class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
     """The punto has spoken: the banker shows a natural, or lets him have his way."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @property
     def banker_decides(self) -> bool:
@@ -273,12 +269,8 @@ def give(moves: BankMoves[Cloth]) -> Step:
     return moves.to(Third(felt, felt.banker) if felt.coup.fifth else BankSpeaks(felt))
 
 
-class BankSpeaks(Spoken, frozen=True):
+class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
     """The banker is free, but draws with zero; bound, he follows the table of play."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.08.VI.11", "IB05.08.VI.16", "IB05.08.VIII.3.2", "IB05.08.VIII.3.6", "IB05.08.VIII.3.11")
     def says(self) -> tuple[Says, str]:

@@ -26,7 +26,7 @@ from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
 from novamas.rounds.passing_bank.acts import CloseTable, Shuffle
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import BankPhase, Closed
+from novamas.rounds.passing_bank.phases import BankersTurn, Closed
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -127,16 +127,12 @@ def close_table(moves: BankMoves[Cloth]) -> Step:
 # ---------------------------------------------------------------- it is made up
 
 
-class Forming(Resting, frozen=True):
+class Forming(BankersTurn[Cloth], Resting, frozen=True):
     """The banker makes up his bank: he may add to it, others may associate; then he announces it."""
 
     public: ClassVar[tuple[str, ...]] = ("least",)
 
     least: int
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.08.V.2", "IB05.08.V.10", "IB05.08.V.15", "IB05.08.VII.6")
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -176,7 +172,7 @@ class Forming(Resting, frozen=True):
                 raise AssertionError(act)
 
 
-class Associating(BankPhase[Cloth], frozen=True):
+class Associating(BankersTurn[Cloth], frozen=True):
     """Somebody wants to associate with the banker, who says whether he accepts."""
 
     rest: ClassVar[bool] = True
@@ -185,10 +181,6 @@ class Associating(BankPhase[Cloth], frozen=True):
     least: int
     person: int
     cents: int
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn:
@@ -208,12 +200,8 @@ class Associating(BankPhase[Cloth], frozen=True):
 # ---------------------------------------------------------------- it is kept or passed
 
 
-class Keeping(Resting, frozen=True):
+class Keeping(BankersTurn[Cloth], Resting, frozen=True):
     """The banker did not lose: he keeps the bank or passes it, and may take winnings out of play."""
-
-    @property
-    def turn(self) -> Who:
-        return self.felt.banker
 
     @law("IB05.08.V.4", "IB05.08.V.5", "IB05.08.V.20", "IB05.08.V.22", "IB05.08.VII.30", "IB05.08.VIII.1.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:

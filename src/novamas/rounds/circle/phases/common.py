@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 from novamas.law import law
 from novamas.rounds.circle.acts import Buy, Leave
 from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.pots import Pot, pots_of
+from novamas.rounds.circle.pots import PotToWin, pots_of
 from novamas.table.deeds import Act
 from novamas.table.people import CHANCE, Who
 from novamas.table.phases import Phase
@@ -32,7 +32,7 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
     public: ClassVar[tuple[str, ...]] = ("pots",)
 
     @property
-    def pots(self) -> tuple[Pot, ...]:
+    def pots(self) -> tuple[PotToWin, ...]:
         """The pots as they would be shared now; bets of the interval are in none yet."""
         return pots_of(self.felt)
 
