@@ -27,7 +27,7 @@ from novamas.table.refusals import Refusal
 
 
 class Cloth(DescarteBoxes, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, and which phases follow from it."""
+    """Boxes with two spaces, side bets and pools; what follows from them."""
 
     def dealing(self) -> AnyPhase:
         return Dealing(self)

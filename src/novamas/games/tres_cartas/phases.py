@@ -24,7 +24,7 @@ from novamas.table.refusals import Refusal
 
 
 class Cloth(ThreeCardBoxes, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, and which phases follow from it."""
+    """Boxes with a space for the ante, the second bet and Pareja Plus; what follows from them."""
 
     def dealing(self) -> AnyPhase:
         return Dealing(self)

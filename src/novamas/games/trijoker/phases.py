@@ -24,7 +24,7 @@ from novamas.table.refusals import Refusal
 
 
 class Cloth(TrijokerBoxes, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, and which phases follow from it."""
+    """Three boxes before each player and two for the common cards; what follows from them."""
 
     @law("IB05.13.VII.4", "AR10.10-1-B.VIII.2.3", "AR10.10-1-B.VIII.2.4", "AR10.10-1-B.VIII.2.5")
     @law("AR10.10-1-B.VIII.2.6")

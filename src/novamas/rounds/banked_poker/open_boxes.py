@@ -226,6 +226,4 @@ class Betting(phases.Betting[C], Generic[C], frozen=True):
 class Dealing(deal.Dealing[C], Generic[C], frozen=True):
     """The cards are dealt face down from the croupier's left, to every hand and to the bank."""
 
-    @property
-    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
-        return self.felt.course.dealing
+    step: ClassVar[str] = "dealing"

@@ -25,7 +25,7 @@ from novamas.table.refusals import Refusal
 
 
 class Cloth(HoldemBoxes, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of a hold'em: who has bet on the flop plays on to the end."""
+    """Boxes with an ante, and what follows from it: who has bet on the flop plays on to the end."""
 
     def dealing(self) -> AnyPhase:
         return Dealing(self)
