@@ -240,3 +240,9 @@ def test_the_last_hand_closes_the_session() -> None:
     box.play("2c 3c 4c", "s1 leave apuesta_1", "Kd", "s1 leave apuesta_2", "9h")
     box.refused("croupier hagan_juego", "closed")
     assert card("9h") not in box.felt.cards(BOARD)
+
+
+def test_a_bet_that_the_game_does_not_have_is_told_so() -> None:
+    table = rehearse("trijoker", "AR10")
+    table.play("croupier hagan_juego")
+    table.refused("s1 bet ante 500", "no_such_bet")

@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.deal import DealtCloth
-from novamas.rounds.banked.phases import Course, LateBets, Least
+from novamas.rounds.banked.phases import Course, LateBets, Least, not_aside, not_on_list
 from novamas.rounds.banked_poker.setup import PokerRules
 from novamas.table.bets import write_bet
 from novamas.table.offers import Offer, OneOf, Range
+from novamas.table.refusals import Refusal
 
 BANK, BOARD = "bank", "board"
 
@@ -52,6 +53,13 @@ class PokerCloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
     def bets_aside(self, seat: int) -> Iterable[Offer]:
         """What a player may lay beside the game until «no va más»."""
         return ()
+
+    def why_not_first(self, seat: int, bet: str) -> Refusal:
+        """The words for a first bet that is not the one that brings a hand."""
+        beside = [offer.act.bet for offer in self.bets_aside(seat) if isinstance(offer.act, Bet)]
+        if bet in beside:
+            return not_aside(self.course.betting)
+        return not_on_list((self.main, *beside), bet, self.course.betting)
 
     def least(self, seat: int, bet: str) -> Least:
         return Least(self.rules.minimum, self.rules.chip, self.course.minimum)

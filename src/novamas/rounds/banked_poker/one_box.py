@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from novamas.law import law
 from novamas.rounds.banked.acts import BETTING
 from novamas.rounds.banked.deal import deal_on, fresh_deck
-from novamas.rounds.banked.phases import Betting, Closed, Waiting, give_back, not_aside
+from novamas.rounds.banked.phases import Betting, Closed, Waiting, give_back
 from novamas.rounds.banked_poker.cloth import PokerCloth, PokerCourse, laying
 from novamas.rounds.banked_poker.setup import PokerRules
 from novamas.table.deeds import Act
@@ -86,7 +86,7 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         if seat not in self.players:
-            return None if bet == self.main else not_aside(self.course.betting)
+            return None if bet == self.main else self.why_not_first(seat, bet)
         if bet != self.main:
             return None
         says = "Each player plays one box only, and has laid his bet: take it back to lay another."

@@ -17,7 +17,6 @@ from novamas.rounds.banked import deal, phases
 from novamas.rounds.banked.acts import Consent
 from novamas.rounds.banked.boxes import Boxes
 from novamas.rounds.banked.deal import deal_on, fresh_deck
-from novamas.rounds.banked.phases import not_aside
 from novamas.rounds.banked_poker.cloth import BANK, PokerCloth, PokerCourse, laying
 from novamas.rounds.banked_poker.setup import PokerRules
 from novamas.table.bets import read_bet, write_bet
@@ -136,7 +135,7 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
         rules, course = self.rules, self.course
         name, _, place = bet.partition(":")
         if name != self.main or (place and not place.isdecimal()):
-            return None if self.on(seat, self.main) else not_aside(course.betting)
+            return None if self.on(seat, self.main) else self.why_not_first(seat, bet)
         box = int(place or seat)
         if not 1 <= box <= rules.boxes:
             says = f"There is no box {box}: the cloth has {rules.boxes}."
