@@ -92,7 +92,17 @@ def fresh_shoe(frame: Frame) -> Shoe:
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game played in coups. Each game makes its own of it."""
 
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum")
+
     rules: Rules
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
 
     @property
     def course(self) -> CoupCourse:

@@ -98,7 +98,8 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
-        *("commands", "consents", "hands", "totals", "jackpots", "is_last_of_shoe", "coming"),
+        *("minimum", "maximum", "coming", "commands", "consents", "hands", "totals", "jackpots"),
+        *("is_last_of_shoe",),
     )
     last_words: ClassVar[str] = "Última mano."
     silence_lets: ClassVar[bool] = True
@@ -115,6 +116,14 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def course(self) -> BlackjackCourse:
         return self.rules.frame.group("course", BlackjackCourse)
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
 
     # ---- places
 

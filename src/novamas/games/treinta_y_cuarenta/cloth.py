@@ -38,17 +38,17 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
 
     @property
-    def totals(self) -> tuple[Total, ...]:
-        """What the rows count so far."""
-        return tuple(Total(row, row_points(self.cards(row))) for row in self.lie_open)
-
-    @property
     def course(self) -> Course:
         return self.rules.frame.group("course", Course)
 
     @property
     def boxes(self) -> dict[str, Box]:
         return boxes(self.rules)
+
+    @property
+    def totals(self) -> tuple[Total, ...]:
+        """What the rows count so far."""
+        return tuple(Total(row, row_points(self.cards(row))) for row in self.lie_open)
 
     # ---- insurance
 

@@ -29,10 +29,19 @@ class PokerCourse(Course, frozen=True, forbid_unknown_fields=True):
 class PokerCloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game of banked poker. Each game makes its own of it."""
 
+    public: ClassVar[tuple[str, ...]] = (*DealtCloth.public, "minimum", "maximum")
     main: ClassVar[str] = "ante"  # the bet that brings a hand
     hand_size: ClassVar[int]
 
     rules: PokerRules
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
 
     @property
     def course(self) -> PokerCourse:

@@ -33,13 +33,21 @@ from novamas.table.refusals import Refusal
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
-    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "previous")
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum", "previous")
     wheel: ClassVar[Wheel]
     drawn: ClassVar[Drawn]  # all that is drawn on it, kind by kind
     last_words: ClassVar[str] = "Última bola."
 
     rules: Rules
     previous: int | None = None  # the number that fell last
+
+    @property
+    def minimum(self) -> int:
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        return self.rules.maximum
 
     @property
     def figures(self) -> Figures:
