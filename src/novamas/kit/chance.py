@@ -8,9 +8,9 @@ BLAKE2b:
 
 - live: of the 32-byte seed, with person ``novamas.live``; the commitment, shown before anybody bets, is the
   32-byte BLAKE2b of the same seed with person ``novamas.promise``, which tells nothing about the key;
-- live, with a seed that a player brings: of the 32-byte seed followed by the player's text in UTF-8, with person
-  ``novamas.both``. The house is bound by its commitment before it learns the text; the commitment to the text is
-  its 32-byte BLAKE2b with person ``novamas.player``;
+- live, with a seed that a player brings: of the 32-byte seed followed by the player's text in UTF-8, with
+  person ``novamas.both``. The house is bound by its commitment before it learns the text; the commitment to
+  the text is its 32-byte BLAKE2b with person ``novamas.player``;
 - seeded: of the text ``seed/stream`` in ASCII, with person ``novamas.seeded``.
 
 With the seed 00…01 (31 bytes of nought and a one) eight draws out of 37 are
