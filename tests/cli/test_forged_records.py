@@ -151,8 +151,8 @@ def test_a_forgery_is_refused_with_its_place(
 ) -> None:
     lines, line = FORGERIES[forgery](lines_of(record))
     put(record, lines)
-    for command in (("replay",), ("why",), ("replay", "--phh", tmp_path / "hands.phh")):
-        ran = novamas(*command, record)
+    for words in (("replay",), ("why",), ("replay", "--phh", tmp_path / "hands.phh")):
+        ran = novamas(*words, record)
         assert ran.status == 1
         assert re.match(rf"Line {line}\b", ran.err)
         assert ran.err.count("\n") == 1
