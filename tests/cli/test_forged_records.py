@@ -267,6 +267,16 @@ def test_a_record_cut_short_is_unsealed_and_lacks_its_receipt(novamas: Novamas, 
         assert cut.err.startswith(f"No line up to the last, {len(lines_of(record))}, has the receipt")
 
 
+def test_whoever_takes_the_chain_off_is_told_by_a_receipt_too(novamas: Novamas, record: Path) -> None:
+    receipt = receipts_of(record)[3]
+    put(record, bare(lines_of(record))[:-1])
+    for command in ("replay", "why"):
+        assert "The record is not chained: its lines may have been changed." in novamas(command, record).out
+        ran = novamas(command, record, "--receipt", receipt)
+        assert ran.status == 1
+        assert ran.err.startswith(f"No line up to the last, {len(lines_of(record))}, has the receipt")
+
+
 @pytest.mark.parametrize("receipt", ["", "1234", "z" * 16, "0" * 65])
 def test_what_is_no_receipt_is_bad_input(novamas: Novamas, record: Path, receipt: str) -> None:
     for command in ("replay", "why"):

@@ -135,7 +135,8 @@ def check(record: Record, receipt: str | None = None) -> Checked:
 
 def _other_receipt(record: Record, receipt: str) -> Break:
     links = record.chain.links
-    return Break("other_receipt", len(links), read_receipt(receipt), links[-1] if links else None)
+    last = len(links) or max(record.lines, default=1)
+    return Break("other_receipt", last, read_receipt(receipt), links[-1] if links else None)
 
 
 def _rounds_up_to(line: int, done: Iterable[Done]) -> int:
