@@ -95,3 +95,12 @@ def test_a_record_is_written_as_a_hand_history(novamas: Novamas, record: Path, t
     again = novamas("replay", record, "--phh", path)
     assert again.status == 2
     assert "cannot be written" in again.err
+
+
+def test_a_forged_record_is_not_written_as_one(novamas: Novamas, record: Path, tmp_path: Path) -> None:
+    text = record.read_text("utf-8")
+    record.write_text(text.replace('"do":"fold"', '"do":"match"', 1), "utf-8")
+    ran = novamas("replay", record, "--phh", tmp_path / "evening.phhs")
+    assert ran.status == 1
+    assert "does not follow from the lines before it" in ran.err
+    assert not (tmp_path / "evening.phhs").exists()

@@ -178,12 +178,13 @@ def test_the_record_is_written_where_it_is_wanted_and_never_over_another(
     path = tmp_path / "evening.jsonl"
     ran = novamas("play", "ruleta", "--record", path, lines="rojo 5\n\nquit\n")
     assert ran.status == 0
-    header, *deeds, reveal = map(json.loads, path.read_text("utf-8").splitlines())
+    header, *deeds, seal = map(json.loads, path.read_text("utf-8").splitlines())
     assert header["cash"] == {"1": 20000}
     assert header["choices"]["seats"] == 1
     assert header["commitment"] in ran.out
-    assert reveal["seed"] in ran.out
-    assert {"do": "bet", "by": 1, "bet": "rojo", "cents": 500} in deeds
+    assert seal["seed"] in ran.out
+    bets = [deed for deed in deeds if deed["do"] == "bet"]
+    assert bets == [{"do": "bet", "by": 1, "bet": "rojo", "cents": 500, "link": bets[0]["link"]}]
     before = path.read_text("utf-8")
     again = novamas("play", "ruleta", "--record", path, lines="quit\n")
     assert again.status == 2

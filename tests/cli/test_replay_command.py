@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Novamas
+from tests.record.forging import lines_of, put, rewritten, unchained
 
 from novamas.kit.chance import commitment_to
 from novamas.law import clause
@@ -22,28 +23,25 @@ def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     return path
 
 
-def rewritten(path: Path, *edits: tuple[str, str]) -> Path:
-    text = path.read_text("utf-8")
-    for old, new in edits:
-        assert old in text
-        text = text.replace(old, new, 1)
-    path.write_text(text, "utf-8")
-    return path
-
-
 def test_a_record_is_told_and_every_draw_recomputed(novamas: Novamas, record: Path) -> None:
     ran = novamas("replay", record)
     assert ran.status == 0
     assert "s1 bet rojo 500" in ran.out
     assert "Seat 1 bets €5.00 on red." in ran.out
-    assert "every draw (3) agrees with the seed that was committed to." in ran.out
+    assert ran.out.endswith(
+        f"Every deed ({len(lines_of(record)) - 2}) is lawful.\n"
+        "Every draw (3) agrees with the seed that was committed to.\n"
+        "The chain is whole: every line follows from all the lines before it.\n"
+        "The record is sealed.\n"
+        "Only a receipt tells whether it is the record that was played: give --receipt.\n"
+    )
 
 
 def test_draws_that_come_from_a_number_are_recomputed(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "seeded.jsonl"
     novamas("play", "ruleta", "--seed", "7", "--record", path, lines="rojo 5\n\nquit\n")
-    assert "every draw (1) agrees with the number 7." in novamas("replay", path).out
-    lines = path.read_text("utf-8").splitlines()
+    assert "Every draw (1) agrees with the number 7." in novamas("replay", path).out
+    lines = unchained(lines_of(path))
     spin = next(n for n, line in enumerate(lines) if '"drawn"' in line)
     drawn = json.loads(lines[spin])["what"]
     lines[spin] = lines[spin].replace(f'"what":{drawn}', f'"what":{(drawn + 2) % 37}')
@@ -57,6 +55,7 @@ def test_the_same_in_json(novamas: Novamas, record: Path) -> None:
     (content,) = json.loads(novamas("replay", record, "--json").out)["records"]
     assert content["draws"] == {"checked": 3, "chance": "agrees"}
     assert content["departure"] is None
+    assert (content["chain"], content["sealed"], content["half_written"]) == ("whole", True, None)
     assert content["deeds"][1]["deed"] == "s1 bet rojo 500"
     assert content["deeds"][1]["events"][0]["event"] == "staked"
 
@@ -112,18 +111,33 @@ def test_a_seed_that_was_not_promised_is_a_departure(novamas: Novamas, record: P
     rewritten(record, (header["commitment"], commitment_to("11" * 32)))
     ran = novamas("replay", record)
     assert ran.status == 1
-    assert ran.err == "The seed that was revealed is not the one that was committed to.\n"
+    last = len(lines_of(record))
+    assert ran.err == f"Line {last}: the seed that was revealed is not the one that was committed to.\n"
 
 
 def test_without_a_seed_the_draws_cannot_be_checked(novamas: Novamas, record: Path) -> None:
-    lines = record.read_text("utf-8").splitlines(keepends=True)
-    record.write_text("".join(lines[:-1]), "utf-8")
-    assert "The seed has not been revealed" in novamas("replay", record).out
-    header = json.loads(lines[0])
+    put(record, lines_of(record)[:-1])
+    ran = novamas("replay", record)
+    assert ran.status == 0
+    assert "The seed has not been revealed: the draws cannot be checked." in ran.out
+    assert "The record is not sealed: more may have been played than it tells." in ran.out
+    header = json.loads(lines_of(record)[0])
     rewritten(record, (f'"{header["commitment"]}"', "null"))
     ran = novamas("replay", record)
     assert ran.status == 0
     assert "No seed was committed to" in ran.out
+
+
+def test_a_record_without_a_chain_is_read_and_said_to_be_so(novamas: Novamas, record: Path) -> None:
+    put(record, unchained(lines_of(record)))
+    ran = novamas("replay", record)
+    assert ran.status == 0
+    assert "Every draw (3) agrees with the seed that was committed to." in ran.out
+    assert "The record is not chained: its lines may have been changed." in ran.out
+    assert "sealed" not in ran.out
+    assert "The record is not chained" in novamas("why", record).out
+    (content,) = json.loads(novamas("replay", record, "--json").out)["records"]
+    assert (content["chain"], content["sealed"]) == ("none", False)
 
 
 @pytest.mark.parametrize("command", ["replay", "why"])

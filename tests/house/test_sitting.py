@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.record.forging import rewritten
 
 import novamas
 from novamas.errors import NovamasError
 from novamas.house.stacked import Stacked
-from novamas.kit.chance import Seeded, shuffled
+from novamas.kit.chance import Live, Seeded, shuffled
 from novamas.kit.shoe import Shoe
+from novamas.record import check, read_record
 from novamas.table.deeds import Drawn
 from novamas.table.events import Dealt, Looked, Payment, Said, Shown, Staked
 from novamas.table.people import CHANCE
@@ -236,6 +239,41 @@ def test_what_was_written_and_cannot_have_been_done_departs(tmp_path: Path) -> N
     session.round(RED)
     path = tmp_path / "record.jsonl"
     session.save(path)
-    path.write_text(path.read_text("utf-8").replace('"cents":1000', '"cents":1'), "utf-8")
+    rewritten(path, ('"cents":1000', '"cents":1'))
     with pytest.raises(NovamasError, match="minimum"):
         novamas.replay(str(path))
+
+
+def test_what_was_written_otherwise_than_it_was_chained_departs(tmp_path: Path) -> None:
+    session = novamas.open("ruleta", draws=[17])
+    session.round(RED)
+    path = tmp_path / "record.jsonl"
+    session.save(path)
+    path.write_text(path.read_text("utf-8").replace('"cents":1000', '"cents":1100'), "utf-8")
+    with pytest.raises(NovamasError, match=r"Line 3: .* other_link"):
+        novamas.replay(path)
+
+
+def test_a_live_table_is_saved_with_its_promises_and_reveals_when_told_to(tmp_path: Path) -> None:
+    session = novamas.open("ruleta", my_seed="olé")
+    assert isinstance(session.source, Live)
+    promise = session.source.commitment
+    session.play(3, RED)
+    hidden, told = tmp_path / "hidden.jsonl", tmp_path / "told.jsonl"
+    session.save(hidden)
+    receipt = session.save(told, reveal=True)
+    found = check(read_record(hidden))
+    assert (found.chance, found.chain, found.sealed) == ("not_revealed", "whole", True)
+    record = read_record(told)
+    assert record.header.commitment == promise
+    found = check(record, receipt)
+    assert (found.chance, found.draws, found.broken) == ("agrees", 3, None)
+    assert found.receipt is not None
+    assert found.receipt.rounds == 3
+    assert novamas.replay(told).phase == session.phase
+
+
+@pytest.mark.parametrize("more", [{"seed": 1}, {"draws": [17]}])
+def test_a_seed_of_ones_own_needs_a_secret_to_be_mixed_into(more: dict[str, Any]) -> None:
+    with pytest.raises(NovamasError, match="mixed into a secret one"):
+        novamas.open("ruleta", my_seed="olé", **more)

@@ -19,7 +19,9 @@ from novamas.kit import (
     Shoe,
     Source,
     below,
+    chance,
     commitment_to,
+    player_commitment_to,
     shuffled,
     verify,
 )
@@ -77,8 +79,27 @@ def test_vectors() -> None:
     """Fixed for ever: a change here would break every recorded commitment and every seeded result."""
     assert commitment_to(SEED) == "989370fa5d3e3d017b70113d48b4da9d99b18bcffbf4f72f1a73d7521795a234"
     assert first(Replayed(SEED)) == [30, 7, 22, 34, 8, 4, 20, 28]
+    assert first(Replayed(SEED, "olé")) == [26, 2, 7, 21, 33, 23, 29, 16]
+    assert player_commitment_to("olé") == "f1e76afd575b21fbdd4243c076864e47569534c2db645213b94017640f01e449"
     assert first(Seeded(1)) == [19, 26, 18, 35, 30, 30, 8, 36]
     assert first(Seeded(1, stream=1)) == [25, 18, 14, 33, 23, 26, 20, 29]
+
+
+def test_the_vectors_stand_in_the_documentation_too() -> None:
+    said = " ".join((chance.__doc__ or "").split())
+    assert f"alone: {' '.join(map(str, first(Replayed(SEED))))};" in said
+    assert f"begins with {commitment_to(SEED)[:16]};" in said
+    assert f"``olé``: {' '.join(map(str, first(Replayed(SEED, 'olé'))))};" in said
+    assert f"begins with {player_commitment_to('olé')[:16]}." in said
+
+
+def test_a_players_seed_is_mixed_in_as_documented() -> None:
+    """Recomputed here from the words of the module's docstring alone."""
+    key = blake2b(bytes.fromhex(SEED) + "olé".encode(), person=b"novamas.both").digest()
+    block = blake2b(bytes(8), key=key, person=b"novamas").digest()
+    assert Replayed(SEED, "olé").draw(OneOf(2**64)) == int.from_bytes(block[:8], "little")
+    promise = blake2b("olé".encode(), digest_size=32, person=b"novamas.player").hexdigest()
+    assert player_commitment_to("olé") == promise
 
 
 def first(source: Source) -> list[int]:
@@ -95,6 +116,26 @@ def test_a_live_table_promises_draws_and_reveals() -> None:
     assert first(Replayed(seed)) == drawn
     with pytest.raises(NovamasError, match="has been revealed"):
         live.draw(SINGLE_ZERO)
+
+
+def test_a_player_brings_a_seed_after_the_promise_and_before_the_first_draw() -> None:
+    live = Live()
+    promise = live.commitment
+    assert live.player_commitment is None
+    live.mix_in("my grandmother's birthday")
+    assert live.commitment == promise
+    assert live.player_commitment == player_commitment_to("my grandmother's birthday")
+    drawn = first(live)
+    with pytest.raises(NovamasError, match="before the first draw"):
+        live.mix_in("another")
+    seed = live.reveal()
+    assert drawn == first(Replayed(seed, "my grandmother's birthday")) != first(Replayed(seed))
+
+
+@pytest.mark.parametrize("text", ["", "\ud800"])
+def test_a_players_seed_is_some_text(text: str) -> None:
+    with pytest.raises(Unreadable, match="any text"):
+        Live().mix_in(text)
 
 
 def test_a_false_seed_is_found_out() -> None:

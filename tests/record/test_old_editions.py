@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.record.forging import rewritten
 
 from novamas.errors import Unreadable
 from novamas.games import game
@@ -69,6 +70,6 @@ def test_a_saved_phase_carries_the_pin_of_its_law(tmp_path: Path) -> None:
 def test_figures_that_are_not_those_of_the_edition_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "forged.jsonl"
     played_under(older_law(), path)
-    path.write_text(path.read_text("utf-8").replace('"pays":"40"', '"pays":"50"', 1), "utf-8")
+    rewritten(path, ('"pays":"40"', '"pays":"50"'))
     with pytest.raises(Unreadable, match="does not bring along the figures of its edition"):
         read_record(path, any_edition=True)

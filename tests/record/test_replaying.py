@@ -7,12 +7,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from novamas.errors import Departs
 from novamas.kit.chance import Live, commitment_to
-from novamas.record import Record, check, header_of, replay, resume
-from novamas.record.replaying import OtherDraw, OtherSeed, Unlawful
+from novamas.record import Break, Record, check, header_of, replay, resume
 from novamas.rounds.banked.acts import Bet
 from novamas.table.deeds import Drawn
+from novamas.table.notation import write
 from novamas.table.people import NOBODY
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
@@ -29,8 +28,8 @@ def evening() -> tuple[Record, Session]:
     return Record(header, table, tuple(session.deeds), source.reveal()), session
 
 
-def departure(record: Record) -> Departs:
-    found = check(record).departs
+def broken(record: Record) -> Break:
+    found = check(record).broken
     assert found is not None
     return found
 
@@ -49,7 +48,7 @@ def test_what_agrees_is_said_exactly() -> None:
     record, session = evening()
     draws = sum(isinstance(deed, Drawn) for deed in session.deeds)
     checked = check(record)
-    assert (checked.departs, checked.chance, checked.draws) == (None, "agrees", draws)
+    assert (checked.broken, checked.chance, checked.draws) == (None, "agrees", draws)
     assert draws > 0
     hidden = check(replace(record, seed=None))
     assert (hidden.chance, hidden.draws) == ("not_revealed", 0)
@@ -62,9 +61,10 @@ def test_an_unlawful_deed_is_where_the_record_departs() -> None:
     first = next(n for n, deed in enumerate(record.deeds) if isinstance(deed, Drawn))
     late = Bet(1, "rojo", 500)
     wrong = replace(record, deeds=(*record.deeds[:first], late, *record.deeds[first:]))
-    found = departure(wrong)
-    assert isinstance(found, Unlawful)
-    assert (found.line, found.deed, found.code) == (first + 2, late, "no_va_mas")
+    found = broken(wrong)
+    assert (found.line, found.found, found.code) == (first + 2, write(late), "no_va_mas")
+    assert found.refusal is not None
+    assert check(wrong).chance == "not_to_the_end"
     assert len(check(wrong).done) == first
 
 
@@ -74,12 +74,13 @@ def test_another_draw_is_where_the_record_departs() -> None:
     deed = record.deeds[first]
     assert isinstance(deed, Drawn)
     other = Drawn(what=(deed.what + 1) % 37)
-    found = departure(replace(record, deeds=(*record.deeds[:first], other)))
-    assert isinstance(found, OtherDraw)
-    assert (found.line, found.what, found.drawn) == (first + 2, other.what, deed.what)
+    wrong = replace(record, deeds=(*record.deeds[:first], other))
+    assert broken(wrong) == Break("other_draw", first + 2, deed.what, other.what)
+    assert check(wrong).chance == "departs"
 
 
 def test_another_seed_than_was_promised_is_found() -> None:
     record, _ = evening()
-    header = replace(record.header, commitment=commitment_to("11" * 32))
-    assert isinstance(departure(replace(record, header=header)), OtherSeed)
+    promised, told = commitment_to("11" * 32), record.header.commitment
+    wrong = replace(record, header=replace(record.header, commitment=promised))
+    assert broken(wrong) == Break("other_seed", len(record.deeds) + 2, promised, told)

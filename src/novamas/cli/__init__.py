@@ -93,6 +93,8 @@ def _tell(error: NovamasError, *, json: bool) -> None:
     faults = getattr(error, "faults", ())  # of a table that may not be opened
     if json:
         content = {"code": error.code, "clause": error.clause, "says": error.says}
+        if (broken := getattr(error, "at", None)) is not None:  # a record that does not hold
+            content |= {"line": broken.line, "expected": broken.expected, "found": broken.found}
         typer.echo(as_json({"error": {**content, "faults": faults} if faults else content}), err=True)
         return
     for fault in faults or (error,):

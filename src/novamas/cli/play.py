@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import mkstemp
-from typing import IO, Annotated
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
 from novamas.cli.language import _
 from novamas.cli.output import say
 from novamas.errors import NovamasError
+
+if TYPE_CHECKING:
+    from novamas.kit.chance import Live, Seeded
+
+SIGNALLED = 128  # and the number of the signal is the exit status, as a shell reports it
 
 
 def register(app: typer.Typer) -> None:
@@ -38,6 +43,10 @@ def play(
         int | None,
         typer.Option(metavar="NUMBER", help=_("draw from this number, to play the same game again")),
     ] = None,
+    my_seed: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help=_("a seed of your own, mixed into the secret one of the house")),
+    ] = None,
     record: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help=_("write the record here instead of to a temporary file")),
@@ -47,8 +56,9 @@ def play(
     from novamas.cli.lines import read_amount
     from novamas.cli.opening import table_of
     from novamas.cli.player import ME, Player
+    from novamas.cli.stopping import stopping
     from novamas.house.opening import fewest_seats, frame_to_play
-    from novamas.kit.chance import Live, Seeded
+    from novamas.kit.chance import Live
     from novamas.players.companions import companions_of, others
     from novamas.record import Writer, header_of
     from novamas.table.session import AUTOMATIC, Session
@@ -56,40 +66,60 @@ def play(
     frame = frame_to_play(game, norm)
     opened = table_of(frame, choice or (), {"seats": fewest_seats(frame)})
     brought = read_amount(cash)
-    source = Live() if seed is None else Seeded(seed)
-    commitment = source.commitment if isinstance(source, Live) else None
+    source = _source(seed, my_seed)
+    live = source if isinstance(source, Live) else None
+    commitment = live.commitment if live else None
     today = datetime.now(UTC).astimezone().date()
+    header = header_of(opened, source, opened=today, cash={ME: brought}, number=seed)
     file, path = _open_record(record, game)
-    with file:
-        header = header_of(opened, opened=today, cash={ME: brought}, commitment=commitment, number=seed)
+    with file, stopping() as stop:
         writer = Writer(file, header)
-        automatic = AUTOMATIC | frozenset(others(opened.opening, ME))
         session = Session(
             opened.opening,
             source,
-            automatic=automatic,
+            automatic=AUTOMATIC | frozenset(others(opened.opening, ME)),
             cash={ME: brought},
             log=writer.deed,
             companions=companions_of(opened.opening, ME, str(seed if seed is not None else commitment)),
         )
-        player = Player(opened, session, seed or 0)
-        player.greet(commitment, seed)
-        player.sit()
-        player.leave()
-        if isinstance(source, Live):
-            revealed = source.reveal()
-            writer.reveal(revealed)
+        player = Player(opened, session, lambda: writer.receipt, stop, seed or 0)
+        try:
+            player.greet(commitment, seed, my_seed)
+            player.sit()
+            player.leave()
+        finally:  # whatever happened: the seed is told, and nothing may follow
+            revealed = live.reveal() if live else None
+            writer.seal(revealed, my_seed)
+        if revealed is not None:
             say(_("The seed was {seed}.").format(seed=revealed))
+        say(_("Receipt of the whole record: {receipt}.").format(receipt=writer.receipt))
     say(_("The record is {path}: `novamas replay {path}` plays it again.").format(path=path))
+    if stop.by is not None:
+        raise typer.Exit(SIGNALLED + stop.by)
+
+
+def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
+    """Who draws: a number, or the operating system, into whose seed the player's own is mixed."""
+    from novamas.kit.chance import Live, Seeded
+
+    if seed is not None:
+        if my_seed is not None:
+            says = _("A number leaves no secret to mix your seed into: give --seed or --my-seed, not both.")
+            raise NovamasError("nothing_to_mix", says)
+        return Seeded(seed)
+    live = Live()
+    if my_seed is not None:
+        live.mix_in(my_seed)
+    return live
 
 
 def _open_record(wanted: Path | None, game: str) -> tuple[IO[str], Path]:
     """A new file for the record: where it is wanted, or a temporary one."""
     if wanted is None:
         number, name = mkstemp(prefix=f"novamas-{game}-", suffix=".jsonl")
-        return open(number, "w", encoding="utf-8"), Path(name)
+        return open(number, "w", encoding="utf-8", newline="\n"), Path(name)
     try:
-        return wanted.open("x", encoding="utf-8"), wanted
+        return wanted.open("x", encoding="utf-8", newline="\n"), wanted
     except FileExistsError:
         says = _("{path} exists already: a record is never written over.").format(path=wanted)
     except OSError as fault:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 import typer
@@ -14,10 +14,12 @@ from novamas.cli.lines import act_of, how_to_type, listing, read_line, typed
 from novamas.cli.names import bet_name, folded, name, verbs
 from novamas.cli.output import console, grid, heading, money, say, with_clauses
 from novamas.cli.refusing import WORDS, worded
+from novamas.cli.stopping import Stopped, Stopping
 from novamas.cli.telling import owner_name, symbols, tell_all, tell_deed
 from novamas.cli.why import explain
 from novamas.errors import NovamasError
 from novamas.players.companions import Companions
+from novamas.record.chain import SHORT_RECEIPT
 from novamas.table.events import Event, Payment, RoundOver, Staked, Withdrew
 from novamas.table.game import Table
 from novamas.table.offers import Offer
@@ -29,28 +31,36 @@ from novamas.table.session import Session
 ME = 1  # the seat of the person who plays
 
 
-def ask(prompt: str) -> str | None:
+def ask(prompt: str, stop: Stopping) -> str | None:
     """A line from the player, or nothing when there are no more; a script's lines are shown as typed."""
-    if sys.stdin.isatty():
-        with suppress(ImportError):
-            import readline  # noqa: F401 - gives the line its editing and history
-        try:
-            return input(prompt)
-        except (EOFError, KeyboardInterrupt):
-            typer.echo("")
-            return None
-    line = sys.stdin.readline()
-    if line:
+    is_typed = sys.stdin.isatty()
+    try:
+        with stop.asking():
+            line = _typed_line(prompt) if is_typed else sys.stdin.readline()
+    except (EOFError, Stopped):
+        typer.echo("")
+        return None
+    if line and not is_typed:
         say(f"{prompt}{line.rstrip()}")
-    return line or None
+    return line if line or is_typed else None
+
+
+def _typed_line(prompt: str) -> str:
+    with suppress(ImportError):
+        import readline  # noqa: F401 - gives the line its editing and history
+    return input(prompt)
 
 
 class Player:
     """A person at the first seat of a table."""
 
-    def __init__(self, opened: Table, session: Session, seed: int = 0) -> None:
+    def __init__(
+        self, opened: Table, session: Session, receipt: Callable[[], str], stop: Stopping, seed: int = 0
+    ) -> None:
         self.opened = opened
         self.session = session
+        self.receipt = receipt  # of the record so far
+        self.stop = stop
         self.companions = Companions(session, ME, seed)
         self.paid: list[Payment] = []  # the last payments, for `why`
         self.verbs_listed: set[str] = set()  # what he has been told that he may do
@@ -58,7 +68,7 @@ class Player:
 
     # ---- before and after
 
-    def greet(self, commitment: str | None, seed: int | None) -> None:
+    def greet(self, commitment: str | None, seed: int | None, my_seed: str | None) -> None:
         """Who sits where, with what, and how chance can be checked."""
         heading(f"{name(self.opened.game.slug)} · {self.opened.frame.norm}")
         say(_(self.opened.game.says))
@@ -73,6 +83,9 @@ class Player:
         else:
             says = _("The draws are committed to now ({commitment}); the seed is told at the end.")
             say(says.format(commitment=commitment))
+        if my_seed is not None:
+            say(_("Your own seed is mixed in after that: {seed}.").format(seed=my_seed))
+        say(_("Receipt of the opening: {receipt}.").format(receipt=self.receipt()[:SHORT_RECEIPT]))
         say("")
 
     def leave(self) -> None:
@@ -104,7 +117,7 @@ class Player:
         self.go_on()
         say(_("Enter: the croupier goes on until the result. ?: help. quit: leave."), "")
         while self.session.phase.turn is not NOBODY:
-            line = ask(f"[{money(self.session.chips_of(ME) or 0)}] > ")
+            line = ask(f"[{money(self.session.chips_of(ME) or 0)}] > ", self.stop)
             if line is None or not self.answer(line):
                 return
 
@@ -225,9 +238,13 @@ class Player:
         """On by itself, as long as the player has no say; then, after a round, how he stands."""
         while self.session.phase.turn in self.session.automatic and not self.session.phase.pause:
             self.tell(self.session.go_on())
-        if self.session.rounds != self.rounds_shown or self.session.phase.turn == ME:
+        is_round_over = self.session.rounds != self.rounds_shown
+        if is_round_over or self.session.phase.turn == ME:
             self.rounds_shown = self.session.rounds
             self.show_standing()
+        if is_round_over:
+            says = _("Receipt of round {round}: {receipt}.")
+            say(says.format(round=self.session.rounds, receipt=self.receipt()[:SHORT_RECEIPT]))
         if self.session.phase.turn == ME and not self.session.phase.pause:
             say(_("The table waits for you."))
             self.show_acts()

@@ -10,10 +10,11 @@ import typer
 
 from novamas.cli.language import _
 from novamas.cli.output import heading, print_json, say
-from novamas.errors import Departs, NovamasError
+from novamas.cli.proving import proved, record_in, said_of, worded
+from novamas.errors import NovamasError
 
 if TYPE_CHECKING:
-    from novamas.record import Done, Record
+    from novamas.record import Record
     from novamas.table.deeds import Deed
     from novamas.table.events import Events
     from novamas.table.people import Who
@@ -43,16 +44,21 @@ def show_replay(
         Path | None,
         typer.Option(metavar="FILE", help=_("write the hands of the records here, as a hand history")),
     ] = None,
+    receipt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HEX", help=_("the receipt that you kept: is this the record it was given for?")
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
     from novamas.cli.histories import Histories, is_history
-    from novamas.record import read_record
     from novamas.table.people import read_who
 
     who = None if eyes is None else read_who(eyes)
     of_records = [path for path in records if not is_history(path)]
-    shown = [Replay(path, read_record(path, any_edition=any_edition), who) for path in of_records]
+    shown = [Replay(path, record_in(path, any_edition=any_edition), who, receipt) for path in of_records]
     histories = Histories([path for path in records if is_history(path)], norm, who)
     if json:
         hands = {"hands": histories.content()} if histories.paths else {}
@@ -62,7 +68,7 @@ def show_replay(
             one.show()
         if histories.paths:
             histories.show()
-    if any(one.checked.departs for one in shown) or histories.counts["departures"]:
+    if any(one.checked.broken for one in shown) or histories.counts["departures"]:
         raise typer.Exit(1)
     if phh is not None:
         write_phh(phh, [one.record for one in shown])
@@ -82,45 +88,16 @@ def write_phh(path: Path, records: list[Record]) -> None:
         raise NovamasError("history_not_written", says) from None
 
 
-def replayed(record: Record) -> Iterator[Done]:
-    """Each deed of a record done again, or where it departs, in the reader's language."""
-    from novamas.record import replay
-
-    try:
-        yield from replay(record)
-    except Departs as departs:
-        raise Departs(departs.code, worded(departs), clause=departs.clause) from None
-
-
-def worded(departs: Departs) -> str:
-    """Where a record departs, in the reader's language."""
-    from novamas.cli import refusing
-    from novamas.record.replaying import OtherDraw, OtherSeed, Unlawful
-    from novamas.table.notation import write
-
-    match departs:
-        case Unlawful(line=line, deed=deed, refusal=refusal):
-            why = refusing.worded(refusal)
-            return _("Line {line}: {deed}: {why}").format(line=line, deed=write(deed), why=why)
-        case OtherDraw(line=line, what=what, drawn=drawn):
-            says = _("Line {line}: {what} was drawn, but the seed gives {drawn}.")
-            return says.format(line=line, what=what, drawn=drawn)
-        case OtherSeed():
-            return _("The seed that was revealed is not the one that was committed to.")
-        case _:
-            return departs.says
-
-
 class Replay:
     """One record, played again and told."""
 
-    def __init__(self, path: Path, record: Record, eyes: Who | None) -> None:
+    def __init__(self, path: Path, record: Record, eyes: Who | None, receipt: str | None) -> None:
         from novamas.record import check
 
         self.path = path
         self.record = record
         self.eyes = eyes
-        self.checked = check(record)
+        self.checked = check(record, receipt)
 
     def played(self) -> Iterator[tuple[int, Deed, Events]]:
         """Each deed with its line, and what was noticed by these eyes or by everybody together."""
@@ -135,7 +112,6 @@ class Replay:
         from novamas.table.notation import write
 
         header = self.record.header
-        departs = self.checked.departs
         return {
             "record": str(self.path),
             "game": header.game,
@@ -143,9 +119,7 @@ class Replay:
             "deeds": [
                 {"line": line, "deed": write(deed), "events": events} for line, deed, events in self.played()
             ],
-            "draws": {"checked": self.checked.draws, "chance": self.checked.chance},
-            "departure": departs
-            and {"code": departs.code, "clause": departs.clause, "says": worded(departs)},
+            **proved(self.checked),
         }
 
     def show(self) -> None:
@@ -160,21 +134,7 @@ class Replay:
             say(f"{line:>4}  {write(deed) if self.eyes is None else ''}".rstrip())
             for event in events:
                 say(f"      {tell(event, me=self.eyes)}")
-        if self.checked.departs is not None:
-            typer.echo(worded(self.checked.departs), err=True)
+        if self.checked.broken is not None:
+            typer.echo(worded(self.checked.broken), err=True)
             return
-        says = {
-            "agrees": _(
-                "Every deed is lawful, and every draw ({draws}) agrees with the seed that was committed to."
-            ),
-            "agrees_with_number": _(
-                "Every deed is lawful, and every draw ({draws}) agrees with the number {number}."
-            ),
-            "not_revealed": _(
-                "Every deed is lawful. The seed has not been revealed: the draws cannot be checked."
-            ),
-            "not_committed": _(
-                "Every deed is lawful. No seed was committed to: the draws are taken as they are."
-            ),
-        }
-        say(says[self.checked.chance].format(draws=self.checked.draws, number=header.number))
+        say(*said_of(self.checked, header))

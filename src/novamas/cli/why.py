@@ -14,7 +14,7 @@ from novamas.errors import NovamasError
 
 if TYPE_CHECKING:
     from novamas.law import Clause, Frame, Source
-    from novamas.record import Record
+    from novamas.record import Checked
     from novamas.table.events import Payment
     from novamas.table.people import Who
 
@@ -34,34 +34,42 @@ def show_why(
     any_edition: Annotated[
         bool, typer.Option("--any-edition", help=_("also replay what another edition of the rules made"))
     ] = False,
+    receipt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HEX", help=_("the receipt that you kept: is this the record it was given for?")
+        ),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
 ) -> None:
     """Explain every payment of a record: stake, rate, arithmetic, clauses, and what is our own reading."""
-    from novamas.record import read_record
+    from novamas.cli.proving import checked_whole, proved, record_in, said_of_binding
 
-    read = read_record(record, any_edition=any_edition)
-    found = list(payments(read))
+    read = record_in(record, any_edition=any_edition)
+    checked = checked_whole(read, receipt)
+    found = list(payments(checked))
     if payment is not None and not 1 <= payment <= len(found):
         says = _("There is no payment {number}: the record has {count}.")
         raise NovamasError("no_such_payment", says.format(number=payment, count=len(found)))
     chosen = [one for one in found if payment in (None, one[0])]
     frame = read.table.frame
     if json:
-        print_json({"payments": [content(number, line, paid, frame) for number, line, paid in chosen]})
+        told = [content(number, line, paid, frame) for number, line, paid in chosen]
+        print_json({"payments": told, **proved(checked)})
         return
     if not found:
         say(_("Nothing was paid in this record."))
     for number, line, paid in chosen:
         say(_("Payment {number}, line {line}").format(number=number, line=line), *explain(paid, frame), "")
+    say(*said_of_binding(checked))
 
 
-def payments(record: Record) -> Iterator[tuple[int, int, Payment]]:
+def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
     """Every payment, counted from 1, with the line of the deed that led to it."""
-    from novamas.cli.replay import replayed
     from novamas.table.events import Payment
 
     number = 0
-    for done in replayed(record):
+    for done in checked.done:
         for event in done.events:
             if isinstance(event, Payment):
                 number += 1

@@ -17,7 +17,7 @@ from novamas.house.stacked import Stacked
 from novamas.kit.chance import Live, Scripted, Seeded, Source
 from novamas.kit.draws import read_draws
 from novamas.kit.money import cents_of
-from novamas.record import read_record
+from novamas.record import read_record, with_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table
 
@@ -37,6 +37,7 @@ def open(
     on: date | str | None = None,
     cash: Amount | Mapping[int, Amount] | None = None,
     seed: int | None = None,
+    my_seed: str | None = None,
     deck: str | Iterable[int | str] | None = None,
     draws: str | Iterable[int | str] | None = None,
     **setup: Written,
@@ -48,9 +49,10 @@ def open(
     and nobody gives is taken from the examples in the law's data.
 
     `cash` is what players bring: one amount for everybody, or one by seat; without it nobody counts chips.
-    Chance is the operating system's, or what follows from the number `seed`. A `deck` is a known one, its
-    cards in dealing order ("As Kd 10h"); `draws` are what chance brings, in the order in which it is asked
-    ([17, 0], "3-4 6-6"). Where they end the seed goes on; without one, that is an error.
+    Chance is the operating system's, into which a text of your own may be mixed (`my_seed`), or what follows
+    from the number `seed`. A `deck` is a known one, its cards in dealing order ("As Kd 10h"); `draws` are
+    what chance brings, in the order in which it is asked ([17, 0], "3-4 6-6"). Where they end the seed goes
+    on; without one, that is an error.
     """
     frame = frame_to_play(
         _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on)
@@ -61,7 +63,7 @@ def open(
     table = open_as_written(frame, choices)
     return Sitting(
         table,
-        _source(seed, None if draws is None and deck is None else read_draws(draws or ())),
+        _source(seed, my_seed, None if draws is None and deck is None else read_draws(draws or ())),
         deck=None if deck is None else Stacked(read_draws(deck)),
         cash=_cash(cash, table),
     )
@@ -75,7 +77,7 @@ def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = Fa
 
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
-    """The session that a record holds, played again as far as it goes, every deed checked."""
+    """The session that a record holds, played again as far as it goes: its chain, deeds and draws checked."""
     if not isinstance(path, str | PathLike):
         raise Unreadable("no_record", f"{path!r} is no record: give the path of its file.")
     try:
@@ -83,7 +85,7 @@ def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
     except ValueError:
         raise Unreadable("no_record", f"{path!r} is no path of a file.") from None
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
-    for _ in done_again(record, sitting):
+    for _ in with_draws(record, done_again(record, sitting)):
         pass
     return sitting
 
@@ -107,7 +109,14 @@ def _day(on: object) -> date | None:
         raise Unreadable("unreadable_day", says) from None
 
 
-def _source(seed: object, draws: tuple[int, ...] | None) -> Source:
+def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) -> Source:
+    if my_seed is not None:
+        if seed is not None or draws is not None:
+            says = "A seed of your own is mixed into a secret one: give no number, deck or draws with it."
+            raise NovamasError("nothing_to_mix", says)
+        live = Live()
+        live.mix_in(_text("seed of your own", my_seed))
+        return live
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
         raise Unreadable("seed_unreadable", f"{seed!r} is no seed: give a whole number.")
     seeded = None if seed is None else Seeded(seed)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.house.stacked import Stacked
-from novamas.kit.chance import Source
+from novamas.kit.chance import Live, Source
 from novamas.record import Writer, header_of
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Events
@@ -159,16 +159,23 @@ class Sitting(Session):
             raise NovamasError("no_such_seat", says)
         return self.ledger.players[seat] + self.phase.felt.of(seat)
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the record of what was played, for `novamas.replay`; no file is ever written over."""
+    def save(self, path: str | PathLike[str], *, reveal: bool = False) -> str:
+        """Write the record of what was played, sealed, for `novamas.replay`; its receipt is given back.
+
+        No file is ever written over. To `reveal` is to tell the secret seed of a live table, by which
+        anybody can compute the draws again; nothing is drawn from it any more.
+        """
+        live = self.source if isinstance(self.source, Live) else None
         try:
-            with Path(path).open("x", encoding="utf-8") as file:
-                writer = Writer(file, header_of(self.table, cash=self.cash))
+            with Path(path).open("x", encoding="utf-8", newline="\n") as file:
+                writer = Writer(file, header_of(self.table, self.source, cash=self.cash))
                 for deed in self.deeds:
                     writer.deed(deed)
+                writer.seal(*(live.reveal(), live.player_seed) if live and reveal else ())
         except (OSError, TypeError, ValueError) as fault:
             why = fault.strerror if isinstance(fault, OSError) else fault
             raise NovamasError("record_not_written", f"{path} cannot be written: {why}.") from None
+        return writer.receipt
 
     def fork(self) -> Sitting:
         """The same table as it stands, to be played on apart: chance brings the same, nothing is recorded."""

@@ -31,6 +31,7 @@ from novamas.kit.chance import (
     Source,
     below,
     commitment_to,
+    player_commitment_to,
     shuffled,
     verify,
 )
@@ -117,6 +118,7 @@ __all__ = [
     "names",
     "pair_of",
     "pips",
+    "player_commitment_to",
     "points",
     "rank",
     "ratio",

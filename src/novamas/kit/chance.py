@@ -8,7 +8,15 @@ BLAKE2b:
 
 - live: of the 32-byte seed, with person ``novamas.live``; the commitment, shown before anybody bets, is the
   32-byte BLAKE2b of the same seed with person ``novamas.promise``, which tells nothing about the key;
+- live, with a seed that a player brings: of the 32-byte seed followed by the player's text in UTF-8, with
+  person ``novamas.both``. The house is bound by its commitment before it learns the text; the commitment to
+  the text is its 32-byte BLAKE2b with person ``novamas.player``;
 - seeded: of the text ``seed/stream`` in ASCII, with person ``novamas.seeded``.
+
+With the seed 00…01 (31 bytes of nought and a one) eight draws out of 37 are
+
+- alone: 30 7 22 34 8 4 20 28; its commitment begins with 989370fa5d3e3d01;
+- with the player's text ``olé``: 26 2 7 21 33 23 29 16; the commitment to that begins with f1e76afd575b21fb.
 """
 
 from __future__ import annotations
@@ -122,10 +130,14 @@ class Seeded(_Stream):
 
 
 class Replayed(_Stream):
-    """The draws of a live table, once its seed has been revealed."""
+    """The draws of a live table, once its seed has been revealed, and that of the player who brought one."""
 
-    def __init__(self, seed: str) -> None:
-        super().__init__(blake2b(_read_seed(seed), person=b"novamas.live").digest())
+    def __init__(self, seed: str, player_seed: str | None = None) -> None:
+        if player_seed is None:
+            key = blake2b(_read_seed(seed), person=b"novamas.live")
+        else:
+            key = blake2b(_read_seed(seed) + _read_player_seed(player_seed), person=b"novamas.both")
+        super().__init__(key.digest())
 
 
 class Live:
@@ -134,8 +146,23 @@ class Live:
     def __init__(self) -> None:
         self._seed = token_bytes(SEED_BYTES).hex()
         self._stream = Replayed(self._seed)
+        self._has_drawn = False
         self._is_revealed = False
         self.commitment = commitment_to(self._seed)
+        self.player_seed: str | None = None
+
+    @property
+    def player_commitment(self) -> str | None:
+        """The promise of the player's seed, where one was brought."""
+        return None if self.player_seed is None else player_commitment_to(self.player_seed)
+
+    def mix_in(self, player_seed: str) -> None:
+        """A player brings a seed of his own, after the commitment and before anything is drawn."""
+        if self._has_drawn or self._is_revealed:
+            says = "A seed of your own is brought before the first draw: open a new table."
+            raise NovamasError("seed_too_late", says)
+        self._stream = Replayed(self._seed, player_seed)
+        self.player_seed = player_seed
 
     def draw(self, draws: Draws) -> int:
         if self._is_revealed:
@@ -143,6 +170,7 @@ class Live:
                 "seed_revealed",
                 "This table's seed has been revealed: open a new source before drawing again.",
             )
+        self._has_drawn = True
         return self._stream.draw(draws)
 
     def reveal(self) -> str:
@@ -176,6 +204,11 @@ def commitment_to(seed: str) -> str:
     return blake2b(_read_seed(seed), digest_size=32, person=b"novamas.promise").hexdigest()
 
 
+def player_commitment_to(player_seed: str) -> str:
+    """The promise of a seed that a player brings."""
+    return blake2b(_read_player_seed(player_seed), digest_size=32, person=b"novamas.player").hexdigest()
+
+
 def verify(commitment: str, seed: str) -> bool:
     """Whether a revealed seed is the one that was promised."""
     return compare_digest(commitment_to(seed).encode(), commitment.lower().encode())
@@ -188,4 +221,14 @@ def _read_seed(seed: str) -> bytes:
         read = b""
     if len(read) != SEED_BYTES:
         raise Unreadable("seed_unreadable", f"A seed is {2 * SEED_BYTES} hexadecimal digits, not «{seed}».")
+    return read
+
+
+def _read_player_seed(player_seed: str) -> bytes:
+    try:
+        read = player_seed.encode()
+    except UnicodeEncodeError:
+        read = b""
+    if not read:
+        raise Unreadable("seed_unreadable", "A seed of your own is any text in UTF-8, but not an empty one.")
     return read

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from novamas.record.chain import Break, Broken, Chain
 from novamas.record.records import Header, Record, Writer, header_of, read_record
-from novamas.record.replaying import Checked, Done, check, replay, resume
+from novamas.record.replaying import Checked, Done, check, replay, resume, with_draws
 
 __all__ = [
+    "Break",
+    "Broken",
+    "Chain",
     "Checked",
     "Done",
     "Header",
@@ -16,4 +20,5 @@ __all__ = [
     "read_record",
     "replay",
     "resume",
+    "with_draws",
 ]

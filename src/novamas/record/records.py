@@ -1,8 +1,9 @@
-"""A record is JSON Lines: one line for the edition and the house's choices, then one for each deed.
+"""A record is JSON Lines: one line for the edition and the house's choices, one for each deed, and a seal.
 
 A line is written before its deed counts, so a crash loses nothing; a half-played round resumes from what is
-there. The law of the table travels in the first line: a record made under another edition than ours is not
-replayed unless asked to, and then under the figures that it brings along.
+there. Each line is chained to all before it (`novamas.record.chain`). The law of the table travels in the
+first line: a record made under another edition than ours is not replayed unless asked to, and then under the
+figures that it brings along.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from novamas import __version__
-from novamas.errors import Unreadable
+from novamas.errors import NovamasError, Unreadable
 from novamas.games import game as game_named
-from novamas.kit.chance import Replayed, Seeded, Source
+from novamas.kit.chance import Live, Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
+from novamas.record.chain import Broken, Chain, Linking, read_chain
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
 
@@ -35,12 +37,13 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     opened: date | None = None
     cash: Mapping[int, int] | None = None
     commitment: str | None = None  # to the seed of chance, published before play
+    player_commitment: str | None = None  # to the seed that a player brought, mixed in after it
     number: int | None = None  # the draws come from it, where there is no secret
     figures: Mapping[str, Any] | None = None  # of the law, as they were; the edition is their hash
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed behind a commitment, told when the session is over."""
+    """The seed behind a commitment, as records without a chain tell it when the session is over."""
 
     seed: str
 
@@ -53,11 +56,14 @@ class Record(Struct, frozen=True):
     deeds: tuple[Deed, ...]
     seed: str | None = None
     lines: tuple[int, ...] = ()  # of the file, deed by deed
+    player_seed: str | None = None
+    chain: Chain = Chain()
 
     def source(self) -> Source | None:
         """Where the draws came from, if that is known by now."""
         if self.seed is not None:
-            return Replayed(self.seed)
+            is_whole = self.player_seed is not None or self.header.player_commitment is None
+            return Replayed(self.seed, self.player_seed) if is_whole else None
         return None if self.header.number is None else Seeded(self.header.number)
 
     def numbered(self) -> Iterator[tuple[int, Deed]]:
@@ -66,27 +72,41 @@ class Record(Struct, frozen=True):
 
 
 class Writer:
-    """Writes a record as it is played."""
+    """Writes a record as it is played, each line chained to all before it."""
 
     def __init__(self, file: IO[str], header: Header) -> None:
         self._file = file
-        self._line(header)
+        self._linking = Linking()
+        self._is_sealed = False
+        self._write(self._linking.line(header))
+
+    @property
+    def receipt(self) -> str:
+        """The last link: whoever keeps it can tell this record, so far, from any other."""
+        return self._linking.last
 
     def deed(self, deed: Deed) -> None:
         """One more deed."""
-        self._line(deed)
+        if self._is_sealed:
+            raise NovamasError(
+                "record_sealed", "This record is sealed: nothing may follow. Open a new table."
+            )
+        self._write(self._linking.line(deed))
 
-    def reveal(self, seed: str) -> None:
-        """The session is over: anybody may now check the draws."""
-        self._line(Reveal(seed))
+    def seal(self, seed: str | None = None, player_seed: str | None = None) -> None:
+        """The session is over: anybody may now check the draws, and nothing may follow."""
+        self._is_sealed = True
+        self._write(self._linking.seal(seed, player_seed))
 
-    def _line(self, value: Struct) -> None:
-        self._file.write(msgspec.json.encode(value, enc_hook=str).decode() + "\n")
+    def _write(self, line: str) -> None:
+        self._file.write(line)
         self._file.flush()
 
 
-def header_of(table: Table, **more: Any) -> Header:
-    """The header of a record of this table."""
+def header_of(table: Table, source: Source | None = None, **more: Any) -> Header:
+    """The header of a record of this table, with what its chance has promised."""
+    if isinstance(source, Live):
+        more |= {"commitment": source.commitment, "player_commitment": source.player_commitment}
     plain = msgspec.to_builtins(dict(table.chosen), enc_hook=str)
     return Header(
         game=table.game.slug,
@@ -104,11 +124,12 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
     A record of a game that is not in the catalogue can be read `at` any table of that game.
     """
     try:
-        lines = path.read_text("utf-8").splitlines()
+        data = path.read_bytes()
     except OSError as fault:
         raise Unreadable("no_record", f"{path} cannot be read: {fault.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Unreadable("no_record", f"{path} cannot be read: it is no text in UTF-8.") from None
+    lines, chain = read_chain(data)
+    if chain.broken is not None and chain.broken.line == 1:
+        raise Broken(chain.broken)  # under what it was played is not known
     if not lines:
         raise Unreadable("empty_record", f"{path} is empty: the first line must say game, norm and edition.")
     header: Header = _decode(lines[0], Header, path, 1)
@@ -125,13 +146,13 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
         frame = _as_it_was(frame, game, header, path)
     table = open_table(game, frame, _choices(frame, header))
     deeds: dict[int, Deed] = {}
-    seed = None
+    seed, player_seed = (chain.seal.seed, chain.seal.player_seed) if chain.seal else (None, None)
     for number, line in enumerate(lines[1:], start=2):
-        if line.startswith('{"seed"'):
+        if line.startswith(b'{"seed"') and not chain.links:
             seed = _decode(line, Reveal, path, number).seed
-        elif line.strip():
+        elif line.strip() or chain.links:
             deeds[number] = _decode(line, game.any_deed, path, number)
-    return Record(header, table, tuple(deeds.values()), seed, tuple(deeds))
+    return Record(header, table, tuple(deeds.values()), seed, tuple(deeds), player_seed, chain)
 
 
 def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
@@ -161,7 +182,7 @@ def _choices(frame: Frame, header: Header) -> dict[str, object]:
     }
 
 
-def _decode(line: str, kind: Any, path: Path, number: int) -> Any:
+def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.DecodeError as fault:

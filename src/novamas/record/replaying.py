@@ -7,17 +7,27 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from novamas.errors import Departs
-from novamas.kit.chance import Scripted, verify
+from novamas.kit.chance import Scripted, commitment_to, player_commitment_to
+from novamas.record.chain import Break, Broken, read_receipt
 from novamas.record.records import Record
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Events
+from novamas.table.events import Events, RoundOver
 from novamas.table.notation import write
 from novamas.table.phases import AnyPhase
-from novamas.table.refusals import Refusal, Refused
+from novamas.table.refusals import Refused
 from novamas.table.session import Session
 
-Chance: TypeAlias = Literal["agrees", "agrees_with_number", "departs", "not_revealed", "not_committed"]
+Chance: TypeAlias = Literal[
+    "agrees", "agrees_with_number", "departs", "not_to_the_end", "not_revealed", "not_committed"
+]
+Binding: TypeAlias = Literal["whole", "broken", "none"]
+
+
+class Receipt(Struct, frozen=True):
+    """How far a receipt reaches: the record is the one that it was given for up to this line and round."""
+
+    line: int
+    rounds: int
 
 
 class Done(Struct, frozen=True):
@@ -30,49 +40,32 @@ class Done(Struct, frozen=True):
     events: Events
 
 
-class Unlawful(Departs):
-    """A deed of a record that could not lawfully be done."""
-
-    def __init__(self, line: int, deed: Deed, refusal: Refusal) -> None:
-        says = f"Line {line}: {write(deed)}: {refusal.says}"
-        super().__init__(refusal.code, says, clause=refusal.clause)
-        self.line, self.deed, self.refusal = line, deed, refusal
-
-
-class OtherDraw(Departs):
-    """A draw of a record that its seed does not give."""
-
-    def __init__(self, line: int, what: int, drawn: int) -> None:
-        super().__init__("other_draw", f"Line {line}: {what} was drawn, but the seed gives {drawn}.")
-        self.line, self.what, self.drawn = line, what, drawn
-
-
-class OtherSeed(Departs):
-    """A seed that is not the one behind the commitment."""
-
-    def __init__(self) -> None:
-        super().__init__("other_seed", "The seed that was revealed is not the one that was committed to.")
-
-
 class Checked(Struct, frozen=True):
-    """What was proved of a record: what was done up to the first departure, and what its draws are worth."""
+    """What was proved of a record, each thing by itself, and the first line at which it does not hold."""
 
-    done: tuple[Done, ...]
+    done: tuple[Done, ...]  # lawful deeds, up to there
     draws: int  # computed again
     chance: Chance
-    departs: Departs | None
+    chain: Binding
+    sealed: bool
+    half_written: int | None  # a last line that a crash cut short, and that is left out
+    receipt: Receipt | None  # equal to the one that was given
+    broken: Break | None
 
 
 def replay(record: Record, session: Session | None = None) -> Iterator[Done]:
-    """Each deed of a record done again, in this session or in one of its own; `Unlawful` where it departs."""
+    """Each deed of a record done again, in this session or in one of its own; `Broken` where it departs."""
     session = session or opened(record)
     for line, deed in record.numbered():
         before = session.phase
         try:
             events = session.do(deed)
         except Refused as refused:
-            raise Unlawful(line, deed, refused.refusal) from None
+            at = Break(refused.refusal.code, line, found=write(deed), refusal=refused.refusal)
+            raise Broken(at) from None
         yield Done(line, before, deed, session.phase, events)
+    if record.chain.broken is not None:
+        raise Broken(record.chain.broken)
 
 
 def opened(record: Record) -> Session:
@@ -89,39 +82,75 @@ def resume(record: Record) -> Session:
 
 
 def with_draws(record: Record, done: Iterable[Done]) -> Iterator[Done]:
-    """The same deeds, each draw computed again where the seed is known, and the seed held to its promise."""
-    source = record.source()
+    """The same deeds, draws computed again where the seed is known, and seeds held to their promises."""
+    other = _other_seed(record)
+    source = record.source() if other is None else None
     for one in done:
         yield one
         if source is not None and isinstance(one.deed, Drawn):
             drawn = source.draw(one.before.draws())
             if drawn != one.deed.what:
-                raise OtherDraw(one.line, one.deed.what, drawn)
-    seed, commitment = record.seed, record.header.commitment
-    if seed and commitment and not verify(commitment, seed):
-        raise OtherSeed
+                raise Broken(Break("other_draw", one.line, drawn, one.deed.what))
+    if other is not None:
+        raise Broken(other)
 
 
-def check(record: Record) -> Checked:
-    """Play a record again, draws included, to its end or to its first departure."""
+def _other_seed(record: Record) -> Break | None:
+    """A seed that was revealed and is not the one behind its commitment."""
+    header, line = record.header, len(record.chain.links) or len(record.deeds) + 2
+    if record.seed and header.commitment:
+        found = commitment_to(record.seed)
+        if found != header.commitment.lower():
+            return Break("other_seed", line, header.commitment, found)
+    if record.player_seed is not None:
+        found = player_commitment_to(record.player_seed)
+        if found != header.player_commitment:
+            return Break("other_player_seed", line, header.player_commitment, found)
+    return None
+
+
+def check(record: Record, receipt: str | None = None) -> Checked:
+    """Play a record again, draws included, to its end or to where it breaks; hold it against a receipt."""
+    equal = None if receipt is None else record.chain.line_of(receipt)
     done: list[Done] = []
-    departs = None
+    broken = None
     try:
         for one in with_draws(record, replay(record)):
             done.append(one)
-    except Departs as found:
-        departs = found
-    draws = sum(isinstance(one.deed, Drawn) for one in done) if record.source() is not None else 0
-    return Checked(tuple(done), draws, chance_of(record, departs), departs)
+    except Broken as found:
+        broken = found.at
+    if broken is None and receipt is not None and equal is None:
+        broken = _other_receipt(record, receipt)
+    return Checked(
+        done=tuple(done),
+        draws=sum(isinstance(one.deed, Drawn) for one in done) if record.source() is not None else 0,
+        chance=chance_of(record, broken),
+        chain="broken" if record.chain.broken else "whole" if record.chain.links else "none",
+        sealed=record.chain.seal is not None and record.chain.broken is None,
+        half_written=record.chain.half_written,
+        receipt=None if equal is None else Receipt(equal, _rounds_up_to(equal, done)),
+        broken=broken,
+    )
 
 
-def chance_of(record: Record, departs: Departs | None) -> Chance:
+def _other_receipt(record: Record, receipt: str) -> Break:
+    links = record.chain.links
+    last = len(links) or max(record.lines, default=1)
+    return Break("other_receipt", last, read_receipt(receipt), links[-1] if links else None)
+
+
+def _rounds_up_to(line: int, done: Iterable[Done]) -> int:
+    return sum(isinstance(event, RoundOver) for one in done if one.line <= line for event in one.events)
+
+
+def chance_of(record: Record, broken: Break | None) -> Chance:
     """What can be said of the draws of a record that was played again."""
     header = record.header
     if record.source() is None:
         return "not_revealed" if header.commitment else "not_committed"
-    if departs is not None:
-        return "departs"
+    if broken is not None and broken.code != "other_receipt":
+        of_chance = broken.code in ("other_draw", "other_seed", "other_player_seed")
+        return "departs" if of_chance else "not_to_the_end"
     if header.commitment:
         return "agrees"
     return "not_committed" if header.number is None else "agrees_with_number"

@@ -1,0 +1,173 @@
+"""The chain of a record: every line carries the hash of itself and of all before it.
+
+A line is one JSON object whose last member is its `link`. The link is the 32-byte BLAKE2b, with person
+``novamas.link``, of the link before it (32 bytes of nought for the first line) followed by the line without
+its last member, byte for byte. So the first link commits to the opening, and any later one to everything up
+to it: told to a player, it is a *receipt*. The last line is the *seal*: how many lines stand before it, the
+last link, and the seeds that were promised. Nothing may follow it.
+
+What a chain proves and what not: a line that was changed, added, moved or taken out is found. A tail that was
+cut off takes the seal with it, and looks like a table that crashed. Whoever writes the whole record anew can
+chain and seal it anew. Both are told by a receipt that somebody kept, and by nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from novamas.errors import Departs, Unreadable
+from novamas.table.refusals import Refusal
+
+LINK_BYTES = 32
+SHORT_RECEIPT = 16  # hexadecimal digits: 64 bits
+_NOTHING_BEFORE = "00" * LINK_BYTES
+_LINK = b',"link":"'
+_EMPTY = blake2b(digest_size=LINK_BYTES, person=b"novamas.link")  # copied for each line: half the time
+_WRITTEN = msgspec.json.Encoder(enc_hook=str)
+
+Figure: TypeAlias = int | str | None
+
+
+class Break(Struct, frozen=True):
+    """Where a record does not hold: the first line that does not, what it should say and what it says."""
+
+    code: str
+    line: int
+    expected: Figure = None
+    found: Figure = None
+    refusal: Refusal | None = None  # of a deed that was not lawful
+
+    @property
+    def clause(self) -> str | None:
+        """What an unlawful deed offends against."""
+        return (self.refusal.clause or None) if self.refusal else None
+
+
+class Broken(Departs):
+    """A record does not hold."""
+
+    def __init__(self, at: Break, says: str = "") -> None:
+        why = at.refusal.says if at.refusal else f"{at.code}, {at.expected} was expected."
+        super().__init__(at.code, says or f"Line {at.line}: {at.found}: {why}", clause=at.clause)
+        self.at = at
+
+
+class Seal(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a record."""
+
+    lines: int  # before this one
+    last: str  # of their links
+    seed: str | None = None  # behind the commitment
+    player_seed: str | None = None  # and behind the player's
+
+
+class Chain(Struct, frozen=True):
+    """What binds the lines of a record; a record of the time before there were chains has none."""
+
+    links: tuple[str, ...] = ()  # of every line that holds
+    seal: Seal | None = None
+    half_written: int | None = None  # the line in which a crash stopped the writing: it is left out
+    broken: Break | None = None
+
+    def line_of(self, receipt: str) -> int | None:
+        """The line whose receipt this is, the whole of it or its beginning."""
+        wanted = read_receipt(receipt)
+        return next((line for line, link in enumerate(self.links, 1) if link.startswith(wanted)), None)
+
+
+def read_receipt(text: str) -> str:
+    """A receipt as it is written, or why it is none."""
+    wanted = text.strip().lower()
+    if not re.fullmatch(f"[0-9a-f]{{{SHORT_RECEIPT},{2 * LINK_BYTES}}}", wanted):
+        says = f"A receipt is {SHORT_RECEIPT} to {2 * LINK_BYTES} hexadecimal digits, not «{text}»."
+        raise Unreadable("receipt_unreadable", says)
+    return wanted
+
+
+def link_of(before: str, body: bytes) -> str:
+    """The link of a line: the hash of it and, by the link before, of all before it."""
+    link = _EMPTY.copy()
+    link.update(bytes.fromhex(before) + body)
+    return link.hexdigest()
+
+
+class Linking:
+    """Chains one line after another, as they are written."""
+
+    def __init__(self) -> None:
+        self.last = _NOTHING_BEFORE
+        self.lines = 0
+
+    def line(self, value: Struct) -> str:
+        """The next line, with its link."""
+        body = _WRITTEN.encode(value)
+        self.last = link_of(self.last, body)
+        self.lines += 1
+        return f'{body[:-1].decode()}{_LINK.decode()}{self.last}"}}\n'
+
+    def seal(self, seed: str | None, player_seed: str | None) -> str:
+        """The last line."""
+        return self.line(Seal(self.lines, self.last, seed, player_seed))
+
+
+def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
+    """The lines of a record without links and seal, as far as they hold, and what binds them."""
+    *lines, rest = data.split(b"\n")
+    lines += [rest] if rest else []
+    if not lines or _parted(lines[0])[1] is None:
+        return data.splitlines(), Chain()
+    bodies, links, broken = _follow(lines)
+    if bodies and _is_seal(bodies[-1]):
+        return bodies[:-1], _sealed(bodies[-1], links, broken)
+    if rest and broken is not None and broken.line == len(lines) > 1:  # no line break ends it: a crash
+        return bodies, Chain(tuple(links), half_written=broken.line)
+    return bodies, Chain(tuple(links), broken=broken)
+
+
+def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], Break | None]:
+    """The lines without their links, and these, up to the first line that does not follow."""
+    bodies: list[bytes] = []
+    links = [_NOTHING_BEFORE]
+    broken = None
+    for number, line in enumerate(lines, start=1):
+        body, found = _parted(line)
+        expected = link_of(links[-1], body)
+        if bodies and _is_seal(bodies[-1]):
+            broken = Break("after_seal", number)
+        elif found != expected:
+            broken = Break("other_link" if found else "no_link", number, expected, found)
+        if broken is not None:
+            break
+        bodies.append(body)
+        links.append(expected)
+    return bodies, links[1:], broken
+
+
+def _is_seal(body: bytes) -> bool:
+    return body.startswith(b'{"lines":')
+
+
+def _parted(line: bytes) -> tuple[bytes, str | None]:
+    """A line as it was before it was chained, and its link; or all of it, where it bears none."""
+    body, mark, rest = line.rpartition(_LINK)
+    if not mark or not rest.endswith(b'"}'):
+        return line, None
+    return body + b"}", rest[:-2].decode(errors="replace")
+
+
+def _sealed(body: bytes, links: Sequence[str], broken: Break | None) -> Chain:
+    """A chain that ends with this seal, if it is the seal of these lines."""
+    try:
+        seal = msgspec.json.decode(body, type=Seal)
+    except msgspec.DecodeError:
+        return Chain(tuple(links), broken=Break("other_seal", len(links)))
+    *_, last, _of_the_seal = (_NOTHING_BEFORE, *links)
+    if (seal.lines, seal.last) != (len(links) - 1, last):
+        return Chain(tuple(links), broken=Break("other_seal", len(links), last, seal.last))
+    return Chain(tuple(links), seal, broken=broken)
