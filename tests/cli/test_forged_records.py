@@ -234,8 +234,9 @@ def receipts_of(record: Path) -> list[str]:
 
 
 def test_a_receipt_of_every_round_is_told_and_proves_the_record_so_far(
-    novamas: Novamas, tmp_path: Path
+    novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("novamas.kit.chance.token_bytes", bytes)  # no zero, which would ask the player
     path = tmp_path / "evening.jsonl"
     told = novamas("play", "ruleta", "--record", path, lines=EVENING).out
     links = receipts_of(path)

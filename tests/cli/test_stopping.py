@@ -152,6 +152,7 @@ def test_a_signal_in_mid_deed_waits_for_its_end(
         return do(self, deed)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Session, "do", signalled)
+    monkeypatch.setattr("novamas.kit.chance.token_bytes", bytes)  # no zero, which would ask the player
     ran = novamas("play", "ruleta", "--record", path, lines="rojo 5\n\nrojo 5\n\n\n")
     monkeypatch.undo()
     assert ran.status == 128 + signal.SIGTERM
