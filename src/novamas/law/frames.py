@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import Any, Literal, TypeVar, cast, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -114,10 +114,11 @@ class Frame:
 
     def group(self, name: str, type: type[T]) -> T:
         """One group of figures, such as `bets` or `bets.pleno`, as a typed value; read once."""
-        known = self._groups.get((name, type))
-        if known is None:
-            known = self._groups[name, type] = self._read(name, type)
-        return cast(T, known)
+        try:
+            return self._groups[name, type]  # type: ignore[return-value]  # as it was read for this type
+        except KeyError:
+            found = self._groups[name, type] = self._read(name, type)
+            return found
 
     def has(self, name: str) -> bool:
         """Are there figures of this name, such as `closing` or `staff.shared_chief`?"""

@@ -202,7 +202,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 # ---------------------------------------------------------------- what may be staked
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, cache_hash=True):
     """Bets that are made alike: by the same clause, at the same time, with the same limits."""
 
     clause: str
@@ -246,18 +246,27 @@ def group_of(felt: Cloth, seat: int, bet: str) -> Group:
 def bet_offers(felt: Cloth, seat: int) -> Iterator[Offer]:
     """What a player may stake: new bets group by group, more on those he has, and associated bets."""
     has = {bet: cents for owner, bet, cents in felt.chips if owner == seat}
+    course = felt.course
     for group, bets in groups(felt.rules, felt.point is not None).items():
-        new = tuple(bet for bet in bets if bet not in has)
-        if new:
-            yield group.offer(seat, new, felt.course)
+        if has.keys().isdisjoint(bets):
+            yield clean_offer(group, seat, bets, course)
+            continue
+        if new := tuple([bet for bet in bets if bet not in has]):
+            yield group.offer(seat, new, course)
         for bet in bets:
             if bet in has and has[bet] + group.step <= group.most:
-                yield group.offer(seat, (bet,), felt.course, already=has[bet])
+                yield group.offer(seat, (bet,), course, already=has[bet])
     for followed in has:
         for bet in followers(felt.rules.frame, followed):
             group, already = group_of(felt, seat, bet), has.get(bet, 0)
             if (already or group.least) + (group.step if already else 0) <= group.most:
-                yield group.offer(seat, (bet,), felt.course, already=already)
+                yield group.offer(seat, (bet,), course, already=already)
+
+
+@cache
+def clean_offer(group: Group, seat: int, bets: tuple[str, ...], course: Course) -> Offer:
+    """The bets of a group for a player who has none of them."""
+    return group.offer(seat, bets, course)
 
 
 @cache

@@ -24,7 +24,7 @@ VOID = Fraction(0)
 Outcome = Literal["wins", "loses"]
 
 
-class Course(banked.Course, frozen=True, forbid_unknown_fields=True):
+class Course(banked.Course, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """The clauses of the course of play: bets, the dice and who throws them, what goes wrong."""
 
     listed: str

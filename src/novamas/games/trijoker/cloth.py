@@ -41,7 +41,7 @@ class TrijokerBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def players(self) -> tuple[int, ...]:
         """Who has the third bet, which stays to the end."""
-        return tuple(seat for seat, bet, _ in self.chips if bet == THIRD)
+        return tuple([seat for seat, bet, _ in self.chips if bet == THIRD])
 
     @law("IB05.13.VII.3", "AR10.10-1-B.VIII.2.2", "AR10.10-1-B.VII.1.2")
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:

@@ -54,7 +54,7 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def players(self) -> tuple[int, ...]:
         """Who plays for the main bet, from the croupier's left."""
-        return tuple(seat for seat, bet, _ in self.chips if bet == self.main)
+        return tuple([seat for seat, bet, _ in self.chips if bet == self.main])
 
     @property
     def holders(self) -> tuple[int, ...]:

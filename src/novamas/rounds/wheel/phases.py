@@ -91,12 +91,14 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """What a player may stake: the clean offers, but for the spots where he already has chips."""
         figures, chip = self.figures, self.chip_of(seat)
         has = {bet: cents for owner, bet, cents in self.chips if owner == seat and self.is_free(bet)}
+        clean = clean_offers(self.rules, figures, seat, chip)
         if not has:
-            return clean_offers(self.rules, figures, seat, chip)
-        offers = []
-        for spots in figures.kinds.values():
-            free = tuple(spot for spot in spots if spot not in has)
-            if free:
+            return clean
+        touched, offers = {figures.spots[bet].kind for bet in has}, []
+        for (kind, spots), offer in zip(figures.kinds.items(), clean, strict=True):
+            if kind not in touched:
+                offers.append(offer)
+            elif free := tuple([spot for spot in spots if spot not in has]):
                 offers.append(stake_offer(self.rules, figures, seat, free, chip, already=0))
         for bet, cents in has.items():
             if cents + chip <= self.rules.most(figures.spots[bet].kind):
