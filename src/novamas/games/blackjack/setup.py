@@ -84,6 +84,8 @@ class SideBet(Struct, frozen=True, cache_hash=True):
     @law("AR10.7.e.6")
     def best(self, firsts: Sequence[int], greatest: Fraction) -> tuple[Sevens, Fraction] | None:
         """The greatest prize to one that these first cards make, if any; `greatest` is what has grown."""
+        if jackpot_sevens(firsts[:1]) is None:
+            return None  # every combination begins with a seven
         prizes = dict(self.prizes)
         if self.is_progressive:
             prizes[Sevens.THREE_SUITED] = max(greatest, prizes.get(Sevens.THREE_SUITED, Fraction(0)))

@@ -55,8 +55,8 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
         return
     stakes = [chips for chips in felt.chips if read_bet(chips.bet).kind == bet.name]
     cards = {chips.bet: firsts.get(place_of(chips.bet), ()) for chips in stakes}
-    winners = sum(1 for three in cards.values() if jackpot_sevens(three) is Sevens.THREE_SUITED)
-    share = felt.in_jackpot(bet.name) // max(winners, 1)
+    winners = {name for name, three in cards.items() if jackpot_sevens(three) is Sevens.THREE_SUITED}
+    share = felt.in_jackpot(bet.name) // max(len(winners), 1)
     for seat, name, cents in stakes:
         won = bet.best(cards[name], Fraction(share, bet.stake))
         if won is None:
@@ -66,7 +66,7 @@ def settle_side_bets(moves: Moves[Cloth]) -> None:
         returned = cents + times(cents, rate, felt.rules.rounding)
         clauses = prize_clauses(felt.rules, sevens)
         moves.settle(seat, name, returned, *clauses, rate=rate)
-        if jackpot_sevens(cards[name]) is Sevens.THREE_SUITED:
+        if name in winners:
             moves.draw_on(bet.name, share, clauses[0])  # where that is too little, the house adds the rest
     if winners and bet.is_progressive:
         left = moves.felt.in_jackpot(bet.name)
