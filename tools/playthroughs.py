@@ -8,7 +8,8 @@ from novamas.games import game
 from novamas.kit.chance import Scripted
 from novamas.law import catalogue
 from novamas.record.transcript import transcript
-from novamas.table.game import open_table
+from novamas.table.deeds import Deed
+from novamas.table.game import Table, open_table
 from novamas.table.notation import read
 from novamas.table.session import Session
 
@@ -20,17 +21,32 @@ def scripts() -> list[Path]:
     return sorted(FOLDER.glob("*.play"))
 
 
-def played(script: Path) -> str:
-    """The transcript of a script. `#` explains, `!` gives the house's choices, every other line is a deed."""
+def read_script(script: Path) -> tuple[Table, list[Deed]]:
+    """The table of a script, and its deeds."""
     slug, norm = script.stem.split("-")[:2]
     frame = catalogue.under(norm)[slug]
-    lines = [line.strip() for line in script.read_text("utf-8").splitlines() if line.strip()]
-    given = dict(word.split("=", 1) for line in lines if line.startswith("!") for word in line[1:].split())
-    choices = {name: frame.options[name].read(text) for name, text in given.items()}
+    choices = {name: frame.options[name].read(text) for name, text in stated(script).items()}
     table = open_table(game(slug), frame, choices)
-    deeds = [read(table.game.deeds, line) for line in lines if line[0] not in "#!"]
-    said = [line for line in lines if line.startswith("#")]
-    chosen = ", ".join(f"{name}={text}" for name, text in given.items())
-    head = [f"{slug} under {norm}; {chosen}", *said]
+    return table, [read(table.game.deeds, line) for line in lines_of(script) if line[0] not in "#!"]
+
+
+def lines_of(script: Path) -> list[str]:
+    """`#` explains, `!` gives the house's choices, every other line is a deed."""
+    return [line.strip() for line in script.read_text("utf-8").splitlines() if line.strip()]
+
+
+def stated(script: Path) -> dict[str, str]:
+    """What the house chose, as it is written."""
+    return dict(
+        word.split("=", 1) for line in lines_of(script) if line.startswith("!") for word in line[1:].split()
+    )
+
+
+def played(script: Path) -> str:
+    """The transcript of a script."""
+    table, deeds = read_script(script)
+    chosen = ", ".join(f"{name}={text}" for name, text in stated(script).items())
+    said = [line for line in lines_of(script) if line.startswith("#")]
+    head = [f"{table.game.slug} under {table.frame.norm}; {chosen}", *said]
     session = Session(table.opening, Scripted(()), automatic=())
     return "\n".join([*head, *transcript(session, deeds)]) + "\n"
