@@ -11,7 +11,7 @@ from pathlib import Path
 
 from novamas.cli import reference
 from novamas.games import GAMES, game
-from novamas.table.schema import schema
+from novamas.record.schema import schema
 from tools import api
 from tools.odds_goldens import counted, path_of
 from tools.pages import page

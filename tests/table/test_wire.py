@@ -10,14 +10,18 @@ from typing import Any
 
 import pytest
 from msgspec import ValidationError
-from tests.every_game import played
+from tests.every_game import played, small_table
 
 from novamas.games import GAMES, game
 from novamas.kit.chance import Seeded
+from novamas.law import Fault
+from novamas.record import header_of
+from novamas.record.chain import Seal
+from novamas.record.schema import added, common, schema
 from novamas.table.events import AnyEvent, Came, Event, Told
+from novamas.table.game import open_table
 from novamas.table.people import CROUPIER, FLOOR, RAIL, Who
 from novamas.table.refusals import Refusal
-from novamas.table.schema import added, common, schema
 from novamas.table.session import RESULTS_SHOWN, Session
 from novamas.table.wire import reader, types_of, written
 from novamas.testing.blind_play import disturbed
@@ -48,6 +52,20 @@ def test_what_was_written_is_read_back(slug: str) -> None:
             codes.add(refusal.code)
     assert len(codes) > 1
     assert len(met) > 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_set_ups_and_records_are_read_back(slug: str) -> None:
+    opening = small_table(slug)
+    rules = opening.felt.rules  # type: ignore[attr-defined]  # every cloth has its rules
+    assert reader(types_of(game(slug))["rules"]).decode(written(rules)) == rules
+    table = open_table(game(slug), rules.frame, rules.frame.examples)
+    for value in (
+        header_of(table),
+        Seal(3, "00", "11"),
+        Fault("chip", "chip_too_large", "IB05.04.V.b.1", "."),
+    ):
+        assert reader(type(value)).decode(written(value)) == value
 
 
 def test_a_view_has_the_name_of_its_phase_and_what_that_shows() -> None:

@@ -20,6 +20,6 @@ def show_schema(
     """Print the JSON Schema of a table: a game's views, offers, deeds and phases; without a game, events
     and refusals, which the schemas of the games look for in common.json."""
     from novamas.games import game as game_named
-    from novamas.table.schema import schema
+    from novamas.record.schema import schema
 
     typer.echo(schema(None if game is None else game_named(game)), nl=False)

@@ -107,7 +107,7 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
     """The header of a record of this table, with what its chance has promised."""
     if isinstance(source, Live):
         more |= {"commitment": source.commitment, "player_commitment": source.player_commitment}
-    plain = msgspec.to_builtins(dict(table.chosen), enc_hook=str)
+    plain = msgspec.json.decode(msgspec.json.encode(table.chosen, enc_hook=str))
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,

@@ -1,7 +1,8 @@
 """The wire: every type that leaves a table, and how it is written.
 
-Common to all games are the events in their envelopes, the refusals and the layouts; a game adds its deeds,
-its offers, its views and its phases as they are saved. What was written is read back as the same value.
+Common to all games are the events in their envelopes, refusals, faults of set-ups and layouts; a game adds
+its set-up (rules and premises), its deeds, offers, views, and its phases as they are saved. What was written
+is read back as the same value.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 from msgspec import json
 
+from novamas.law import Fault
 from novamas.law.frames import read_law
 from novamas.table.events import AnyEvent, Told
 from novamas.table.game import Game
@@ -27,6 +29,7 @@ COMMON: Mapping[str, Any] = {
     "event": AnyEvent,
     "told": Told,
     "refusal": Refusal,
+    "fault": Fault,
     "dial": Dial,
     "layout": Layout,
 }
@@ -37,7 +40,14 @@ def types_of(game: Game) -> Mapping[str, Any]:
     offer: Any = Offer  # generic in what only the game knows
     view: Any = View
     deed, shows = game.any_deed, reduce(or_, map(shows_in, game.phases))
-    return {"deed": deed, "offer": offer[deed], "view": view[deed, shows], "phase": game.any_phase}
+    return {
+        "rules": game.rules,
+        "premises": game.premises,
+        "deed": deed,
+        "offer": offer[deed],
+        "view": view[deed, shows],
+        "phase": game.any_phase,
+    }
 
 
 def written(value: object) -> bytes:

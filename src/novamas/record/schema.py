@@ -1,4 +1,4 @@
-"""The JSON Schema of what leaves a table: one for all games, and one for what each game adds."""
+"""The JSON Schema of what leaves a table and of its records: one for all games, and what each game adds."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ from typing import Any
 from msgspec import json
 
 from novamas.law import Frame
+from novamas.record.chain import Break, Seal
+from novamas.record.records import Header
+from novamas.table import wire
 from novamas.table.game import Game
-from novamas.table.wire import COMMON, types_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _NAME = re.compile(r"([a-z0-9_]+\.)*[A-Za-z0-9]+")  # of a type, without what a generic one is made of
 
 Part = dict[str, Any]
+
+# A record is a line of the header, one for each deed, and the seal; each ends with its link.
+COMMON: Mapping[str, Any] = {**wire.COMMON, "header": Header, "seal": Seal, "break": Break}
 
 
 def schema(game: Game | None = None) -> str:
@@ -34,7 +39,7 @@ def common() -> dict[str, Part]:
 def added(game: Game) -> dict[str, Part]:
     """The types that a game adds."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
-    found = _definitions({**COMMON, **types_of(game)}, elsewhere)
+    found = _definitions({**COMMON, **wire.types_of(game)}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}
 
 
