@@ -174,11 +174,15 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """Within the maximum of each place, all stakes on it together; added chips from the smallest on."""
         rules, course = self.rules, self.course
         alike: dict[tuple[int, int], list[str]] = {}
+        lie: dict[str, int] = {}
+        for chips in self.chips:
+            lie[chips.bet] = lie.get(chips.bet, 0) + chips.cents
         for place in range(1, rules.places + 1):
             if self.why_not_there(seat, place) is None:
-                least = rules.chip if self.on(seat, main(place)) else rules.minimum
-                most = rules.maximum - self.on_box(place)
-                alike.setdefault((least, most), []).append(main(place))
+                name = main(place)
+                on_place = lie.get(name, 0)
+                least = rules.chip if on_place and self.on(seat, name) else rules.minimum
+                alike.setdefault((least, rules.maximum - on_place), []).append(name)
         for (least, most), names in alike.items():
             if least <= most:
                 listed = OneOf(tuple(names), course.places)
