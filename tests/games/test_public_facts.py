@@ -70,3 +70,8 @@ def test_blackjack_shows_what_open_hands_count() -> None:
 def test_american_roulette_shows_what_a_colour_is_worth() -> None:
     table = rehearse("ruleta_americana", "IB05", "s2 take_colour 500")
     assert dict(shown(table).colours) == {2: 500}
+
+
+def test_craps_shows_its_limits() -> None:
+    shows = shown(rehearse("craps", "IB05", minimum=500, authorised_minimum=500))
+    assert (shows.minimum, shows.maximum) == (500, 50_000)

@@ -40,7 +40,10 @@ def dice_set(frame: Frame) -> tuple[str, ...]:
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """What lies on the cloth and outlives a throw: bets, the dice, the point."""
 
-    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "shooter", "point", "dice", "barred")
+    public: ClassVar[tuple[str, ...]] = (
+        *banked.Cloth.public,
+        *("minimum", "maximum", "shooter", "point", "dice", "barred"),
+    )
     closing_words: ClassVar[str] = "Ya no va más."
 
     rules: Rules
@@ -51,6 +54,16 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     broken: tuple[str, ...] = ()
     barred: tuple[int, ...] = ()  # players deprived of their right to throw
     warned: tuple[tuple[int, int], ...] = ()  # seat, and how often it broke the rules of throwing
+
+    @property
+    def minimum(self) -> int:
+        """The least of every bet."""
+        return self.rules.minimum
+
+    @property
+    def maximum(self) -> int:
+        """The most of a simple chance; those of the multiple bets follow it."""
+        return self.rules.maximum
 
     @property
     def course(self) -> Course:
