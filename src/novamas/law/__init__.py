@@ -12,7 +12,7 @@ from novamas.law.figures import Source
 from novamas.law.frames import Frame
 from novamas.law.norms import Norm, norm_named, norms
 from novamas.law.options import Option
-from novamas.law.setups import Setup, check_options, set_up
+from novamas.law.setups import Setup, set_up
 
 __all__ = [
     "Clause",
@@ -32,7 +32,6 @@ __all__ = [
     "UnknownClause",
     "UnknownName",
     "catalogue",
-    "check_options",
     "clause",
     "clauses",
     "law",

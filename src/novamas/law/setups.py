@@ -29,17 +29,6 @@ class Setup(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
-def check_options(frame: Frame, values: Mapping[str, object]) -> list[Fault]:
-    """Every fault in what the house has chosen, each choice by itself."""
-    faults = [] if frame.can_be_played else [rules_not_held(frame)]
-    for name, value in values.items():
-        option = frame.options.get(name)
-        fault = option.fault(value) if option else unknown_choice(frame, name)
-        if fault:
-            faults.append(fault)
-    return faults
-
-
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
     """A set-up out of what the house has stated; no fault of one choice hides those of others."""
     faults = [] if frame.can_be_played else [rules_not_held(frame)]

@@ -96,11 +96,6 @@ class Census:
         """The combination of each strength; strength 0 belongs to none."""
         return (self.ladder.category(1), *(rung.category for rung in self.ladder.rungs))
 
-    @property
-    def alike_ups(self) -> int:
-        """How many face-up cards are like each that is looked at."""
-        return len(self.deck) // len(self.ups)
-
 
 class Deal:
     """The hands of the player and of the bank when the bank shows one card."""
