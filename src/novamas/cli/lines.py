@@ -13,11 +13,11 @@ from msgspec import structs
 from msgspec.structs import replace
 
 from novamas.cli.language import _
-from novamas.cli.names import bet_name, folded, parts_of, verbs
+from novamas.cli.names import bet_name, folded, verbs
 from novamas.cli.output import money, with_clauses
 from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import read_euros
-from novamas.table.bets import write_bet
+from novamas.table.bets import parts_of, write_bet
 from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer, OneOf, Range
 

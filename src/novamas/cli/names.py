@@ -6,9 +6,8 @@ import unicodedata
 from functools import cache
 
 from novamas.cli.language import _, current, mark
-from novamas.errors import Unreadable
 from novamas.law.glossary import Term, glossary
-from novamas.table.bets import BetName, read_bet
+from novamas.table.bets import parts_of
 
 NAMES = {
     # games; those that the glossary has in all three languages come from there
@@ -235,14 +234,6 @@ def name(slug: str) -> str:
         return slug.replace("_", " ")
     called = {"es": term.es, "ca": term.ca or term.es, "en": term.en}[current()]
     return called.split(",")[0].split(";")[0]
-
-
-def parts_of(text: str) -> BetName:
-    """The parts of a bet; any other name, such as that of a result, stands by itself."""
-    try:
-        return read_bet(text)
-    except Unreadable:
-        return BetName(text)
 
 
 def bet_name(bet: str) -> str:

@@ -277,7 +277,7 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds]) -> None:
 
 def where_of(decision: Mapping[str, Any]) -> str:
     """The bet a decision is about, with the point that it has then where it has one: `dont_win:4`."""
-    from novamas.cli.names import parts_of
+    from novamas.table.bets import parts_of
 
     bet: str = decision["bet"]
     words = next(iter(decision["worth"])).split()

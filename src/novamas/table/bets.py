@@ -40,6 +40,14 @@ def read_bet(text: str) -> BetName:
     return BetName(kind, place or "", int(hand or 0), int(times or 0))
 
 
+def parts_of(text: str) -> BetName:
+    """The parts of what may be a bet; any other text stands by itself, as a kind that no game has."""
+    try:
+        return read_bet(text)
+    except Unreadable:
+        return BetName(text)
+
+
 @lru_cache(maxsize=4096)
 def write_bet(kind: str, place: str | int = "", hand: int = 0, times: int = 0) -> str:
     """A bet of these parts as it is written; the inverse of `read_bet`."""

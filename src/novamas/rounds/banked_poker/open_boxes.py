@@ -19,7 +19,7 @@ from novamas.rounds.banked.boxes import Boxes
 from novamas.rounds.banked.deal import deal_on, fresh_deck
 from novamas.rounds.banked_poker.cloth import BANK, PokerCloth, PokerCourse, laying
 from novamas.rounds.banked_poker.setup import PokerRules
-from novamas.table.bets import read_bet, write_bet
+from novamas.table.bets import parts_of, read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.moves import Moves
@@ -133,10 +133,10 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         rules, course = self.rules, self.course
-        name, _, place = bet.partition(":")
-        if name != self.main or (place and not place.isdecimal()):
+        parts = parts_of(bet)
+        if parts.kind != self.main or (parts.place and not parts.place.isdecimal()):
             return None if self.on(seat, self.main) else self.why_not_first(seat, bet)
-        box = int(place or seat)
+        box = int(parts.place or seat)
         if not 1 <= box <= rules.boxes:
             says = f"There is no box {box}: the cloth has {rules.boxes}."
             return Refusal("no_such_box", course.one_box, says, dial="bet", given=bet)
