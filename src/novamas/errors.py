@@ -9,15 +9,35 @@ NovamasError                 every error below; anything else that escapes is ou
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any, TypeAlias
+
+Figure: TypeAlias = bool | int | str | tuple[str, ...]  # what a sentence tells: amounts, names, lists of them
+
 
 class NovamasError(Exception):
-    """One sentence for a person: what is wrong, where, and what to do; and the clause, where there is one."""
+    """What is wrong, where, and under which clause: a code and figures; `novamas.words` says it to people."""
 
-    def __init__(self, code: str, says: str, *, clause: str | None = None) -> None:
-        super().__init__(says)
+    def __init__(self, code: str, says: str = "", *, clause: str | None = None, **figures: Any) -> None:
+        super().__init__(code)
         self.code = code
-        self.says = says
+        self._says = says
         self.clause = clause
+        self.figures = figures
+
+    @property
+    def says(self) -> str:
+        """Until nobody asks for it any more."""
+        return str(self)
+
+    def __reduce__(self) -> Any:
+        return partial(type(self), self.code, self._says, clause=self.clause, **self.figures), ()
+
+    def __str__(self) -> str:
+        """In English, for whoever reads a traceback: there a sentence is made at the very end, too."""
+        from novamas.words import words
+
+        return words("en").error(self)
 
 
 class Unreadable(NovamasError):

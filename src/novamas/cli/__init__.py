@@ -10,10 +10,12 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from novamas.cli.language import LANGUAGES, _, from_environment, use
-from novamas.cli.output import as_json, with_clauses
+from novamas.cli.language import LANGUAGES, _, current, from_environment, use
+from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program, reference
 from novamas.errors import Departs, NovamasError
+from novamas.words import words
+from novamas.words.problems import told
 
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
@@ -92,13 +94,13 @@ def _tell(error: NovamasError, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
     faults = getattr(error, "faults", ())  # of a table that may not be opened
     if json:
-        content = {"code": error.code, "clause": error.clause, "says": error.says}
+        content = {"code": error.code, "clause": error.clause, "says": words(current()).error(error)}
         if (broken := getattr(error, "at", None)) is not None:  # a record that does not hold
             content |= {"line": broken.line, "expected": broken.expected, "found": broken.found}
         typer.echo(as_json({"error": {**content, "faults": faults} if faults else content}), err=True)
         return
     for fault in faults or (error,):
-        typer.echo(with_clauses(fault.says, [fault.clause]), err=True)
+        typer.echo(told(fault, words(current())), err=True)
 
 
 __all__ = ["COMMANDS", "main", "program", "reference"]

@@ -11,11 +11,11 @@ from novamas.cli.names import name as name_of
 from novamas.cli.opening import edition_of, read_day, table_of
 from novamas.cli.output import console, heading, money, print_json, say, table, with_clauses
 from novamas.games import GAMES
-from novamas.games import game as game_named
 from novamas.house.opening import frame_of, homes
 from novamas.law import Frame, Option, norms
 from novamas.law.frames import entries
 from novamas.table.layout import Layout, Spot
+from novamas.words import words
 
 
 def register(app: typer.Typer) -> None:
@@ -68,7 +68,7 @@ def game_content(slug: str) -> dict[str, object]:
     return {
         "game": slug,
         "name": name_of(slug),
-        "says": _(game_named(slug).says) if slug in GAMES else None,
+        "says": words(current()).text(f"abouts.{slug}") if slug in GAMES else None,
         "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
         "playable": slug in GAMES,
     }
@@ -83,7 +83,11 @@ def show_list(listed: tuple[str, ...]) -> None:
         has = " ".join(norm if entries(norm)[slug].stage == "whole" else f"({norm})" for norm in homes(slug))
         plays = slug in GAMES
         shown.add_row(
-            slug, name_of(slug), has, _("yes") if plays else "–", _(game_named(slug).says) if plays else ""
+            slug,
+            name_of(slug),
+            has,
+            _("yes") if plays else "–",
+            words(current()).text(f"abouts.{slug}") if plays else "",
         )
     console().print(shown)
     say(_("In brackets: norms of which we hold only the parts they amended."))
@@ -103,7 +107,7 @@ def frame_content(frame: Frame) -> dict[str, object]:
         "cite": frame.entry.cite,
         "options": {
             option.name: {
-                "says": option.says,
+                "says": words(current()).choice(option),
                 "unit": option.unit,
                 "default": option.default,
                 "default_from": option.default_from or None,
@@ -129,7 +133,7 @@ def show_frame(frame: Frame) -> None:
     slug = frame.game
     heading(f"{name_of(slug)} ({slug}) · {frame.norm}, {frame.jurisdiction}")
     if slug in GAMES:
-        say(_(game_named(slug).says))
+        say(words(current()).text(f"abouts.{slug}"))
     else:
         say(_("It cannot be played here yet."))
     for norm in homes(slug):
@@ -184,7 +188,7 @@ def show_options(frame: Frame) -> None:
             option.default_from or written(option, option.default),
             bounds(option),
             "\n".join(option.cite),
-            _(option.says) + mark,
+            words(current()).choice(option) + mark,
         )
     console().print(shown)
 

@@ -21,7 +21,7 @@ from novamas.law import Clause, UnknownName, clause, clauses, norm_named, search
 from novamas.law.citing import spelled_out
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
-from novamas.law.errors import did_you_mean
+from novamas.law.errors import nearest
 
 KINDS = {
     "accounting": mark("accounting"),
@@ -97,7 +97,7 @@ def _narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> li
 def _must_be_a_game(game: str) -> None:
     known = dict.fromkeys(one.game for one in clauses())
     if game not in known:
-        says = _("The law has no game {game!r}").format(game=game) + did_you_mean(game, known)
+        says = _("The law has no game {game!r}").format(game=game) + f" ({', '.join(nearest(game, known))})"
         raise UnknownName("unknown_game", says)
 
 

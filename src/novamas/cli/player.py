@@ -8,11 +8,11 @@ from contextlib import suppress
 
 import typer
 
-from novamas.cli.language import _
+from novamas.cli.language import _, current
 from novamas.cli.law import read_law
 from novamas.cli.lines import act_of, how_to_type, listing, read_line, typed
 from novamas.cli.names import bet_name, folded, name, verbs
-from novamas.cli.output import console, grid, heading, money, say, with_clauses
+from novamas.cli.output import console, grid, heading, money, say
 from novamas.cli.refusing import WORDS, worded
 from novamas.cli.stopping import Stopped, Stopping
 from novamas.cli.telling import owner_name, symbols, tell_all, tell_deed
@@ -27,6 +27,7 @@ from novamas.table.people import NOBODY
 from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
+from novamas.words import words
 
 ME = 1  # the seat of the person who plays
 
@@ -71,7 +72,7 @@ class Player:
     def greet(self, commitment: str | None, seed: int | None, my_seed: str | None) -> None:
         """Who sits where, with what, and how chance can be checked."""
         heading(f"{name(self.opened.game.slug)} · {self.opened.frame.norm}")
-        say(_(self.opened.game.says))
+        say(words(current()).text(f"abouts.{self.opened.game.slug}"))
         chips = money(self.session.chips_of(ME) or 0)
         say(_("You sit at seat {seat} with {amount}.").format(seat=ME, amount=chips))
         if seed is not None:
@@ -143,7 +144,7 @@ class Player:
         except Refused as refused:
             say(worded(refused.refusal))
         except NovamasError as error:
-            say(with_clauses(error.says, [error.clause]))
+            say(words(current()).error(error))
         return True
 
     @staticmethod

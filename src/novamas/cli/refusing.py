@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.cli.language import _, mark
-from novamas.cli.names import bet_name
-from novamas.cli.output import money, with_clauses
+from novamas.cli.language import current, mark
 from novamas.table.refusals import Refusal
 
 WORDS = {
@@ -58,18 +56,7 @@ WORDS = {
 
 def worded(refusal: Refusal) -> str:
     """Why an act is refused, with its clause."""
-    code = refusal.code
-    if code not in WORDS:
-        return with_clauses(refusal.says, [refusal.clause])
-    if code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
-        code = "broken_chip_from"
-    figures = {name: _figure(refusal, name) for name in ("given", "least", "most", "step")}
-    near = ", ".join(f"{one} ({bet_name(one)})" if bet_name(one) != one else one for one in refusal.near)
-    return with_clauses(_(WORDS[code]).format(**figures, near=near), [refusal.clause])
+    from novamas.words import words
+    from novamas.words.problems import refused
 
-
-def _figure(refusal: Refusal, name: str) -> str:
-    value = getattr(refusal, name)
-    if refusal.dial == "cents" and isinstance(value, int):
-        return money(value)
-    return str(value)
+    return refused(refusal, words(current()))

@@ -65,7 +65,6 @@ def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="boule",
-    says="Boule: a rubber ball and nine numbers; the five loses every simple chance.",
     rules=Rules,
     opening=opening,
     wagers=wheel.wagers,

@@ -274,14 +274,13 @@ class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
 def faults(rules: DrawRules, premises: Premises) -> Iterator[Fault]:
     """A deck that the house chooses must have five cards for each player."""
     if 0 < rules.own_deck < OWN * rules.seats:
-        says = f"A deck of {rules.deck} cards is too small for {rules.seats} players."
-        yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], says)
+        told = {"deck": rules.deck, "seats": rules.seats}
+        yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], told)
 
 
 GAME = replace(
     variant(
         "cubierto",
-        "Five covered cards, a pot opened with jacks or better, one change of cards; the best hand wins.",
         CubiertoCloth,
         DrawRules,
         phases=(Discarding, Giving),

@@ -29,7 +29,6 @@ class FiveStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
 GAME = variant(
     "five_stud",
-    "One covered card and four open ones out of 32: the highest open hand speaks first in every interval.",
     FiveStudCloth,
     FiveStudRules,
     without=(ShowsCards,),

@@ -17,7 +17,6 @@ class HoldemCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
 GAME = variant(
     "holdem",
-    "Two covered cards each and five in common: the best five of the seven win the pot.",
     HoldemCloth,
     BlindRules,
 )

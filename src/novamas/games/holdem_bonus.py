@@ -78,7 +78,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = holdem_game(
     "holdem_bonus",
-    "Texas hold'em bonus: hold'em against the house, and a bonus for the two cards you are dealt.",
     BonusCloth,
     Rules,
     wagers,

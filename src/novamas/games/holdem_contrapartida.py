@@ -21,7 +21,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = holdem_game(
     "holdem_contrapartida",
-    "Texas hold'em against the house: ante, flop bet of two, turn and river bets as you like.",
     Cloth,
     HoldemRules,
     wagers,

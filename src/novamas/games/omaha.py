@@ -17,7 +17,6 @@ class OmahaCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
 GAME = variant(
     "omaha",
-    "Four covered cards each and five in common: exactly two of one's own and three of the common ones play.",
     OmahaCloth,
     BlindRules,
 )

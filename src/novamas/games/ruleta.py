@@ -129,7 +129,6 @@ def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta",
-    says="French roulette: a ball, 37 pockets, and a prison for simple chances when zero falls.",
     rules=Rules,
     premises=Premises,
     opening=opening,

@@ -174,7 +174,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="ruleta_americana",
-    says="American roulette with one zero: your own colour of chips, neighbours and sectors of the wheel.",
     rules=Rules,
     premises=Premises,
     opening=opening,

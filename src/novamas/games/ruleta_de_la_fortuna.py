@@ -38,7 +38,6 @@ def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta_de_la_fortuna",
-    says="The wheel of fortune: 54 cells, seven bets, jokers that pay 45 to 1.",
     rules=Rules,
     opening=opening,
     wagers=wheel.wagers,

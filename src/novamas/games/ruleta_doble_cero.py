@@ -37,7 +37,6 @@ def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta_doble_cero",
-    says="American roulette with zero and double zero, and a special square of five numbers.",
     rules=AmericanRules,
     premises=Premises,
     opening=opening,

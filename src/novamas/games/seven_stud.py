@@ -232,7 +232,6 @@ class CardTooEarly(Incident[Any], frozen=True):
 
 GAME = variant(
     "seven_stud",
-    "Seven cards each, four of them open, in five intervals of betting: the best five of the seven win.",
     SevenStudCloth,
     Rules,
     phases=(Asked,),

@@ -158,7 +158,6 @@ class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
 
 GAME = variant(
     "sintetico",
-    "Two covered cards each and five common ones of 28, turned one by one in five intervals of betting.",
     SinteticoCloth,
     SinteticoRules,
     phases=(Mistaken,),

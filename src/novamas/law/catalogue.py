@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 import msgspec
 
 from novamas.law.clauses import clause
-from novamas.law.errors import LawError, NotInForce, UnknownName, did_you_mean
+from novamas.law.errors import LawError, NotInForce, UnknownName, nearest
 from novamas.law.frames import Frame, entries, frame
 from novamas.law.norms import norm_named, norms, was_in_force
 
@@ -61,8 +61,7 @@ class Edition(msgspec.Struct, frozen=True):
         homes = [name for name in norms() if game in entries(name)]
         if not homes:
             known = dict.fromkeys(slug for name in norms() for slug in entries(name))
-            says = f"No norm has a game {game!r}{did_you_mean(game, known)}"
-            return UnknownName("unknown_game", says)
+            return UnknownName("unknown_game", given=str(game), near=nearest(game, known))
         where = "; ".join(
             f"in {norm_named(name).jurisdiction} {norm_named(name).since} ({name})" for name in homes
         )

@@ -8,11 +8,11 @@ from unicodedata import combining, normalize
 
 import msgspec
 
-from novamas.law.errors import UnknownClause, UnknownName, did_you_mean
+from novamas.law.errors import UnknownClause, UnknownName, nearest
 from novamas.law.files import read_data
+from novamas.law.texts import LANGUAGES
 
 NORMS = ("IB05", "IB09", "AR10", "CM16")
-LANGUAGES = ("en", "es", "ca")  # English is the index itself; the others lie beside it
 
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
@@ -82,8 +82,7 @@ def index() -> dict[str, Clause]:
 def _tellings(language: str) -> dict[str, Telling]:
     """What every clause says in a language; nothing in English, which is the index itself."""
     if language not in LANGUAGES:
-        says = f"The law is not told in {language!r}: it is told in {', '.join(LANGUAGES)}."
-        raise UnknownName("unknown_language", says)
+        raise UnknownName("unknown_language", given=str(language), known=LANGUAGES)
     if language == "en":
         return {}
     decoder = msgspec.json.Decoder(Telling)
@@ -117,8 +116,8 @@ def clause(clause_id: str) -> Clause:
     try:
         return index()[clause_id]
     except (KeyError, TypeError):
-        says = f"No clause has the id {clause_id!r}{did_you_mean(clause_id, index())}"
-        raise UnknownClause("unknown_clause", says) from None
+        near = nearest(clause_id, index())
+        raise UnknownClause("unknown_clause", given=str(clause_id), near=near) from None
 
 
 def clauses(

@@ -35,9 +35,8 @@ class NoFigures(LawError):
     """The text we hold of the norm does not give those figures."""
 
 
-def did_you_mean(name: object, known: Iterable[str]) -> str:
-    """The end of a sentence that offers the names nearest to a mistyped one."""
+def nearest(name: object, known: Iterable[str]) -> tuple[str, ...]:
+    """The names nearest to a mistyped one: what may have been meant."""
     from difflib import get_close_matches  # here, because most runs never mistype
 
-    near = get_close_matches(str(name), list(known), n=3, cutoff=0.6)
-    return f"; did you mean {' or '.join(near)}?" if near else "."
+    return tuple(get_close_matches(str(name), list(known), n=3, cutoff=0.6))

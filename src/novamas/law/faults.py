@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from novamas.errors import NovamasError
+from novamas.errors import Figure, NovamasError
+from novamas.law.texts import Text
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that is not as the law has it: in which choice, under which clause, in a sentence."""
+    """One thing that is not as the law has it: in which choice, under which clause, with which figures."""
 
     choice: str | None
     code: str
     clause: str | None
-    says: str
+    figures: Mapping[str, Figure] = {}
+    says: Text | None = None  # where the law of this game has its own words for it
 
 
 class Faulty(NovamasError):
@@ -23,11 +25,7 @@ class Faulty(NovamasError):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         assert faults, "a table without faults may be opened"
-        super().__init__(
-            "faulty",
-            " ".join(f"{fault.says} ({fault.clause})" if fault.clause else fault.says for fault in faults),
-            clause=faults[0].clause,
-        )
+        super().__init__("faulty", clause=faults[0].clause)
         self.faults = tuple(faults)
 
     def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...]]]:

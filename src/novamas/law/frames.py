@@ -10,13 +10,14 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from novamas.law.clauses import Clause, clauses
-from novamas.law.errors import NoFigures, UnknownEdition, did_you_mean
+from novamas.law.errors import NoFigures, UnknownEdition, nearest
 from novamas.law.faults import Fault
 from novamas.law.figures import Source, Table, figures
 from novamas.law.files import read_data
 from novamas.law.needs import Need, Thing
 from novamas.law.norms import norm_named, norms
 from novamas.law.options import Option, Part, Value, WrittenOption
+from novamas.law.texts import Text, parted
 
 T = TypeVar("T")
 Stage = Literal["whole", "amended parts only"]
@@ -48,6 +49,7 @@ class Frame:
         "norm",
         "options",
         "pin",
+        "texts",
         "things",
     )
 
@@ -59,6 +61,7 @@ class Frame:
     options: Mapping[str, Option]
     needs: Mapping[str, Need]
     things: Mapping[str, Thing]
+    texts: Mapping[str, Text]  # what the figures are about, by their paths
     pin: str
     _groups: dict[tuple[str, object], object]
 
@@ -69,6 +72,7 @@ class Frame:
         entry: Entry,
         figures: Mapping[str, object],
         borrowed: Mapping[str, Source],
+        texts: Mapping[str, Text] | None = None,
     ) -> Frame:
         pin = pin_of(norm, game, figures)
         if pin in _known:
@@ -76,15 +80,16 @@ class Frame:
         self = super().__new__(cls)
         self.game, self.norm, self.pin = game, norm, pin
         self.entry, self.figures, self.borrowed = entry, figures, borrowed
-        self.options = dict(_options(figures))
-        self.needs = msgspec.convert(figures.get("needs", {}), dict[str, Need])
-        self.things = msgspec.convert(figures.get("equipment", {}), dict[str, Thing])
+        self.texts = texts or {}
+        self.options = dict(_options(figures, self.texts))
+        self.needs = _written(figures, "needs", Need)
+        self.things = _written(figures, "equipment", Thing)
         self._groups = {}
         _known[pin] = self
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Frame, (self.game, self.norm, self.entry, self.figures, self.borrowed)
+        return Frame, (self.game, self.norm, self.entry, self.figures, self.borrowed, self.texts)
 
     def __str__(self) -> str:
         return self.pin
@@ -148,26 +153,31 @@ class Frame:
 
     def _no_figures(self, group: str) -> NoFigures:
         if self.stage == "amended parts only":
-            return NoFigures("rules_not_held", rules_not_held(self).says, clause=self.entry.cite[0])
-        held = ", ".join(sorted(self.figures)) or "none"
-        return NoFigures(
-            "no_figures", f"{self.game} has no figures {group!r} under {self.norm}; it has: {held}."
-        )
+            return NoFigures("rules_not_held", clause=self.entry.cite[0], **rules_not_held(self).figures)
+        held = tuple(sorted(self.figures))
+        return NoFigures("no_figures", game=self.game, given=group, norm=self.norm, known=held)
 
 
-def _options(figures: Mapping[str, object]) -> Iterator[tuple[str, Option]]:
+def _options(figures: Mapping[str, object], texts: Mapping[str, Text]) -> Iterator[tuple[str, Option]]:
     """What the house states of a table: its rules, and its premises."""
     for part in get_args(Part):
-        for name, option in msgspec.convert(figures.get(part, {}), dict[str, WrittenOption]).items():
-            yield name, option.named(name, part)
+        for name, option in _written(figures, part, WrittenOption).items():
+            yield name, option.named(name, part, texts.get(f"{part}.{name}"))
+
+
+def _written(figures: Mapping[str, object], group: str, kind: type[T]) -> dict[str, T]:
+    """The entries of a group; early records have sentences in it, which are no figures."""
+    shape = dict[str, kind]  # type: ignore[valid-type]  # known where it is asked for
+    found: dict[str, T] = msgspec.convert(_without_notes(figures.get(group, {}), shape), shape)
+    return found
 
 
 @cache
 def frame(norm: str, game: str) -> Frame:
     """The frame of a game that the norm has."""
     found = figures(norm, game)
-    tree = {**found.nested(), **_rankings(norm, game)}
-    return Frame(game, norm, entries(norm)[game], tree, found.borrowed)
+    tree, texts = parted({**found.nested(), **_rankings(norm, game)})
+    return Frame(game, norm, entries(norm)[game], tree, found.borrowed, texts)
 
 
 def _rankings(norm: str, game: str) -> Table:
@@ -203,8 +213,7 @@ def pinned(pin: str) -> Frame:
             for game in entries(norm):
                 frame(norm, game)
     if pin not in _known:
-        says = f"No figures of the law that we hold have the pin {pin[:16]}…."
-        raise UnknownEdition("unknown_edition", says)
+        raise UnknownEdition("unknown_edition", given=pin[:16])
     return _known[pin]
 
 
@@ -232,16 +241,14 @@ def read_law(wanted: type, written: object) -> object:
 def rules_not_held(frame: Frame) -> Fault:
     """The fault of a game whose rules are in a decree we do not have."""
     base = norm_named(frame.norm).base
-    says = (
-        f"{frame.game} is authorised by {frame.norm}, but its rules are in {base}, whose text we do not have."
-    )
-    return Fault(None, "rules_not_held", frame.entry.cite[0], says)
+    told = {"game": frame.game, "norm": frame.norm, "base": base or ""}
+    return Fault(None, "rules_not_held", frame.entry.cite[0], told)
 
 
 def unknown_choice(frame: Frame, name: str) -> Fault:
-    near = did_you_mean(name, frame.options)
-    says = f"{frame.game} has no choice {name!r} under {frame.norm}{near}"
-    return Fault(name, "unknown_choice", None, says)
+    """The fault of a house that states what the game does not ask."""
+    told = {"given": name, "game": frame.game, "norm": frame.norm, "near": nearest(name, frame.options)}
+    return Fault(name, "unknown_choice", None, told)
 
 
 def _without_notes(table: object, shape: object) -> object:

@@ -13,10 +13,11 @@ import msgspec
 
 from novamas.law.catalogue import Edition
 from novamas.law.citing import law
-from novamas.law.errors import did_you_mean
+from novamas.law.errors import nearest
 from novamas.law.faults import Fault
 from novamas.law.figures import figures
 from novamas.law.frames import rules_not_held
+from novamas.law.texts import Text
 
 T = TypeVar("T")
 
@@ -25,7 +26,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A rule that needs no figures: its clause, and what it says."""
 
     cite: tuple[str, ...]
-    says: str
+    says: Text
     reading: bool = False
 
 
@@ -52,12 +53,11 @@ def may_open(edition: Edition, game: str) -> list[Fault]:
     for norm in edition.norms:
         family = _rules(norm, "families", Family).get(game)
         if family:
-            says = f"{game} is a family of games: name one of {', '.join(family.members)}."
-            return [Fault(None, "game_not_named", family.cite[0], says)]
+            told = {"game": game, "members": family.members}
+            return [Fault(None, "game_not_named", family.cite[0], told)]
     closed = _rules(edition.norms[0], "closed_list", Rule)["games"]
-    near = did_you_mean(game, edition.games)
-    says = f"{game} is not one of {closed.says}{near}"
-    return [Fault(None, "game_not_authorised", closed.cite[0], says)]
+    told = {"game": game, "near": nearest(game, edition.games)}
+    return [Fault(None, "game_not_authorised", closed.cite[0], told, closed.says)]
 
 
 @law("AR10.2.2.1", "AR10.P.14")
@@ -69,15 +69,13 @@ def tournament_faults(
     for norm in edition.norms:
         for rule in _rules(norm, "tournaments", Rule).values():
             if not organisers:
-                says = "A tournament needs an organiser: one or more authorised casinos."
-                faults.append(Fault("organisers", "organiser_missing", rule.cite[0], says))
+                faults.append(Fault("organisers", "organiser_missing", rule.cite[0]))
             for organiser in organisers:
                 if not organiser.is_authorised_casino:
-                    says = f"{organiser.name} is no authorised casino and may not organise a tournament."
-                    faults.append(Fault("organisers", "organiser_no_casino", rule.cite[0], says))
+                    told = {"organiser": organiser.name}
+                    faults.append(Fault("organisers", "organiser_no_casino", rule.cite[0], told))
             if not specifically_authorised:
-                says = "The gaming authority must have authorised this very tournament."
-                faults.append(Fault("authorisation", "tournament_not_authorised", rule.cite[0], says))
+                faults.append(Fault("authorisation", "tournament_not_authorised", rule.cite[0]))
     return faults
 
 

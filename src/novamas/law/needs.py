@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 
@@ -11,9 +13,9 @@ class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cite: tuple[str, ...]
     choice: str
     must: str
-    says: str  # amounts in braces
     when: str = ""
     code: str = ""  # where several needs are one fault to people
+    figures: Mapping[str, str] = {}  # what its sentence tells besides the choices it speaks of
     reading: bool = False
 
 
@@ -21,6 +23,5 @@ class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A thing that a table must have, always or when."""
 
     cite: tuple[str, ...]
-    says: str
     when: str = ""
     reading: bool = False

@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from novamas.law.errors import DayNotKnown, LawError, UnknownName, did_you_mean
+from novamas.law.errors import DayNotKnown, LawError, UnknownName, nearest
 from novamas.law.files import read_data
 
 
@@ -68,8 +68,8 @@ def norm_named(name: str) -> Norm:
     try:
         return norms()[name]
     except (KeyError, TypeError):
-        says = f"There is no norm {name!r}: we hold {', '.join(norms())}{did_you_mean(name, norms())}"
-        raise UnknownName("unknown_norm", says) from None
+        near = nearest(name, norms())
+        raise UnknownName("unknown_norm", given=str(name), known=tuple(norms()), near=near) from None
 
 
 def was_in_force(name: str, on: date, *, told: date | None = None) -> bool:

@@ -7,8 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from novamas.errors import Unreadable
+from novamas.errors import Figure, Unreadable
 from novamas.law.faults import Fault
+from novamas.law.texts import Text
 
 Value = bool | int | str | Fraction | tuple[str, ...]
 Unit = Literal["cents", "count", "days", "flag", "fraction", "name", "names"]
@@ -20,7 +21,6 @@ class Option(msgspec.Struct, frozen=True):
 
     name: str
     cite: tuple[str, ...]
-    says: str
     unit: Unit
     part: Part  # of the set-up: what changes play or odds, or what the room and the authorisation give
     default: Value | None = None
@@ -32,23 +32,23 @@ class Option(msgspec.Struct, frozen=True):
     most_clause: str = ""
     reading: bool = False
     example: Value | None = None  # for a first try, where the house must say
+    says: Text | None = None  # where it is not what a choice of this name is anywhere
 
     def fault(self, value: object) -> Fault | None:
         """Why the house may not choose this value, if it may not."""
+        given = _plain(value)
         if not _fits(self.unit, value):
-            return self._fault(
-                "choice_of_wrong_kind", f"{self.name} must be {_KINDS[self.unit]}, not {value!r}"
-            )
+            return self._fault("choice_of_wrong_kind", given=given, unit=self.unit)
         chosen = value if isinstance(value, list | tuple) else (value,)
         if self.one_of and any(one not in self.one_of for one in chosen):
-            lawful = ", ".join(str(one) for one in self.one_of)
-            return self._fault("choice_not_offered", f"{self.name} must be one of {lawful}, not {value}")
+            lawful = tuple(str(one) for one in self.one_of)
+            return self._fault("choice_not_offered", given=given, lawful=lawful)
         if self.least is not None and isinstance(value, int | Fraction) and value < self.least:
-            says = f"{self.name} must be at least {self.least}, not {value}"
-            return self._fault("choice_too_low", says, self.least_clause)
+            least = _plain(self.least)
+            return self._fault("choice_too_low", self.least_clause, given=given, least=least, unit=self.unit)
         if self.most is not None and isinstance(value, int | Fraction) and value > self.most:
-            says = f"{self.name} must be at most {self.most}, not {value}"
-            return self._fault("choice_too_high", says, self.most_clause)
+            most = _plain(self.most)
+            return self._fault("choice_too_high", self.most_clause, given=given, most=most, unit=self.unit)
         return None
 
     @property
@@ -58,7 +58,7 @@ class Option(msgspec.Struct, frozen=True):
 
     def missing(self) -> Fault:
         """The fault of a house that does not choose where it must."""
-        return self._fault("choice_missing", f"the house must state {self.name}: {self.says}")
+        return self._fault("choice_missing")
 
     def read(self, text: str) -> Value:
         """The value a person typed for this choice."""
@@ -71,8 +71,9 @@ class Option(msgspec.Struct, frozen=True):
         try:
             return Fraction(text) if self.unit == "fraction" else int(text)
         except (ValueError, ZeroDivisionError):
-            says = f"{self.name} must be {_KINDS[self.unit]}, not {text!r}."
-            raise Unreadable("unreadable_choice", says, clause=self.cite[0]) from None
+            raise Unreadable(
+                "unreadable_choice", clause=self.cite[0], choice=self.name, given=text, unit=self.unit
+            ) from None
 
     def settled(self, value: object) -> Value:
         """A value without fault, as the set-up keeps it."""
@@ -82,19 +83,15 @@ class Option(msgspec.Struct, frozen=True):
             return Fraction(value)  # type: ignore[call-overload, no-any-return]  # a number or its text
         return value  # type: ignore[return-value]  # of the kind of its unit, since it has no fault
 
-    def _fault(self, code: str, says: str, clause: str = "") -> Fault:
-        return Fault(self.name, code, clause or self.cite[0], f"{says[0].upper()}{says[1:]}.")
+    def _fault(self, code: str, clause: str = "", **figures: Figure) -> Fault:
+        return Fault(self.name, code, clause or self.cite[0], figures, self.says)
 
 
-_KINDS: dict[Unit, str] = {
-    "cents": "a whole number of céntimos",
-    "count": "a whole number",
-    "days": "a whole number of days",
-    "flag": "true or false",
-    "fraction": "a fraction such as 1/20",
-    "name": "a name",
-    "names": "a list of names",
-}
+def _plain(value: object) -> Figure:
+    """A value as a fault tells it."""
+    if isinstance(value, bool | int | str):
+        return value
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _fits(unit: Unit, value: object) -> bool:
@@ -113,7 +110,6 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A choice as the figures have it; the unit may be left out where the default shows it."""
 
     cite: tuple[str, ...]
-    says: str
     default: bool | int | str | tuple[str, ...] | None = None
     default_from: str = ""
     one_of: tuple[bool | int | str, ...] = ()
@@ -125,7 +121,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reading: bool = False
     example: bool | int | str | tuple[str, ...] | None = None
 
-    def named(self, name: str, part: Part) -> Option:
+    def named(self, name: str, part: Part, says: Text | None = None) -> Option:
         """The choice under its name, fractions read."""
         unit = self.unit or self._evident_unit()
         fraction = unit == "fraction"
@@ -135,7 +131,6 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Option(
             name=name,
             cite=self.cite,
-            says=self.says,
             unit=unit,
             part=part,
             default=default,
@@ -147,6 +142,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             most_clause=self.most_clause,
             reading=self.reading,
             example=self.example,
+            says=says,
         )
 
     def _evident_unit(self) -> Unit:

@@ -7,18 +7,17 @@ bounds of each choice, and `needs`, which bind several choices to one another.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from novamas.errors import Figure
 from novamas.law.conditions import names_in, value_of
 from novamas.law.faults import Fault
 from novamas.law.frames import Frame, rules_not_held, unknown_choice
+from novamas.law.needs import Need
 from novamas.law.options import Option, Value
-
-_PLACE = re.compile(r"\{([^{}]+)\}")
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -77,8 +76,22 @@ def _unmet(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
         if need.when and not value_of(need.when, chosen, frame.figures):
             continue
         if not value_of(need.must, chosen, frame.figures):
-            says = _PLACE.sub(lambda place: str(value_of(place[1], chosen, frame.figures)), need.says)
-            yield Fault(need.choice, need.code or name, need.cite[0], says)
+            figures = _told(frame, need, chosen)
+            yield Fault(
+                need.choice, need.code or name, need.cite[0], figures, frame.texts.get(f"needs.{name}")
+            )
+
+
+def _told(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str, Figure]:
+    """The figures of an unmet need: the choices it speaks of, and what it reckons."""
+    spoken = {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}
+    plain = {name: chosen[name] for name in sorted(spoken & chosen.keys())}
+    reckoned = {name: value_of(sum, chosen, frame.figures) for name, sum in need.figures.items()}
+    return {name: _plain(value) for name, value in {**plain, **reckoned}.items() if value is not None}
+
+
+def _plain(value: object) -> Figure:
+    return value if isinstance(value, bool | int | str | tuple) else str(value)
 
 
 def _lacking(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
@@ -86,4 +99,6 @@ def _lacking(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
     for name in chosen.get("lacks") or ():
         thing = frame.things.get(name)
         if thing and not (thing.when and not value_of(thing.when, chosen, frame.figures)):
-            yield Fault("lacks", f"no_{name}", thing.cite[0], f"The table needs {thing.says}.")
+            yield Fault(
+                "lacks", f"no_{name}", thing.cite[0], {"thing": name}, frame.texts.get(f"equipment.{name}")
+            )

@@ -159,7 +159,7 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
     """The law that a record brings along, if it is that of its edition and we still play by its procedure."""
     if header.figures is None:
         return now  # an early record: nothing tells what it was played under
-    then = Frame(now.game, now.norm, now.entry, header.figures, now.borrowed)
+    then = Frame(now.game, now.norm, now.entry, header.figures, now.borrowed, now.texts)
     if header.edition != game.pin(then):
         _, _, revision = header.edition.partition(".")
         says = (

@@ -26,7 +26,7 @@ COMMON: Mapping[str, Any] = {**wire.COMMON, "header": Header, "seal": Seal, "bre
 
 def schema(game: Game | None = None) -> str:
     """The schema of a game, which points to the common one beside it, or the common one: a line a type."""
-    about = {"title": "novamas"} if game is None else {"title": game.slug, "description": game.says}
+    about = {"title": "novamas"} if game is None else {"title": game.slug}
     head = _lines({"$schema": DIALECT, **about})
     return f'{{\n{head},\n"$defs": {{\n{_lines(common() if game is None else added(game))}\n}}\n}}\n'
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from novamas.errors import Figure
 from novamas.table.names import snake
 from novamas.table.people import FLOOR, Who, may_know
+from novamas.table.results import Result
 
 Owner: TypeAlias = int | str  # a seat, or a place on the table: "bank", "board"
 POT = 0  # no seat: chips that have become everybody's until the pot is shared
@@ -32,7 +35,7 @@ class Said(Event, frozen=True):
 class Came(Event, frozen=True):
     """What the ball, the wheel or the dice showed."""
 
-    what: str
+    result: Result
     clause: str = ""
 
 
@@ -179,17 +182,19 @@ class Discarded(Event, frozen=True):
 
 
 class Happened(Event, frozen=True):
-    """An incident is recorded, and the clause that decides what follows."""
+    """An incident is recorded in the form it took, and the clause that decides what follows."""
 
-    what: str
+    incident: str
     clause: str
+    form: Mapping[str, Figure] = {}
 
 
 class Noted(Event, frozen=True):
     """The floor or the croupier notes a change at the table."""
 
-    what: str
+    code: str
     clause: str = ""
+    figures: Mapping[str, Figure] = {}
     by: Who = FLOOR
 
 

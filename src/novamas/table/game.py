@@ -39,7 +39,6 @@ class Game(Struct, frozen=True):
     """A game of the catalogue: its parts, and how its tables are opened."""
 
     slug: str
-    says: str  # one line for a newcomer
     opening: Callable[[Any, Any], AnyPhase]  # the first phase, from rules and premises
     wagers: Callable[[AnyPhase], Mapping[str, Wager]]
     layout: Callable[[AnyPhase], Layout]  # what can be bet on and what lies where, at any phase of a table

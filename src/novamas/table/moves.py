@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
+from novamas.errors import Figure
 from novamas.kit.shoe import Shoe
 from novamas.table.events import (
     POT,
@@ -37,6 +38,7 @@ from novamas.table.events import (
 )
 from novamas.table.felt import Chips, Felt, Held, Jackpot, Pile
 from novamas.table.people import CROUPIER, Who
+from novamas.table.results import Result
 
 F = TypeVar("F", bound=Felt)
 P = TypeVar("P")
@@ -406,13 +408,13 @@ class Moves(Generic[F]):
         """Somebody speaks aloud, usually the croupier."""
         self.events.append(Said(who, words, clause))
 
-    def show_result(self, what: str, clause: str) -> None:
-        """The ball, the wheel or the dice have come to rest."""
-        self.events.append(Came(what, clause))
+    def show_result(self, result: Result, clause: str) -> None:
+        """The ball, the wheel or the dice have come to rest, or the hands are counted."""
+        self.events.append(Came(result, clause))
 
-    def note(self, what: str, clause: str) -> None:
+    def note(self, code: str, clause: str, **figures: Figure) -> None:
         """The floor notes a change at the table."""
-        self.events.append(Noted(what, clause))
+        self.events.append(Noted(code, clause, figures))
 
     def end_round(self) -> None:
         self.events.append(RoundOver())

@@ -38,19 +38,18 @@ class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
 
     def why_not(self, value: int | str | None) -> Refusal | None:
         if type(value) is not int:
-            return self._refusal("not_whole", f"{value} is not a whole number of céntimos.", value)
+            return self._refusal("not_whole", value)
         if value < self.least:
-            return self._refusal("below_minimum", f"The minimum is {self.least}; this is {value}.", value)
+            return self._refusal("below_minimum", value)
         if value > self.most:
-            return self._refusal("above_maximum", f"The maximum is {self.most}; this is {value}.", value)
+            return self._refusal("above_maximum", value)
         if (value - self.least) % self.step:
-            says = f"{value} is not {self.least} plus a multiple of {self.step}."
-            return self._refusal("broken_chip", says, value)
+            return self._refusal("broken_chip", value)
         return None
 
-    def _refusal(self, code: str, says: str, given: int | str | None) -> Refusal:
+    def _refusal(self, code: str, given: int | str | None) -> Refusal:
         clause = (code == "above_maximum" and self.most_clause) or self.clause
-        return Refusal(code, clause, says, given=given, least=self.least, most=self.most, step=self.step)
+        return Refusal(code, clause, given=given, least=self.least, most=self.most, step=self.step)
 
     def sample(self, rng: Random) -> int:
         """Any lawful amount, small ones more often, as at a real table."""
@@ -75,8 +74,7 @@ class OneOf(Struct, frozen=True, tag_field="dial", tag=snake):
         if value in self.values:
             return None
         near = get_close_matches(str(value), self.values) or self.values[:3]
-        says = f"{value!r} is not on the list; near: {', '.join(near)}."
-        return Refusal("not_listed", self.clause, says, given=value, near=tuple(near))
+        return Refusal("not_listed", self.clause, given=value, near=tuple(near))
 
     def sample(self, rng: Random) -> str:
         return self.values[int(rng.random() * len(self.values))]

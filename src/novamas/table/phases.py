@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from novamas.errors import Figure
 from novamas.kit.chance import Draws
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.events import Events, Happened, taken_back
@@ -156,15 +157,21 @@ def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
     return found
 
 
+def form_of(incident: Incident[Any]) -> dict[str, Figure]:
+    """The form that an incident took: which box, which card, how."""
+    fields = {name: getattr(incident, name) for name in incident.__struct_fields__ if name != "by"}
+    return {name: value for name, value in fields.items() if value is not None}
+
+
 def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     """Why a deed is not lawful now, or nothing; the order of precedence is in `novamas.table.refusals`."""
     if phase.turn is NOBODY:
-        return Refusal("closed", phase.clause, "The session is over: open a new table.")
+        return Refusal("closed", phase.clause)
     if isinstance(deed, Drawn):
         return _why_not_drawn(phase, deed)
     by = deed.by
     if isinstance(by, int) and not 1 <= by <= phase.seats():
-        return Refusal("no_such_seat", phase.clause, f"There is no seat {by}: the table has {phase.seats()}.")
+        return Refusal("no_such_seat", phase.clause, given=by, most=phase.seats())
     given = _given(phase, deed, past)
     for offer in given:
         if offer.covers(deed):
@@ -186,24 +193,26 @@ def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refus
     if nearest is not None and nearest[0] > 0:
         return nearest[1]
     if isinstance(deed, Incident):
-        says = f"{write(deed)}: this cannot have happened at this moment."
-        return nearest[1] if nearest else Refusal("cannot_have_happened", phase.clause, says)
+        return nearest[1] if nearest else _refused("cannot_have_happened", phase, deed)
     return phase.reason(deed) or (nearest[1] if nearest else _why_not_now(phase, deed, bool(given)))
 
 
 def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
     if phase.turn is not CHANCE or deed.by is not CHANCE:
-        return Refusal("not_chance", phase.clause, "Nothing is to be drawn now.")
+        return Refusal("not_chance", phase.clause)
     if not phase.draws().may_bring(deed.what):
-        return Refusal("cannot_be_drawn", phase.clause, f"{deed.what} is not there to be drawn.")
+        return Refusal("cannot_be_drawn", phase.clause, given=deed.what)
     return None
 
 
 def _why_not_now(phase: AnyPhase, deed: Deed, has_offers: bool) -> Refusal:
     if has_offers or deed.by == phase.turn:
-        return Refusal("not_now", phase.clause, f"{write(deed)}: this may not be done now.")
-    says = f"{write(deed)}: the table waits for {write_who(phase.turn)}, not for {write_who(deed.by)}."
-    return Refusal("not_your_turn", phase.clause, says)
+        return _refused("not_now", phase, deed)
+    return _refused("not_your_turn", phase, deed, turn=write_who(phase.turn), by=write_who(deed.by))
+
+
+def _refused(code: str, phase: AnyPhase, deed: Deed, **figures: Figure) -> Refusal:
+    return Refusal(code, phase.clause, figures={"deed": write(deed), "verb": deed.verb(), **figures})
 
 
 def may(phase: AnyPhase, deed: Deed, past: Past = ()) -> bool:
@@ -226,5 +235,5 @@ def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
     if isinstance(deed, Incident):
         clause = next(offer.clause for offer in deed.could(phase, past) if offer.covers(deed))
         after, events = deed.happen(phase, past)
-        return after, (Happened(write(deed), clause), *events)
+        return after, (Happened(deed.verb(), clause, form_of(deed)), *events)
     return phase.after(deed)

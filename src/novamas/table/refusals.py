@@ -1,4 +1,4 @@
-"""Refusals: an unlawful act is answered with a code, a clause and a sentence, and changes nothing.
+"""Refusals: an unlawful act is answered with a code, a clause and figures, and changes nothing.
 
 Where several would apply, the first of this order is given:
 
@@ -22,28 +22,34 @@ Where several would apply, the first of this order is given:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
-from novamas.errors import NovamasError
+from novamas.errors import Figure, NovamasError
 
 
 class Refusal(Struct, frozen=True):
-    """Why an act is not lawful now; where a dial was turned too far, with the figures that `says` tells."""
+    """Why an act is not lawful now; where a dial was turned too far, with what it may show."""
 
     code: str
     clause: str
-    says: str
+    says: str = ""
     dial: str = ""  # the part of the act that is at fault, such as `cents`
     given: int | str | None = None
     least: int | None = None
     most: int | None = None
     step: int | None = None
     near: tuple[str, ...] = ()  # what may have been meant
+    figures: Mapping[str, Figure] = {}  # what else its sentence tells
 
 
 class Refused(NovamasError):
     """Somebody tried all the same."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.code, refusal.says, clause=refusal.clause or None)
+        super().__init__(refusal.code, clause=refusal.clause or None)
         self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
+        return Refused, (self.refusal,)

@@ -92,8 +92,7 @@ class Session:
         has, needs = self.chips_of(deed.by) or 0, -trial.players[deed.by]
         if needs <= has:
             return None
-        says = f"Seat {deed.by} has chips for {has} céntimos and this takes {needs}."
-        return Refusal("not_enough_chips", self.phase.clause, says, dial="cents", given=needs, most=has)
+        return Refusal("not_enough_chips", self.phase.clause, dial="cents", given=needs, most=has)
 
     def submit(self, eyes: Who, deed: Deed, at: int) -> list[Told]:
         """A deed of who speaks, meant at the state of this number: what he then notices, or `Refused`."""
@@ -107,14 +106,13 @@ class Session:
     def _not_yours(eyes: Who, deed: Deed) -> Refusal | None:
         if speaks_for(eyes, deed.by):
             return None
-        says = f"{write_who(eyes)} speaks, but {write_who(deed.by)} would act."
-        return Refusal("not_yours", "", says)
+        told = {"eyes": write_who(eyes), "by": write_who(deed.by)}
+        return Refusal("not_yours", "", figures=told)
 
     def _stale(self, at: int) -> Refusal | None:
         if at == self.number:
             return None
-        says = f"This was meant at state {at}, and the table is at state {self.number}."
-        return Refusal("stale", "", says, given=at, least=self.number, most=self.number)
+        return Refusal("stale", "", given=at, least=self.number, most=self.number)
 
     def do(self, deed: Deed) -> Events:
         """One deed through the trusted door: it is done and recorded, or refused and nothing changes."""

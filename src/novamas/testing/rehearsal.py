@@ -91,7 +91,8 @@ class Noticed(tuple[Event, ...]):
 
     @property
     def noted(self) -> list[str]:
-        return [noted.what for noted in self.of(Noted)]
+        """What was noted, by its codes."""
+        return [noted.code for noted in self.of(Noted)]
 
     @property
     def shown(self) -> list[Owner]:

@@ -49,7 +49,6 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 
 GAME = Game(
     slug="bacara_dos_panos",
-    says="One player banks against two cloths; a hand of each plays for all who staked on it.",
     rules=Rules,
     opening=opening,
     wagers=wagers,

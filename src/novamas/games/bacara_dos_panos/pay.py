@@ -14,6 +14,7 @@ from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
+from novamas.table.results import Points
 
 
 @law("IB05.09.VII.13", "IB05.09.VII.14")
@@ -26,8 +27,8 @@ def announce(moves: BankMoves[Cloth]) -> Step:
         if felt.held(hand) and all(held.card is not None for held in felt.held(hand)):
             moves.show(hand, felt.course.shown)
     void = dict(zip(PANOS, felt.coup.void, strict=True))
-    points = (f"{hand} {'nulo' if void.get(hand) else felt.points(hand)}" for hand in CARDS)
-    moves.show_result(", ".join(points), felt.course.shown)
+    points = tuple((hand, None if void.get(hand) else felt.points(hand)) for hand in CARDS)
+    moves.show_result(Points(points), felt.course.shown)
     return moves.to(Announced(moves.felt))
 
 

@@ -60,7 +60,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="blackjack",
-    says="Twenty-one or as near as you can without going over, against a bank that draws last.",
     rules=Rules,
     premises=Premises,
     faults=faults,

@@ -52,7 +52,6 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 
 GAME = Game(
     slug="chemin_de_fer",
-    says="The bank goes round the table; who holds it deals, and one plays the cards against him for all.",
     rules=Rules,
     opening=opening,
     wagers=wagers,

@@ -14,6 +14,7 @@ from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import Step
+from novamas.table.results import Points
 
 
 @law("IB05.08.VI.13", "IB05.08.VII.26")
@@ -24,7 +25,7 @@ def announce(moves: BankMoves[Cloth]) -> Step:
     for owner in (felt.coup.punto, felt.banker):
         if felt.held(owner):
             moves.show(owner, felt.course.shown)
-    moves.show_result(f"punto {punto}, banca {bank}", felt.course.result)
+    moves.show_result(Points((("punto", punto), ("banca", bank))), felt.course.result)
     return moves.to(Announced(moves.felt))
 
 

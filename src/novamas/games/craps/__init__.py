@@ -31,7 +31,6 @@ def opening(rules: Rules, premises: NoPremises) -> Offering:
 
 GAME = Game(
     slug="craps",
-    says="Craps: two dice; bet with the shooter or against him, on the point, or on a single throw.",
     rules=Rules,
     faults=faults,
     opening=opening,

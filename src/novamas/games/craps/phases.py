@@ -29,6 +29,7 @@ from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
+from novamas.table.results import Throw
 
 REPEATEDLY = 2  # breaches of the rules of throwing after which a player may be deprived of the dice
 
@@ -208,7 +209,7 @@ class Throwing(Drawing[Cloth], frozen=True):
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
-        moves.show_result("-".join(map(str, faces(what))), self.felt.course.thrown)
+        moves.show_result(Throw(tuple(faces(what))), self.felt.course.thrown)
         total = points(what)
         moves.say(announced(self.felt.point, total), self.felt.course.stickman)
         settle(moves, what)

@@ -25,7 +25,6 @@ PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, Ta
 
 GAME = Game(
     slug="pai_gow_domino",
-    says="Pai gow dominoes: make two hands of two out of four tiles, and beat both of the bank's.",
     rules=Rules,
     premises=Premises,
     opening=opening,

@@ -23,7 +23,6 @@ def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="pai_gow_poker",
-    says="Pai gow poker: make a hand of five and one of two out of seven cards, and beat both of the bank's.",
     rules=Rules,
     premises=Premises,
     opening=opening,

@@ -29,7 +29,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="punto_y_banca",
-    says="Punto y banca: two hands, the nearer to nine wins; bet on the punto, on the bank or on a tie.",
     rules=Rules,
     opening=opening,
     wagers=wagers,

@@ -40,7 +40,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="sin_descarte",
-    says="Poker without discard: five cards, voy or paso; the bank shows one card and needs ace and king.",
     rules=Rules,
     opening=opening,
     wagers=wagers,

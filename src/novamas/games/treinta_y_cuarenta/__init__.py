@@ -40,7 +40,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="treinta_y_cuarenta",
-    says="Trente et quarante: two rows of cards, the nearer to 31 wins; half or prison when both make it.",
     rules=Rules,
     opening=opening,
     wagers=wagers,

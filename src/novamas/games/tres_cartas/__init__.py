@@ -36,7 +36,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="tres_cartas",
-    says="Three-card poker: ante, three cards, go or fold; the bank plays with a queen or better.",
     rules=Rules,
     opening=opening,
     wagers=wagers,

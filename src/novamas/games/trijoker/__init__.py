@@ -29,7 +29,6 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="trijoker",
-    says="Trijoker: three cards and two common ones against a pay table; two of three bets may be withdrawn.",
     rules=Rules,
     opening=opening,
     wagers=wagers,

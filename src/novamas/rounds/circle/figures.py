@@ -147,10 +147,9 @@ class Street(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Warned(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that players may not do, in words for the record."""
+    """Something that players may not do."""
 
     cite: tuple[str, ...]
-    says: str
 
 
 @cache

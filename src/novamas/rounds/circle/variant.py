@@ -25,7 +25,6 @@ INCIDENTS = (*conduct.INCIDENTS, *bets.INCIDENTS, *deals.INCIDENTS)
 
 def variant(
     slug: str,
-    says: str,
     cloth: type[Cloth],
     rules: type[Rules],
     *,
@@ -42,7 +41,6 @@ def variant(
 
     return Game(
         slug=slug,
-        says=says,
         rules=rules,
         premises=Premises,
         opening=opening,

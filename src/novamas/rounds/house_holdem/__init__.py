@@ -19,7 +19,6 @@ from novamas.table.phases import AnyPhase
 
 def holdem_game(
     slug: str,
-    says: str,
     cloth: type[Cloth],
     rules: type[HoldemRules],
     wagers: Callable[[AnyPhase], Mapping[str, Wager]],
@@ -31,7 +30,6 @@ def holdem_game(
 
     return Game(
         slug=slug,
-        says=says,
         rules=rules,
         premises=Premises,
         opening=opening,

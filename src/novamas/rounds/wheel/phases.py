@@ -26,6 +26,7 @@ from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.people import CROUPIER, Who
 from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
+from novamas.table.results import Pocket
 
 # ---------------------------------------------------------------- what the cloth offers
 
@@ -254,7 +255,7 @@ class Falling(Drawing[C], Generic[C], frozen=True):
     def drawn(self, what: int) -> Step:
         felt, course = self.felt, self.felt.course
         moves = Moves(felt)
-        moves.show_result(felt.wheel.label(what), course.result)
+        moves.show_result(Pocket(felt.wheel.label(what), felt.wheel.colour(what)), course.result)
         moves.say(announced(type(felt), felt.rules.frame, what), course.result)
         moves.change(previous=what)
         return felt.settle(moves, what)

@@ -42,7 +42,7 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
         moves, felt = Moves(now.felt), now.felt
         warned = may_not(felt)[self.what]
         moves.say("Amonestación.", felt.course.warning)
-        moves.note(f"s{self.seat} is warned: {warned.says}", warned.cite[0])
+        moves.note("warned", warned.cite[0], seat=self.seat, conduct=self.what)
         moves.change(party=replace(felt.party, warned=(*felt.party.warned, self.seat)))
         return moves.to(replace(now, felt=moves.felt))
 

@@ -25,6 +25,7 @@ from novamas.table.offers import Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
+from novamas.table.results import Throw
 
 
 class Playing(banked.Playing[C], Generic[C], frozen=True):
@@ -69,7 +70,7 @@ class Throwing(Playing[C], Generic[C], frozen=True):
     def drawn(self, what: int) -> Step:
         """Their sum is announced: it says who gets the first hand."""
         felt, moves = self.felt, Moves(self.felt)
-        moves.show_result("-".join(map(str, faces(what))), felt.course.dice)
+        moves.show_result(Throw(tuple(faces(what))), felt.course.dice)
         first = felt.order_from(points(what))[0]
         whose = "la banca" if first == felt.banker else "el croupier" if not first else f"la casilla {first}"
         moves.say(f"{points(what)}: la primera mano es para {whose}.", felt.course.counting)

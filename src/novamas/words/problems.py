@@ -1,0 +1,84 @@
+"""What went wrong, told to people: refusals, faults of a set-up, all that can be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from novamas.errors import NovamasError
+from novamas.law import Fault, Faulty
+from novamas.table.refusals import Refusal, Refused
+from novamas.words.speech import Words
+
+Problem: TypeAlias = NovamasError | Refusal | Fault
+
+
+def told(problem: Problem, voice: Words) -> str:
+    """A problem as a sentence with its clause; all the faults of a set-up, each as one."""
+    match problem:
+        case Refused(refusal=refusal):
+            return refused(refusal, voice)
+        case Faulty(faults=faults):
+            return " ".join(faulted(fault, voice) for fault in faults)
+        case Refusal():
+            return refused(problem, voice)
+        case Fault():
+            return faulted(problem, voice)
+        case _:
+            return cited(sentence(problem, voice), [problem.clause])
+
+
+def sentence(problem: NovamasError, voice: Words) -> str:
+    """What went wrong, without its clause."""
+    if not voice.has(f"errors.{problem.code}"):
+        return problem._says or f"{problem.code}: {problem.figures}"
+    return problem._says or voice.say(f"errors.{problem.code}", **problem.figures)
+
+
+def refused(refusal: Refusal, voice: Words) -> str:
+    """Why an act is refused."""
+    code = refusal.code
+    if code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
+        code = "broken_chip_from"
+    dial = {
+        name: _dialled(getattr(refusal, name), refusal.dial, voice)
+        for name in ("given", "least", "most", "step")
+    }
+    near = [f"{one} ({voice.bet(one)})" if voice.bet(one) != one else one for one in refusal.near]
+    if not voice.has(f"refusals.{code}"):
+        return cited(refusal.says or f"{code}: {refusal.figures}", [refusal.clause])
+    says = voice.say(f"refusals.{code}", **dial, near=near, **refusal.figures)
+    return cited(says, [refusal.clause])
+
+
+def _dialled(value: int | str | None, dial: str, voice: Words) -> str:
+    """A value of the dial that was turned too far: money, a bet, or just what it is."""
+    if dial == "cents" and isinstance(value, int):
+        return voice.money(value)
+    return voice.bet(value) if isinstance(value, str) and dial == "bet" else str(value)
+
+
+def faulted(fault: Fault, voice: Words) -> str:
+    """What is wrong with a set-up: in the law's own words for this game, or in those for any."""
+    own = fault.says and voice.fill(fault.says, fault.figures)
+    match fault.code:
+        case "choice_missing":
+            what = own or voice.text(f"choices.{fault.choice}")
+            says = voice.say("faults.choice_missing", choice=fault.choice, what=what)
+        case "game_not_authorised":
+            says = voice.say("faults.game_not_authorised", **fault.figures, listed=own)
+        case _ if "thing" in fault.figures:
+            says = voice.say(
+                "faults.thing_missing", thing=own or voice.text(f"things.{fault.figures['thing']}")
+            )
+        case _ if own and not fault.code.startswith("choice_"):
+            says = own
+        case _:
+            says = voice.say(f"faults.{fault.code}", choice=fault.choice, **fault.figures)
+    return cited(says, [fault.clause])
+
+
+def cited(says: str, clauses: Iterable[str | None]) -> str:
+    """A sentence with the clauses it rests on."""
+    named = ", ".join(clause for clause in clauses if clause)
+    return f"{says} ({named})" if named else says

@@ -1,0 +1,210 @@
+"""The words of a language: texts with their figures filled in, and what things are called.
+
+In a text a figure stands in braces, after a colon what it is: `{cents:money}`, `{bet:bet}`, `{known:list}`.
+Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from novamas.kit.money import euros
+from novamas.kit.pieces import piece_symbol
+from novamas.law.texts import LANGUAGES, Language, Text
+from novamas.table.bets import parts_of
+from novamas.table.people import Who, read_who
+from novamas.words.texts import find
+
+if TYPE_CHECKING:
+    from novamas.errors import NovamasError
+    from novamas.law import Option
+
+BACK = "▒▒"  # of a card that may not be known
+
+
+class Words:
+    """The words of a language, and of one game where they are spoken at its table."""
+
+    def __init__(self, language: Language, game: str = "") -> None:
+        assert language in LANGUAGES, language
+        self.language: Language = language
+        self.game = game
+        self._filling = Filling(self)
+
+    def at(self, game: str) -> Words:
+        """The same language at a table of this game."""
+        return words(self.language, game)
+
+    # ---- texts
+
+    def has(self, address: str) -> bool:
+        """Is there a text at this address?"""
+        return find(address, self.game) is not None
+
+    def text(self, address: str) -> str:
+        """The text at an address, its figures still to be filled in."""
+        found = find(address, self.game)
+        assert found is not None, f"there are no words for {address}"
+        return found.told(self.language)
+
+    def say(self, address: str, **figures: object) -> str:
+        """The text at an address with its figures."""
+        return self.fill(self.text(address), figures)
+
+    def fill(self, text: str | Text, figures: Mapping[str, object]) -> str:
+        """A text with its figures."""
+        written = text.told(self.language) if isinstance(text, Text) else text
+        return self._filling.vformat(written, (), figures)
+
+    # ---- what things are called
+
+    def named(self, shelf: str, code: str) -> str:
+        """What something is called; a name that nobody has given it is left as it is."""
+        address = f"{shelf}.{code}"
+        return self.text(address) if self.has(address) else code
+
+    def game_name(self, slug: str) -> str:
+        """What a game is called."""
+        return self.named("games", slug)
+
+    def bet(self, bet: str) -> str:
+        """What a bet is called: `pleno:17` is «pleno al 17», and `rojo@2` was caught twice."""
+        read = parts_of(bet)
+        called = self.named("bets", read.kind)
+        called = f"{called} {self.bet(read.place)}" if read.place else called
+        called = f"{called}.{read.hand}" if read.hand else called
+        if not read.times:
+            return called
+        return self.say(
+            "bets_told.prison" if read.times == 1 else "bets_told.caught", bet=called, times=read.times
+        )
+
+    def verbs(self, verb: str) -> list[str]:
+        """The words that people use for an act, in this language; the first is the one that is shown."""
+        return self.named("acts", verb).split("|")
+
+    def act(self, verb: str) -> str:
+        """What an act is called."""
+        return self.verbs(verb)[0]
+
+    def person(self, who: Who) -> str:
+        """A seat or a role, as it is called."""
+        return self.say("people.seat", seat=who) if isinstance(who, int) else self.text(f"people.{who.value}")
+
+    def owner(self, owner: int | str, me: Who | None = None) -> str:
+        """Before whom or where cards lie."""
+        if owner == me:
+            return self.text("people.you")
+        if isinstance(owner, int):
+            return self.person(owner)
+        return self.text(f"places.{owner}") if self.has(f"places.{owner}") else self.bet(owner)
+
+    def phase(self, tag: str) -> str:
+        """What a moment of a game is called."""
+        return self.named("phases", tag)
+
+    def choice(self, option: Option) -> str:
+        """What a choice of the house is."""
+        return self.fill(option.says or self.text(f"choices.{option.name}"), {})
+
+    # ---- amounts, cards, lists
+
+    def money(self, cents: int) -> str:
+        """An amount of euros, on one line."""
+        return euros(cents, self.language).replace("\N{NO-BREAK SPACE}", " ")
+
+    def decimal(self, number: Fraction | float, digits: int = 3) -> str:
+        """A number to so many decimals."""
+        shown = f"{float(number):.{digits}f}"
+        return shown if self.language == "en" else shown.replace(".", ",")
+
+    def percent(self, share: Fraction, digits: int = 3) -> str:
+        """A share in per cent."""
+        return self.decimal(share * 100, digits) + " %"
+
+    def number(self, number: int) -> str:
+        """A whole number with its thousands apart."""
+        return f"{number:,}".replace(",", "," if self.language == "en" else ".")
+
+    def cards(self, cards: Iterable[int | None]) -> str:
+        """Cards or tiles as they look; one that may not be known shows its back."""
+        return " ".join(BACK if card is None else piece_symbol(card) for card in cards)
+
+    def any_of(self, names: Iterable[object]) -> str:
+        """Things of which one is meant: «a, b o c»."""
+        *most, last = [str(name) for name in names] or [""]
+        return f"{', '.join(most)} {self.text('lists.or')} {last}" if most else last
+
+    # ---- what went wrong
+
+    def error(self, error: NovamasError) -> str:
+        """What went wrong and what to do, with the clause: one sentence, or one for each fault."""
+        from novamas.words.problems import told
+
+        return told(error, self)
+
+
+@cache
+def words(language: Language, game: str = "") -> Words:
+    """The words of a language, at a table of this game."""
+    return Words(language, game)
+
+
+class Filling(Formatter):
+    """Puts figures into texts, each as what the text says it is."""
+
+    def __init__(self, voice: Words) -> None:
+        self.voice = voice
+        self.kinds: dict[str, Callable[[Any], str]] = {
+            "": str,
+            "act": voice.act,
+            "bet": voice.bet,
+            "bets": lambda bets: ", ".join(map(voice.bet, bets)),
+            "cards": voice.cards,
+            "game": voice.game_name,
+            "list": lambda names: ", ".join(map(str, names)),
+            "money": voice.money,
+            "near": self._near,
+            "number": voice.number,
+            "or": voice.any_of,
+            "owner": voice.owner,
+            "percent": voice.percent,
+            "phase": voice.phase,
+            "place": lambda place: voice.text(f"norms.{place}"),
+            "told": self._told,
+            "unit": lambda unit: voice.text(f"units.{unit}"),
+            "value": lambda value: voice.named("values", str(value).lower()),
+            "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
+        }
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, many = format_spec.partition("|")
+        if bar:
+            return one if value == 1 else many
+        return self.kinds[format_spec](value)
+
+    def convert_field(self, value: Any, conversion: Any) -> Any:
+        assert conversion is None, "quotation marks are the text's own"
+        return value
+
+    def _near(self, names: Iterable[str]) -> str:
+        """The end of a sentence that offers what may have been meant."""
+        known = list(names)
+        return self.voice.say("lists.near", names=known) if known else "."
+
+    def _told(self, problem: Any) -> str:
+        """Another problem, of which this one is the consequence."""
+        from novamas.words.problems import told
+
+        return told(problem, self.voice)
+
+
+def folded(text: str) -> str:
+    """Words as they are compared: no accents, no capitals, underscores for spaces."""
+    plain = unicodedata.normalize("NFKD", text.strip())
+    return "".join(each for each in plain if not unicodedata.combining(each)).lower().replace(" ", "_")

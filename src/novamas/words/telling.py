@@ -1,0 +1,158 @@
+"""What is noticed at a table, told to people in their language; the croupier's calls stay in Spanish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import groupby
+
+from novamas.table.events import (
+    POT,
+    Bought,
+    Burned,
+    Came,
+    Dealt,
+    Discarded,
+    Event,
+    Fed,
+    Happened,
+    Linked,
+    Looked,
+    Noted,
+    Owner,
+    PaidOut,
+    Parted,
+    Payment,
+    RoundOver,
+    Said,
+    Shown,
+    Slid,
+    Staked,
+    Took,
+    Withdrew,
+)
+from novamas.table.people import Who
+from novamas.table.results import Pocket, Points, Result, Throw
+from novamas.words.problems import cited
+from novamas.words.speech import Words
+
+
+def tell(event: Event, voice: Words, *, me: Who | None = None) -> str:
+    """One event as a sentence, seen by the player who sits at `me`, or by nobody in particular."""
+    match event:
+        case Said(who, spoken):
+            return voice.say("events.said", who=who, words=spoken)
+        case Came(result):
+            return voice.say("events.came", what=result_words(result, voice))
+        case Staked(seat, bet, cents) | Withdrew(seat, bet, cents):
+            kind = "staked" if isinstance(event, Staked) else "withdrew"
+            return voice.say(f"events.{kind}{'_mine' if seat == me else ''}", seat=seat, bet=bet, cents=cents)
+        case Slid(bet=bet, to=to, cents=cents):
+            return voice.say("events.slid", bet=bet, to=to, cents=cents)
+        case Took(bet=bet, cents=cents):
+            return voice.say("events.took", bet=bet, cents=cents)
+        case Bought(seat, cents):
+            return voice.say("events.bought" if cents > 0 else "events.left", seat=seat, cents=abs(cents))
+        case Fed() | PaidOut() | Linked():
+            return _tell_jackpot(event, voice)
+        case Payment():
+            return tell_payment(event, voice, me=me)
+        case Dealt() | Looked() | Shown() | Discarded():
+            return next(tell_all([event], voice, me=me))
+        case Parted(owner, to):
+            return voice.say("events.parted", owner=voice.owner(owner, me), hand=voice.owner(to))
+        case Burned():
+            return voice.text("events.burned")
+        case Happened(incident, clause, form):
+            return cited(voice.say("events.happened", what=incident_words(incident, form, voice)), [clause])
+        case Noted(code, clause, figures):
+            says = voice.say(f"notes.{code}", **figures) if voice.has(f"notes.{code}") else code
+            return cited(says, [clause])
+        case RoundOver():
+            return voice.text("events.round_over")
+        case _:
+            raise AssertionError(f"there are no words for {event}")
+
+
+def tell_all(events: Iterable[Event], voice: Words, *, me: Who | None = None) -> Iterator[str]:
+    """Events as sentences, and the cards of one owner in one of them."""
+    for kind, run in groupby(events, key=type):
+        together: dict[tuple[Owner, bool], list[int | None]] = {}
+        for event in run:
+            match event:
+                case Dealt(owner, card, up):
+                    together.setdefault((owner, up), []).append(card)
+                case Looked(owner, card) | Discarded(owner, card):
+                    together.setdefault((owner, True), []).append(card)
+                case Shown(owner, cards):
+                    together.setdefault((owner, True), []).extend(cards)
+                case _:
+                    yield tell(event, voice, me=me)
+        for (owner, up), held in together.items():
+            is_known = kind is Dealt and not up and None not in held
+            code = "dealt_down" if is_known else _CARDS[kind]
+            code = "looked_mine" if kind is Looked and owner == me else code
+            yield voice.say(f"events.{code}", owner=voice.owner(owner, me), cards=held)
+
+
+_CARDS: dict[type[Event], str] = {Dealt: "dealt", Looked: "looked", Shown: "shown", Discarded: "discarded"}
+
+
+def _tell_jackpot(event: Fed | PaidOut | Linked, voice: Words) -> str:
+    code = {Fed: "fed", PaidOut: "paid_out", Linked: "linked"}[type(event)]
+    code = "linked_paid" if event.cents < 0 else code
+    told = voice.say(f"events.{code}", jackpot=event.jackpot, cents=abs(event.cents))
+    return cited(told, [event.clause])
+
+
+def result_words(result: Result, voice: Words) -> str:
+    """What came, as it is told."""
+    match result:
+        case Pocket(label, colour):
+            where = voice.bet(label)
+            plain = colour not in ("rojo", "negro") or not label.isdecimal()
+            return where if plain else voice.say("results.pocket", label=where, colour=voice.bet(colour))
+        case Throw(dice):
+            return "-".join(map(str, dice))
+        case Points(hands):
+            return ", ".join(_points(whose, count, voice) for whose, count in hands)
+
+
+def _points(whose: str, count: int | None, voice: Words) -> str:
+    code = "results.void" if count is None else "results.points"
+    return voice.say(code, whose=voice.owner(whose), points=count)
+
+
+def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> str:
+    """What went wrong, in the form it took."""
+    found = voice.has(f"incidents.{incident}")
+    return voice.say(f"incidents.{incident}", **form) if found else incident
+
+
+# ---------------------------------------------------------------- payments
+
+
+def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
+    """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
+    told = voice.say(
+        "events.payment",
+        bet=paid.bet,
+        stake=paid.stake,
+        rate="" if paid.rate is None else f" {rate_words(paid.rate, voice)}",
+        returned=paid.returned,
+        stays=voice.text("events.stays") if paid.stays else "",
+    )
+    if paid.seat not in (me, POT):
+        told = voice.say("events.payment_of", who=paid.seat, paid=told)
+    return cited(told, paid.clauses[:1])
+
+
+def rate_words(rate: Fraction, voice: Words) -> str:
+    """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
+    if rate == -1:
+        return voice.text("events.lost")
+    if rate < 0:
+        return voice.say("events.part_lost", share=-rate)
+    if rate == 0:
+        return voice.text("events.no_gain")
+    return voice.say("events.rate", win=rate.numerator, stake=rate.denominator)
