@@ -60,7 +60,9 @@ def test_bets_and_combinations_have_names(slug: str) -> None:
     kinds |= {parts_of(bet).kind for bet in game(slug).wagers(table)}
     assert not lacking(slug, "bets", kinds)
     prizes = {prize.combination for spot in layout.spots for prize in spot.prizes}
-    unnamed = [one for one in prizes if not find(f"combinations.{one}", slug) and not find(f"bets.{one}", slug)]
+    unnamed = [
+        one for one in prizes if not find(f"combinations.{one}", slug) and not find(f"bets.{one}", slug)
+    ]
     assert not unnamed
 
 
