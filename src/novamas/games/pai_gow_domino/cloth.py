@@ -140,16 +140,31 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         mine = self.hands_of(seat)
         most = figures.most_allowed if seat in self.allowed else figures.most
         if len(mine) >= most:
-            told = {"seat": seat, "hands": most}
-            return Refusal("too_many_hands", course.hands_most, dial="bet", given=bet_on(box), figures=told)
+            return Refusal(
+                "too_many_hands",
+                course.hands_most,
+                dial="bet",
+                given=bet_on(box),
+                figures={"seat": seat, "hands": most},
+            )
         least = self.least_on(seat)
         if any(self.on(seat, bet_on(other)) < least for other in mine):
             clause = course.two_hands if len(mine) == 1 else course.three_hands
-            told = {"hands": len(mine) + 1, "each": least}
-            return Refusal("too_little_on_each", clause, dial="bet", given=bet_on(box), figures=told)
+            return Refusal(
+                "too_little_on_each",
+                clause,
+                dial="bet",
+                given=bet_on(box),
+                figures={"hands": len(mine) + 1, "each": least},
+            )
         if not self.may_sit(seat, box):
-            told = {"seat": seat, "box": box}
-            return Refusal("seat_between", course.between, dial="bet", given=bet_on(box), figures=told)
+            return Refusal(
+                "seat_between",
+                course.between,
+                dial="bet",
+                given=bet_on(box),
+                figures={"seat": seat, "box": box},
+            )
         return None
 
     @law("CM16.12.1.2")

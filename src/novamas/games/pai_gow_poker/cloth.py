@@ -10,7 +10,7 @@ from novamas.errors import Unreadable
 from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
 from novamas.games.pai_gow_poker.setup import Rules
 from novamas.hands import Ranking, best_hand, ranking_of
-from novamas.kit.cards import DECK_53, name, names
+from novamas.kit.cards import DECK_53, name
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
@@ -112,7 +112,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             return None
         if len(two) != 2 or not set(two) <= set(held):
             return None
-        return Refusal("foul_hand", self.course.outranking, dial="low", given=names(two))
+        return Refusal("foul_hand", self.course.outranking, dial="low", given=low)
 
     def house_split(self, cards: Sequence[int]) -> str:
         held = tuple(sorted(cards))

@@ -135,8 +135,13 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
             return None if self.on(seat, self.main) else self.why_not_first(seat, bet)
         box = int(parts.place or seat)
         if not 1 <= box <= rules.boxes:
-            figures = {"box": box, "boxes": rules.boxes}
-            return Refusal("no_such_box", course.one_box, dial="bet", given=bet, figures=figures)
+            return Refusal(
+                "no_such_box",
+                course.one_box,
+                dial="bet",
+                given=bet,
+                figures={"box": box, "boxes": rules.boxes},
+            )
         if (refusal := self.why_not_there(seat, box)) is not None:
             return refusal
         if (wants := self.on_box(box) + cents) > rules.maximum:
