@@ -102,9 +102,9 @@ class Deciding(Playing[Cloth], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Buy) and act.by == self.turn and felt.rules.buy_card:
-            if self.waiting[0] in felt.bought:
-                return Refusal("may_not_buy", felt.figures.buying.price)
-            return Refusal("may_not_buy_unseen", felt.course.one_box)
+            has_bought = self.waiting[0] in felt.bought
+            clause = felt.figures.buying.price if has_bought else felt.course.one_box
+            return Refusal("may_not_buy", clause, figures={"has_bought": has_bought})
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
