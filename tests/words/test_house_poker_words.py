@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tools.playthroughs import read_script, scripts
 
+from novamas.errors import Figure
 from novamas.kit.chance import Scripted
 from novamas.law import Fault, Frame, Option, catalogue, norms, set_up
 from novamas.law.texts import LANGUAGES, Language
@@ -28,6 +29,11 @@ SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in FAMILY
 def said(event: Event, slug: str) -> tuple[str, ...]:
     """An event in Spanish, Catalan and English."""
     return tuple(telling.tell(event, words(language, slug)) for language in LANGUAGES)
+
+
+def happened(incident: str, slug: str, **form: Figure) -> tuple[str, ...]:
+    """An incident in Spanish, Catalan and English."""
+    return said(Happened(incident, "", form), slug)
 
 
 def refused(refusal: Refusal, slug: str) -> tuple[str, ...]:
@@ -58,22 +64,25 @@ def test_what_is_left_over_is_one_card_or_many(left: int, es: str, ca: str) -> N
 
 
 def test_an_incident_is_told_in_the_form_it_took() -> None:
-    by_his_fault = {"box": 2, "tiles": 1, "by_holder": True}
-    assert said(Happened("tile_seen", "CM16.13.1.1", by_his_fault), "pai_gow_domino") == (
-        "Incidencia: 1 ficha vista en la casilla 2, por culpa de su jugador. (CM16.13.1.1)",
-        "Incidència: 1 fitxa vista a la casella 2, per culpa del seu jugador. (CM16.13.1.1)",
-        "Incident: 1 tile seen in box 2, by its player's fault. (CM16.13.1.1)",
+    assert happened("tile_seen", "pai_gow_domino", box=2, tiles=1, by_holder=True) == (
+        "Incidencia: 1 ficha vista en la casilla 2, por culpa de su jugador.",
+        "Incidència: 1 fitxa vista a la casella 2, per culpa del seu jugador.",
+        "Incident: 1 tile seen in box 2, by its player's fault.",
     )
-    of_the_croupier = {"box": 0, "tiles": 3, "by_holder": False}
-    assert said(Happened("tile_seen", "", of_the_croupier), "pai_gow_domino") == (
+    assert happened("tile_seen", "pai_gow_domino", box=0, tiles=3, by_holder=False) == (
         "Incidencia: 3 fichas vistas en la casilla 0, la del crupier.",
         "Incidència: 3 fitxes vistes a la casella 0, la del crupier.",
         "Incident: 3 tiles seen in box 0, the croupier's.",
     )
-    miscounted = {"whose": "bank", "can_be_restored": False}
-    assert said(Happened("table_miscounted", "", miscounted), "holdem_contrapartida")[:2] == (
+    assert happened("table_miscounted", "holdem_contrapartida", whose="bank", can_be_restored=False) == (
         "Incidencia: cartas mal contadas en la banca, y no se puede corregir.",
         "Incidència: cartes mal comptades a la banca, i no es pot corregir.",
+        "Incident: cards miscounted in the bank, which cannot be put right.",
+    )
+    assert happened("deal_fault", "trijoker", what="face_up_in_deck") == (
+        "Incidencia: error en el reparto, carta boca arriba en la baraja; la jugada se anula.",
+        "Incidència: error en el repartiment, carta de cara amunt a la baralla; la jugada s’anul·la.",
+        "Incident: an error in the deal, a card face up in the deck; the round is void.",
     )
 
 
