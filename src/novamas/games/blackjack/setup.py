@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
-from novamas.errors import Unreadable
+from novamas.errors import Figure, Unreadable
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import Rounding, ratio
 from novamas.law import Fault, Frame, law
@@ -207,8 +207,8 @@ def unreadable_prizes(frame: Frame, written: tuple[str, ...]) -> Iterator[Fault]
     for word in written:
         combination, _, prize = word.partition(":")
         if combination not in set(Sevens):
-            known = {"given": word, "known": tuple(map(str, Sevens))}
-            yield Fault("jackpot_prizes", "no_such_combination", clause, known)
+            figures: dict[str, Figure] = {"given": word, "known": tuple(Sevens)}
+            yield Fault("jackpot_prizes", "no_such_combination", clause, figures)
             continue
         try:
             ratio(prize)
