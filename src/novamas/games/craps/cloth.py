@@ -333,5 +333,6 @@ def why_not_made(felt: Cloth, seat: int, bet: str, cents: int) -> Refusal | None
     most, has = felt.most(seat, bet), felt.on(seat, bet)
     if follows and not most:
         told: dict[str, Figure] = {"bet": bet, "follows": follows, "needed": felt.least_on(bet)}
-        return Refusal("too_small_to_follow", figures.maximum_clause, figures=told)
+        clause = figures.maximum_clause
+        return Refusal("too_small_to_follow", clause, dial="cents", given=cents, most=most, figures=told)
     return too_much_there(bet, has, cents, most, figures.maximum_clause)

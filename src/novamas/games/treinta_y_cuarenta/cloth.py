@@ -90,15 +90,15 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if not isinstance(act, Insure) or not isinstance(act.by, int):
             return None
         stake, least = self.on(act.by, act.bet), self.rules.minimum_seguro
-        clause = self.rules.insurance.clause
+        clause, told = self.rules.insurance.clause, {"bet": act.bet}
         if not stake or act.bet not in self.boxes:
             return Refusal("nothing_to_insure", clause, dial="bet", given=act.bet)
         if self.is_insured(act.by, act.bet):
-            return Refusal("insured", clause, figures={"bet": act.bet})
+            return Refusal("insured", clause, figures=told)
         if stake < least:
-            told = {"bet": act.bet}
-            return Refusal("too_small_to_insure", clause, dial="cents", given=stake, least=least, figures=told)
-        return Refusal("premium_not_whole", clause, dial="cents", given=stake, figures={"bet": act.bet})
+            code = "too_small_to_insure"
+            return Refusal(code, clause, dial="cents", given=stake, least=least, figures=told)
+        return Refusal("premium_not_whole", clause, dial="cents", given=stake, figures=told)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         assert isinstance(act, Insure)
