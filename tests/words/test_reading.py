@@ -293,6 +293,7 @@ def test_an_act_that_is_not_offered_is_read_so_that_the_table_can_say_why() -> N
     assert read_line("apuesto 5 al 1", cutting, voice, acts=acts, by=1) == Bet(1, "1", 500)
     assert read_line("me planto", cutting, voice, acts=acts, by=2) == Stand(2)
     assert read_line("hit me", cutting, voice, acts=acts, by=1) == Hit(1)
+    assert read_line("retirar mano 1", cutting, voice, acts=acts, by=1) == Withdraw(1, "mano:1", 0)
     with pytest.raises(NotNow) as fault:
         read_line("retirar", cutting, voice, acts=acts, by=1)
     assert fault.value.figures == {"act": "withdraw"}

@@ -166,11 +166,12 @@ def _one_of(acts: Sequence[Deed]) -> Deed:
 
 
 def _not_offered(form: Form, typed: Sequence[Word], by: Who) -> Deed:
-    """An act that is not offered now, as it was typed."""
+    """An act that is not offered now, as it was typed; why it is not, no amount would change."""
     for rest, _rank in _after_verb(form, typed):
         for parts in form.as_typed(rest):
-            if parts.keys() == form.parts.keys():
-                return form.kind(by, **parts)
+            whole = dict.fromkeys(form.money, 0) | parts
+            if whole.keys() == form.parts.keys():
+                return form.kind(by, **whole)
     raise NotNow("act_not_now", act=form.kind.verb())
 
 
