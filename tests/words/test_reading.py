@@ -293,7 +293,7 @@ def test_an_act_that_is_not_offered_is_read_so_that_the_table_can_say_why() -> N
     assert read_line("apuesto 5 al 1", cutting, voice, acts=acts, by=1) == Bet(1, "1", 500)
     assert read_line("me planto", cutting, voice, acts=acts, by=2) == Stand(2)
     assert read_line("hit me", cutting, voice, acts=acts, by=1) == Hit(1)
-    assert read_line("retirar mano 1", cutting, voice, acts=acts, by=1) == Withdraw(1, "mano:1", 0)
+    assert read_line("retirar mano:1", cutting, voice, acts=acts, by=1) == Withdraw(1, "mano:1", 0)
     with pytest.raises(NotNow) as fault:
         read_line("retirar", cutting, voice, acts=acts, by=1)
     assert fault.value.figures == {"act": "withdraw"}
@@ -355,9 +355,10 @@ def test_the_croupiers_call_is_known_in_all_languages() -> None:
 
 def test_offers_are_listed_with_their_limits() -> None:
     voice = words("en", "ruleta")
-    pleno = next(offer for offer in OPEN if "straight up 0" in what_may_stand(offer, voice))
+    pleno = next(offer for offer in OPEN if isinstance(offer.act, Bet) and offer.act.bet == "pleno:0")
     assert how_to_type(pleno, voice) == "bet BET EUROS"
-    assert what_may_stand(pleno, voice) == "straight up 0, straight up 1, straight up 2 … straight up 36 (37)"
+    first, second, third, last = (voice.bet(f"pleno:{number}") for number in (0, 1, 2, 36))
+    assert what_may_stand(pleno, voice) == f"{first}, {second}, {third} … {last} (37)"
     assert limits(pleno, voice) == "€2.00 – €20.00"
     ((title, rows),) = listing(OPEN, voice)
     assert title == "bet BET EUROS, in steps of €1.00 (IB05.01.IV.3.b.1)"

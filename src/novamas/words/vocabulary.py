@@ -41,8 +41,9 @@ def called(value: str, voice: Words) -> str:
 
 @lru_cache(maxsize=1024)
 def verb_phrases(verb: str, game: str, language: Language) -> Ranked:
-    """The words for an act."""
-    return _ranked(verb, ((each, words(each, game).verbs(verb)) for each in LANGUAGES), language)
+    """The words for an act: those of the game, and those of all games."""
+    said = ((each, [*words(each, game).verbs(verb), *words(each).verbs(verb)]) for each in LANGUAGES)
+    return _ranked(verb, said, language)
 
 
 @lru_cache(maxsize=16384)
