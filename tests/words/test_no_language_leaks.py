@@ -22,7 +22,7 @@ OF = {
     "ca": "els les dels amb una¬ lloc llocs aposta apostes taula taules mà mans fitxes casella caselles"
     " baralla baralles màxim mínim ningú perdut guanyat daus bola¬ s’espera pot¬ és sense i",
 }
-SHARED = {"no", "una", "al", "el"}  # of Spanish and Catalan alike
+SHARED = {"no", "una", "al", "el", "del", "bola"}  # of Spanish and Catalan alike
 
 
 def markers(of: str) -> set[str]:
