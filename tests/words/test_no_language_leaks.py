@@ -37,7 +37,7 @@ def wrong_for(language: Language) -> set[str]:
 
 
 def spoken(line: str) -> str:
-    """A line without the calls of the croupier, which are Spanish everywhere, clauses and names of figures."""
+    """A line without calls of the croupier, which are Spanish everywhere, clauses and names of figures."""
     line = re.sub(r"\{\w+:([^{}|]*)\|([^{}|]*)\}", r" \1 \2 ", line)  # one form for one, another for many
     line = re.sub(r"\{[^{}]*\}", " ", line)
     outside = "".join(piece.partition("»")[2] if at else piece for at, piece in enumerate(line.split("«")))
