@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from novamas.errors import Figure
 from novamas.law import Fault, law
 from novamas.rounds.circle.cloth import BET, POT_BET
 from novamas.rounds.circle.draw import FOLDED, OWN, PAIRS, DrawCloth, discards_of
@@ -275,7 +276,7 @@ class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
 def faults(rules: DrawRules, premises: Premises) -> Iterator[Fault]:
     """A deck that the house chooses must have five cards for each player."""
     if 0 < rules.own_deck < OWN * rules.seats:
-        told = {"deck": rules.deck, "seats": rules.seats}
+        told: dict[str, Figure] = {"deck": rules.deck, "seats": rules.seats}
         yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], told)
 
 
