@@ -294,7 +294,7 @@ def test_the_engine_itself_agrees_with_best_play() -> None:
 
 def test_hands_before_the_flop_have_their_names() -> None:
     assert [kind_label(kind_of(cards(hand))) for hand in ("Ac Kc", "Ac Kd", "Ac Ad")] == [
-        "A-K suited",
+        "A-K:suited",
         "A-K",
         "A-A",
     ]

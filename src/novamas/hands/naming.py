@@ -1,6 +1,6 @@
 """What hands are called, in three languages: the croupier calls them in Spanish, `novamas.words` in each.
 
-They stand here and not with the other words because calls such as "full de reyes y doses" are made at a table.
+They stand here, not with the other words, because calls such as "full de reyes y doses" are made at tables.
 """
 
 from __future__ import annotations
