@@ -10,10 +10,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from novamas.errors import Unreadable
 from novamas.house.sitting import Sitting, table_meant
 from novamas.law import Frame, Option
 from novamas.law.options import Value
-from novamas.law.texts import Language
+from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.cache import kept_odds
 from novamas.odds.report import BetOdds, strategy
 from novamas.table.game import Table
@@ -64,6 +65,8 @@ class ParSheet(Struct, frozen=True):
 def par_sheet(of: Table | Sitting, language: Language = "en") -> ParSheet:
     """The PAR sheet of a table with its words in a language; odds are counted now, unless they were kept."""
     table = table_meant(of)
+    if language not in LANGUAGES:
+        raise Unreadable("language_unknown", given=str(language), known=LANGUAGES)
     voice, odds = words(language, table.game.slug), kept_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     return ParSheet(
