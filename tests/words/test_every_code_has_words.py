@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_origin
+from typing import get_origin
 
 import pytest
 from tests.every_game import small_table
@@ -29,11 +29,6 @@ def lacking(slug: str, shelf: str, codes: set[str]) -> list[str]:
     return sorted(code for code in codes if find(f"{shelf}.{code}", slug) is None)
 
 
-def tag_of(phase: Any) -> str:
-    kind = get_origin(phase) or phase
-    return str(kind.__struct_config__.tag)
-
-
 @pytest.mark.parametrize("slug", GAMES)
 def test_games_acts_incidents_and_phases_have_names(slug: str) -> None:
     played = game(slug)
@@ -41,7 +36,7 @@ def test_games_acts_incidents_and_phases_have_names(slug: str) -> None:
     assert not lacking(slug, "abouts", {slug})
     assert not lacking(slug, "acts", {kind.verb() for kind in played.acts})
     assert not lacking(slug, "incidents", {kind.verb() for kind in played.incidents})
-    assert not lacking(slug, "phases", {tag_of(phase) for phase in played.phases})
+    assert not lacking(slug, "phases", {(get_origin(phase) or phase).tag() for phase in played.phases})
 
 
 @pytest.mark.parametrize("slug", GAMES)
