@@ -61,8 +61,8 @@ def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
     assert "otherwise withdraw. Against best play this costs 0.0217 %." in shown
     shown = novamas("odds", "holdem_contrapartida", "--lang", "es").out
     assert (
-        "flop: apostar con todo menos un dos con un tres, cuatro, cinco, seis o siete de otro palo; si no,"
-        " retirarse" in shown
+        "flop: «apostar» con todo menos un dos con un tres, cuatro, cinco, seis o siete de otro palo; si no,"
+        " «retirarse»" in shown
     )
 
 

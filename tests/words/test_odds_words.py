@@ -16,7 +16,7 @@ from novamas.hands import Category, best_hand, hand_name, ranking, tile_hand
 from novamas.hands.naming import names
 from novamas.kit import cards, tiles
 from novamas.law.texts import LANGUAGES, Language
-from novamas.odds.advice import coded, or_better
+from novamas.odds.advice import ANY_HAND, coded, or_better
 from novamas.odds.report import BetOdds
 from novamas.table.bets import parts_of
 from novamas.words import words
@@ -164,14 +164,20 @@ RULE = {
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("es", "con Q-6-4 o mejor; si no, retirarse. Frente al juego óptimo, cuesta 0,1000 %."),
-        ("ca", "amb Q-6-4 o millor; si no, retirar-se. Davant del joc òptim, costa 0,1000 %."),
+        ("es", "con Q-6-4 o mejor; si no, «retirarse». Frente al juego óptimo, cuesta 0,1000 %."),
+        ("ca", "amb Q-6-4 o millor; si no, «retirar-se». Davant del joc òptim, costa 0,1000 %."),
         ("en", "with Q-6-4 or better; otherwise fold. Against best play this costs 0.1000 %."),
     ],
 )
 def test_a_rule_to_remember_is_told_with_its_cost(language: Language, told: str) -> None:
     (line,) = advice_told(RULE, {}, words(language, "tres_cartas"))
     assert line.endswith(told)
+
+
+def test_a_rule_for_any_hand_is_told_as_always_the_same() -> None:
+    house = {**RULE, "bet": "casilla_best", "from": ANY_HAND, "best": "set_as_house", "otherwise": "set_hand"}
+    (line,) = advice_told(house, {}, words("es", "pai_gow_domino"))
+    assert line == "casilla con juego óptimo: hacer siempre «casa» cuesta 0,1000 % frente al juego óptimo."
 
 
 def test_what_is_done_with_the_rest_is_told_after_a_rule() -> None:

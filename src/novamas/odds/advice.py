@@ -27,6 +27,9 @@ def coded(code: str, **figures: object) -> Coded:
     return {"code": code, **figures}
 
 
+ANY_HAND = coded("any_hand")  # of a rule that says to do always the same
+
+
 def or_better(cards: Iterable[int]) -> Coded:
     """A hand of these ranks and all that beat it."""
     return coded("hand_or_better", hand=hand_label(cards))

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from novamas.hands.naming import hand_name
 from novamas.hands.rankings import Category
+from novamas.odds.advice import ANY_HAND, Coded
 from novamas.table.bets import parts_of
 from novamas.words.speech import Words
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
-    from novamas.odds.advice import Coded
 
 Advice: TypeAlias = Mapping[str, Any]  # as `novamas.odds.report.strategy` gives it
 LONGEST_FRACTION = 24  # a longer one tells people nothing; programs are given it
@@ -67,7 +67,7 @@ def _rule(advice: Advice, voice: Words) -> Iterator[str]:
     """A rule that can be remembered, and what it costs against best play."""
     bet, otherwise = advice.get("about", advice["bet"]), advice["otherwise"]
     yield voice.say(
-        "advice.rule",
+        "advice.rule_always" if advice["from"] == ANY_HAND else "advice.rule",
         bet=bet,
         act=advice["best"],
         hands=holding(advice["from"], voice),
