@@ -19,6 +19,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.advice import ANY_HAND, coded, or_better
 from novamas.odds.report import BetOdds
 from novamas.table.bets import parts_of
+from novamas.words import odds as odds_words
 from novamas.words import words
 from novamas.words.hands import hand_words
 from novamas.words.odds import advice_told, edges_told, exactly, holding
@@ -85,6 +86,13 @@ def test_bets_that_only_the_odds_know_have_names() -> None:
         table = example_table(slug, norm)
         for name in odds.bets.keys() - table.game.wagers(table.opening).keys():
             assert find(f"bets.{parts_of(name).kind}", slug), name
+
+
+def test_sentences_of_advice_are_all_used() -> None:
+    told = Path(odds_words.__file__).read_text("utf-8")
+    written = {node.value for node in ast.walk(ast.parse(told)) if isinstance(node, ast.Constant)}
+    asked = {str(each).removeprefix("advice.") for each in written}
+    assert shelf("advice").keys() <= asked
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
