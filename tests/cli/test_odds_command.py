@@ -57,7 +57,7 @@ def test_decimals_are_written_as_the_reader_does(novamas: Novamas) -> None:
 
 def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
     shown = novamas("odds", "trijoker", "--norm", "IB05").out
-    assert "the first bet: leave with a pair of jacks or better, or three of one suit in a row" in shown
+    assert "first bet: leave with a pair of jacks or better, or three of one suit in a row" in shown
     assert "otherwise withdraw. Against best play this costs 0.0217 %." in shown
     shown = novamas("odds", "holdem_contrapartida", "--lang", "es").out
     assert (
