@@ -14,6 +14,7 @@ from novamas.kit.cards import DECK_53, name
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
+from novamas.rounds.banked.phases import too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.moves import Moves
@@ -86,8 +87,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         course, bet = self.course, bet_on(box)
         if seat != box:
             return Refusal("one_area_only", course.one_area, dial="bet", given=bet, figures={"seat": seat})
-        wants = self.on(seat, bet) + cents
-        return Refusal("above_maximum", course.limits, dial="cents", given=wants, most=self.maximum)
+        return too_much_there(bet, self.on(seat, bet), cents, self.maximum, course.limits)
 
     # ---- hands
 
@@ -128,7 +128,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
         high = [card for card in cards if card not in low]
         five, two = rankings_of(self.rules.frame)
-        return f"{best_hand(five, high).name()} y {best_hand(two, low).name()}"
+        return f"{best_hand(five, high).call} y {best_hand(two, low).call}"
 
 
 def way_name(held: Sequence[int], way: int) -> str:
