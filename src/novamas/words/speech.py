@@ -182,6 +182,7 @@ class Filling(Formatter):
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
             "game": voice.game_name,
+            "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
             "money": voice.money,
             "near": self._near,
@@ -192,6 +193,7 @@ class Filling(Formatter):
             "phase": voice.phase,
             "place": lambda place: voice.text(f"norms.{place}"),
             "told": self._told,
+            "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
@@ -211,6 +213,18 @@ class Filling(Formatter):
         """The end of a sentence that offers what may have been meant."""
         known = list(names)
         return self.voice.say("lists.near", names=known) if known else "."
+
+    def _how(self, offers: Any) -> str:
+        """How that which is offered is typed."""
+        from novamas.words.patterns import patterns
+
+        return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
+
+    def _typed(self, acts: Any) -> str:
+        """Acts as they would be typed, of which one is meant."""
+        from novamas.words.patterns import typed
+
+        return self.voice.any_of(f"«{typed(act, self.voice)}»" for act in acts)
 
     def _told(self, problem: Any) -> str:
         """Another problem, of which this one is the consequence."""
