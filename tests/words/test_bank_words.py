@@ -126,16 +126,15 @@ def test_who_has_the_shoe_is_told() -> None:
 
 def test_a_place_that_there_is_not_and_one_that_is_full() -> None:
     table = rehearse("blackjack", "IB05", places=3)
-    table.play("s1 bet mano:1 10000")
+    table.play("s1 bet mano:1 25000")
     nowhere = table.refused("s1 bet mano:8 500", "no_such_place")
     assert refused_in_three(nowhere, "blackjack")[0] == (
         "No hay ninguna plaza «mano 8»: van de «mano:1» a «mano:3». (IB05.03.IV.a.1)"
     )
-    full = table.refused("s1 bet mano:1 20000", "above_maximum")
-    assert refused_in_three(full, "blackjack") == (
-        "Aquí se admiten como máximo 150,00 €; esto son 200,00 €. (IB05.03.V.2.b.2)",
-        "Aquí s’admeten com a màxim 150,00 €; això són 200,00 €. (IB05.03.V.2.b.2)",
-        "At most €150.00 may lie here; this is €200.00. (IB05.03.V.2.b.2)",
+    full = table.refused("s1 bet mano:1 500", "above_maximum")
+    assert refused_in_three(full, "blackjack")[:2] == (
+        "El máximo en mano 1 es 250,00 €: ya hay 250,00 €, y con esto serían 255,00 €. (IB05.03.V.2.b.2)",
+        "El màxim a mà 1 és 250,00 €: ja hi ha 250,00 €, i amb això serien 255,00 €. (IB05.03.V.2.b.2)",
     )
 
 
