@@ -1,7 +1,8 @@
 """The words of a language: texts with their figures filled in, and what things are called.
 
 In a text a figure stands in braces, after a colon what it is: `{cents:money}`, `{bet:bet}`, `{known:list}`.
-Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`.
+Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`; or, of a flag, for what
+is so and what is not: `{seen:ya vistas|aún sin ver}`.
 """
 
 from __future__ import annotations
@@ -115,8 +116,8 @@ class Words:
         return self.named("phases", tag)
 
     def choice(self, option: Option) -> str:
-        """What a choice of the house is."""
-        return self.fill(option.says or self.text(f"choices.{option.name}"), {})
+        """What a choice of the house is; one of an early edition may have no more than its name."""
+        return self.fill(option.says or self.named("choices", option.name), {})
 
     def value(self, value: object) -> str:
         """What a choice has been set to, or the form that something took."""
