@@ -145,6 +145,11 @@ def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> s
 
 def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
     """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
+    return cited(payment_words(paid, voice, me=me), paid.clauses[:1])
+
+
+def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
+    """Whose bet was paid, how much at which rate, and what becomes of the stake."""
     told = voice.say(
         "events.payment" if paid.stake else "events.award",
         bet=paid.bet,
@@ -154,8 +159,8 @@ def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
         stays=voice.text("events.stays") if paid.stays else "",
     )
     if paid.seat not in (me, POT):
-        told = voice.say("events.payment_of", who=paid.seat, paid=told)
-    return cited(told, paid.clauses[:1])
+        return voice.say("events.payment_of", who=paid.seat, paid=told)
+    return told
 
 
 def rate_words(rate: Fraction, voice: Words) -> str:
