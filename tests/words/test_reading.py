@@ -73,6 +73,7 @@ def read(line: str, among: Sequence[Offer], language: Language = "es", slug: str
         ("5 € al rojo", Bet(1, "rojo", 500)),
         ("€5 on red", Bet(1, "rojo", 500)),
         ("5€ red", Bet(1, "rojo", 500)),
+        ("5euros al rojo", Bet(1, "rojo", 500)),
         ("red 2.50", Bet(1, "rojo", 250)),
         ("red 2,5", Bet(1, "rojo", 250)),
         ("pleno:17 2,50", Bet(1, "pleno:17", 250)),
