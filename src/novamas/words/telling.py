@@ -106,6 +106,7 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
         yield voice.say(f"events.{code}", owner=voice.owner(owner, me), cards=held)
 
 
+HALF_LOST = Fraction(-1, 2)
 _CARDS: dict[type[Event], str] = {Dealt: "dealt", Looked: "looked", Shown: "shown", Discarded: "discarded"}
 
 
@@ -167,6 +168,8 @@ def rate_words(rate: Fraction, voice: Words) -> str:
     """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
     if rate == -1:
         return voice.text("events.lost")
+    if rate == HALF_LOST:
+        return voice.text("events.half_lost")
     if rate < 0:
         return voice.say("events.part_lost", share=-rate)
     if rate == 0:
