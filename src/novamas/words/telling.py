@@ -151,7 +151,7 @@ def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
 
 def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
     """Whose bet was paid, how much at which rate, and what becomes of the stake."""
-    told = voice.say(
+    told = _handed_over(paid, voice) or voice.say(
         "events.payment" if paid.stake else "events.award",
         bet=paid.bet,
         stake=paid.stake,
@@ -162,6 +162,14 @@ def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
     if paid.seat not in (me, POT):
         return voice.say("events.payment_of", who=paid.seat, paid=told)
     return told
+
+
+def _handed_over(paid: Payment, voice: Words) -> str:
+    """Chips that become another player's without a bet being won or lost; nothing where it is no such thing."""
+    if paid.rate is not None or paid.returned or paid.against is None or paid.against[0] == POT:
+        return ""
+    seat, into = paid.against
+    return voice.say("events.handed_over", bet=paid.bet, stake=paid.stake, to=seat, into=into)
 
 
 def rate_words(rate: Fraction, voice: Words) -> str:
