@@ -240,8 +240,7 @@ def read_law(wanted: type, written: object) -> object:
 
 def rules_not_held(frame: Frame) -> Fault:
     """The fault of a game whose rules are in a decree we do not have."""
-    base = norm_named(frame.norm).base
-    told = {"game": frame.game, "norm": frame.norm, "base": base or ""}
+    told = {"game": frame.game, "norm": frame.norm}
     return Fault(None, "rules_not_held", frame.entry.cite[0], told)
 
 

@@ -100,8 +100,7 @@ def read_prizes(written: tuple[str, ...]) -> dict[str, Fraction]:
     for word in written:
         combination, _, prize = word.partition(":")
         if combination not in set(Sevens):
-            known = ", ".join(Sevens)
-            raise Unreadable("no_such_combination", f"{word!r}: the combinations are {known}.")
+            raise Unreadable("no_such_combination", given=word, known=tuple(Sevens))
         prizes[combination] = ratio(prize)
     return prizes
 
