@@ -10,7 +10,7 @@ NovamasError                 every error below; anything else that escapes is ou
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 Figure: TypeAlias = bool | int | str | tuple[str, ...]  # what a sentence tells: amounts, names, lists of them
 
@@ -28,7 +28,7 @@ class NovamasError(Exception):
         super().__init__(code)
         self.code = code
         self._says = says
-        self.told_as = told_as or code
+        self.told_as = told_as or code  # the text
         self.clause = clause
         self.figures = figures
 

@@ -18,7 +18,6 @@ from novamas.errors import Unreadable
 from novamas.hands import Ranking, ranking
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import deck as deck_of
-from novamas.kit.cards import names
 
 MOST_WAYS = 3_000_000  # more are sampled
 SAMPLES = 200_000
@@ -85,10 +84,13 @@ def _refuse_wrong(
         raise Unreadable("one_hand")
     for held, most in [*((hand, rank.own) for hand in hands), (board, rank.common)]:
         if len(held) > most:
-            told_as = "board_miscounted" if held is board else "hand_too_long"
-            given = len(held)
             raise Unreadable(
-                "cards_miscounted", told_as=told_as, game=rank.game, most=most, given=given, cards=tuple(held)
+                "cards_miscounted",
+                told_as="board_miscounted" if held is board else "hand_too_long",
+                game=rank.game,
+                most=most,
+                given=len(held),
+                cards=tuple(held),
             )
     every = [*board, *dead, *(card for hand in hands for card in hand)]
     twice = sorted({card for card in every if every.count(card) > 1})

@@ -13,7 +13,7 @@ from novamas.hands.ladder import ladder
 from novamas.hands.naming import hand_name
 from novamas.hands.rankings import Category, Ranking, Shape
 from novamas.hands.reference import Made, made_by, made_of
-from novamas.kit import JOKER, deck, name, rank, suit
+from novamas.kit import JOKER, deck, rank, suit
 from novamas.law import law
 
 
@@ -116,7 +116,7 @@ def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int
     if not is_right:
         raise Unreadable(
             "cards_miscounted",
-            told_as="cards_miscounted_on_table" if ranking.common else "",
+            told_as="cards_miscounted_on_table" if ranking.common else "cards_miscounted",
             game=ranking.game,
             given=count,
             needed=needed,

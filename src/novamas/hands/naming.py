@@ -41,9 +41,7 @@ def tile_hand_name(category: str, points: int, tile: str, language: str = "es") 
 def _language(language: str) -> _Language:
     named = _names().get(language)
     if named is None:
-        raise Unreadable(
-            "language_unknown", f"Hands are named in {', '.join(_names())}, not in «{language}»."
-        )
+        raise Unreadable("unknown_language", given=str(language), known=tuple(_names()))
     return named
 
 

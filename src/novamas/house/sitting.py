@@ -88,7 +88,7 @@ class Sitting(Session):
                     break
                 Session.do(trial, step)
                 refusal = trial.why_not(deed)
-        raise Refused(met.most_telling())
+        raise Refused(met.most_telling(), self.table.game.slug)
 
     def _by_itself(self) -> Deed | None:
         """What happens next without anybody's decision: what is automatic, or all that somebody can do."""
@@ -146,7 +146,7 @@ class Sitting(Session):
         while (refusal := self.why_not(bet)) is not None:
             met.note(self, bet, refusal)
             if self.rounds > before or self.phase.turn is NOBODY:
-                raise Refused(met.most_telling())
+                raise Refused(met.most_telling(), self.table.game.slug)
             told.extend(super().do(deciding.deed()))
         return (*told, *super().do(bet))
 

@@ -62,9 +62,15 @@ class Edition(msgspec.Struct, frozen=True):
         if not homes:
             known = dict.fromkeys(slug for name in norms() for slug in entries(name))
             return UnknownName("unknown_game", given=str(game), near=nearest(game, known))
-        told = {"game": game, "homes": tuple(homes), "region": self.jurisdiction, "day": self.on}
-        told_as = "" if self.on else "game_not_in_norm"
-        return NotInForce("game_not_in_catalogue", told_as=told_as, norms=self.norms, **told)
+        return NotInForce(
+            "game_not_in_catalogue",
+            told_as="game_not_in_catalogue" if self.on else "game_not_in_norm",
+            game=game,
+            homes=tuple(homes),
+            region=self.jurisdiction,
+            day=self.on,
+            norms=self.norms,
+        )
 
 
 def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date] | None = None) -> Edition:

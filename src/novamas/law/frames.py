@@ -153,7 +153,7 @@ class Frame:
 
     def _no_figures(self, group: str) -> NoFigures:
         if self.stage == "amended parts only":
-            return NoFigures("rules_not_held", clause=self.entry.cite[0], **rules_not_held(self).figures)
+            return NoFigures("rules_not_held", clause=self.entry.cite[0], game=self.game, norm=self.norm)
         held = tuple(sorted(self.figures))
         return NoFigures("no_figures", game=self.game, given=group, norm=self.norm, known=held)
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from novamas.errors import Departs, Unreadable
-from novamas.table.refusals import Refusal
+from novamas.table.refusals import Refusal, Refused
 
 LINK_BYTES = 32
 SHORT_RECEIPT = 16  # hexadecimal digits: 64 bits
@@ -42,6 +42,7 @@ class Break(Struct, frozen=True):
     expected: Figure = None
     found: Figure = None
     refusal: Refusal | None = None  # of a deed that was not lawful
+    game: str = ""  # at whose table it was not
 
     @property
     def clause(self) -> str | None:
@@ -53,9 +54,9 @@ class Broken(Departs):
     """A record does not hold."""
 
     def __init__(self, at: Break) -> None:
-        told: dict[str, object] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
+        told: dict[str, Any] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
         if at.refusal is not None:
-            told |= {"told_as": "unlawful_deed", "deed": at.found, "why": at.refusal}
+            told |= {"told_as": "unlawful_deed", "deed": at.found, "why": Refused(at.refusal, at.game)}
         super().__init__(at.code, clause=at.clause, **told)
         self.at = at
 

@@ -103,7 +103,7 @@ def _toml_of(text: str) -> dict[str, Any]:
 
 def _first_wrong_line(text: str) -> int:
     """The line at which a file of hands cannot be read any more, counted from 1."""
-    lines = text.splitlines()
+    lines = text.split("\n")
     hands = [0, *(place for place, line in enumerate(lines) if place and line.startswith("[")), len(lines)]
     last = bisect_left(hands, True, lo=1, key=lambda end: not _is_toml(lines[:end]))
     start, end = hands[last - 1], hands[min(last, len(hands) - 1)]

@@ -77,7 +77,7 @@ def replay_history(history: History, norm: str = "AR10") -> Replayed:
         hand.play()
         hand.check_stacks()
     except NovamasError as fault:
-        problem = fault if norm != NO_NORM else fault.without_clause()
+        problem = fault if norm != NO_NORM else _without_clause(fault)
         departure = Departure(problem, hand.number or None)
     told = hand.told if norm != NO_NORM else [(action, _without_clauses(each)) for action, each in hand.told]
     return Replayed(
@@ -164,7 +164,9 @@ class _Hand:
             try:
                 self.act(action)
             except Refused as refused:
-                raise self.fault(action, refused.code, told_as="in_action", why=refused) from None
+                raise self.fault(
+                    action, refused.code, told_as="in_action", clause=refused.clause, why=refused
+                ) from None
             self.note(action)
         self.number = 0
         if any(self.waiting.values()):
@@ -349,7 +351,17 @@ class _Hand:
         option = lawful_table(self.history, self.norm).frame.options["rake"]
         most = Fraction(str(option.most))
         if house > pot * most:
-            raise NovamasError("house_took_too_much", clause=option.cite[0], took=house, pot=pot, most=str(most))
+            raise NovamasError(
+                "house_took_too_much", clause=option.cite[0], took=house, pot=pot, most=str(most)
+            )
+
+
+def _without_clause(problem: NovamasError) -> NovamasError:
+    """A problem, and the refusal behind it, without the clause of a norm that does not apply."""
+    figures = dict(problem.figures)
+    if isinstance(why := figures.get("why"), Refused):
+        figures["why"] = Refused(replace(why.refusal, clause=""), why.game)
+    return NovamasError(problem.code, told_as=problem.told_as, **figures)
 
 
 def _without_clauses(events: Events) -> Events:

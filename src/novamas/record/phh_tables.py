@@ -74,7 +74,7 @@ def variant_of(history: History) -> Variant:
     """The variant of a hand, or one sentence that says why it is not replayed."""
     variant = VARIANTS.get(history.variant)
     if variant is None:
-        told_as = "short_deck_not_played" if history.variant == SHORT_DECK else ""
+        told_as = "short_deck_not_played" if history.variant == SHORT_DECK else "variant_not_played"
         known = tuple(VARIANTS)
         raise NovamasError("variant_not_played", told_as=told_as, variant=history.variant, known=known)
     if history.count < 2:

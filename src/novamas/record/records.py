@@ -165,7 +165,7 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
         pin, _, revision = header.edition.partition(".")
         raise Unreadable(
             "figures_not_of_edition",
-            told_as="other_revision" if then.pin.startswith(pin) else "",
+            told_as="other_revision" if then.pin.startswith(pin) else "figures_not_of_edition",
             path=str(path),
             revision=revision,
             now=game.revision,

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-
 LONGEST = 60  # characters that a sentence quotes
 
 

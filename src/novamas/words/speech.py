@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from errno import errorcode
 from fractions import Fraction
 from functools import cache
 from string import Formatter
@@ -18,6 +19,7 @@ from novamas.kit.pieces import piece_symbol
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.table.bets import parts_of
 from novamas.table.people import Who, read_who
+from novamas.words import norms
 from novamas.words.texts import find
 
 if TYPE_CHECKING:
@@ -167,10 +169,15 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "amounts": lambda amounts: ", ".join(map(voice.money, amounts)),
+            "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
+            "date": lambda on: norms.day(on, voice),
             "game": voice.game_name,
+            "homes": lambda homes: norms.homes(homes, voice),
+            "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "list": lambda names: ", ".join(map(str, names)),
             "money": voice.money,
             "near": self._near,
@@ -179,7 +186,9 @@ class Filling(Formatter):
             "owner": voice.owner,
             "percent": voice.percent,
             "phase": voice.phase,
-            "place": lambda place: voice.text(f"norms.{place}"),
+            "region": lambda region: voice.named("regions", region),
+            "since": lambda norm: norms.since(norm, voice),
+            "system": self._system,
             "told": self._told,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": lambda value: voice.named("values", str(value).lower()),
@@ -200,6 +209,11 @@ class Filling(Formatter):
         """The end of a sentence that offers what may have been meant."""
         known = list(names)
         return self.voice.say("lists.near", names=known) if known else "."
+
+    def _system(self, number: int | None) -> str:
+        """What the operating system has against it, by the number of its error."""
+        address = f"system.{errorcode.get(number or 0, 'other').lower()}"
+        return self.voice.say(address if self.voice.has(address) else "system.other", number=number)
 
     def _told(self, problem: Any) -> str:
         """Another problem, of which this one is the consequence."""
