@@ -114,6 +114,5 @@ def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> 
 def _refuse_size(shape: Shape, size: int) -> None:
     most = shape.cards if shape.has_joker or shape.cards < 5 else MOST_CARDS
     if not shape.cards <= size <= most:
-        raise Unreadable(
-            "cards_miscounted", told_as="hands_miscounted", least=shape.cards, most=most, given=size
-        )
+        told_as = "hands_miscounted" if shape.cards < most else "hands_of_other_size"
+        raise Unreadable("cards_miscounted", told_as=told_as, least=shape.cards, most=most, given=size)

@@ -15,7 +15,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from novamas.kit.money import euros
-from novamas.kit.pieces import piece_symbol
+from novamas.kit.pieces import piece_names, piece_symbol
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.table.bets import parts_of
 from novamas.table.people import Who, read_who
@@ -192,6 +192,7 @@ class Filling(Formatter):
             "told": self._told,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": lambda value: voice.named("values", str(value).lower()),
+            "written": piece_names,
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
         }
 
