@@ -144,49 +144,49 @@ TOLD = [
     (
         lambda: catalogue.at("castilla_la_mancha", date(2016, 5, 11)),
         (
-            "No estaba en vigor en Castilla-La Mancha el 11 de mayo de 2016 ningún catálogo de los que tenemos:"
-            " el primero, CM16, lo está desde el 19 de mayo de 2016."
+            "No estaba en vigor en Castilla-La Mancha el 11 de mayo de 2016 ningún catálogo de los que"
+            " tenemos: el primero, CM16, lo está desde el 19 de mayo de 2016."
         ),
         (
-            "No era en vigor a Castella-la Manxa l’11 de maig de 2016 cap catàleg dels que tenim:"
-            " el primer, CM16, ho és des del 19 de maig de 2016."
+            "No era en vigor a Castella-la Manxa l’11 de maig de 2016 cap catàleg dels que tenim: el"
+            " primer, CM16, ho és des del 19 de maig de 2016."
         ),
         (
-            "No catalogue we hold was in force in Castile-La Mancha on 11 May 2016:"
-            " CM16, the first, is in force since 19 May 2016."
+            "No catalogue we hold was in force in Castile-La Mancha on 11 May 2016: CM16, the first, is"
+            " in force since 19 May 2016."
         ),
     ),
     (
         lambda: catalogue.under("CM16")["craps"],
         (
-            "El juego «craps» no está en el catálogo de CM16: existe en las Illes Balears desde un día entre el"
-            " 1 de enero de 2006 y el 31 de enero de 2006 (IB05); en Aragón desde un día entre el 29 de abril de"
-            " 2010 y el 31 de diciembre de 2010 (AR10)."
+            "El juego «craps» no está en el catálogo de CM16: existe en las Illes Balears desde un día"
+            " entre el 1 de enero de 2006 y el 31 de enero de 2006 (IB05); en Aragón desde un día entre el"
+            " 29 de abril de 2010 y el 31 de diciembre de 2010 (AR10)."
         ),
         (
-            "El joc «craps» no és al catàleg de CM16: existeix a les Illes Balears des d’un dia entre l’1 de"
-            " gener de 2006 i el 31 de gener de 2006 (IB05); a l’Aragó des d’un dia entre el 29 d’abril de 2010 i el"
-            " 31 de desembre de 2010 (AR10)."
+            "El joc «craps» no és al catàleg de CM16: existeix a les Illes Balears des d’un dia entre l’1"
+            " de gener de 2006 i el 31 de gener de 2006 (IB05); a l’Aragó des d’un dia entre el 29"
+            " d’abril de 2010 i el 31 de desembre de 2010 (AR10)."
         ),
         (
-            "The game «craps» is not in the catalogue of CM16: it exists in the Balearic Islands since a day"
-            " between 1 January 2006 and 31 January 2006 (IB05); in Aragon since a day between 29 April 2010 and"
-            " 31 December 2010 (AR10)."
+            "The game «craps» is not in the catalogue of CM16: it exists in the Balearic Islands since a"
+            " day between 1 January 2006 and 31 January 2006 (IB05); in Aragon since a day between 29"
+            " April 2010 and 31 December 2010 (AR10)."
         ),
     ),
     (
         lambda: catalogue.under("AR10")["boule"].group("bets", dict),
         (
-            "En AR10 se autoriza boule, pero sus reglas están en el Decreto 159/2002, cuyo texto no tenemos."
-            " (AR10.1.3.d.1)"
+            "En AR10 se autoriza boule, pero sus reglas están en el Decreto 159/2002, cuyo texto no"
+            " tenemos. (AR10.1.3.d.1)"
         ),
         (
-            "A AR10 s’autoritza boule, però les seves regles són al Decret 159/2002, del qual no tenim el text."
-            " (AR10.1.3.d.1)"
+            "A AR10 s’autoritza boule, però les seves regles són al Decret 159/2002, del qual no tenim el"
+            " text. (AR10.1.3.d.1)"
         ),
         (
-            "Under AR10, boule is authorised, but its rules are in Decree 159/2002, whose text we do not have."
-            " (AR10.1.3.d.1)"
+            "Under AR10, boule is authorised, but its rules are in Decree 159/2002, whose text we do not"
+            " have. (AR10.1.3.d.1)"
         ),
     ),
     (
@@ -204,16 +204,16 @@ TOLD = [
     (
         lambda: read_action("d db 1x", "evening.phh", 2),
         (
-            "evening.phh: d db 1x: «1x» en «1x» no es una carta: se escribe el valor (2…10, J, Q, K, A) y el palo"
-            " (c, d, h, s)."
+            "evening.phh: d db 1x: «1x» en «1x» no es una carta: se escribe el valor (2…10, J, Q, K, A) y"
+            " el palo (c, d, h, s)."
         ),
         (
-            "evening.phh: d db 1x: «1x» a «1x» no és una carta: s’escriu el valor (2…10, J, Q, K, A) i el pal"
-            " (c, d, h, s)."
+            "evening.phh: d db 1x: «1x» a «1x» no és una carta: s’escriu el valor (2…10, J, Q, K, A) i el"
+            " pal (c, d, h, s)."
         ),
         (
-            "evening.phh: d db 1x: «1x» in «1x» is not a card: write a rank 2…10, J, Q, K, A and a suit c, d, h,"
-            " s."
+            "evening.phh: d db 1x: «1x» in «1x» is not a card: write a rank 2…10, J, Q, K, A and a suit"
+            " c, d, h, s."
         ),
     ),
 ]
