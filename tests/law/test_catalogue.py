@@ -146,3 +146,13 @@ def test_the_readings_of_a_game_are_its_doubtful_clauses() -> None:
     assert {one.game for one in readings} == {"boule"}
     assert all(one.reading for one in readings)
     assert len(readings) < len(frame.clauses())
+
+
+def test_a_norm_has_a_title_in_each_language() -> None:
+    for name, norm in norms().items():
+        assert norm.title.es.startswith(("Orden de ", "Decreto ")), name
+        assert norm.title.ca.startswith(("Ordre de ", "Decret ")), name
+        assert norm.title.en.startswith(("Order of ", "Decree ")), name
+        for amendment in norm.amends:
+            assert not isinstance(amendment.of, str) or amendment.of in norms(), name
+            assert all((amendment.says.es, amendment.says.ca, amendment.says.en)), name

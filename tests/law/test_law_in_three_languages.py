@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from novamas.law import Clause, UnknownName, clause, clauses, search
-from novamas.law.clauses import LANGUAGES, NORMS, Reading
+from novamas.law.clauses import NORMS, Reading
 from novamas.law.files import read_data
 from novamas.law.glossary import glossary
+from novamas.law.texts import LANGUAGES
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”")  # words of the gazette and of the croupier stay as they are

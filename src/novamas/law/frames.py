@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
+from novamas.errors import Figure
 from novamas.law.clauses import Clause, clauses
 from novamas.law.errors import NoFigures, UnknownEdition, nearest
 from novamas.law.faults import Fault
@@ -246,7 +247,8 @@ def rules_not_held(frame: Frame) -> Fault:
 
 def unknown_choice(frame: Frame, name: str) -> Fault:
     """The fault of a house that states what the game does not ask."""
-    told = {"given": name, "game": frame.game, "norm": frame.norm, "near": nearest(name, frame.options)}
+    near = nearest(name, frame.options)
+    told: dict[str, Figure] = {"given": name, "game": frame.game, "norm": frame.norm, "near": near}
     return Fault(name, "unknown_choice", None, told)
 
 

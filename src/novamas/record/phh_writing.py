@@ -75,7 +75,7 @@ class _Writing:
             raise self.fault("game_not_in_format", game=game, limit=self.rules.limit)
         return VARIANTS[code]
 
-    def fault(self, told_as: str, **figures: object) -> NovamasError:
+    def fault(self, told_as: str, **figures: Any) -> NovamasError:
         """Why this hand cannot be written in the format."""
         return NovamasError("not_in_the_format", told_as=told_as, hand=self.number, **figures)
 

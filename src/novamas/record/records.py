@@ -194,11 +194,16 @@ def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
 
 def _malformed(line: bytes, kind: Any, path: Path, number: int) -> Unreadable:
     """What is wrong with a line that cannot be read: it is no JSON, or which of its fields is wrong."""
-    where = {"path": str(path), "line": number}
     try:
         plain = msgspec.json.decode(line)
     except msgspec.DecodeError:
-        return Unreadable("malformed_record", **where)
+        return Unreadable("malformed_record", path=str(path), line=number)
     found = misfit(plain, kind)
-    told_as = f"record_{found.code}"
-    return Unreadable("malformed_record", told_as=told_as, field=found.field, given=found.given, **where)
+    return Unreadable(
+        "malformed_record",
+        told_as=f"record_{found.code}",
+        path=str(path),
+        line=number,
+        field=found.field,
+        given=found.given,
+    )

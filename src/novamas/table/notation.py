@@ -54,13 +54,13 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
         raise Unreadable("wrong_number_of_words", line=line, wanted=wanted)
     hints = get_type_hints(kind)
     values = {name: _value(kind, word, hints[name]) for name, word in given.items()}
-    parts = {"do": verb, "by": read_who(who), **values}
+    plain = {"do": verb, "by": read_who(who), **values}
     try:
-        return convert(parts, kind)
+        return convert(plain, kind)
     except ValidationError:
-        found = misfit(parts, kind)
+        wrong = misfit(plain, kind)
         raise Unreadable(
-            "unreadable_deed", told_as="part_unreadable", line=line, part=found.field, given=found.given
+            "unreadable_deed", told_as="part_unreadable", line=line, part=wrong.field, given=wrong.given
         ) from None
 
 
