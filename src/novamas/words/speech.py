@@ -1,7 +1,8 @@
 """The words of a language: texts with their figures filled in, and what things are called.
 
 In a text a figure stands in braces, after a colon what it is: `{cents:money}`, `{bet:bet}`, `{known:list}`.
-Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`.
+Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`; or, of a flag, for what
+is so and what is not: `{seen:ya vistas|aún sin ver}`.
 """
 
 from __future__ import annotations
@@ -117,8 +118,12 @@ class Words:
         return self.named("phases", tag)
 
     def choice(self, option: Option) -> str:
-        """What a choice of the house is."""
-        return self.fill(option.says or self.text(f"choices.{option.name}"), {})
+        """What a choice of the house is; one of an early edition may have no more than its name."""
+        return self.fill(option.says or self.named("choices", option.name), {})
+
+    def value(self, value: object) -> str:
+        """What a choice has been set to, or the form that something took."""
+        return self.named("values", str(value).lower() if isinstance(value, bool) else str(value))
 
     # ---- amounts, cards, lists
 
@@ -197,7 +202,7 @@ class Filling(Formatter):
             "system": self._system,
             "told": self._told,
             "unit": lambda unit: voice.text(f"units.{unit}"),
-            "value": lambda value: voice.named("values", str(value).lower()),
+            "value": voice.value,
             "written": piece_names,
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
         }
@@ -227,6 +232,11 @@ class Filling(Formatter):
         from novamas.words.problems import told
 
         return told(problem, self.voice)
+
+
+def capital(text: str) -> str:
+    """A line begins with a capital, whatever it begins with."""
+    return text[:1].upper() + text[1:]
 
 
 def folded(text: str) -> str:
