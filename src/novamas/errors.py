@@ -22,20 +22,12 @@ class NovamasError(Exception):
     this one, it is the figure `why`, and the clause is that problem's.
     """
 
-    def __init__(
-        self, code: str, says: str = "", *, told_as: str = "", clause: str | None = None, **figures: Any
-    ) -> None:
+    def __init__(self, code: str, *, told_as: str = "", clause: str | None = None, **figures: Any) -> None:
         super().__init__(code)
         self.code = code
-        self._says = says
         self.told_as = told_as or code  # the text
         self.clause = clause
         self.figures = figures
-
-    @property
-    def says(self) -> str:
-        """Until nobody asks for it any more."""
-        return str(self)
 
     def __reduce__(self) -> Any:
         made = partial(type(self), self.code, told_as=self.told_as, clause=self.clause, **self.figures)

@@ -32,8 +32,6 @@ def told(problem: Problem, voice: Words) -> str:
 
 def sentence(problem: NovamasError, voice: Words) -> str:
     """What went wrong, without its clause."""
-    if problem._says:
-        return problem._says
     return voice.say(f"errors.{problem.told_as}", **problem.figures)
 
 
