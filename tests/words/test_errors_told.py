@@ -26,15 +26,17 @@ from novamas.words import words
 from novamas.words.problems import told
 from novamas.words.texts import find, shelf
 
-GIVEN_BY_HELPERS = {  # figures that a method called `fault` adds to what it is given
-    "record/phh_replay.py": {"number", "action"},
-    "record/phh_writing.py": {"hand"},
+HELPERS = {  # which of its arguments names the text, and the figures that it adds to what it is given
+    "record/phh_replay.py fault": (1, {"number", "action"}),
+    "record/phh_writing.py fault": (0, {"hand"}),
+    "cli/usage.py bad_usage": (0, {"command"}),
+    "cli/helping.py bad_usage": (0, {"command"}),
 }
 NOT_READ_THERE = {  # where another place says which text it is
     "record/phh_replay.py": "fault(action, code)",
     "record/phh_writing.py": "fault(told_as)",
     "record/records.py": "told_as=f'record_{found.code}'",
-    "record/chain.py": "Broken(at)",
+    "cli/usage.py": "bad_usage(told_as)",
 }
 MISFITS = ("no_object", "field_missing", "field_unknown", "field_wrong")
 
@@ -83,10 +85,10 @@ def sites() -> Iterator[Site]:
             name, where = called(node), f"{short}:{node.lineno}"
             if name in error_names():
                 yield site(node, function, where, node.args[0])
-            elif name == "fault" and short in GIVEN_BY_HELPERS:
-                found = site(node, function, where, node.args[-1])
-                figures = (found.figures or frozenset()) | GIVEN_BY_HELPERS[short]
-                yield found._replace(figures=figures)
+            elif f"{short} {name}" in HELPERS:
+                at, added = HELPERS[f"{short} {name}"]
+                found = site(node, function, where, node.args[at])
+                yield found._replace(figures=(found.figures or frozenset()) | added)
             elif name == "Break":
                 texts = tuple(constants(node.args[0], function)) or ("unlawful_deed",)
                 given = frozenset({"line", "expected", "found", "deed", "why"})
