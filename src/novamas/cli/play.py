@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.language import _
+from novamas.cli.language import _, current
 from novamas.cli.output import say
 from novamas.errors import NovamasError
 
@@ -53,7 +53,6 @@ def play(
     ] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
-    from novamas.cli.lines import read_amount
     from novamas.cli.opening import table_of
     from novamas.cli.player import ME, Player
     from novamas.cli.stopping import stopping
@@ -62,10 +61,12 @@ def play(
     from novamas.players.companions import companions_of, others
     from novamas.record import Writer, header_of
     from novamas.table.session import AUTOMATIC, Session
+    from novamas.words import words
+    from novamas.words.amounts import read_amount
 
     frame = frame_to_play(game, norm)
     opened = table_of(frame, choice or (), {"seats": fewest_seats(frame)})
-    brought = read_amount(cash)
+    brought = read_amount(cash, words(current()).language)
     source = _source(seed, my_seed)
     live = source if isinstance(source, Live) else None
     commitment = live.commitment if live else None

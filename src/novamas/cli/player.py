@@ -10,10 +10,9 @@ import typer
 
 from novamas.cli.language import _, current
 from novamas.cli.law import read_law
-from novamas.cli.lines import act_of, how_to_type, listing, read_line, typed
-from novamas.cli.names import bet_name, folded, name, verbs
+from novamas.cli.names import bet_name, folded, name
 from novamas.cli.output import console, grid, heading, money, say
-from novamas.cli.refusing import WORDS, worded
+from novamas.cli.refusing import worded
 from novamas.cli.stopping import Stopped, Stopping
 from novamas.cli.telling import owner_name, symbols, tell_all, tell_deed
 from novamas.cli.why import explain
@@ -27,7 +26,9 @@ from novamas.table.people import NOBODY
 from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
-from novamas.words import words
+from novamas.words import Words, words
+from novamas.words.patterns import how_to_type, listing, typed
+from novamas.words.reading import NotNow, means, read_line
 
 ME = 1  # the seat of the person who plays
 
@@ -169,26 +170,21 @@ class Player:
         phase = self.session.phase
         if phase.turn in self.session.automatic:
             first = next(iter(phase.offers(phase.turn)), None)
-            if first is not None and folded(line) in map(folded, verbs(first.act.verb())):
+            if first is not None and means(line, first.act, self.voice):
                 self.step()
                 self.go_on()
                 return
-        self._must_be_the_moment(*line.split())
-        deed = read_line(line, self.session.offers(ME))
+        try:
+            deed = read_line(line, self.session.offers(ME), self.voice, acts=self.opened.game.acts, by=ME)
+        except NotNow:
+            raise Refused(Refusal("not_now", phase.clause)) from None
         self.tell(self.session.do(deed))
         self.go_on()
 
-    def _must_be_the_moment(self, word: str, *rest: str) -> None:
-        """Refuse an act of this game that is not offered now, in the game's own words where it has them."""
-        meant = [kind for kind in self.opened.game.acts if folded(word) in map(folded, verbs(kind.verb()))]
-        if not meant or {kind.verb() for kind in meant} & self._verbs():
-            return
-        deed = act_of(meant[0], ME, rest)
-        refusal = None if deed is None else self.session.why_not(deed)
-        if refusal is None or refusal.code not in WORDS:
-            says = f"{word}: this may not be done now."
-            refusal = Refusal("not_now", self.session.phase.clause, says)
-        raise Refused(refusal)
+    @property
+    def voice(self) -> Words:
+        """The words of the reader's language at this table."""
+        return words(current(), self.opened.game.slug)
 
     def push(self) -> None:
         """The table goes on: to the result, or until the player may do something new."""
@@ -278,7 +274,7 @@ class Player:
         if not offers:
             say(_("You may do nothing now."))
             return
-        for title, rows in listing(offers):
+        for title, rows in listing(offers, self.voice):
             say(title)
             shown = grid()
             for what, bounds in rows:
@@ -286,7 +282,7 @@ class Player:
             if rows:
                 console().print(shown)
         if self.session.phase.turn == ME and self._is_free_of_stakes(offers[0]):
-            say(_("Enter: {act}.").format(act=how_to_type(offers[0], offers)))
+            say(_("Enter: {act}.").format(act=how_to_type(offers[0], self.voice, offers)))
 
     def help(self) -> None:
         """What may be typed."""
@@ -301,7 +297,7 @@ class Player:
 
     def _example(self) -> str:
         """Something that may be typed now."""
-        return next((typed(offer.act) for offer in self.session.offers(ME)), "quit")
+        return next((typed(offer.act, self.voice) for offer in self.session.offers(ME)), "quit")
 
     def why(self) -> None:
         """Walk the last payments back to the law."""

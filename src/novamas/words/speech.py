@@ -189,6 +189,7 @@ class Filling(Formatter):
             "game": voice.game_name,
             "homes": lambda homes: norms.homes(homes, voice),
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
+            "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
             "money": voice.money,
             "near": self._near,
@@ -201,6 +202,7 @@ class Filling(Formatter):
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
             "told": self._told,
+            "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
             "written": piece_names,
@@ -226,6 +228,18 @@ class Filling(Formatter):
         """What the operating system has against it, by the number of its error."""
         address = f"system.{errorcode.get(number or 0, 'other').lower()}"
         return self.voice.say(address if self.voice.has(address) else "system.other", number=number)
+
+    def _how(self, offers: Any) -> str:
+        """How that which is offered is typed."""
+        from novamas.words.patterns import patterns
+
+        return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
+
+    def _typed(self, acts: Any) -> str:
+        """Acts as they would be typed, of which one is meant."""
+        from novamas.words.patterns import typed
+
+        return self.voice.any_of(f"«{typed(act, self.voice)}»" for act in acts)
 
     def _told(self, problem: Any) -> str:
         """Another problem, of which this one is the consequence."""
