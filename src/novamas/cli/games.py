@@ -139,7 +139,7 @@ def show_frame(frame: Frame) -> None:
     for norm in homes(slug):
         entry = entries(norm)[slug]
         whole = _("whole") if entry.stage == "whole" else _("only the parts it amended")
-        say(with_clauses(f"{norm}: {norms()[norm].title}; {whole}", entry.cite))
+        say(with_clauses(f"{norm}: {norms()[norm].title.told(current())}; {whole}", entry.cite))
     if frame.options:
         show_options(frame)
     if frame.borrowed:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from novamas.cli.language import _
-from novamas.cli.output import heading, money, say, with_clauses
+from novamas.cli.language import _, current
+from novamas.cli.output import heading, money, say
+from novamas.words import words
 
 if TYPE_CHECKING:
-    from novamas.record.phh_replay import Replayed
+    from novamas.record.phh_replay import Departure, Replayed
     from novamas.table.events import Event
     from novamas.table.people import Who
 
@@ -61,7 +62,7 @@ class Histories:
                 "stacks": hand.stacks,
                 "carried": hand.carried,
                 "stacks_checked": hand.is_checked,
-                "departure": hand.departure,
+                "departure": hand.departure and departure_content(hand.departure),
             }
             for name, hand in self.played()
         ]
@@ -93,7 +94,7 @@ class Histories:
     def show_departure(name: str, hand: Replayed) -> None:
         """Where a hand departs."""
         assert hand.departure is not None
-        typer.echo(f"{name}: {with_clauses(hand.departure.says, [hand.departure.clause])}", err=True)
+        typer.echo(f"{name}: {words(current()).error(hand.departure.problem)}", err=True)
 
     def show_hand(self, name: str, hand: Replayed) -> None:
         """A hand as a player reads it: who sits with what, and action by action what was noticed."""
@@ -113,6 +114,17 @@ class Histories:
         )
         if ends:
             say(_("At the end: {stacks}.").format(stacks=ends))
+
+
+def departure_content(departure: Departure) -> dict[str, object]:
+    """Where a hand departs, for other programs."""
+    says = words(current()).error(departure.problem)
+    return {
+        "code": departure.code,
+        "says": says,
+        "clause": departure.clause,
+        "action": departure.action,
+    }
 
 
 def readable(events: Iterable[Event], me: Who | None) -> Iterator[str]:
