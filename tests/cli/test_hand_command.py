@@ -37,7 +37,7 @@ def report(*words: str) -> Mapping[str, object]:
 
 def test_a_straight_is_named_and_placed() -> None:
     shown = run("As Kd Qh Jc 10s")
-    assert "straight to the ace · A♠ K♦ Q♥ J♣ T♠" in shown
+    assert "straight to the ace · A♠ K♦ Q♥ J♣ 10♠" in shown
     assert "Ranked as in holdem with 52 cards under IB09. (IB09.12.VI.1.f.1)" in shown
     assert "Place 1 600 of 7 462 among the kinds of hand of 5 cards: 9 516 hands are better," in shown
     assert "1 020 tie, 2 588 424 are worse." in shown
