@@ -236,10 +236,11 @@ class Filling(Formatter):
         return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
 
     def _typed(self, acts: Any) -> str:
-        """Acts as they would be typed, of which one is meant."""
-        from novamas.words.patterns import typed
+        """Acts as they would be typed, of which one is meant; of many, the first."""
+        from novamas.words.patterns import FEW_ACTS, typed
 
-        return self.voice.any_of(f"«{typed(act, self.voice)}»" for act in acts)
+        shown = [f"«{typed(act, self.voice)}»" for act in acts]
+        return self.voice.any_of([*shown[:FEW_ACTS], "…"] if len(shown) > FEW_ACTS else shown)
 
     def _told(self, problem: Any) -> str:
         """Another problem, of which this one is the consequence."""
