@@ -12,6 +12,7 @@ from novamas.record.phh_tables import DECK, FREE, TIERS, VARIANTS, Variant
 from novamas.record.records import Record
 from novamas.record.replaying import replay
 from novamas.rounds.circle.cloth import BET
+from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver
 from novamas.table.people import CHANCE
@@ -84,6 +85,8 @@ class _Writing:
 
     def enter(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
         """One deed more."""
+        if isinstance(deed, Conduct) and after == before:
+            return  # written down, and nothing came of it
         if isinstance(deed, Incident):
             raise self.fault("irregularity_not_in_format")
         if isinstance(deed, Drawn):

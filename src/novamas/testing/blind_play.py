@@ -8,8 +8,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Events
+from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
@@ -24,7 +26,7 @@ def who_may_act(phase: AnyPhase) -> list[Who]:
 def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
     """Something lawful, chosen blindly: for whom the table waits more often than for the others."""
     phase = session.phase
-    if rng.random() < incidents and (given := session.offers(FLOOR)):
+    if (trouble := rng.random()) < incidents and (given := gone_wrong(session, trouble < incidents / 20)):
         return rng.choice(given).sample(rng)
     if phase.turn is CHANCE:
         return Drawn(what=session.source.draw(phase.draws()))
@@ -36,6 +38,11 @@ def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
     # the first offer is what happens by default; a session should not always end at once
     chosen = given[0] if waiting is CROUPIER and rng.random() < 0.95 else rng.choice(given)
     return chosen.sample(rng)
+
+
+def gone_wrong(session: Session, conduct: bool) -> list[Offer]:
+    """What the floor may do; people's conduct, which can be recorded at any time, only now and then."""
+    return [offer for offer in session.offers(FLOOR) if conduct or type(offer.act) is not Conduct]
 
 
 def disturbed(deed: Deed, rng: Random) -> Deed:

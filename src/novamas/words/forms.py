@@ -22,6 +22,7 @@ from novamas.words.vocabulary import BY_NUMBER, any_bet, vocabulary
 Parts: TypeAlias = dict[str, object]
 
 MONEY = ("cents", "minimum", "minimum_sencilla")  # the parts that are amounts of euros
+OWN_WORDS = "words"  # the part that is told in one's own words, between quotation marks behind all others
 PLACES = ("mano", "casilla")  # bets on the place of a player: his own is meant where he names none
 MANY = 64  # more acts than anybody can be asked about
 
@@ -197,8 +198,9 @@ def is_number_word(word: Word) -> bool:
 
 @lru_cache(maxsize=512)
 def parts_of_kind(kind: type[Deed]) -> dict[str, type]:
-    """What an act consists of, but for who does it: names, numbers, or what is so or not."""
-    hints = {field.name: field.type for field in structs.fields(kind) if field.name != "by"}
+    """What an act consists of, but for who does it and one's own words: names, numbers, what is so or not."""
+    own = [field for field in structs.fields(kind) if field.name not in ("by", OWN_WORDS)]
+    hints = {field.name: field.type for field in own}
     return {name: hint if hint in (bool, int) else str for name, hint in hints.items()}
 
 
