@@ -154,7 +154,7 @@ def test_who_breaks_a_rule_of_circle_poker_is_warned(norm: str, rule: str, condu
     assert isinstance(said, Said)
     assert isinstance(noted, Noted)
     assert (noted.code, noted.figures["seat"]) == ("warned", 2)
-    assert table.phase.felt.party.warned == (2,)
+    assert table.felt.party.warned == (2,)
     empty = circle("sintetico", norm).phase.seats() + 1
     table.refused(line(rule, f"s{empty}"), "not_listed")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from novamas.law.conduct import RulesOfConduct, rules_of_conduct
-from novamas.table.offers import Line, Offer, OneOf
+from novamas.table.deeds import Deed
+from novamas.table.offers import Dial, Line, Offer, OneOf
 from novamas.table.people import NOBODY, write_who
 from novamas.table.phases import AnyPhase, Incident, Past, Phase, Step, follow, happens_in
 from novamas.table.refusals import Refusal
@@ -28,11 +30,11 @@ class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
         if now.turn is NOBODY:
             return
         yield from _written_down(now)
-        forms: dict[tuple[str, ...], list[str]] = {}
-        for rule, seats in _carried_out(now, past).items():
-            forms.setdefault(tuple(seats), []).append(rule)
-        for seats, rules in forms.items():
-            yield _offer(tuple(rules), seats)
+        together: dict[tuple[str, ...], list[str]] = {}
+        for rule, by_player in _carried_out(now, past).items():
+            together.setdefault(tuple(by_player), []).append(rule)
+        for players, rules in together.items():
+            yield _offer(tuple(rules), players)
 
     def decided_by(self, offer: Offer) -> str:
         return self.rule
@@ -77,14 +79,18 @@ def _written_down(now: AnyPhase) -> Iterator[Offer]:
 
 def _offer(rules: tuple[str, ...], people: tuple[str, ...]) -> Offer:
     clause = rules[0]
-    dials = {"rule": OneOf(rules, clause), "who": OneOf(people, clause), "words": Line(LONGEST, clause)}
+    dials: dict[str, Dial] = {
+        "rule": OneOf(rules, clause),
+        "who": OneOf(people, clause),
+        "words": Line(LONGEST, clause),
+    }
     return Offer(Conduct(rule=clause, who=people[0]), clause, dials)
 
 
-def _carried_out(now: AnyPhase, past: Past) -> dict[str, dict[str, Incident]]:
+def _carried_out(now: AnyPhase, past: Past) -> dict[str, dict[str, Deed]]:
     """For each rule that orders something, and each player, the one incident that would carry it out now."""
     rules = rules_at(now)
-    found: dict[str, dict[str, Incident]] = {}
+    found: dict[str, dict[str, Deed]] = {}
     for kind in now.incidents:
         ordered = [rule for rule in rules.orders.get(kind.verb(), ()) if rule in rules.players]
         for rule, player, incident in _of_players(kind, now, past, ordered):
@@ -93,13 +99,13 @@ def _carried_out(now: AnyPhase, past: Past) -> dict[str, dict[str, Incident]]:
 
 
 def _of_players(
-    kind: type[Incident], now: AnyPhase, past: Past, rules: Sequence[str]
-) -> Iterator[tuple[str, str, Incident]]:
+    kind: type[Incident[Any]], now: AnyPhase, past: Past, rules: Sequence[str]
+) -> Iterator[tuple[str, str, Deed]]:
     """The incidents of a kind that are told by the rule and the player alone."""
     if not rules or "seat" not in kind.__struct_fields__ or kind.tells:
         return
     offers = [offer for offer in kind.could(now, past) if offer.clause in rules]
-    forms = [(offer.clause, offer.act.seat) for offer in offers]
+    forms = [(offer.clause, write_who(getattr(offer.act, "seat"))) for offer in offers]  # noqa: B009
     for offer, form in zip(offers, forms, strict=True):
         if not offer.dials and forms.count(form) == 1:
-            yield offer.clause, write_who(offer.act.seat), offer.act
+            yield *form, offer.act

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from novamas.law.texts import LANGUAGES
 from novamas.table.bets import parts_of, write_bet
 from novamas.table.deeds import Deed
-from novamas.table.offers import Offer, OneOf, Range
+from novamas.table.offers import Line, Offer, OneOf, Range
 from novamas.words.amounts import amounts
 from novamas.words.folding import Phrase, Word, phrase_of
 from novamas.words.speech import Words, words
@@ -176,7 +176,7 @@ def _has(offer: Offer, part: str, value: object) -> bool:
 def _choices(offer: Offer, part: str) -> Sequence[object]:
     """What a part may be that was left out: nothing where it is an amount of many."""
     match offer.dials.get(part):
-        case None:
+        case None | Line():
             return (getattr(offer.act, part),)
         case Range(least=least, most=most, step=step):
             return (least,) if least + step > most else ()
