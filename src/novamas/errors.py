@@ -18,10 +18,13 @@ Figure: TypeAlias = bool | int | str | tuple[str, ...]  # what a sentence tells:
 class NovamasError(Exception):
     """What is wrong, where, and under which clause: a code and figures; `novamas.words` says it to people."""
 
-    def __init__(self, code: str, says: str = "", *, clause: str | None = None, **figures: Any) -> None:
+    def __init__(
+        self, code: str, says: str = "", *, told_as: str = "", clause: str | None = None, **figures: Any
+    ) -> None:
         super().__init__(code)
         self.code = code
         self._says = says
+        self.told_as = told_as or code
         self.clause = clause
         self.figures = figures
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from novamas.cli.language import _, mark
+from novamas.words import Words
+
+_ = mark = str  # until the sentences stand with the others
 
 if TYPE_CHECKING:
     from novamas.record import Break, Checked, Header, Record
@@ -40,12 +42,9 @@ SHOWN = 16  # of the digits of a link
 
 def record_in(path: Path, *, any_edition: bool) -> Record:
     """The record in a file; one whose opening does not hold is refused in the reader's language."""
-    from novamas.record import Broken, read_record
+    from novamas.record import read_record
 
-    try:
-        return read_record(path, any_edition=any_edition)
-    except Broken as broken:
-        raise Broken(broken.at, worded(broken.at)) from None
+    return read_record(path, any_edition=any_edition)
 
 
 def checked_whole(record: Record, receipt: str | None) -> Checked:
@@ -54,16 +53,16 @@ def checked_whole(record: Record, receipt: str | None) -> Checked:
 
     checked = check(record, receipt)
     if checked.broken is not None:
-        raise Broken(checked.broken, worded(checked.broken))
+        raise Broken(checked.broken)
     return checked
 
 
-def worded(broken: Break) -> str:
+def worded(broken: Break, voice: Words) -> str:
     """Where a record does not hold."""
-    from novamas.cli import refusing
+    from novamas.words.problems import refused
 
     if broken.refusal is not None:
-        why = refusing.worded(broken.refusal)
+        why = refused(broken.refusal, voice)
         return _("Line {line}: {deed}: {why}").format(line=broken.line, deed=broken.found, why=why)
     expected, found = (
         figure[:SHOWN] if isinstance(figure, str) else figure for figure in (broken.expected, broken.found)
@@ -71,7 +70,7 @@ def worded(broken: Break) -> str:
     return _(BREAKS[broken.code]).format(line=broken.line, expected=expected, found=found)
 
 
-def said_of(checked: Checked, header: Header) -> Iterator[str]:
+def said_of(checked: Checked, header: Header, voice: Words) -> Iterator[str]:
     """A sentence for each thing that was proved of a record, and for each that was not."""
     yield _("Every deed ({deeds}) is lawful.").format(deeds=len(checked.done))
     both = checked.chance == "agrees" and header.player_commitment is not None
@@ -81,12 +80,12 @@ def said_of(checked: Checked, header: Header) -> Iterator[str]:
         yield _("The chain is whole: every line follows from all the lines before it.")
     if checked.sealed:
         yield _("The record is sealed.")
-    yield from said_of_binding(checked)
+    yield from said_of_binding(checked, voice)
     if checked.chain == "whole" and checked.receipt is None:
         yield _("Only a receipt tells whether it is the record that was played: give --receipt.")
 
 
-def said_of_binding(checked: Checked) -> Iterator[str]:
+def said_of_binding(checked: Checked, voice: Words) -> Iterator[str]:
     """What does not bind a record, and what a receipt proves of it."""
     if checked.chain == "none":
         yield _("The record is not chained: its lines may have been changed.")
@@ -102,7 +101,7 @@ def said_of_binding(checked: Checked) -> Iterator[str]:
     yield says.format(line=checked.receipt.line, rounds=checked.receipt.rounds)
 
 
-def proved(checked: Checked) -> dict[str, object]:
+def proved(checked: Checked, voice: Words) -> dict[str, object]:
     """The same for other programs."""
     broken = checked.broken
     return {
@@ -118,6 +117,6 @@ def proved(checked: Checked) -> dict[str, object]:
             "expected": broken.expected,
             "found": broken.found,
             "clause": broken.clause,
-            "says": worded(broken),
+            "says": worded(broken, voice),
         },
     }

@@ -30,9 +30,9 @@ def told(problem: Problem, voice: Words) -> str:
 
 def sentence(problem: NovamasError, voice: Words) -> str:
     """What went wrong, without its clause."""
-    if not voice.has(f"errors.{problem.code}"):
+    if not voice.has(f"errors.{problem.told_as}"):
         return problem._says or f"{problem.code}: {problem.figures}"
-    return problem._says or voice.say(f"errors.{problem.code}", **problem.figures)
+    return problem._says or voice.say(f"errors.{problem.told_as}", **problem.figures)
 
 
 def refused(refusal: Refusal, voice: Words) -> str:

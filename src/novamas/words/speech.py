@@ -176,6 +176,7 @@ class Filling(Formatter):
             "percent": voice.percent,
             "phase": voice.phase,
             "place": lambda place: voice.text(f"norms.{place}"),
+            "text": voice.text,
             "told": self._told,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": lambda value: voice.named("values", str(value).lower()),
