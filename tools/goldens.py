@@ -11,6 +11,7 @@ from pathlib import Path
 
 from novamas.cli import reference
 from novamas.games import GAMES, game
+from novamas.law.texts import LANGUAGES
 from novamas.record.schema import schema
 from tools import api
 from tools.odds_goldens import counted, path_of
@@ -25,7 +26,8 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found: dict[Path, Callable[[], str]] = {}
     norms: dict[str, list[str]] = {}
     for script in scripts():
-        found[script.with_suffix(".txt")] = partial(played, script)
+        for language in LANGUAGES:
+            found[script.with_suffix(f".{language}.txt")] = partial(played, script, language)
         slug, norm = script.stem.split("-")[:2]
         if norm not in norms.setdefault(slug, []):
             norms[slug].append(norm)

@@ -7,11 +7,12 @@ from pathlib import Path
 from novamas.games import game
 from novamas.kit.chance import Scripted
 from novamas.law import catalogue
-from novamas.record.transcript import transcript
+from novamas.law.texts import Language
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, open_table
 from novamas.table.notation import read
 from novamas.table.session import Session
+from novamas.words import words
 
 FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
 
@@ -42,11 +43,14 @@ def stated(script: Path) -> dict[str, str]:
     )
 
 
-def played(script: Path) -> str:
-    """The transcript of a script."""
+def played(script: Path, language: Language) -> str:
+    """The transcript of a script, told in a language; the script explains itself in English."""
+    from novamas.words.transcript import transcript
+
     table, deeds = read_script(script)
+    voice = words(language, table.game.slug)
     chosen = ", ".join(f"{name}={text}" for name, text in stated(script).items())
-    said = [line for line in lines_of(script) if line.startswith("#")]
-    head = [f"{table.game.slug} under {table.frame.norm}; {chosen}", *said]
+    said = [line for line in lines_of(script) if line.startswith("#") and language == "en"]
+    head = [f"{voice.game_name(table.game.slug)} · {table.frame.norm}; {chosen}", *said]
     session = Session(table.opening, Scripted(()), automatic=())
-    return "\n".join([*head, *transcript(session, deeds)]) + "\n"
+    return "\n".join([*head, *transcript(session, deeds, voice)]) + "\n"

@@ -39,6 +39,11 @@ class Phase(
 
     felt: Felt
 
+    @classmethod
+    def tag(cls) -> str:
+        """The name of this kind of moment, as records have it."""
+        return snake(cls.__name__)
+
     @property
     def turn(self) -> Who:
         """For whom the table waits; others may be allowed to act too."""

@@ -118,6 +118,10 @@ class Words:
         """An amount of euros, on one line."""
         return euros(cents, self.language).replace("\N{NO-BREAK SPACE}", " ")
 
+    def gain(self, cents: int) -> str:
+        """What was won or lost, with its sign."""
+        return f"+{self.money(cents)}" if cents > 0 else self.money(cents).replace("-", "−")
+
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """A number to so many decimals."""
         shown = f"{float(number):.{digits}f}"

@@ -1,0 +1,81 @@
+"""A transcript: what happened at a table, told line by line, each with its clause, to read and to compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from novamas.table.deeds import Act, Deed
+from novamas.table.events import Event
+from novamas.table.people import Who
+from novamas.table.phases import AnyPhase, Incident, form_of
+from novamas.table.session import Session
+from novamas.words.problems import cited
+from novamas.words.reading import listing, typed
+from novamas.words.speech import Words
+from novamas.words.telling import incident_words, tell
+
+
+def transcript(session: Session, deeds: Iterable[Deed], voice: Words) -> Iterator[str]:
+    """Play these deeds and tell the table as it stands before each, what is done and what is noticed."""
+    told: AnyPhase | None = None
+    for deed in deeds:
+        phase = session.phase
+        if told is None or type(told) is not type(phase) or told.turn != phase.turn:
+            yield ""
+            yield voice.say("transcript.moment", phase=voice.phase(phase.tag()), who=phase.turn)
+            for who in dict.fromkeys((phase.turn, 1) if phase.pause else (phase.turn,)):
+                yield from _offered(session, who, voice)
+        told = phase
+        yield f"> {deed_words(deed, voice)}"
+        for event in session.do(deed):
+            yield f"   {_told(event, voice)}"
+    yield ""
+    yield voice.say("transcript.end", **_standing(session, voice))
+
+
+def deed_words(deed: Deed, voice: Words) -> str:
+    """Who does what."""
+    match deed:
+        case Incident():
+            what = incident_words(deed.verb(), form_of(deed), voice)
+        case Act():
+            what = typed(deed, voice)
+        case _:
+            return voice.person(deed.by)
+    return voice.say("transcript.deed", who=deed.by, what=what)
+
+
+def _offered(session: Session, who: Who, voice: Words) -> Iterator[str]:
+    """What somebody may do: how it is typed, and under it on what and from what to what."""
+    for title, rows in listing(session.offers(who), voice):
+        yield f"   {voice.say('transcript.may', who=who, what=title)}"
+        for what, limits in rows:
+            yield f"      {what}  {limits}".rstrip()
+
+
+def _told(event: Event, voice: Words) -> str:
+    """One event with the clauses it rests on, also those that nobody is told at the table."""
+    says = tell(event, voice)
+    clauses = getattr(event, "clauses", None) or (getattr(event, "clause", ""),)
+    return cited(says, [clause for clause in clauses if clause not in says])
+
+
+def _standing(session: Session, voice: Words) -> dict[str, str]:
+    """What lies on the cloth, and what everybody has won."""
+    none = voice.text("transcript.nothing")
+    lies = (
+        voice.say("transcript.chips", who=seat, bet=bet, cents=cents)
+        for seat, bet, cents in session.phase.felt.chips
+    )
+    won = (
+        voice.say("transcript.won", who=seat, cents=voice.gain(cents))
+        for seat, cents in sorted(session.ledger.players.items())
+    )
+    grew = (
+        f"; {voice.bet(name)} {voice.gain(cents)}" for name, cents in session.ledger.jackpots.items() if cents
+    )
+    return {
+        "cloth": ", ".join(lies) or none,
+        "won": ", ".join(won) or none,
+        "house": voice.gain(session.ledger.house) + "".join(grew),
+    }

@@ -1,0 +1,123 @@
+"""The codes that the program emits, gathered from its source, and the modules that a game is made of."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import novamas
+
+SOURCE = Path(novamas.__file__).parent
+
+
+class Emitted(NamedTuple):
+    """A code where it is emitted, and the figures that go with it; nothing where they cannot be told."""
+
+    code: str
+    figures: frozenset[str] | None
+    where: str
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def module_path(name: str) -> Path | None:
+    """The file of a module or package of ours."""
+    at = SOURCE.joinpath(*name.split(".")[1:])
+    found = (at.with_suffix(".py"), at / "__init__.py")
+    return next((path for path in found if path.exists()), None)
+
+
+@cache
+def modules_of(slug: str) -> frozenset[Path]:
+    """Every module of games and rounds that a game is made of."""
+    found: set[Path] = set()
+    waiting = [f"novamas.games.{slug}"]
+    while waiting:
+        name = waiting.pop()
+        path = module_path(name)
+        if path is None or path in found or not name.startswith(("novamas.games.", "novamas.rounds.")):
+            continue
+        found.add(path)
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            elif isinstance(node, ast.Import):
+                waiting += [alias.name for alias in node.names]
+    return frozenset(found)
+
+
+def emitted(path: Path, *kinds: str) -> Iterator[Emitted]:
+    """Every code in a call of one of these functions or classes: `Refusal("…", …)`, `moves.note("…", …)`."""
+    for function in functions(parsed(path)):
+        for node in own_nodes(function):
+            if isinstance(node, ast.Call) and called(node) in kinds:
+                at = 1 if called(node) == "Fault" else 0
+                where = f"{path.relative_to(SOURCE)}:{node.lineno}"
+                codes = list(constants(node.args[at], function)) if len(node.args) > at else []
+                assert codes, f"{where}: its code is nowhere to be read"
+                yield from (Emitted(code, figures_of(node), where) for code in codes)
+
+
+def functions(tree: ast.Module) -> Iterator[ast.AST]:
+    yield tree
+    yield from (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function, but for those of functions in it."""
+    for child in ast.iter_child_nodes(function):
+        if not isinstance(child, ast.FunctionDef):
+            yield child
+            yield from own_nodes(child)
+
+
+def called(node: ast.Call) -> str:
+    match node.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
+
+
+def constants(node: ast.expr, function: ast.AST) -> Iterator[str]:
+    """The texts that an expression can be: itself, either of two, or what the function gives the name."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=one, orelse=other):
+            yield from constants(one, function)
+            yield from constants(other, function)
+        case ast.Name(id=name):
+            for each in ast.walk(function):
+                match each:
+                    case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                        yield from constants(value, function)
+                    case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
+                        for one, value in zip(targets, values, strict=True):
+                            if isinstance(one, ast.Name) and one.id == name:
+                                yield from constants(value, function)
+
+
+def figures_of(node: ast.Call) -> frozenset[str] | None:
+    """The names of the figures given in a call; nothing where they come from elsewhere."""
+    names: set[str] = set()
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            return None
+        if keyword.arg == "figures":
+            if not isinstance(keyword.value, ast.Dict):
+                return None
+            names |= {str(key.value) for key in keyword.value.keys if isinstance(key, ast.Constant)}
+        names.add(keyword.arg)
+    return frozenset(names)
+
+
+def places_in(text: str) -> set[str]:
+    """The figures that a text asks for."""
+    return {field for _text, field, _spec, _conversion in Formatter().parse(text) if field}

@@ -1,0 +1,48 @@
+"""Every text there is: of the program, of the games, and of the law's figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from novamas.law import catalogue, norms
+from novamas.law.files import FOLDER as LAW
+from novamas.law.texts import Text
+from novamas.words.texts import FOLDER, Shelf
+
+PROGRAM = sorted(Path(FOLDER).glob("*.toml"))
+GAMES = sorted((Path(LAW) / "words").glob("*.toml"))
+NO_SHELVES = ("hands",)  # declensions, which no plain text can hold
+
+
+def of_the_program() -> Iterator[tuple[str, Text]]:
+    for path in PROGRAM:
+        if path.stem not in NO_SHELVES:
+            for code, text in msgspec.toml.decode(path.read_bytes(), type=Shelf).items():
+                yield f"{path.stem}.{code}", text
+
+
+def of_games() -> Iterator[tuple[str, Text]]:
+    for path in GAMES:
+        written = msgspec.toml.decode(path.read_bytes())
+        written.pop("shares", ())
+        for shelf, texts in msgspec.convert(written, dict[str, Shelf]).items():
+            for code, text in texts.items():
+                yield f"{path.name}: {shelf}.{code}", text
+
+
+def of_figures() -> Iterator[tuple[str, Text]]:
+    for norm in norms():
+        edition = catalogue.under(norm)
+        for slug in edition.games:
+            for path, text in edition[slug].texts.items():
+                yield f"{slug} under {norm}: {path}", text
+
+
+def every_text() -> Iterator[tuple[str, Text]]:
+    """Each text, and where it stands."""
+    yield from of_the_program()
+    yield from of_games()
+    yield from of_figures()

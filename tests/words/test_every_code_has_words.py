@@ -1,0 +1,135 @@
+"""Every code, verb, incident, note, bet, choice, phase and message has words in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_origin
+
+import pytest
+from tests.every_game import small_table
+from tests.words.codes import emitted, modules_of, places_in
+
+from novamas.games import GAMES, game
+from novamas.law import Frame, catalogue, norms
+from novamas.law.texts import LANGUAGES, Text
+from novamas.table.bets import parts_of
+from novamas.words.texts import find
+
+DIALLED = {"given", "least", "most", "step", "near"}
+
+
+def frames_of(slug: str) -> Iterator[Frame]:
+    """The game under every norm that has it."""
+    editions = [catalogue.under(norm) for norm in norms()]
+    yield from (edition[slug] for edition in editions if slug in edition.games)
+
+
+def lacking(slug: str, shelf: str, codes: set[str]) -> list[str]:
+    """Those for which a table of the game has no words."""
+    return sorted(code for code in codes if find(f"{shelf}.{code}", slug) is None)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_games_acts_incidents_and_phases_have_names(slug: str) -> None:
+    played = game(slug)
+    assert not lacking(slug, "games", {slug})
+    assert not lacking(slug, "abouts", {slug})
+    assert not lacking(slug, "acts", {kind.verb() for kind in played.acts})
+    assert not lacking(slug, "incidents", {kind.verb() for kind in played.incidents})
+    assert not lacking(slug, "phases", {(get_origin(phase) or phase).tag() for phase in played.phases})
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_an_incident_is_told_by_the_form_it_takes(slug: str) -> None:
+    for kind in game(slug).incidents:
+        told = find(f"incidents.{kind.verb()}", slug)
+        assert told is not None
+        assert places_in(told.es) <= set(kind.__struct_fields__), kind
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_bets_and_combinations_have_names(slug: str) -> None:
+    table = small_table(slug)
+    layout = game(slug).layout(table)
+    kinds = {parts_of(spot.id).kind for spot in layout.spots}
+    kinds |= {parts_of(bet).kind for bet in game(slug).wagers(table)}
+    assert not lacking(slug, "bets", kinds)
+    prizes = {prize.combination for spot in layout.spots for prize in spot.prizes}
+    unnamed = [
+        one for one in prizes if not find(f"combinations.{one}", slug) and not find(f"bets.{one}", slug)
+    ]
+    assert not unnamed
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_choices_their_values_and_things_have_words(slug: str) -> None:
+    for frame in frames_of(slug):
+        for option in frame.options.values():
+            assert option.says or find(f"choices.{option.name}", slug), option.name
+            values = {value for value in option.one_of if isinstance(value, str)}
+            assert not lacking(slug, "values", values), option.name
+        for name in frame.things:
+            assert frame.texts.get(f"equipment.{name}") or find(f"things.{name}", slug), name
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_needs_have_words_and_the_figures_for_them(slug: str) -> None:
+    from novamas.law.conditions import names_in
+
+    for frame in frames_of(slug):
+        for name, need in frame.needs.items():
+            told = frame.texts.get(f"needs.{name}") or find(f"faults.{need.code or name}", slug)
+            assert told is not None, (frame.norm, name)
+            spoken = names_in(need.must) | (names_in(need.when) if need.when else frozenset())
+            carried = {need.choice, *need.figures, *(spoken & frame.options.keys())}
+            assert places_in(told.es) <= carried | {"choice"}, (frame.norm, name)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_refusals_have_words_and_the_figures_for_them(slug: str) -> None:
+    for module in modules_of(slug):
+        for code, figures, where in emitted(module, "Refusal"):
+            told = find(f"refusals.{code}", slug)
+            assert told is not None, f"{where}: no words for {code}"
+            if figures is not None:
+                assert places_in(told.es) <= figures, where
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_notes_have_words_and_the_figures_for_them(slug: str) -> None:
+    for module in modules_of(slug):
+        for code, figures, where in emitted(module, "note"):
+            told = find(f"notes.{code}", slug)
+            assert told is not None, f"{where}: no words for {code}"
+            if figures is not None:
+                assert places_in(told.es) <= figures, where
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_python_faults_have_words(slug: str) -> None:
+    for module in modules_of(slug):
+        for code, _figures, where in emitted(module, "Fault"):
+            assert find(f"faults.{code}", slug), f"{where}: no words for {code}"
+
+
+def all_texts() -> Iterator[tuple[str, Text]]:
+    """Every text of the program, and where it stands."""
+    from tests.words.shelves import every_text
+
+    yield from every_text()
+
+
+def test_the_three_texts_ask_for_the_same_figures() -> None:
+    for where, text in all_texts():
+        asked = {language: places_in(text.told(language)) for language in LANGUAGES}
+        assert asked["es"] == asked["ca"] == asked["en"], where
+
+
+def test_no_text_is_empty_and_apostrophes_are_typographic() -> None:
+    for where, text in all_texts():
+        for language in LANGUAGES:
+            told = text.told(language)
+            assert told.strip(), f"{where}: nothing in {language}"
+            assert told == told.strip() or told[0] in "; ", where
+        assert "'" not in text.ca, where
+        assert " usted" not in f" {text.es.lower()}", where

@@ -1,0 +1,71 @@
+"""No language leaks into another: every playthrough is told in each, and every text is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.words.shelves import every_text
+from tools.playthroughs import played, scripts
+
+from novamas.law.texts import LANGUAGES, Language
+
+# Words that one language has and the others have not; proper nouns (flop, win, come, big) are none of them.
+OF = {
+    "en": "the of and is are was were with without his her their has have may must not this that at by from"
+    " seat seats card cards hand hands dealt bets stake stakes chips money pays paid lost won takes house"
+    " table croupier shuffled wheel ball dice round rounds cloth minimum maximum nothing nobody",
+    "es": "el los las del al y no una unos puesto puestos apuesta apuestas mesa mano manos fichas casilla"
+    " casillas baraja barajas jugada¬ máximo mínimo ninguno nadie perdido ganado dados bola espera puede"
+    " cartas¬ hay está según sin y",
+    "ca": "els les dels amb una¬ lloc llocs aposta apostes taula taules mà mans fitxes casella caselles"
+    " baralla baralles màxim mínim ningú perdut guanyat daus bola¬ s’espera pot¬ és sense i",
+}
+SHARED = {"no", "una", "al", "el"}  # of Spanish and Catalan alike
+
+
+def markers(of: str) -> set[str]:
+    return {word for word in OF[of].split() if "¬" not in word} - SHARED
+
+
+def wrong_for(language: Language) -> set[str]:
+    """Words that have no business in a text of this language."""
+    others = {other for other in LANGUAGES if other != language}
+    return set.union(*(markers(other) for other in others)) - markers(language)
+
+
+def spoken(line: str) -> str:
+    """A line without the calls of the croupier, which are Spanish everywhere, and without clauses."""
+    outside = "".join(piece.partition("»")[2] if at else piece for at, piece in enumerate(line.split("«")))
+    return " ".join(word for word in outside.split() if not word.strip("(),")[:2].isupper())
+
+
+def words_in(text: str) -> set[str]:
+    plain = "".join(each if each.isalpha() or each in "’'·_" else " " for each in text.lower())
+    return set(plain.split())
+
+
+def leaks(lines: Iterator[str] | list[str], language: Language) -> list[str]:
+    wrong = wrong_for(language)
+    return [f"{sorted(found)}: {line}" for line in lines if (found := words_in(spoken(line)) & wrong)]
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.stem)
+def test_a_playthrough_is_told_in_one_language(script: Path, language: Language) -> None:
+    assert not leaks(played(script, language).splitlines(), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_in_its_own_language(language: Language) -> None:
+    told = [f"{text.told(language)}  ← {where}" for where, text in every_text()]
+    found = [line for line in told if leaks([line.partition("  ←")[0]], language)]
+    assert not found, "\n".join(found)
+
+
+def test_a_planted_leak_is_found() -> None:
+    assert leaks(["Puesto 2: the cards are dealt."], "es")
+    assert leaks(["Lloc 2: apuesta 5,00 €."], "ca")
+    assert leaks(["Seat 2: aposta"], "en")
+    assert not leaks(["Crupier: «Hagan juego.» (IB05.06.IV.1.1)"], "ca")

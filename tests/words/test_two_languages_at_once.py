@@ -1,0 +1,28 @@
+"""Two tables told in two languages at the same time, in one process, do not mix."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+from tools.playthroughs import played, scripts
+
+from novamas.law.texts import LANGUAGES, Language
+
+
+def test_tables_in_two_threads_keep_their_languages() -> None:
+    """Each thread plays another game and starts together with the others; alone they tell the same."""
+    chosen = [script for script in scripts() if script.stem in ("boule-IB05", "craps-IB05", "blackjack-AR10")]
+    tables = list(zip(chosen, LANGUAGES, strict=True)) + list(zip(chosen, reversed(LANGUAGES), strict=True))
+    alone = [played(script, language) for script, language in tables]
+    together = Barrier(len(tables))
+
+    def told(table: tuple[Path, Language]) -> list[str]:
+        script, language = table
+        together.wait()
+        return [played(script, language) for _ in range(3)]
+
+    with ThreadPoolExecutor(len(tables)) as threads:
+        assert list(threads.map(told, tables)) == [[text] * 3 for text in alone]
+    assert len(set(alone)) == len(alone)
