@@ -157,20 +157,18 @@ def show_options(frame: Frame, voice: Words) -> None:
     say(voice.text("catalogue.how_to_choose"))
     shown = console()
     for option in frame.options.values():
-        usual = option.default_from or written(option, option.default, voice)
-        lawful = bounds(option, voice)
-        line = f"{option.name} = {usual}" + (
-            f"; {voice.say('catalogue.lawful', values=lawful)}" if lawful else ""
-        )
+        line = f"{option.name} = {option.default_from or written(option, option.default, voice)}"
+        if lawful := bounds(option, frame, voice):
+            line = f"{line}; {voice.say('catalogue.lawful', values=lawful)}"
         ours = f" {voice.text('catalogue.our_reading')}" if option.reading else ""
-        shown.print(cited(line, option.cite), markup=False, soft_wrap=True)
+        shown.print(cited(line, option.cite), markup=False)
         shown.print(Padding(voice.choice(option) + ours, (0, 0, 0, 4)), markup=False)
 
 
-def bounds(option: Option, voice: Words) -> str:
+def bounds(option: Option, frame: Frame, voice: Words) -> str:
     """The lawful values of a choice, in few words; what a value means in brackets after it."""
     if option.one_of:
-        return ", ".join(_meant(str(value), voice) for value in option.one_of)
+        return ", ".join(meant(str(value), frame, voice) for value in option.one_of)
     if option.unit == "flag":
         return "true, false"
     if option.least is not None and option.most is not None:
@@ -180,8 +178,10 @@ def bounds(option: Option, voice: Words) -> str:
     return voice.say("catalogue.at_most", most=option.most) if option.most is not None else ""
 
 
-def _meant(value: str, voice: Words) -> str:
-    name = voice.named("values", value)
+def meant(value: str, frame: Frame, voice: Words) -> str:
+    """A value of a choice as it is typed, and what it means: a way to do things, or a thing to have."""
+    thing = frame.texts.get(f"equipment.{value}")
+    name = voice.fill(thing, {}) if thing else voice.named("things", voice.named("values", value))
     return value if name == value else f"{value} ({name})"
 
 
@@ -233,5 +233,5 @@ def show_layout(layout: Layout, voice: Words) -> None:
 
 def pays(spot: Spot, voice: Words) -> str:
     """What a spot pays to one, and what some combinations pay instead."""
-    rows = [f"{voice.bet(prize.combination)} {prize.pays}" for prize in spot.prizes]
+    rows = [f"{voice.named('combinations', prize.combination)} {prize.pays}" for prize in spot.prizes]
     return "\n".join(rows if spot.pays is None else [str(spot.pays), *rows]) or "–"

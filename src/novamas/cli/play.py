@@ -44,12 +44,12 @@ def play(
     from novamas.players.companions import companions_of, others
     from novamas.record import Writer, header_of
     from novamas.table.session import AUTOMATIC, Session
-    from novamas.words.reading import read_amount
+    from novamas.words.amounts import read_amount
 
     frame = frame_to_play(game, norm)
     voice: Words = context.obj.at(frame.game)
     opened = table_of(frame, choice or (), {"seats": fewest_seats(frame)})
-    brought = read_amount(cash, voice)
+    brought = read_amount(cash, voice.language)
     source = _source(seed, my_seed)
     live = source if isinstance(source, Live) else None
     commitment = live.commitment if live else None

@@ -18,16 +18,17 @@ from novamas.players.companions import Companions
 from novamas.record.chain import SHORT_RECEIPT
 from novamas.table.events import Event, Payment, RoundOver, Staked, Withdrew
 from novamas.table.game import Table
-from novamas.table.notation import write
 from novamas.table.offers import Offer
 from novamas.table.people import NOBODY
 from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 from novamas.words import Words, words
-from novamas.words.reading import act_of, how_to_type, listing, read_line, typed
+from novamas.words.patterns import how_to_type, listing, typed
+from novamas.words.reading import NotNow, means, read_line
 from novamas.words.speech import folded
 from novamas.words.telling import tell_all
+from novamas.words.transcript import deed_words
 
 ME = 1  # the seat of the person who plays
 NO_ACTS = ("help", "acts", "why", "law", "quit")  # what else may be typed: words on the shelf `table_words`
@@ -163,23 +164,16 @@ class Player:
         phase = self.session.phase
         if phase.turn in self.session.automatic:
             first = next(iter(phase.offers(phase.turn)), None)
-            if first is not None and folded(line) in self.typed_as(first.act.verb()):
+            if first is not None and means(line, first.act, self.voice):
                 self.step()
                 self.go_on()
                 return
-        self._must_be_the_moment(*line.split())
-        deed = read_line(line, self.session.offers(ME), self.voice)
+        try:
+            deed = read_line(line, self.session.offers(ME), self.voice, acts=self.opened.game.acts, by=ME)
+        except NotNow:
+            raise Refused(Refusal("not_now", phase.clause)) from None
         self.tell(self.session.do(deed))
         self.go_on()
-
-    def _must_be_the_moment(self, word: str, *rest: str) -> None:
-        """Refuse an act of this game that is not offered now, in the game's own words where it has them."""
-        meant = [kind for kind in self.opened.game.acts if folded(word) in self.typed_as(kind.verb())]
-        if not meant or {kind.verb() for kind in meant} & self._verbs():
-            return
-        deed = act_of(meant[0], ME, rest)
-        refusal = None if deed is None else self.session.why_not(deed)
-        raise Refused(refusal or Refusal("not_now", self.session.phase.clause))
 
     def push(self) -> None:
         """The table goes on: to the result, or until the player may do something new."""
@@ -223,7 +217,7 @@ class Player:
         assert deed is not None, "the table waits for somebody else"
         events = self.session.do(deed)
         if not events:
-            say(write(deed))
+            say(deed_words(deed, self.voice))
         self.tell(events)
 
     def go_on(self) -> None:
@@ -305,8 +299,3 @@ class Player:
     def law(self, citations: str) -> None:
         """Read a clause at the table."""
         show_clauses(citations.split(), self.voice)
-
-    def typed_as(self, verb: str) -> set[str]:
-        """How an act may be typed, in whatever language or as records have it."""
-        voices = (words(language, self.opened.game.slug) for language in LANGUAGES)
-        return {verb, *(folded(word) for voice in voices for word in voice.verbs(verb))}

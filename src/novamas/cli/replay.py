@@ -113,13 +113,13 @@ class Replay:
 
     def show(self) -> None:
         """For people."""
-        from novamas.table.notation import write
         from novamas.words.telling import tell
+        from novamas.words.transcript import deed_words
 
         header = self.record.header
         heading(f"{self.path} · {self.voice.game_name(header.game)} · {header.norm}")
         for line, deed, events in self.played():
-            say(f"{line:>4}  {write(deed) if self.eyes is None else ''}".rstrip())
+            say(f"{line:>4}  {deed_words(deed, self.voice) if self.eyes is None else ''}".rstrip())
             for event in events:
                 say(f"      {tell(event, self.voice, me=self.eyes)}")
         if self.checked.broken is not None:
