@@ -11,6 +11,7 @@ from tests.record.forging import lines_of, put, rewritten, unchained
 
 from novamas.kit.chance import commitment_to
 from novamas.law import clause
+from novamas.words import words
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_record_is_told_and_every_draw_recomputed(novamas: Novamas, record: Path) -> None:
     ran = novamas("replay", record)
     assert ran.status == 0
-    assert "s1 bet rojo 500" in ran.out
+    assert "   3  seat 1: bet " in ran.out
     assert "Seat 1 bets €5.00 on red." in ran.out
     assert ran.out.endswith(
         f"Every deed ({len(lines_of(record)) - 2}) is lawful.\n"
@@ -63,7 +64,7 @@ def test_the_same_in_json(novamas: Novamas, record: Path) -> None:
 def test_one_pair_of_eyes_is_told_as_it_saw(novamas: Novamas, record: Path) -> None:
     ran = novamas("replay", record, "--eyes", "s1")
     assert "You bet €5.00 on red." in ran.out
-    assert "s1 bet rojo 500" not in ran.out
+    assert "seat 1: bet " not in ran.out
     assert "Seat 1 bets €5.00 on red." in novamas("replay", record, "--eyes", "rail").out
     nobody = novamas("replay", record, "--eyes", "the cat")
     assert nobody.status == 2
@@ -222,7 +223,7 @@ def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> No
 def test_figures_of_another_norm_are_said_to_be_borrowed(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "double.jsonl"
     novamas("play", "ruleta_doble_cero", "--record", path, "--seed", 3, lines="rojo 4\n\nquit\n")
-    assert "taken from ruleta_americana under IB05, to which AR10.5.2 sends us." in novamas("why", path).out
+    assert "taken from American roulette under IB05, to which AR10.5.2 sends us." in novamas("why", path).out
     (paid,) = json.loads(novamas("why", path, "--json").out)["payments"]
     assert paid["clauses"][0]["borrowed"] == {
         "norm": "IB05",
@@ -244,7 +245,10 @@ def test_rounding_is_told() -> None:
     from novamas.cli.why import arithmetic
     from novamas.table.events import Payment
 
-    assert arithmetic(Payment(1, "rojo", 500, 250, (), Fraction(-1, 2))) == "€5.00 − €5.00 × 1/2 = €2.50"
+    voice = words("en")
+    even = Payment(1, "rojo", 500, 250, (), Fraction(-1, 2))
+    assert arithmetic(even, voice) == "€5.00 − €5.00 × 1/2 = €2.50"
     odd = Payment(1, "rojo", 501, 251, (), Fraction(-1, 2))
-    assert arithmetic(odd) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
-    assert arithmetic(Payment(1, "bonus", 0, 500, ())) == "€0.00 staked, €5.00 returned."
+    assert arithmetic(odd, voice) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
+    assert arithmetic(odd, words("es")) == "5,01 € − 5,01 € × 1/2 = 501/2 céntimos, redondeado a 2,51 €"
+    assert arithmetic(Payment(1, "bonus", 0, 500, ()), voice) == "€0.00 staked, €5.00 returned."

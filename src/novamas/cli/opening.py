@@ -14,9 +14,9 @@ from novamas.table.game import Table
 def edition_of(norm: str | None, place: str | None, on: date | None) -> Edition | None:
     """The catalogue of a norm, or of a place on a day; nothing where neither is given."""
     if place and norm:
-        raise NovamasError("norm_or_place")
+        raise NovamasError("norm_or_place", told_as="norm_and_in")
     if on and not place:
-        raise NovamasError("day_without_place")
+        raise NovamasError("day_without_place", told_as="on_without_in")
     return opening.edition_of(norm, place, on)
 
 
