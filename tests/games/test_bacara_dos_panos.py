@@ -261,7 +261,7 @@ def test_seats_go_to_the_waiting_list_and_two_players_are_needed_at_each_cloth()
     assert "Faltan jugadores." in told.said
     circle.refused("s7 sit 2", clause="IB05.09.IV.9")
     told = circle.play("s7 join_list; s7 sit 2; croupier go_on")
-    assert told.of(Noted) == [Noted("s7 takes place 2", "IB05.09.IV.9")]
+    assert told.of(Noted) == [Noted("takes_place", "IB05.09.IV.9", {"seat": 7, "place": 2})]
     assert circle.at == "Betting"
 
 

@@ -57,7 +57,8 @@ def test_any_player_may_make_the_last_cut() -> None:
     assert table.turn == 1
     for seat in (1, 2, 3):
         after = table.fork()
-        assert after.play(f"s{seat} cut").noted == [f"seat {seat} cuts"]
+        noted = after.play(f"s{seat} cut").of(Noted)
+        assert noted == [Noted("player_cuts", "IB05.03.V.3.b.2", {"seat": seat})]
         assert after.at == "Loading"
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from novamas.games.blackjack.setup import SideBet
 from novamas.hands import Sevens
 from novamas.law import Fault, catalogue
-from novamas.table.events import Fed, Linked, PaidOut
+from novamas.table.events import Fed, Linked, Noted, PaidOut
 from novamas.testing import Rehearsal, rehearse
 from novamas.testing.rehearsal import faults_of
 
@@ -65,7 +65,7 @@ def test_a_shuffling_machine_may_be_used_if_approved(shuffler: str) -> None:
 @pytest.mark.law("IB05.03.II.2.4")
 def test_a_machine_shuffles_shoe_after_shoe_or_all_the_time() -> None:
     batch = blackjack("croupier hagan_juego", shuffler="batch")
-    assert batch.told.noted[0] == "the machine shuffles the 6 packs"
+    assert batch.told.of(Noted)[0] == Noted("machine_shuffles", "IB05.03.II.2.4", {"decks": 6})
     always = blackjack(shuffler="continuous")
     for _ in range(2):
         always.play("s1 bet mano:1 500; Tc 7d 9c; s1 decline; s1 stand")
@@ -183,6 +183,9 @@ def test_accumulated_bets_are_off_unless_authorised_with_their_prizes() -> None:
     assert not faults(**JACKPOT, jackpot_prizes=("siete:1",))
     assert set(faults(**JACKPOT, jackpot_prizes=("ocho:1",))) == {"no_such_combination"}
     assert set(faults(**JACKPOT, jackpot_prizes=("siete:much",))) == {"ratio_unreadable"}
+    both = faults(**JACKPOT, jackpot_prizes=("ocho:1", "siete:much"))
+    assert both["no_such_combination"].figures == {"given": "ocho:1", "known": tuple(Sevens)}
+    assert both["ratio_unreadable"].figures == {"given": "siete:much"}
 
 
 # ---------------------------------------------------------------- the jackpot: playing

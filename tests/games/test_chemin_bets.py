@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from novamas.law import catalogue
 from novamas.rounds.passing_bank.cuadro import Cuadro, Says
-from novamas.table.events import Payment
+from novamas.table.events import Came, Payment
+from novamas.table.results import Points
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 BANK_WINS = "Kh Qh 4s 5s"
@@ -321,7 +322,7 @@ def test_who_asks_for_the_table_must_follow_it_and_is_free_in_its_two_optional_c
 def test_the_coup_ends_with_points_announced_cards_shown_and_stakes_paid_one_to_one() -> None:
     circle = dealt("Kh 6s Kd 7s")
     told = circle.play("s2 no; s1 give; s1 no")
-    assert "punto 6, banca 7" in [getattr(event, "what", "") for event in told]
+    assert [came.result for came in told.of(Came)] == [Points((("punto", 6), ("banca", 7)))]
     assert told.shown == [2, 1]
     assert [(event.seat, event.stake, event.returned) for event in told.of(Payment)] == [(2, 5_000, 0)]
     assert (circle.won(2), circle.house) == (-5_000, 250)

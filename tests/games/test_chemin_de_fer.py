@@ -134,7 +134,7 @@ def test_if_nobody_bids_the_player_at_the_right_takes_the_minimum_or_loses_his_s
     assert (circle.at, circle.turn) == ("Forced", 2)
     assert not circle.may("s2 take_bank 1001")
     told = circle.play("s2 decline")
-    assert told.of(Noted) == [Noted("s2 gives up place 2", "IB05.08.V.18")]
+    assert told.of(Noted) == [Noted("gives_up_place", "IB05.08.V.18", {"seat": 2, "place": 2})]
     assert circle.turn == 3
     circle.play("s3 take_bank 1000; s3 announce")
     assert circle.felt.banker == 3
@@ -389,7 +389,7 @@ def test_two_refusals_in_a_row_cost_the_seat() -> None:
             circle.play(f"s{banker + 1} take_bank 1000", f"s{banker + 1} announce")
     assert circle.turn == 1
     told = circle.play("s1 decline")
-    assert told.of(Noted) == [Noted("s1 gives up place 1", "IB05.08.IV.10")]
+    assert told.of(Noted) == [Noted("gives_up_place", "IB05.08.IV.10", {"seat": 1, "place": 1})]
     assert circle.felt.standing == (6, 7, 1)
 
 
@@ -399,7 +399,7 @@ def test_who_is_absent_when_the_hand_comes_loses_his_seat_to_the_first_who_waits
     circle.play("s7 join_list; s1 step_away")
     circle.refused("s7 sit 1", clause="IB05.08.IV.14")
     told = circle.play("croupier shuffle")
-    assert told.of(Noted)[0] == Noted("s1 gives up place 1", "IB05.08.IV.13")
+    assert told.of(Noted)[0] == Noted("gives_up_place", "IB05.08.IV.13", {"seat": 1, "place": 1})
     assert circle.felt.places[0] == 7
     assert circle.turn == 2
     back = table()

@@ -223,8 +223,7 @@ def test_a_die_not_found_by_the_end_of_the_series_brings_a_new_set() -> None:
             table.play("croupier find_die")
             assert table.felt.reserve == ("2", "3", "4", "5")
         table.roll(6)
-        notes = [note.what for note in table.last.of(Noted)]
-        assert ("the dice are withdrawn and the table is given a new set" in notes) is not found
+        assert ("dice_renewed" in table.last.noted) is not found
         assert table.felt.dice == (("1", "6") if found else ("1", "2"))
         assert not table.felt.lost
 
@@ -262,7 +261,8 @@ def test_the_table_chief_may_order_a_change_of_dice() -> None:
     ]
     for die in ("6", "1"):
         events = table.play(f"s1 choose_die {die}")
-    assert events.of(Noted)[0].what == "dice 1 and 6 are in play; 4 go back to their recess"
+    (noted,) = events.of(Noted)
+    assert (noted.code, noted.figures) == ("dice_chosen", {"dice": ("1", "6"), "left": 4})
     assert table.felt.point == 6
 
 

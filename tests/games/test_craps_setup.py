@@ -205,7 +205,8 @@ def test_an_exact_table_takes_only_stakes_that_divide() -> None:
     table.roll(6)
     refusal = table.refused("s2 bet asociada_dont_win:6 300")  # 120 % of 200; 5/6 of 300 is whole
     assert (refusal.clause, refusal.most) == ("IB05.06.IV.2.5", 0)
-    assert refusal.says == "dont_win:6 is too small for the least stake on asociada_dont_win:6, which is 300."
+    assert refusal.code == "too_small_to_follow"
+    assert refusal.figures == {"bet": "asociada_dont_win:6", "follows": "dont_win:6", "needed": 300}
 
 
 # ---------------------------------------------------------------- people and things

@@ -92,7 +92,7 @@ def test_two_cards_each_and_two_for_the_bank_all_face_down(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_machine_may_deal_whole_hands(slug: str) -> None:
     box = table(slug, shuffler="automatic", shuffler_deals_hands=True)
-    assert box.play("croupier hagan_juego").noted == ["the cards are shuffled by machine"]
+    assert box.play("croupier hagan_juego").noted == ["shuffled_by_machine"]
     box.play("s1 bet ante 500; s2 bet ante 500", "2c 3c 4c 5c")
     assert [box.felt.cards(seat) for seat in (1, 2)] == [cards("2c 3c"), cards("4c 5c")]
 

@@ -8,7 +8,7 @@ import pytest
 
 from novamas.kit.cards import card, cards
 from novamas.rounds.banked_poker.cloth import BANK, BOARD
-from novamas.table.events import Discarded, Shown, Withdrew
+from novamas.table.events import Discarded, Noted, Shown, Withdrew
 from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, rehearse
 
 GAMES = ("holdem_contrapartida", "holdem_bonus")
@@ -121,7 +121,8 @@ def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
     for hand in range(3):
         box.play("s1 bet ante 500; 2c 3d")
         events = box.play("s1 fold")
-        assert events.noted == (["minimum 1000, float 1200000"] if hand == 2 else [])
+        assert events.noted == (["limits_changed"] if hand == 2 else [])
+    assert events.of(Noted)[0].figures == {"minimum": 1_000, "advance": 1_200_000}
     box.play("croupier hagan_juego")
     box.refused("s1 bet ante 500", "below_minimum")
     box.play("s1 bet ante 20000")
@@ -221,7 +222,7 @@ def test_a_card_drawn_unseen_is_the_next_card(slug: str) -> None:
     box = two_players(slug)
     before = box.phase
     events = box.play("floor drawn_by_mistake")
-    assert events.noted == ["the card drawn by mistake is the next to be used"]
+    assert events.noted == ["drawn_card_is_next"]
     assert box.last.happened == f"{LETTER[slug]}.c.1"
     assert box.phase == before
 
@@ -259,7 +260,7 @@ def test_a_wrong_number_that_can_be_put_right_changes_nothing(slug: str) -> None
         "floor table_miscounted can_be_restored=yes",
     ):
         events = box.play(incident)
-        assert events.noted == ["the right number of cards is dealt in the order of the deck"]
+        assert events.noted == ["right_number_dealt"]
         assert box.last.happened == f"{LETTER[slug]}.e.1"
         assert box.phase == before
 
@@ -281,7 +282,7 @@ def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: st
 def test_a_player_who_shows_his_cards_is_noted_and_plays_on(slug: str) -> None:
     box = two_players(slug)
     events = box.play("floor shows_cards seat=2")
-    assert events.noted == ["seat 2 showed his cards, which is forbidden"]
+    assert [(noted.code, noted.figures) for noted in events.of(Noted)] == [("cards_shown", {"seat": 2})]
     assert [event.cards for event in events.of(Shown)] == [cards("2d 3h")]
     assert not events.payments
     assert box.phase.turn == 1

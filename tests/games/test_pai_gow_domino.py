@@ -12,7 +12,7 @@ from novamas.games.pai_gow_domino.house_way import chosen, ways
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tiles
 from novamas.law import catalogue
-from novamas.table.events import Dealt, Took, Withdrew
+from novamas.table.events import Dealt, Noted, Took, Withdrew
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import Noticed, faults_of, opened
 
@@ -169,7 +169,7 @@ def test_two_hands_at_twice_the_minimum_each() -> None:
 def test_with_permission_three_hands_at_the_maximum_each() -> None:
     table = domino("s1 bet casilla:1 3000; s1 bet casilla:2 1000", seats=3, maximum=3000)
     table.refused("s1 bet casilla:3 3000", "too_many_hands")
-    table.play("floor allow_three 1")
+    assert table.play("floor allow_three 1").of(Noted)[0].figures == {"seat": 1}
     assert table.refused("floor allow_three 1").code in ("not_now", "not_your_turn")
     table.refused("s1 bet casilla:3 3000", "too_little_on_each", "CM16.12.2.2")
     table.play("s1 bet casilla:2 2000")
@@ -256,7 +256,8 @@ def test_of_equal_bets_any_hand_is_played_first() -> None:
 def test_every_box_gets_four_tiles_from_where_the_dice_say(direction: str) -> None:
     table = domino("s1 bet casilla:1 500", count_direction=direction)
     told = table.play("1-1-2")  # four: three places on from the bank
-    assert "8 hands of 4 face down; 0 left over" in told.noted
+    made = next(noted for noted in told.of(Noted) if noted.code == "hands_made")
+    assert made.figures == {"hands": 8, "size": 4, "left": 0}
     dealt = [event.to for event in table.play("croupier place_hands").of(Dealt)]
     first = 3 if direction == "clockwise" else 5
     owners = {0: "croupier", 1: 1} | {box: f"casilla:{box}" for box in range(2, 8)}

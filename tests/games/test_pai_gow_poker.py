@@ -193,10 +193,11 @@ def test_as_many_hands_as_play_and_the_rest_is_counted(
     norm: str, everywhere: bool, bettors: int, hands: int
 ) -> None:
     table = pai_gow(norm=norm, all_positions=everywhere)
-    assert any("cut by a client" in noted for noted in table.play("croupier hagan_juego").noted)
+    assert "shuffled_and_cut" in table.play("croupier hagan_juego").noted
     table.play(*(f"s{seat} bet casilla:{seat} 500" for seat in range(1, bettors + 1)))
     told = table.play("croupier make_hands")
-    assert told.noted == [f"{hands} hands of 7 face down; {53 - 7 * hands} left over"]
+    assert told.noted == ["hands_made"]
+    assert told.of(Noted)[0].figures == {"hands": hands, "size": 7, "left": 53 - 7 * hands}
     dealt = table.play("1-1-1; croupier place_hands").of(Dealt)
     assert len(dealt) == 7 * hands
     assert {event.card for event in dealt} == {None}
@@ -208,7 +209,7 @@ def test_a_wrong_count_of_what_is_left_voids_the_deal() -> None:
     right = 53 - 14
     table.refused(f"floor wrong_leftover {right}", "cannot_have_happened")
     told = table.play(f"floor wrong_leftover {right + 1}")
-    assert any("shuffled" in noted for noted in told.noted)
+    assert told.noted == ["shuffled_and_cut"]
     assert table.at == "Stacking"
     assert table.chips(1, "casilla:1") == 500
 

@@ -293,7 +293,11 @@ def test_limits_change_between_rounds_within_the_band_and_never_in_mid_hand(slug
     table.refused("floor change_minimum 400", "below_minimum", "CM16.5.2.2")
     table.refused("floor change_maximum 60000", "above_maximum", "CM16.5.2.2")
     told = table.play("floor change_minimum 2000; floor change_maximum 40000")  # and the players are told
-    assert told.noted == ["minimum 2000, maximum 20000", "minimum 2000, maximum 40000"]
+    assert told.noted == ["limits_changed"] * 2
+    assert [noted.figures for noted in told.of(Noted)] == [
+        {"minimum": 2_000, "maximum": 20_000},
+        {"minimum": 2_000, "maximum": 40_000},
+    ]
     assert {noted.clause for noted in told.of(Noted)} == {"CM16.5.2.2"}
     table.play("croupier hagan_juego no")
     table.refused("s1 bet casilla:1 1900", "below_minimum")

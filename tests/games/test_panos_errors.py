@@ -9,6 +9,7 @@ from tests.games.test_bacara_dos_panos import BANK_NINE, LOW, NINE, banked, coup
 
 from novamas.kit.cards import card
 from novamas.table.events import Came, Discarded, Looked
+from novamas.table.results import Points
 from novamas.testing.rehearsal import Rehearsal
 
 MOMENTS = ("Serving", "Looking", "Speaking", "BankAnswers", "Third", "BankSpeaks", "Announced")
@@ -189,9 +190,8 @@ def test_cards_lost_in_the_basket_annul_for_their_cloth() -> None:
         circle = serving(cards)
         circle.play("floor lost_cards primero", *["croupier serve"] * (2 if cards == 3 else 0))
         told = circle.play("4s 5s", "s4 abatir", "Kd 2d", "s7 give; croupier pay")
-        assert [event.what for event in told if isinstance(event, Came)] == [
-            "primero nulo, segundo 9, banca 2"
-        ]
+        points = Points((("primero", None), ("segundo", 9), ("banca", 2)))
+        assert [came.result for came in told.of(Came)] == [points]
         assert (circle.won(1), circle.won(4)) == (0, 10_000)
     bank = serving(3)
     bank.play("floor lost_cards banca")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from novamas.table.events import Noted
 from novamas.testing.rehearsal import faults_of, rehearse
 
 ROULETTES = pytest.mark.parametrize(
@@ -96,8 +97,8 @@ def test_american_choices(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, double_table=True)) == {"double_table_not_authorised"}
     assert not faults_of(slug, norm, double_table=True, authorised=["double_table"])
     assert set(faults_of(slug, norm, croupiers=0)) == {"too_few_croupiers"}
-    paid_in = rehearse(slug, norm, paid_in="colour").play("s1 bet rojo 200", "1")
-    assert any("in colour chips" in getattr(event, "what", "") for event in paid_in)
+    (noted,) = rehearse(slug, norm, paid_in="colour").play("s1 bet rojo 200", "1").of(Noted)
+    assert noted.figures["paid_in"] == "colour"
 
 
 @pytest.mark.parametrize("slug", ["boule", "ruleta_de_la_fortuna"])

@@ -12,6 +12,7 @@ from novamas.law.conditions import value_of
 from novamas.rounds.banked.acts import Bet
 from novamas.table.events import Came, Noted, Payment, Said, Withdrew
 from novamas.table.people import FLOOR
+from novamas.table.results import Pocket
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 
@@ -230,7 +231,7 @@ def test_new_limits_follow_three_announced_spins() -> None:
         assert table.may("s1 bet pleno:1 200")
         events = table.play("1")
     noted = events.of(Noted)[0]
-    assert noted.clause == "IB05.01.IV.2.B.2"
+    assert (noted.code, noted.clause) == ("minima_changed", "IB05.01.IV.2.B.2")
     assert (table.felt.premises.advance, table.felt.premises.guarantee) == (400_000, 2_000_000)
     table.play("croupier hagan_juego")
     table.refused("s1 bet pleno:1 200", "below_minimum")
@@ -283,7 +284,7 @@ def test_the_number_is_announced_losers_taken_and_winners_paid_in_order() -> Non
         table.play(f"s1 bet {bet} 200")
     table.play("croupier no_va_mas")
     events = table.play("17")
-    assert events.of(Came)[0].what == "17"
+    assert events.of(Came)[0].result == Pocket("17", "negro")
     assert events.said[0] == "17, negro, impar, falta."
     decided = [event.bet for event in events.of(Payment)]
     assert set(decided[:2]) == {"rojo", "pleno:0"}
@@ -301,7 +302,8 @@ def test_a_null_spin_has_no_result_and_the_bets_stand(form: str) -> None:
     table.play("s1 bet rojo 200; croupier no_va_mas")
     events = table.play(f"floor tirada_nula {form}")
     assert events.said[0] == "Tirada nula."
-    assert "26" in events.of(Noted)[0].what
+    (noted,) = events.of(Noted)
+    assert (noted.code, noted.figures) == ("spin_repeated", {"pocket": "26"})
     assert table.felt.on(1, "rojo") == 200
     table.play("s2 bet negro 200")
     assert table.play("1").payments[1, "rojo"].returned == 400

@@ -99,7 +99,8 @@ def test_a_colour_is_worth_from_the_minimum_to_the_maximum_on_a_number() -> None
     for cents in (100, 2100):
         table.refused(f"s1 take_colour {cents}", clause="IB05.02.I.b.3")
     events = table.play("s1 take_colour 500")
-    assert events.of(Noted)[0].clause == "IB05.02.I.b.2"
+    (noted,) = events.of(Noted)
+    assert (noted.code, noted.clause) == ("colour_marked", "IB05.02.I.b.2")
     table.play("croupier hagan_juego")
     table.refused("s1 bet pleno:1 700", "broken_chip")
     table.play("s1 bet pleno:1 1500")
@@ -155,8 +156,8 @@ def test_payment_follows_the_order_and_each_player_is_paid_once() -> None:
     events = table.play("33")
     paid = [(event.seat, event.bet) for event in events.of(Payment)]
     assert paid == [(3, "dos_columnas:2-3"), (1, "pasa"), (1, "pleno:33"), (2, "negro"), (2, "pleno:33")]
-    totals = [event.what for event in events.of(Noted)]
-    assert totals[1].startswith("seat 1 is paid 7200 at once")
+    totals = [(note.figures["seat"], note.figures["cents"]) for note in events.of(Noted)]
+    assert totals == [(3, 100), (1, 7_200), (2, 7_200)]
 
 
 @pytest.mark.law("IB05.02.III.b.1")
@@ -177,7 +178,8 @@ def test_the_order_of_one_players_bets_is_the_laws() -> None:
 def test_payment_in_colour_or_value_chips(chips: str) -> None:
     table = americana("s1 bet rojo 200", paid_in=chips)
     (note,) = table.play("1").of(Noted)
-    assert (note.what, note.clause) == (f"seat 1 is paid 200 at once, in {chips} chips", "IB05.02.III.b.2")
+    assert (note.code, note.clause) == ("paid_at_once", "IB05.02.III.b.2")
+    assert note.figures == {"seat": 1, "cents": 200, "paid_in": chips}
 
 
 @pytest.mark.law("IB05.02.2")

@@ -298,7 +298,7 @@ def test_one_card_may_be_bought_for_as_much_as_the_initial_bet(norm: str) -> Non
     assert [event.card for event in told.of(Discarded)] == [None]
     poker.play("6c")
     assert poker.felt.cards(1) == cards("2c 3c 4c 5c 6c")
-    poker.refused("s1 buy 1", "may_not_buy")
+    assert poker.refused("s1 buy 1", "may_not_buy").figures == {"has_bought": True}
     poker.play("s1 go")
     poker.play("Qd Jd 7h 2s")  # the bank does not play: the price is not returned
     assert poker.won(1) == 1_000 - 1_000
@@ -415,7 +415,7 @@ def test_in_aragon_a_vacant_box_is_played_blind() -> None:
     poker.play("s1 bet apuesta_inicial 500; s1 bet apuesta_inicial:4 1000", "As 9c Kd Qc 4h 2s")
     assert poker.felt.cards("box:4") == ()
     poker.play("s1 go")
-    poker.refused("s1 buy 1", "may_not_buy")  # he cannot see it
+    assert poker.refused("s1 buy 1", "may_not_buy").figures == {"has_bought": False}  # he cannot see it
     poker.play("s1 go")
     poker.play("9d 8h 5d 3c")  # the bank's; then the croupier turns the box
     told = poker.play("Jc Jd Jh 4s 5c")

@@ -12,7 +12,7 @@ from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
 from novamas.kit.cards import card, cards
 from novamas.kit.pieces import piece_names
 from novamas.rounds.banked_poker.cloth import BOARD
-from novamas.table.events import Dealt, Payment, Shown
+from novamas.table.events import Dealt, Noted, Payment, Shown
 from novamas.table.people import CROUPIER
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
@@ -56,7 +56,7 @@ def test_bets_are_invited_once_the_cards_are_shuffled(norm: str) -> None:
     box = table(norm)
     box.refused("s1 bet apuesta_1 500", "not_open")
     events = box.play("croupier hagan_juego")
-    assert events.noted == ["the cards are shuffled by the croupier"]
+    assert events.noted == ["shuffled_by_croupier"]
     assert events.said == ["Hagan juego."]
     box.play("s1 bet apuesta_1 500")
 
@@ -112,7 +112,7 @@ def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: 
 @pytest.mark.law("AR10.10-1-B.II.2.1", "AR10.10-1-B.II.2.2")
 def test_an_approved_machine_may_deal_whole_hands() -> None:
     box = table("AR10", shuffler="automatic", shuffler_deals_hands=True)
-    assert box.play("croupier hagan_juego").noted == ["the cards are shuffled by machine"]
+    assert box.play("croupier hagan_juego").noted == ["shuffled_by_machine"]
     box.play("s1 bet apuesta_1 500; s2 bet apuesta_1 500", "2c 3c 4c 5c 6c 7c")
     assert [box.felt.cards(seat) for seat in (1, 2)] == [cards("2c 3c 4c"), cards("5c 6c 7c")]
     assert [held.place for held in box.felt.held(BOARD)] == [6, 7]
@@ -121,9 +121,9 @@ def test_an_approved_machine_may_deal_whole_hands() -> None:
 @pytest.mark.law("IB05.13.II.b.3", "IB05.13.II.c.1")
 def test_up_to_three_decks_take_turns_and_a_machine_may_shuffle() -> None:
     box = table("IB05", packs=3, shuffler="automatic")
-    seen = []
+    seen: list[Noted] = []
     for _ in range(4):
-        seen += box.play("croupier hagan_juego").noted
+        seen += box.play("croupier hagan_juego").of(Noted)
         box.play(
             "s1 bet apuesta_1 500",
             "croupier no_va_mas",
@@ -133,7 +133,8 @@ def test_up_to_three_decks_take_turns_and_a_machine_may_shuffle() -> None:
             "s1 withdraw apuesta_2",
             "9d",
         )
-    assert seen == [f"deck {n} shuffled by machine" for n in (1, 2, 3, 1)]
+    assert {noted.code for noted in seen} == {"shuffled_by_machine"}
+    assert [noted.figures["deck"] for noted in seen] == [1, 2, 3, 1]
 
 
 # ---------------------------------------------------------------- withdrawing

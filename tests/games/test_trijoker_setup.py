@@ -9,7 +9,7 @@ import pytest
 from novamas.games.trijoker.cloth import BETS, SECOND
 from novamas.kit.cards import cards
 from novamas.rounds.banked_poker.cloth import BOARD
-from novamas.table.events import Payment, Shown, Withdrew
+from novamas.table.events import Noted, Payment, Shown, Withdrew
 from novamas.table.people import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, faults_of, opened, rehearse
 
@@ -203,7 +203,7 @@ def test_a_balearic_player_who_shows_his_cards_loses_his_whole_bet() -> None:
 def test_in_aragon_a_breach_is_noted_and_costs_only_what_the_house_displays() -> None:
     box = two_players("AR10")
     events = box.play("floor shows_cards seat=1")
-    assert events.noted == ["seat 1 showed his cards or talked about them"]
+    assert [(noted.code, noted.figures) for noted in events.of(Noted)] == [("cards_shown", {"seat": 1})]
     assert not events.payments
     assert box.phase.turn == 1
     strict = two_players("AR10", breach_forfeits=True)

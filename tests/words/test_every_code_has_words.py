@@ -51,7 +51,7 @@ def test_an_incident_is_told_by_the_form_it_takes(slug: str) -> None:
 def test_bets_and_combinations_have_names(slug: str) -> None:
     table = small_table(slug)
     layout = game(slug).layout(table)
-    kinds = {parts_of(spot.id).kind for spot in layout.spots}
+    kinds = {spot.kind for spot in layout.spots}
     kinds |= {parts_of(bet).kind for bet in game(slug).wagers(table)}
     assert not lacking(slug, "bets", kinds)
     prizes = {prize.combination for spot in layout.spots for prize in spot.prizes}

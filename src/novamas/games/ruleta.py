@@ -100,8 +100,6 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 class Choosing(ChoosingHalf, frozen=True):
     """Zero fell: each player whom it caught takes half back or goes to prison."""
 
-    happened: ClassVar[str] = "Zero has fallen"
-
     felt: Cloth
 
     def seats(self) -> int:

@@ -27,6 +27,7 @@ from novamas.rounds.banked.phases import (
     NothingAtRisk,
     Waiting,
     not_on_list,
+    too_much_there,
 )
 from novamas.table.deeds import Act
 from novamas.table.layout import Spot
@@ -145,9 +146,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             return not_on_list(self.boxes, bet, self.course.listed)
         box, has = self.boxes[bet], self.on(seat, bet)
         if has + cents > box.most:
-            says = f"The maximum on {bet} is {box.most}; you already have {has} there."
-            wants = has + cents
-            return Refusal("above_maximum", box.most_clause, says, dial="cents", given=wants, most=box.most)
+            return too_much_there(bet, has, cents, box.most, box.most_clause)
         return self.why_not_raise(seat, bet)
 
     def least(self, seat: int, bet: str) -> Least:
@@ -185,8 +184,7 @@ class Shuffling(NothingAtRisk[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Bet):
-            says = "The croupier has not opened the betting."
-            return Refusal("not_open", self.felt.course.betting, says)
+            return Refusal("not_open", self.felt.course.betting)
         return super().reason(act)
 
     def after(self, act: Act) -> Step:

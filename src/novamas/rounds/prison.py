@@ -88,7 +88,6 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
     """Each player who was caught takes half back or goes to prison; the silent go to prison."""
 
     public: ClassVar[tuple[str, ...]] = ("asked",)
-    happened: ClassVar[str]  # what has caught him, in a sentence
 
     asked: tuple[tuple[int, str], ...]
 
@@ -120,8 +119,7 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
 
     def reason(self, act: object) -> Refusal | None:
         seat, bet = self.asked[0]
-        says = f"{self.happened}: seat {seat} first says whether {bet} takes half back or goes to prison."
-        return Refusal("half_or_prison", self.clause, says)
+        return Refusal("half_or_prison", self.clause, figures={"seat": seat, "bet": caught(bet)[0]})
 
     def after(self, act: ChoosingAct) -> Step:
         (seat, bet), *rest = self.asked

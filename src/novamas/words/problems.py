@@ -37,9 +37,7 @@ def sentence(problem: NovamasError, voice: Words) -> str:
 
 def refused(refusal: Refusal, voice: Words) -> str:
     """Why an act is refused."""
-    code = refusal.code
-    if code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
-        code = "broken_chip_from"
+    code = _worded(refusal)
     dial = {
         name: _dialled(getattr(refusal, name), refusal.dial, voice)
         for name in ("given", "least", "most", "step")
@@ -49,6 +47,15 @@ def refused(refusal: Refusal, voice: Words) -> str:
         return cited(refusal.says or f"{code}: {refusal.figures}", [refusal.clause])
     says = voice.say(f"refusals.{code}", **dial, near=near, **refusal.figures)
     return cited(says, [refusal.clause])
+
+
+def _worded(refusal: Refusal) -> str:
+    """The code of its sentence: where there is more to tell, it is another one."""
+    if refusal.code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
+        return "broken_chip_from"
+    if refusal.code == "above_maximum" and refusal.figures.get("has"):
+        return "above_maximum_there"
+    return refusal.code
 
 
 def _dialled(value: int | str | None, dial: str, voice: Words) -> str:

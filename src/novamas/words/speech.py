@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from novamas.kit.money import euros
 from novamas.kit.pieces import piece_symbol
 from novamas.law.texts import LANGUAGES, Language, Text
-from novamas.table.bets import parts_of
+from novamas.table.bets import BetName, parts_of
 from novamas.table.people import Who, read_who
 from novamas.words.texts import find
 
@@ -75,14 +75,20 @@ class Words:
     def bet(self, bet: str) -> str:
         """What a bet is called: `pleno:17` is «pleno al 17», and `rojo@2` was caught twice."""
         read = parts_of(bet)
-        called = self.named("bets", read.kind)
-        called = f"{called} {self.bet(read.place)}" if read.place else called
+        called = self._laid(read) if read.place else self.named("bets", read.kind)
         called = f"{called}.{read.hand}" if read.hand else called
         if not read.times:
             return called
         return self.say(
             "bets_told.prison" if read.times == 1 else "bets_told.caught", bet=called, times=read.times
         )
+
+    def _laid(self, read: BetName) -> str:
+        """A bet with where it lies: the name and the place, where there are no better words for it."""
+        place, address = self.bet(read.place), f"bets_at.{read.kind}"
+        if self.has(address):
+            return self.say(address, place=place)
+        return f"{self.named('bets', read.kind)} {place}"
 
     def verbs(self, verb: str) -> list[str]:
         """The words that people use for an act, in this language; the first is the one that is shown."""

@@ -154,13 +154,11 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             if self.lets_bet(commander, seat):
                 return None
             clause = self.course.consent if self.is_seated(seat) else self.course.standing
-            return Refusal("no_consent", clause, f"Seat {commander} has not agreed to bets on his hand.")
+            return Refusal("no_consent", clause, figures={"seat": commander})
         if not self.is_seated(seat):
-            says = "A standing player bets on the hand of a player, and nobody has bet on this place."
-            return Refusal("no_hand_there", self.course.standing, says)
+            return Refusal("no_hand_there", self.course.standing)
         if box != seat and not self.is_vacant(box):
-            says = f"Place {box} is that of seat {box}, who has not bet on it."
-            return Refusal("place_taken", self.course.own_place, says)
+            return Refusal("place_taken", self.course.own_place, figures={"place": box})
         return None
 
     @law("IB05.03.IV.a.4", "IB05.03.IV.b.1")
@@ -206,18 +204,17 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         rules, numbers = self.rules, range(1, self.rules.places + 1)
         if rules.side_bet and bet in [aside(rules.side_bet, place) for place in numbers]:
-            says = "Who commands a place bets on its first cards, once, when he has bet on the place."
-            return Refusal("not_aside", self.rules.side_bet_figures.stake_clause, says)
+            return Refusal("not_aside", self.rules.side_bet_figures.stake_clause)
         places = {main(place): place for place in numbers}
         if bet not in places:
-            says = f"There is no place {bet!r}: the cloth has {main(1)} to {main(rules.places)}."
-            return Refusal("no_such_place", self.course.places, says, dial="bet", given=bet)
+            return Refusal(
+                "no_such_place", self.course.places, dial="bet", given=bet, figures={"places": rules.places}
+            )
         place, most = places[bet], rules.maximum
         if (refusal := self.why_not_there(seat, place)) is not None:
             return refusal
         if (on := self.on_box(place)) and on + cents > most:
-            says = f"The maximum on a place is {most}; {on} lies on it."
-            return Refusal("above_maximum", self.course.maximum, says, dial="cents", given=cents)
+            return Refusal("above_maximum", self.course.maximum, dial="cents", given=cents, most=most - on)
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
@@ -283,7 +280,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 assert self.rules.side_bet is not None
                 clause = self.rules.side_bet_figures.linked_clause
                 moves.link(self.rules.side_bet.name, cents, clause)
-                moves.note(f"the linked jackpot stands at {cents}", clause)
+                moves.note("linked_jackpot", clause, cents=cents)
             case _:
                 super().do_own(moves, act)
 
@@ -301,8 +298,12 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             premises=replace(premises, advance=advance, guarantee=guarantee),
         )
         moves.note(
-            f"minimum {minimum}, maximum {maximum}; advance completed to {advance}, guarantee {guarantee}",
+            "limits_changed",
             self.course.changing,
+            minimum=minimum,
+            maximum=maximum,
+            advance=advance,
+            guarantee=guarantee,
         )
 
     # ---- the round

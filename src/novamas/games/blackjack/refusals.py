@@ -16,17 +16,14 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
     course = felt.course
     match act:
         case Bet() | Withdraw():
-            says = "Bets are made before the cards are dealt, and then stay."
-            return Refusal("cards_are_dealt", course.betting, says)
+            return Refusal("cards_are_dealt", course.betting)
         case Insure() | EvenMoney():
-            says = "Nobody may insure once the first player has been given a third card."
-            return Refusal("window_closed", course.window, says)
+            return Refusal("window_closed", course.window)
         case Surrender():
             clause = felt.rules.surrender.cite[0]
             if not felt.rules.surrender.is_offered:
-                return Refusal("no_surrender", clause, "Surrender is not among the rules held here.")
-            says = "A hand may be given up only before the first player is given a third card."
-            return Refusal("window_closed", clause, says)
+                return Refusal("no_surrender", clause)
+            return Refusal("window_closed", clause)
         case _:
             return why_not_of(felt, act, hand) if hand is not None else None
 
@@ -37,14 +34,12 @@ def why_not_of(felt: Cloth, act: Act, hand: Hand) -> Refusal | None:
     cards, course = felt.cards(hand.name), felt.course
     match act:
         case Hit():
-            return Refusal("split_ace", course.split_ace, "A split ace is given one card only.")
+            return Refusal("split_ace", course.split_ace)
         case Double() if len(cards) > 2:
-            says = "A stake is doubled on the first two cards only."
-            return Refusal("more_than_two_cards", course.doubling, says)
+            return Refusal("more_than_two_cards", course.doubling)
         case Double():
-            return Refusal("pair_of_aces", course.no_doubled_aces, "A pair of aces may not be doubled.")
+            return Refusal("pair_of_aces", course.no_doubled_aces)
         case Split():
-            says = "Only two first cards of the same value make two hands."
-            return Refusal("no_pair", course.splitting, says)
+            return Refusal("no_pair", course.splitting)
         case _:
             return None

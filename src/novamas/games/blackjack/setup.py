@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct, field
 
-from novamas.errors import Unreadable
+from novamas.errors import Figure, Unreadable
 from novamas.hands import Sevens, jackpot_sevens
 from novamas.kit.money import Rounding, ratio
 from novamas.law import Fault, Frame, law
@@ -96,14 +96,8 @@ class SideBet(Struct, frozen=True, cache_hash=True):
 
 def read_prizes(written: tuple[str, ...]) -> dict[str, Fraction]:
     """Prizes as the house writes them: `siete:2` pays two to one."""
-    prizes: dict[str, Fraction] = {}
-    for word in written:
-        combination, _, prize = word.partition(":")
-        if combination not in set(Sevens):
-            known = ", ".join(Sevens)
-            raise Unreadable("no_such_combination", f"{word!r}: the combinations are {known}.")
-        prizes[combination] = ratio(prize)
-    return prizes
+    parted = (word.partition(":") for word in written)
+    return {combination: ratio(prize) for combination, _, prize in parted}
 
 
 # ---------------------------------------------------------------- what the house states
@@ -203,13 +197,23 @@ def faults(rules: Rules, premises: Premises) -> Iterator[Fault]:
     """Prizes that cannot be read, or under their floors."""
     if not rules.jackpot:
         return
-    try:
-        prizes = read_prizes(rules.jackpot_prizes)
-    except Unreadable as fault:
-        clause = rules.frame.options["jackpot_prizes"].cite[0]
-        yield Fault("jackpot_prizes", fault.code, clause, fault.says)
-        return
-    yield from floor_faults(rules.frame, prizes)
+    unread = tuple(unreadable_prizes(rules.frame, rules.jackpot_prizes))
+    yield from unread or floor_faults(rules.frame, read_prizes(rules.jackpot_prizes))
+
+
+def unreadable_prizes(frame: Frame, written: tuple[str, ...]) -> Iterator[Fault]:
+    """Prizes of combinations that there are not, or of which nobody can tell what they pay."""
+    clause = frame.options["jackpot_prizes"].cite[0]
+    for word in written:
+        combination, _, prize = word.partition(":")
+        if combination not in set(Sevens):
+            figures: dict[str, Figure] = {"given": word, "known": tuple(Sevens)}
+            yield Fault("jackpot_prizes", "no_such_combination", clause, figures)
+            continue
+        try:
+            ratio(prize)
+        except Unreadable:
+            yield Fault("jackpot_prizes", "ratio_unreadable", clause, {"given": word})
 
 
 @law("AR10.7.e.5", "AR10.7.e.8")
@@ -217,5 +221,5 @@ def floor_faults(frame: Frame, prizes: Mapping[str, Fraction]) -> Iterator[Fault
     """No prize may be under its floor."""
     for combination, floor in floors(frame).items():
         if prizes.get(combination, 0) < floor.least:
-            says = f"The prize for {combination} may not be under {floor.least} to one."
-            yield Fault("jackpot_prizes", "prize_too_low", floor.cite[0], says)
+            figures = {"combination": combination, "least": str(floor.least)}
+            yield Fault("jackpot_prizes", "prize_too_low", floor.cite[0], figures)

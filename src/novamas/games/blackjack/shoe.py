@@ -64,4 +64,4 @@ def refill(moves: Moves[Cloth]) -> None:
     on_table = Counter(card for pile in felt.piles for card in felt.cards(pile.owner))
     left = Counter(DECK_52 * felt.rules.decks) - on_table
     moves.use(Shoe.of(left.elements()))
-    moves.note("the shoe is empty: the cards gathered before are shuffled", felt.course.cut_card)
+    moves.note("shoe_refilled", felt.course.cut_card)

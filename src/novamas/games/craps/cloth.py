@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from novamas.errors import Figure
 from novamas.games.craps.figures import BetFigures, Bets, Course, Fate, fates, spots
 from novamas.games.craps.setup import Rules
 from novamas.kit.money import Rounding
 from novamas.law import Frame, law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet
-from novamas.rounds.banked.phases import LateBets, Least, not_on_list
+from novamas.rounds.banked.phases import LateBets, Least, not_on_list, too_much_there
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
@@ -193,11 +194,9 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if bet not in self.spots:
             return not_on_list(self.spots, bet, self.course.listed)
         if not self.on(seat, bet):
-            says = f"You have nothing on {bet}."
-            return Refusal("nothing_there", self.course.closing, says, dial="bet", given=bet)
+            return Refusal("nothing_there", self.course.closing, dial="bet", given=bet)
         if not self.is_free(bet):
-            says = f"{bet} may not be withdrawn: it plays until it is won or lost."
-            return Refusal("must_play", self.course.bound, says, dial="bet", given=bet)
+            return Refusal("must_play", self.course.bound, dial="bet", given=bet)
         return None
 
     # ---- the betting closes
@@ -324,18 +323,16 @@ def why_not_made(felt: Cloth, seat: int, bet: str, cents: int) -> Refusal | None
     """A bet of the list that may not be made now, or not for so much."""
     spot, figures, follows = felt.spots[bet], felt.figures(bet), felt.fates[bet].follows
     if follows and not felt.on(seat, follows):
-        says = f"{bet} may only be made by who has a bet on {follows}."
-        return Refusal("nothing_to_follow", felt.course.follows, says, dial="bet", given=bet)
+        clause = felt.course.follows
+        return Refusal("nothing_to_follow", clause, dial="bet", given=bet, figures={"follows": follows})
     if spot.name != spot.kind and figures.when:
-        says = f"Nothing may be added to {bet}: its point is known."
-        return Refusal("point_known", figures.when_clause, says, dial="bet", given=bet)
+        return Refusal("point_known", figures.when_clause, dial="bet", given=bet)
     if figures.when and bet not in felt.open_bets(seat):
-        first = figures.when == "first_roll"
-        code = "first_roll_only" if first else "needs_a_point"
-        says = f"{bet} is played {'before the first roll of a series' if first else 'while a point is on'}."
-        return Refusal(code, figures.when_clause, says, dial="bet", given=bet)
+        code = "first_roll_only" if figures.when == "first_roll" else "needs_a_point"
+        return Refusal(code, figures.when_clause, dial="bet", given=bet)
     most, has = felt.most(seat, bet), felt.on(seat, bet)
-    says = f"The maximum on {bet} is {most}; you already have {has} there."
-    if follows and not has:
-        says = f"{follows} is too small for the least stake on {bet}, which is {felt.least_on(bet)}."
-    return Refusal("above_maximum", figures.maximum_clause, says, dial="cents", given=has + cents, most=most)
+    if follows and not most:
+        told: dict[str, Figure] = {"bet": bet, "follows": follows, "needed": felt.least_on(bet)}
+        clause = figures.maximum_clause
+        return Refusal("too_small_to_follow", clause, dial="cents", given=cents, most=most, figures=told)
+    return too_much_there(bet, has, cents, most, figures.maximum_clause)

@@ -46,7 +46,7 @@ def deprivations(felt: Cloth) -> Iterator[Offer]:
 def deprived(felt: Cloth) -> Step:
     """The dice pass on, the point stays, and every bet stays as it is."""
     moves = Moves(felt)
-    moves.note(f"seat {felt.shooter} is deprived of the dice", felt.course.deprived)
+    moves.note("shooter_deprived", felt.course.deprived, seat=felt.shooter)
     moves.change(barred=tuple(sorted({*felt.barred, felt.shooter})))
     return hand_on(moves, felt.course.offered)
 
@@ -74,13 +74,12 @@ class Offering(BankedPhase[Cloth], frozen=True):
             yield Offer(RefuseDice(self.felt.shooter), self.felt.course.refused)
 
     def reason(self, act: Act) -> Refusal | None:
-        says = f"The dice are offered to seat {self.felt.shooter}, who first takes or refuses them."
-        return Refusal("dice_first", self.felt.course.offered, says)
+        return Refusal("dice_first", self.felt.course.offered, figures={"seat": self.felt.shooter})
 
     def after(self, act: Act) -> Step:
         moves = Moves(self.felt)
         if isinstance(act, RefuseDice):
-            moves.note(f"seat {self.felt.shooter} refuses the dice", self.felt.course.refused)
+            moves.note("dice_refused", self.felt.course.refused, seat=self.felt.shooter)
             return hand_on(moves, self.felt.course.refused)
         ask_for_bets(moves)
         return moves.to(Betting(moves.felt))
@@ -118,16 +117,14 @@ class Betting(banked.Betting[Cloth], frozen=True):
 
     @law("IB05.06.IV.3.6", "IB05.06.IV.3.16")
     def reason(self, act: Act) -> Refusal | None:
+        course, shooter, point = self.felt.course, self.felt.shooter, self.felt.point or 0
         match act:
             case NoVaMas() if self.felt.shooter_must_bet:
-                says = f"Seat {self.felt.shooter}, who throws, must first bet on win or dont_win."
-                return Refusal("shooter_must_bet", self.felt.course.owed, says)
-            case AskForDice() if act.by == self.felt.shooter:
-                says = f"The dice may not be changed until the point of {self.felt.point} is decided."
-                return Refusal("dice_in_series", self.felt.course.dice_changed, says)
-            case RefuseDice() if act.by == self.felt.shooter:
-                says = f"The dice change hands when the point of {self.felt.point} is decided by a 7."
-                return Refusal("dice_in_series", self.felt.course.passed_on, says)
+                return Refusal("shooter_must_bet", course.owed, figures={"seat": shooter})
+            case AskForDice() if act.by == shooter:
+                return Refusal("dice_in_series", course.dice_changed, figures={"point": point})
+            case RefuseDice() if act.by == shooter:
+                return Refusal("dice_in_series", course.passed_on, figures={"point": point})
             case Withdraw(int(seat), bet):
                 return self.felt.why_bound(seat, bet) or super().reason(act)
             case _:
@@ -136,10 +133,10 @@ class Betting(banked.Betting[Cloth], frozen=True):
     def do_own(self, moves: Moves[Cloth], act: Act) -> Step:
         match act:
             case FindDie():
-                moves.note("what fell to the floor is found and examined", self.felt.course.dice_found)
+                moves.note("dice_found", self.felt.course.dice_found)
                 moves.change(lost=())
             case RefuseDice():
-                moves.note(f"seat {self.felt.shooter} hands the dice on", self.felt.course.refused)
+                moves.note("dice_handed_on", self.felt.course.refused, seat=self.felt.shooter)
                 return hand_on(moves, self.felt.course.refused)
             case AskForDice():
                 return change_dice(moves, self.felt.course.dice_changed)
@@ -176,11 +173,8 @@ class ChoosingDice(BankedPhase[Cloth], frozen=True):
         moves.change(dice=tuple(sorted((*self.felt.dice, act.die))))
         if len(moves.felt.dice) < TWO_DICE.count:
             return moves.to(ChoosingDice(moves.felt, self.because))
-        left = len(moves.felt.reserve)
-        moves.note(
-            f"dice {' and '.join(moves.felt.dice)} are in play; {left} go back to their recess",
-            self.felt.course.dice_chosen,
-        )
+        chosen, left = moves.felt.dice, len(moves.felt.reserve)
+        moves.note("dice_chosen", self.felt.course.dice_chosen, dice=chosen, left=left)
         return moves.to(Betting(moves.felt))
 
 
@@ -235,7 +229,7 @@ def end_throw(moves: Moves[Cloth], total: int) -> Step:
     """A point is set, made or missed; only the 7 that loses passes the dice to another shooter."""
     point = moves.felt.point
     if point is None and total in POINTS:
-        moves.note(f"the plaque marks the {total}", moves.felt.course.point)
+        moves.note("point_marked", moves.felt.course.point, point=total)
         moves.change(point=total)
     elif point is None or total in (point, SEVEN):
         end_series(moves)
@@ -265,7 +259,7 @@ def end_series(moves: Moves[Cloth]) -> None:
 @law("IB05.06.IV.3.7")
 def new_set(moves: Moves[Cloth]) -> None:
     """All the dice of the table are withdrawn and six others brought."""
-    moves.note("the dice are withdrawn and the table is given a new set", moves.felt.course.dice_found)
+    moves.note("dice_renewed", moves.felt.course.dice_found)
     moves.change(dice=(), lost=(), broken=())
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, floor
 
 from msgspec import Struct
 
+from novamas.errors import Figure
 from novamas.games.craps.figures import Bets, Course, MultipleFigures
 from novamas.kit.money import Rounding
 from novamas.law import Fault, Frame, law
@@ -51,9 +53,9 @@ def faults(rules: Rules, premises: NoPremises) -> Iterator[Fault]:
         most_on, least = rules.most_on(bet), rules.maximum / figures.pays
         most = limits.most_times * least
         if not least <= most_on <= most:
-            says = f"The maximum on {bet} must lie from {-(-least // 1)} to {most // 1}, not at {most_on}."
             code = "maximum_too_low" if most_on < least else "maximum_too_high"
-            yield Fault(f"maximum_{bet}", code, limits.cite[0], says)
+            bounds: dict[str, Figure] = {"least": ceil(least), "most": floor(most)}
+            yield Fault(f"maximum_{bet}", code, limits.cite[0], {"bet": bet, "maximum": most_on, **bounds})
         elif most_on < rules.minimum:
-            says = f"The maximum of {most_on} on {bet} is below the minimum of {rules.minimum}."
-            yield Fault(f"maximum_{bet}", "maximum_below_minimum", rules.course.minimum, says)
+            told = {"bet": bet, "minimum": rules.minimum, "maximum": most_on}
+            yield Fault(f"maximum_{bet}", "maximum_below_minimum", rules.course.minimum, told)

@@ -91,7 +91,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return fresh_set()
 
     def note_shuffle(self, moves: Moves[Any]) -> None:
-        moves.note("32 tiles mixed face down and stacked in fours", self.course.stacking)
+        moves.note("tiles_stacked", self.course.stacking)
 
     # ---- boxes
 
@@ -140,16 +140,31 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         mine = self.hands_of(seat)
         most = figures.most_allowed if seat in self.allowed else figures.most
         if len(mine) >= most:
-            says = f"Seat {seat} may play {most} hands, bets on others' hands included."
-            return Refusal("too_many_hands", course.hands_most, says, dial="bet", given=bet_on(box))
+            return Refusal(
+                "too_many_hands",
+                course.hands_most,
+                dial="bet",
+                given=bet_on(box),
+                figures={"seat": seat, "hands": most},
+            )
         least = self.least_on(seat)
         if any(self.on(seat, bet_on(other)) < least for other in mine):
             clause = course.two_hands if len(mine) == 1 else course.three_hands
-            says = f"With {len(mine) + 1} hands there must be at least {least} on each."
-            return Refusal("too_little_on_each", clause, says, dial="bet", given=bet_on(box))
+            return Refusal(
+                "too_little_on_each",
+                clause,
+                dial="bet",
+                given=bet_on(box),
+                figures={"hands": len(mine) + 1, "each": least},
+            )
         if not self.may_sit(seat, box):
-            says = f"Between seat {seat} and box {box}, or on it, somebody sits."
-            return Refusal("seat_between", course.between, says, dial="bet", given=bet_on(box))
+            return Refusal(
+                "seat_between",
+                course.between,
+                dial="bet",
+                given=bet_on(box),
+                figures={"seat": seat, "box": box},
+            )
         return None
 
     @law("CM16.12.1.2")
@@ -170,12 +185,12 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         """Also a hand over which the banker sits: no occupied seat may lie between it and its player."""
         return min(box, self.holder(box)) <= banker <= max(box, self.holder(box))
 
-    def why_no_stake(self, seat: int, box: int) -> Refusal | None:
-        if (refusal := None if self.on(seat, bet_on(box)) else self.why_no_new(seat, box)) is not None:
+    def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
+        has = self.on(seat, bet_on(box))
+        if (refusal := None if has else self.why_no_new(seat, box)) is not None:
             return refusal
-        has, limit = self.on(seat, bet_on(box)), self.limit(seat)
-        says = f"The maximum is {limit}; you already have {has} there."
-        return Refusal("above_maximum", self.course.limits, says, dial="cents", given=has, most=limit)
+        most = self.limit(seat)
+        return Refusal("above_maximum", self.course.limits, dial="cents", given=has + cents, most=most)
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
         """Who bets first on a hand plays it."""
@@ -207,14 +222,14 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if isinstance(act, AllowThree):
             moves.change(allowed=tuple(sorted((*self.allowed, act.seat))))
-            moves.note(f"seat {act.seat} may play three hands", self.course.hands_most)
+            moves.note("three_hands_allowed", self.course.hands_most, seat=act.seat)
             return
         if not isinstance(act, GrantLimit):
             super().do_own(moves, act)
             return
         others = (special for special in self.special if special.seat != act.seat)
         moves.change(special=tuple(sorted((*others, Special(act.seat, act.cents)))))
-        moves.note(f"seat {act.seat} has a maximum of {act.cents}", self.course.special_limits)
+        moves.note("limit_granted", self.course.special_limits, seat=act.seat, cents=act.cents)
 
     @law("CM16.12.3.1")
     def hands_to_choose(self, box: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from novamas.errors import Unreadable
 from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
 from novamas.games.pai_gow_poker.setup import Rules
 from novamas.hands import Ranking, best_hand, ranking_of
-from novamas.kit.cards import DECK_53, name, names
+from novamas.kit.cards import DECK_53, name
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
@@ -66,7 +66,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return fresh_deck()
 
     def note_shuffle(self, moves: Moves[Any]) -> None:
-        moves.note("53 cards shuffled by the croupier and cut by a client", self.course.cutting)
+        moves.note("shuffled_and_cut", self.course.cutting)
 
     # ---- boxes
 
@@ -82,13 +82,12 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         least = self.rules.chip if has else self.minimum
         yield seat, least, self.maximum - has, self.course.limits
 
-    def why_no_stake(self, seat: int, box: int) -> Refusal | None:
+    def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
+        course, bet = self.course, bet_on(box)
         if seat != box:
-            says = f"Seat {seat} may bet on its own box only."
-            return Refusal("one_area_only", self.course.one_area, says, dial="bet", given=bet_on(box))
-        has = self.on(seat, bet_on(seat))
-        says = f"The maximum is {self.maximum}; you already have {has} there."
-        return Refusal("above_maximum", self.course.limits, says, dial="cents", given=has, most=self.maximum)
+            return Refusal("one_area_only", course.one_area, dial="bet", given=bet, figures={"seat": seat})
+        wants = self.on(seat, bet) + cents
+        return Refusal("above_maximum", course.limits, dial="cents", given=wants, most=self.maximum)
 
     # ---- hands
 
@@ -113,8 +112,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             return None
         if len(two) != 2 or not set(two) <= set(held):
             return None
-        says = f"{names(two)} low would outrank the high hand: it must be the other way round."
-        return Refusal("foul_hand", self.course.outranking, says, dial="low", given=low)
+        return Refusal("foul_hand", self.course.outranking, dial="low", given=low)
 
     def house_split(self, cards: Sequence[int]) -> str:
         held = tuple(sorted(cards))

@@ -64,7 +64,7 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
         """It stays as it lies, unless its player sets it right before the bank shows its own."""
         moves = Moves(now.felt)
         moves.change(fouls=tuple(sorted((*now.felt.fouls, self.box))))
-        moves.note(f"the hand of box {self.box} is wrongly set", now.felt.course.foul)
+        moves.note("wrongly_set", now.felt.course.foul, box=self.box)
         return moves.to(replace(now, felt=moves.felt))
 
 
@@ -83,5 +83,5 @@ class ShowsCards(Incident[HandsDown[Cloth]], frozen=True):
     def happen(self, now: HandsDown[Cloth], past: Past) -> Step:
         """The law forbids it and states no consequence: the hand is played."""
         moves = Moves(now.felt)
-        moves.note(f"seat {self.seat} showed cards or spoke of them", now.felt.course.silence)
+        moves.note("cards_shown", now.felt.course.silence, seat=self.seat)
         return moves.to(now)

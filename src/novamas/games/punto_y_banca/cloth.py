@@ -20,7 +20,7 @@ from novamas.table.felt import Total
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, Who
+from novamas.table.people import CROUPIER, Who, write_who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
@@ -101,7 +101,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def why_not_own(self, act: Act) -> Refusal | None:
         if not isinstance(act, PassShoe):
             return None
-        return Refusal("not_the_dealer", self.course.dealer, f"The shoe is with {self.aloud(self.dealer)}.")
+        return Refusal("not_the_dealer", self.course.dealer, figures={"who": write_who(self.dealer)})
 
     @law("IB05.07.IV.4")
     def do_own(self, moves: Moves[Any], act: Act) -> None:

@@ -130,7 +130,7 @@ class DescarteBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
             case SetPool():
                 linked = self.figures.pools[act.bet].linked
                 moves.link(act.bet, act.cents, linked)
-                moves.note(f"the pool of {act.bet} stands at {act.cents}", linked)
+                moves.note("pool_stands", linked, pool=act.bet, cents=act.cents)
             case LastHands():
                 closing = self.figures.closing
                 assert closing is not None

@@ -102,14 +102,9 @@ class Deciding(Playing[Cloth], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Buy) and act.by == self.turn and felt.rules.buy_card:
-            box = self.waiting[0]
-            says = (
-                "One card only may be bought."
-                if box in felt.bought
-                else "Nobody buys a card of a hand unseen."
-            )
-            clause = felt.figures.buying.price if box in felt.bought else felt.course.one_box
-            return Refusal("may_not_buy", clause, says)
+            has_bought = self.waiting[0] in felt.bought
+            clause = felt.figures.buying.price if has_bought else felt.course.one_box
+            return Refusal("may_not_buy", clause, figures={"has_bought": has_bought})
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
@@ -208,5 +203,4 @@ class Turning(Drawing[Cloth], frozen=True):
 
     @law("AR10.10-1-A.VI.3.1")
     def reason(self, act: Act) -> Refusal | None:
-        says = "The bank's cards are being turned: nobody may touch his cards any more."
-        return Refusal("cards_untouchable", self.clause, says)
+        return Refusal("cards_untouchable", self.clause)

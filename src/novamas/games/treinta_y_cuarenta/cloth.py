@@ -59,8 +59,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """A premium insures the bet as it was laid, so the bet does not grow upon it."""
         if not self.is_insured(seat, bet):
             return None
-        says = f"{bet} is insured as it lies: take it back to lay another stake."
-        return Refusal("insured", self.rules.insurance.clause, says)
+        return Refusal("insured", self.rules.insurance.clause, figures={"bet": bet})
 
     @law("IB05.05.V.1.7")
     def premium(self, stake: int) -> Fraction:
@@ -91,17 +90,15 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if not isinstance(act, Insure) or not isinstance(act.by, int):
             return None
         stake, least = self.on(act.by, act.bet), self.rules.minimum_seguro
-        clause = self.rules.insurance.clause
+        clause, told = self.rules.insurance.clause, {"bet": act.bet}
         if not stake or act.bet not in self.boxes:
-            says = f"You have no bet on {act.bet} to insure."
-            return Refusal("nothing_to_insure", clause, says, dial="bet", given=act.bet)
+            return Refusal("nothing_to_insure", clause, dial="bet", given=act.bet)
         if self.is_insured(act.by, act.bet):
-            return Refusal("insured", clause, f"{act.bet} is insured already.")
+            return Refusal("insured", clause, figures=told)
         if stake < least:
-            says = f"Bets from {least} on may be insured; {act.bet} has {stake}."
-            return Refusal("too_small_to_insure", clause, says, dial="cents", given=stake, least=least)
-        says = f"The premium on {stake} would not be whole céntimos: {act.bet} cannot be insured."
-        return Refusal("premium_not_whole", clause, says, dial="cents", given=stake)
+            code = "too_small_to_insure"
+            return Refusal(code, clause, dial="cents", given=stake, least=least, figures=told)
+        return Refusal("premium_not_whole", clause, dial="cents", given=stake, figures=told)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         assert isinstance(act, Insure)

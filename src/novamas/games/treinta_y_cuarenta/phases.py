@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import MESA, NEGRA, ROJA, SEGURO, Cloth
@@ -49,7 +49,7 @@ class Cutting(Phase[Cut], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Bet | Insure):
-            return Refusal("cut_first", self.clause, "First the player in seat 1 cuts the cards.")
+            return Refusal("cut_first", self.clause, figures={"seat": 1})
         return None
 
     @law("IB05.05.V.3.1", "IB05.05.V.3.2")
@@ -147,8 +147,6 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
 
 class Choosing(ChoosingHalf, frozen=True):
     """Both rows made 31: half back or prison, as when zero falls at roulette."""
-
-    happened: ClassVar[str] = "Both rows made 31"
 
     felt: Cloth
 

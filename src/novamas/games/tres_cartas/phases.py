@@ -65,8 +65,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Bet | Withdraw):
-            says = "The cards have been dealt: initial bets are laid before."
-            return Refusal("cards_dealt", self.felt.course.betting, says)
+            return Refusal("cards_dealt", self.felt.course.betting)
         return None
 
     def after(self, act: Act) -> Step:

@@ -104,7 +104,7 @@ class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
     @law("IB05.13.VII.17", "IB05.13.VII.18", "AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
     def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves, clause = Moves(now.felt), now.felt.faults.breach
-        moves.note(f"seat {self.seat} showed his cards or talked about them", clause)
+        moves.note("cards_shown", clause, seat=self.seat)
         if now.felt.rules.breach_forfeits:
             for bet in BETS:
                 if now.felt.on(self.seat, bet):

@@ -67,8 +67,7 @@ class Deciding(Playing[Cloth], frozen=True):
             return super().reason(act)
         if act.bet != THIRD:
             return None
-        says = "The third bet stays in play to the end."
-        return Refusal("third_bet_stays", self.felt.play.third_bet, says)
+        return Refusal("third_bet_stays", self.felt.play.third_bet)
 
     @law("IB05.13.VII.7", "IB05.13.VII.9", "AR10.10-1-B.VIII.2.9", "AR10.10-1-B.VIII.2.12")
     def after(self, act: Act) -> Step:

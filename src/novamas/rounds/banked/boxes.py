@@ -115,7 +115,7 @@ class Boxes:
         """What a player says holds from now on; where he says no, what others have on his hands goes back."""
         clause = self.consent_clause(yes=yes)
         moves.change(consents=tuple(sorted({**dict(self.consents), seat: yes}.items())))
-        moves.note(f"seat {seat} {'lets' if yes else 'does not let'} others bet on his hands", clause)
+        moves.note("others_admitted" if yes else "others_not_admitted", clause, seat=seat)
         if not yes:
             his = [box for box, commander in self.commands if commander == seat]
             others = (chips for box in his for chips in self.lie_on(box) if chips.seat != seat)

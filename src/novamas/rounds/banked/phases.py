@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from novamas.errors import Figure
 from novamas.rounds.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.table.deeds import Act
 from novamas.table.felt import Chips, Felt
@@ -199,7 +200,13 @@ def not_on_list(listed: Iterable[str], bet: str, clause: str) -> Refusal:
 
 def not_aside(clause: str) -> Refusal:
     """The words for a bet beside the game of a player who has none in it."""
-    return Refusal("not_aside", clause, "Beside the game one bets once one has a bet in it.")
+    return Refusal("not_aside", clause)
+
+
+def too_much_there(bet: str, has: int, cents: int, most: int, clause: str) -> Refusal:
+    """The words for a stake that passes the maximum, with what already lies on the bet."""
+    told: dict[str, Figure] = {"bet": bet, "has": has}
+    return Refusal("above_maximum", clause, dial="cents", given=has + cents, most=most, figures=told)
 
 
 # ---------------------------------------------------------------- phases
@@ -229,12 +236,9 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
         if isinstance(act, Withdraw) and isinstance(act.by, int):
             has = felt.on(act.by, act.bet)
             if not has or not felt.is_free(act.bet):
-                says = f"You have nothing on {act.bet} that you may take back."
-                return Refusal("nothing_there", felt.course.betting, says, dial="bet", given=act.bet)
-            says = f"What stays of {act.bet} would be too little: take back all of it, {has}, or nothing."
-            return Refusal(
-                "all_or_nothing", felt.least(act.by, act.bet).clause, says, dial="cents", given=has
-            )
+                return Refusal("nothing_there", felt.course.betting, dial="bet", given=act.bet)
+            clause, told = felt.least(act.by, act.bet).clause, {"bet": act.bet}
+            return Refusal("all_or_nothing", clause, dial="cents", given=has, figures=told)
         return felt.why_not_own(act)
 
     def withdrawn(self, act: Withdraw) -> Step:
@@ -266,8 +270,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Bet):
-            says = "The croupier has not opened the betting."
-            return Refusal("not_open", self.felt.opening[1], says)
+            return Refusal("not_open", self.felt.opening[1])
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
@@ -309,7 +312,7 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
             case Bet(int(seat), bet, cents):
                 return self.felt.why_no_bet(seat, bet, cents)
             case NoVaMas() if not self.felt.may_close:
-                return Refusal("no_bets", self.felt.course.betting, "Nobody has laid a bet yet.")
+                return Refusal("no_bets", self.felt.course.betting)
             case _:
                 return super().reason(act)
 
@@ -338,8 +341,7 @@ class Playing(BankedPhase[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Bet | Withdraw):
-            says = "After «no va más» no stake may be laid or taken back."
-            return Refusal("no_va_mas", self.felt.course.closing, says)
+            return Refusal("no_va_mas", self.felt.course.closing)
         return None
 
 

@@ -71,9 +71,8 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.13.II.b.3", "IB05.13.II.c.1", "AR10.10-1-B.II.2.1")
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
         """A deck of fifty-two cards is shuffled, by whom the house chooses, and bets are invited."""
-        pack = f"deck {self.pack}" if self.packs > 1 else "the cards are"
-        how = "by the croupier" if self.rules.shuffler == "none" else "by machine"
-        moves.note(f"{pack} shuffled {how}", self.course.inviting)
+        how = "shuffled_by_croupier" if self.rules.shuffler == "none" else "shuffled_by_machine"
+        moves.note(how, self.course.inviting, deck=self.pack)
         fresh_deck(moves)
         return super().open(moves, last=last)
 
@@ -89,8 +88,7 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
             return None if bet == self.main else self.why_not_first(seat, bet)
         if bet != self.main:
             return None
-        says = "Each player plays one box only, and has laid his bet: take it back to lay another."
-        return Refusal("one_box_only", self.course.one_box, says)
+        return Refusal("one_box_only", self.course.one_box)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         """With the bet that brings a hand goes all that its player has laid beside it."""

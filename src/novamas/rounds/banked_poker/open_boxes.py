@@ -104,16 +104,13 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
         if commander is None:
             if is_seated and backers.blind and self.is_vacant(box):
                 return None
-            says = f"Box {box} is not yours, and nobody who may let you has bet on it."
-            return Refusal("box_not_yours", course.one_box, says)
+            return Refusal("box_not_yours", course.one_box, figures={"box": box})
         if rules.bets_per_box == 1 or (is_seated and not backers.seated):
-            return Refusal("one_box_only", course.one_box, "Each player bets on the box before him only.")
+            return Refusal("one_box_only", course.one_box)
         if backers.needs_consent and not self.said(commander):
-            says = f"Seat {commander} has not agreed that others bet on his hand."
-            return Refusal("no_consent", course.backing, says)
+            return Refusal("no_consent", course.backing, figures={"seat": commander})
         if len(self.bettors(box)) >= rules.bets_per_box:
-            says = f"A box may hold {rules.bets_per_box} bets, and box {box} has them."
-            return Refusal("box_full", course.most_bets, says)
+            return Refusal("box_full", course.most_bets, figures={"box": box, "bets": rules.bets_per_box})
         return None
 
     # ---- bets
@@ -138,13 +135,17 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
             return None if self.on(seat, self.main) else self.why_not_first(seat, bet)
         box = int(parts.place or seat)
         if not 1 <= box <= rules.boxes:
-            says = f"There is no box {box}: the cloth has {rules.boxes}."
-            return Refusal("no_such_box", course.one_box, says, dial="bet", given=bet)
+            return Refusal(
+                "no_such_box",
+                course.one_box,
+                dial="bet",
+                given=bet,
+                figures={"box": box, "boxes": rules.boxes},
+            )
         if (refusal := self.why_not_there(seat, box)) is not None:
             return refusal
-        if (on := self.on_box(box)) + cents > rules.maximum:
-            says = f"The maximum on a box is {rules.maximum}; {on} lies on it."
-            return Refusal("above_maximum", course.maximum, says, dial="cents", given=cents)
+        if (wants := self.on_box(box) + cents) > rules.maximum:
+            return Refusal("above_maximum", course.maximum, dial="cents", given=wants, most=rules.maximum)
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:

@@ -67,7 +67,7 @@ class HoldemBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
             rules=replace(rules, **rules.limits_of(minimum)),
             premises=replace(self.premises, advance=advance),
         )
-        moves.note(f"minimum {minimum}, float {advance}", self.figures.changes.clause)
+        moves.note("limits_changed", self.figures.changes.clause, minimum=minimum, advance=advance)
 
     def gather(self, moves: Moves[Any]) -> None:
         super().gather(moves)

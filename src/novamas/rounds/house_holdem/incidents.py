@@ -92,7 +92,7 @@ class DrawnByMistake(Incident[BankedPhase[Cloth]], frozen=True):
     @law("AR10.10-1-E.VII.3bis.c.1", "AR10.10-1-F.VII.4.c.1")
     def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves: Moves[Any] = Moves(now.felt)
-        moves.note("the card drawn by mistake is the next to be used", now.felt.figures.faults.drawn)
+        moves.note("drawn_card_is_next", now.felt.figures.faults.drawn)
         return moves.to(now)
 
 
@@ -154,7 +154,7 @@ class TableMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
 def restored(now: BankedPhase[Cloth], clause: str) -> Step:
     """The right number is dealt without changing the order of the cards: the round goes on."""
     moves: Moves[Any] = Moves(now.felt)
-    moves.note("the right number of cards is dealt in the order of the deck", clause)
+    moves.note("right_number_dealt", clause)
     return moves.to(now)
 
 
@@ -173,7 +173,7 @@ class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
     @law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2")
     def happen(self, now: BankedPhase[Cloth], past: Past) -> Step:
         moves, clause = Moves(now.felt), now.felt.figures.faults.breach
-        moves.note(f"seat {self.seat} showed his cards, which is forbidden", clause)
+        moves.note("cards_shown", clause, seat=self.seat)
         moves.show(self.seat, clause)
         return resume(now, moves)
 

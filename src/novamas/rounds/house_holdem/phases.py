@@ -79,11 +79,9 @@ class Deciding(Playing[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         play, street = self.felt.figures.play, self.street
         if isinstance(act, Fold) and street != FLOP and act.by == self.turn:
-            says = "Who has bet on the flop stays in to the end."
-            return Refusal("stays_in", play.check_clause(street), says)
+            return Refusal("stays_in", play.check_clause(street))
         if isinstance(act, Check) and street == FLOP and act.by == self.turn:
-            says = "Before the flop a player bets twice his ante or withdraws."
-            return Refusal("bet_or_fold", play.flop_bet, says)
+            return Refusal("bet_or_fold", play.flop_bet)
         return super().reason(act)
 
     @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")

@@ -125,7 +125,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """What a player may stake: box, least, most, and the clause of the most."""
         raise AssertionError("each game has its own bets")
 
-    def why_no_stake(self, seat: int, box: int) -> Refusal | None:
+    def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
         """Words for a bet on a box that is not offered."""
         raise AssertionError("each game has its own bets")
 
@@ -200,15 +200,13 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         course, boxes = self.course, {bet_on(box): box for box in self.boxes}
         if seat == self.banker:
-            says = "Who holds the bank does not bet: his hand is the bank's."
-            return Refusal("banker_may_not_bet", course.bank, says)
+            return Refusal("banker_may_not_bet", course.bank)
         if bet not in boxes:
             return not_on_list(boxes, bet, course.limits)
         if self.banker and self.uncovered < self.minimum:
-            says = f"The bank of seat {self.banker} covers no more bets."
-            return Refusal("bank_not_covered", course.passing_on, says)
+            return Refusal("bank_not_covered", course.passing_on, figures={"seat": self.banker})
         offered = any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in self.bets(seat))
-        return None if offered else self.why_no_stake(seat, boxes[bet])
+        return None if offered else self.why_no_stake(seat, boxes[bet], cents)
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         if not self.holder(box_of(bet)):

@@ -32,7 +32,7 @@ def word_offers(who: int, said: Says, clause: str) -> Iterator[Offer]:
 
 def bound_by(said: Says, clause: str) -> Refusal:
     """The words for a banker who must do the other."""
-    return Refusal("bank_bound", clause, f"Here the bank's word is «{said}».")
+    return Refusal("bank_bound", clause, figures={"word": said.value})
 
 
 class Cuadro(Struct, frozen=True, forbid_unknown_fields=True):

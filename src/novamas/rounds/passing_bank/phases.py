@@ -66,7 +66,7 @@ def vacate(moves: BankMoves[Any], person: int, clause: str) -> None:
     """A player gives up his compartment and stands behind it."""
     felt = moves.felt
     moves.change(places=tuple(0 if one == person else one for one in felt.places))
-    moves.note(f"s{person} gives up place {felt.behind[person - 1]}", clause)
+    moves.note("gives_up_place", clause, seat=person, place=felt.behind[person - 1])
 
 
 def occupy(moves: BankMoves[Any], person: int, place: int, clause: str) -> None:
@@ -76,7 +76,7 @@ def occupy(moves: BankMoves[Any], person: int, place: int, clause: str) -> None:
     behind = list(felt.behind)
     places[place - 1], behind[person - 1] = person, place
     moves.change(places=tuple(places), behind=tuple(behind), waiting=without(felt.waiting, person))
-    moves.note(f"s{person} takes place {place}", clause)
+    moves.note("takes_place", clause, seat=person, place=place)
 
 
 def without(people: tuple[int, ...], person: int) -> tuple[int, ...]:
@@ -133,8 +133,7 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
     def why_no_place(self, act: Act) -> Refusal | None:
         """Words for a place that somebody may not take."""
         if isinstance(act, Sit):
-            says = "A vacant seat goes to the first on the waiting list."
-            return Refusal("not_first", self.felt.course.vacant, says)
+            return Refusal("not_first", self.felt.course.vacant)
         return None
 
     def own_reason(self, act: Act) -> Refusal | None:

@@ -89,7 +89,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         assert isinstance(act.by, int)
         colours = {**dict(self.colours), act.by: act.cents}
         moves.change(colours=tuple(sorted(colours.items())))
-        moves.note(f"marker of seat {act.by}: each chip {act.cents}", self.colour_figures.marked)
+        moves.note("colour_marked", self.colour_figures.marked, seat=act.by, cents=act.cents)
 
     def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
         """New limits bring new values for the colours: those no longer within them are given up."""
@@ -127,7 +127,5 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
                 prize = times(cents, spots[bet].to_one, self.rounding)
                 moves.pay(seat, bet, prize, *spots[bet].clauses, rate=spots[bet].pays)
                 total += prize
-            moves.note(
-                f"seat {seat} is paid {total} at once, in {self.rules.paid_in} chips",
-                self.colour_figures.paid,
-            )
+            clause, paid_in = self.colour_figures.paid, self.rules.paid_in
+            moves.note("paid_at_once", clause, seat=seat, cents=total, paid_in=paid_in)

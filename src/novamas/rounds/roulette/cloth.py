@@ -83,7 +83,10 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         )
         moves.change(rules=changed, premises=replace(premises, advance=advance, guarantee=guarantee))
         moves.note(
-            f"minimum {minimum}, on simple chances {minimum_sencilla}; "
-            f"advance completed to {advance}, guarantee {guarantee}",
+            "minima_changed",
             minima.advance,
+            minimum=minimum,
+            minimum_sencilla=minimum_sencilla,
+            advance=advance,
+            guarantee=guarantee,
         )

@@ -29,6 +29,5 @@ class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
         moves, clause = Moves(now.felt), now.felt.course.null_spin
         moves.say("Tirada nula.", clause, who=FLOOR)
         if now.felt.previous is not None:
-            label = now.felt.wheel.label(now.felt.previous)
-            moves.note(f"the ball is placed in {label} and relaunched", clause)
+            moves.note("spin_repeated", clause, pocket=now.felt.wheel.label(now.felt.previous))
         return moves.to(Betting(now.felt))

@@ -15,7 +15,16 @@ from novamas.kit.wheels import Wheel
 from novamas.law import Frame
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import BETTING, Bet, NoVaMas
-from novamas.rounds.banked.phases import Closed, Drawing, LateBets, Least, Waiting, end_round, not_on_list
+from novamas.rounds.banked.phases import (
+    Closed,
+    Drawing,
+    LateBets,
+    Least,
+    Waiting,
+    end_round,
+    not_on_list,
+    too_much_there,
+)
 from novamas.rounds.wheel.layout import Drawn, Figures, draw, figures_of
 from novamas.rounds.wheel.setup import SIMPLE, Rules, SpinCourse
 from novamas.table.deeds import Act, Call
@@ -114,10 +123,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if not has:
             return None
         kind = figures.spots[bet].kind
-        most = self.rules.most(kind)
-        says = f"The maximum on {bet} is {most}; you already have {has} there."
-        clause = figures.maximum_clauses[kind]
-        return Refusal("above_maximum", clause, says, dial="cents", given=has + cents, most=most)
+        return too_much_there(bet, has, cents, self.rules.most(kind), figures.maximum_clauses[kind])
 
     @property
     def announced_spots(self) -> tuple[Spot, ...]:

@@ -199,8 +199,7 @@ class Auction(Resting[Cloth], frozen=True):
 
     def own_reason(self, act: object) -> Refusal | None:
         if isinstance(act, Bid) and act.by in self.felt.left_winning:
-            says = "A banker who won and left may not be banker again during the same shoe."
-            return Refusal("left_winning", self.felt.course.left_winning, says)
+            return Refusal("left_winning", self.felt.course.left_winning)
         return None
 
     @law("IB05.09.V.1.13")

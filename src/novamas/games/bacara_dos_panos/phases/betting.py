@@ -88,11 +88,9 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, Banco) and isinstance(act.by, int) and act.by not in (0, self.felt.banker):
-            says = "Banco is called once, before the first coup, by who has priority and can cover the bank."
-            return Refusal("no_banco", self.felt.course.banco, says)
+            return Refusal("no_banco", self.felt.course.banco, figures={"bank": self.felt.bank})
         if isinstance(act, Serve):
-            says = "No card may be drawn before «ya no va más»."
-            return Refusal("betting_open", self.felt.course.no_cards_yet, says)
+            return Refusal("betting_open", self.felt.course.no_cards_yet)
         return None
 
     def after(self, act: Act) -> Step:

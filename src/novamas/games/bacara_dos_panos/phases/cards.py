@@ -112,8 +112,7 @@ class Speaking(Playing, frozen=True):
 
     def own_reason(self, act: object) -> Refusal | None:
         if isinstance(act, Carta | No | Abatir) and act.by == self.turn:
-            says = "With 0 to 4 the hand draws, with 6 or 7 it stands, with 8 or 9 it is shown."
-            return Refusal("bound", self.clause, says)
+            return Refusal("bound", self.clause)
         return None
 
     def after(self, act: Act) -> Step:

@@ -17,8 +17,7 @@ class Playing(BankPhase[Cloth], frozen=True):
     @law("IB05.09.VIII.2.3")
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Stake | Banco):
-            says = "After «ya no va más» no stake may be laid, raised, lowered or withdrawn."
-            return Refusal("ya_no_va_mas", self.felt.course.closing, says)
+            return Refusal("ya_no_va_mas", self.felt.course.closing)
         return self.own_reason(act)
 
     def own_reason(self, act: Act) -> Refusal | None:

@@ -44,8 +44,7 @@ class Waiting(banked.Waiting[Cloth], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, HaganJuego):
-            says = "The shoe has ended: the cards are shuffled first."
-            return Refusal("shoe_ended", self.clause, says)
+            return Refusal("shoe_ended", self.clause)
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
@@ -64,10 +63,10 @@ def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
     """By hand pack by pack, or by a machine; then the last cut is offered to a player."""
     course, decks = felt.course, felt.rules.decks
     if felt.rules.shuffler == "none":
-        moves.note(f"each of the {decks} packs is shuffled and cut {times} times", course.packs)
+        moves.note("packs_shuffled", course.packs, decks=decks, times=times)
     else:
-        moves.note(f"the machine shuffles the {decks} packs", course.machine)
-    moves.note(f"the {decks} packs are joined and cut", course.cutting)
+        moves.note("machine_shuffles", course.machine, decks=decks)
+    moves.note("packs_joined", course.cutting, decks=decks)
     moves.use(None)
     moves.change(is_last_of_shoe=False)
 
@@ -87,7 +86,7 @@ class Cutting(BankedPhase[Cloth], frozen=True):
 
     def after(self, act: Act) -> Step:
         moves = Moves(self.felt)
-        moves.note(f"seat {seat_of(act.by)} cuts", self.clause)
+        moves.note("player_cuts", self.clause, seat=seat_of(act.by))
         return moves.to(Loading(moves.felt))
 
 
@@ -107,7 +106,7 @@ class Loading(BankedPhase[Cloth], frozen=True):
         assert isinstance(act, PlaceCutCard)
         moves = Moves(self.felt)
         moves.use(fresh_shoe(self.felt.rules, behind=act.behind))
-        moves.note(f"the cards go into the shoe, {act.behind} behind the cut card", self.felt.course.loading)
+        moves.note("shoe_loaded", self.felt.course.loading, behind=act.behind)
         for _ in range(self.felt.rules.cards.burned):
             moves.burn(self.felt.course.burning)
         return moves.to(Waiting(moves.felt))

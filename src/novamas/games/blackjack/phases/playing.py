@@ -132,11 +132,9 @@ class Proposing(banked.Playing[Cloth], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         course, surrender = self.felt.course, self.felt.rules.surrender
         if isinstance(act, Surrender) and self.felt.bank_shows_ace:
-            says = "Nobody may give up a hand when the bank's first card is an ace."
-            return Refusal("bank_shows_ace", surrender.cite[0], says)
+            return Refusal("bank_shows_ace", surrender.cite[0])
         if isinstance(act, Insure | EvenMoney) and not self.felt.bank_shows_ace:
-            says = "Insurance and even money are for when the bank's first card is an ace."
-            return Refusal("bank_shows_no_ace", course.insurance_against, says)
+            return Refusal("bank_shows_no_ace", course.insurance_against)
         is_open = isinstance(act, Insure | EvenMoney) or (isinstance(act, Surrender) and surrender.is_offered)
         return None if is_open else why_not_now(self.felt, act)
 

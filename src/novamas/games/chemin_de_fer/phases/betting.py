@@ -119,20 +119,18 @@ class Betting(BankPhase[Cloth], frozen=True):
     def reason(self, act: object) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Repartir):
-            says = "No card may be drawn before «no van más apuestas»."
-            return Refusal("betting_open", felt.course.late, says)
+            return Refusal("betting_open", felt.course.late)
         if not isinstance(act, Banco | Stake | StakeOnLine | BancoConLaMesa) or not isinstance(act.by, int):
             return None
         if act.by in felt.partners:
-            return Refusal("associate", felt.course.associate, "An associate of the banker may not play.")
+            return Refusal("associate", felt.course.associate)
         if isinstance(act, Banco) and self.has(act.by) < felt.bank:
-            says = f"Banco is the whole bank of {felt.bank}; these chips do not reach."
-            return Refusal("bank_not_covered", felt.course.banco, says)
+            return Refusal("bank_not_covered", felt.course.banco, figures={"bank": felt.bank})
         if isinstance(act, Banco) and self.caller:
-            return Refusal("no_priority", felt.course.priority, "Somebody with priority goes banco.")
+            return Refusal("no_priority", felt.course.priority, figures={"seat": self.caller})
         if isinstance(act, Stake) and act.cents > self.missing:
-            says = f"Only {self.missing} of the bank is not covered."
-            return Refusal("above_maximum", felt.course.maximum, says, dial="cents", given=act.cents)
+            given, most = act.cents, self.missing
+            return Refusal("above_maximum", felt.course.maximum, dial="cents", given=given, most=most)
         return None
 
     def after(self, act: Act) -> Step:
@@ -263,8 +261,7 @@ class Ready(BankersTurn[Cloth], frozen=True):
     @law("IB05.08.VII.17")
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, Banco | Stake | BancoConLaMesa | StakeOnLine):
-            says = "After «no van más apuestas» no stake may be laid."
-            return Refusal("no_van_mas", self.felt.course.closing, says)
+            return Refusal("no_van_mas", self.felt.course.closing)
         return None
 
     @law("IB05.08.V.b.1", "IB05.08.VII.25")

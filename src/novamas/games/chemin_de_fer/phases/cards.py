@@ -145,8 +145,7 @@ class Spoken(BankPhase[Cloth], frozen=True):
 
     def reason(self, act: object) -> Refusal | None:
         if isinstance(act, BancoSeguido):
-            says = "The punto has taken the cards and seen them: he plays."
-            return Refusal("cards_seen", self.felt.course.cards_seen, says)
+            return Refusal("cards_seen", self.felt.course.cards_seen)
         return self.own_reason(act)
 
     def own_reason(self, act: object) -> Refusal | None:
@@ -193,13 +192,12 @@ class PuntoSpeaks(Spoken, frozen=True):
         total, course = self.felt.punto_points, self.felt.course
         match act:
             case Carta() | No() if total >= NATURAL:
-                return Refusal("must_show", course.natural, "With 8 or 9 the cards are shown.")
+                return Refusal("must_show", course.natural, figures={"points": total})
             case No():
-                return Refusal("must_draw", course.must_draw, "With 0 to 4 the punto must draw.")
-            case Carta() if total == 5:
-                return Refusal("must_stand", course.advised_five, "The croupier advised: with 5 he stands.")
+                return Refusal("must_draw", course.must_draw, figures={"points": total})
             case Carta():
-                return Refusal("must_stand", course.must_stand, "With 6 or 7 the punto must stand.")
+                clause = course.advised_five if total == 5 else course.must_stand
+                return Refusal("must_stand", clause, figures={"points": total})
         return None
 
     def after(self, act: Act) -> Step:

@@ -229,10 +229,10 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
     def own_reason(self, act: object) -> Refusal | None:
         if act == PassBank(self.felt.banker):
             clause = self.felt.wrongs.early_cards if self.felt.early else self.felt.course.must_deal
-            return Refusal("must_deal", clause, "Who acquires the bank must deal at least once.")
+            return Refusal("must_deal", clause)
         if isinstance(act, Garage) and act.by == self.felt.banker:
-            says = f"Winnings may leave play once they exceed {self.felt.rules.garage_over}."
-            return Refusal("no_garage", self.felt.course.garage, says)
+            figures = {"over": self.felt.rules.garage_over}
+            return Refusal("no_garage", self.felt.course.garage, figures=figures)
         return None
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:

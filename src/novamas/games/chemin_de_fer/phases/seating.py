@@ -114,14 +114,11 @@ class Resting(passing_bank.Resting[Cloth], frozen=True):
         felt = self.felt
         match act:
             case Sit(_, place) if 1 <= place <= felt.rules.seats and felt.places[place - 1] in felt.away:
-                says = "A seat that is empty for a moment may not be taken."
-                return Refusal("seat_taken", felt.course.stepped_away, says)
+                return Refusal("seat_taken", felt.course.stepped_away)
             case Sit():
-                says = "A vacant seat goes to the first on the list, or to the seated who asked to change."
-                return Refusal("not_first", felt.course.vacant, says)
+                return Refusal("not_first", felt.course.vacant)
             case JoinList(by) if by in felt.elsewhere:
-                says = "Who has a seat at another table may not have one here."
-                return Refusal("seated_elsewhere", felt.course.one_seat, says)
+                return Refusal("seated_elsewhere", felt.course.one_seat)
         return None
 
     @law("IB05.08.III.1.2", "IB05.08.III.3.1", "IB05.08.IV.14")

@@ -128,8 +128,8 @@ class Offering(Resting, frozen=True):
     def own_reason(self, act: object) -> Refusal | None:
         person = self.queue[0]
         if isinstance(act, TakeBank) and act.by == person and self.felt.purse(person) < self.felt.least_bank:
-            says = f"The bank must be at least {self.felt.least_bank}; these chips do not reach."
-            return Refusal("bank_too_low", self.felt.course.passed_amount, says)
+            figures = {"bank": self.felt.least_bank}
+            return Refusal("bank_too_low", self.felt.course.passed_amount, figures=figures)
         return None
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
@@ -202,9 +202,8 @@ class Auction(Resting, frozen=True):
 
     def own_reason(self, act: object) -> Refusal | None:
         if isinstance(act, Bid) and act.by in self.felt.barred:
-            says = "Who passed the hand or refused to deal may not bid for it."
             clause = self.felt.course.passer_barred if self.felt.passer else self.felt.course.refused_to_deal
-            return Refusal("may_not_bid", clause, says)
+            return Refusal("may_not_bid", clause)
         return None
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:

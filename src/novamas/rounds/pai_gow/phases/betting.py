@@ -82,7 +82,7 @@ def change_limits(moves: Moves[Any], minimum: int, maximum: int) -> None:
     for box in felt.played:
         clear_box(moves, box)
     moves.change(rules=replace(felt.rules, minimum=minimum, maximum=maximum))
-    moves.note(f"minimum {minimum}, maximum {maximum}", felt.course.changing)
+    moves.note("limits_changed", felt.course.changing, minimum=minimum, maximum=maximum)
 
 
 # ---------------------------------------------------------------- the bank goes round

@@ -52,7 +52,7 @@ class Stacking(Playing[C], Generic[C], frozen=True):
         felt, moves = self.felt, Moves(self.felt)
         hands = len(felt.positions)
         left = felt.need_shoe.size - felt.size * hands
-        moves.note(f"{hands} hands of {felt.size} face down; {left} left over", felt.course.leftover)
+        moves.note("hands_made", felt.course.leftover, hands=hands, size=felt.size, left=left)
         return moves.to(Throwing(moves.felt))
 
 
@@ -142,8 +142,7 @@ class TakingUp(Playing[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, TakeUp) and act.by == self.turn and self.felt.holder(act.box) == act.by:
-            says = "The hand with the higher bet is played first."
-            return Refusal("higher_bet_first", self.felt.course.one_by_one, says)
+            return Refusal("higher_bet_first", self.felt.course.one_by_one)
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
@@ -184,8 +183,7 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
     def why_not_set(self, act: SetHand | SetAsHouse) -> Refusal | None:
         felt = self.felt
         if act.box not in felt.dealt or felt.player(act.box) != act.by:
-            says = f"Seat {act.by} does not play the hand of box {act.box}."
-            return Refusal("not_your_hand", felt.course.own_hand, says)
+            return Refusal("not_your_hand", felt.course.own_hand, figures={"box": act.box})
         if isinstance(act, SetHand) and felt.is_seen(act.box):
             return felt.why_not_set(felt.known(act.box), act.low)
         return None
@@ -199,7 +197,7 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
         low = felt.low_hand(cards, way)
         fouls = tuple(box for box in felt.fouls if box != act.box)
         moves.change(laid=felt.with_laid(act.box, low), fouls=fouls)
-        moves.note(f"seat {act.by} lays the two hands of box {act.box}", felt.course.setting)
+        moves.note("hands_laid", felt.course.setting, box=act.box, seat=felt.player(act.box))
         return moves
 
 
@@ -247,8 +245,7 @@ class Exposed(Playing[C], Generic[C], frozen=True):
 
     @law("IB09.16.VIII.1.1", "AR10.10-1-C.VII.1.1", "CM16.8.2.1")
     def why_not_set(self, act: SetHand | SetAsHouse) -> Refusal | None:
-        says = "The bank has shown its hand: the players may not touch theirs."
-        return Refusal("bank_exposed", self.felt.course.untouched, says)
+        return Refusal("bank_exposed", self.felt.course.untouched)
 
 
 class Turning(Exposed[C], Generic[C], frozen=True):
@@ -275,8 +272,7 @@ class CroupierSets(Exposed[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, SetBank):
-            says = "The croupier sets his hands by the house way."
-            return Refusal("not_the_house_way", self.felt.course.house_way, says)
+            return Refusal("not_the_house_way", self.felt.course.house_way)
         return super().reason(act)
 
     @law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
@@ -307,7 +303,7 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     def happen(self, now: CroupierSets[Cloth], past: Past) -> Step:
         moves = Moves(now.felt)
-        moves.note("the croupier sets his hands again, by the house way", now.felt.course.house_way)
+        moves.note("croupier_sets_again", now.felt.course.house_way)
         return moves.to(now)
 
 

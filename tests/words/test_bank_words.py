@@ -1,0 +1,272 @@
+"""The words of the baccarats and of blackjack: real sentences, and nothing that is told in raw codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tests.every_game import small_table
+from tools.playthroughs import read_script, scripts
+
+from novamas.games import game
+from novamas.kit.chance import Scripted, Seeded
+from novamas.law import Fault, Frame, Option, catalogue, norms
+from novamas.law.setups import set_up
+from novamas.law.texts import LANGUAGES
+from novamas.table.deeds import Act
+from novamas.table.events import Came, Event, Happened, Noted, Staked
+from novamas.table.people import NOBODY
+from novamas.table.refusals import Refusal
+from novamas.table.results import Points
+from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed
+from novamas.testing.rehearsal import faults_of, rehearse
+from novamas.words import words
+from novamas.words.problems import told
+from novamas.words.telling import incident_words, tell, tell_all
+
+SLUGS = ("punto_y_banca", "chemin_de_fer", "bacara_dos_panos", "blackjack")
+SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in SLUGS]
+CODE = re.compile(r"[a-z]+_[a-z]+|[a-z]+:\d")  # how nobody speaks: `gives_up_place`, `mano:1`
+
+
+def in_three(event: Event, slug: str) -> tuple[str, ...]:
+    return tuple(tell(event, words(language, slug)) for language in LANGUAGES)
+
+
+def refused_in_three(refusal: Refusal, slug: str) -> tuple[str, ...]:
+    return tuple(told(refusal, words(language, slug)) for language in LANGUAGES)
+
+
+def faulted_in_three(fault: Fault, slug: str) -> tuple[str, ...]:
+    return tuple(told(fault, words(language, slug)) for language in LANGUAGES)
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def test_a_new_minimum_is_told_with_its_amounts() -> None:
+    figures = {"minimum": 500, "maximum": 900, "advance": 100, "guarantee": 100_000}
+    assert in_three(Noted("limits_changed", "", figures), "blackjack") == (
+        "Nuevos límites: mínimo 5,00 €, máximo 9,00 €. El anticipo pasa a 1,00 € y la garantía a 1.000,00 €.",
+        "Nous límits: mínim 5,00 €, màxim 9,00 €. L’avançament passa a 1,00 € i la garantia a 1.000,00 €.",
+        "New limits: minimum €5.00, maximum €9.00. The float becomes €1.00 and the guarantee €1,000.00.",
+    )
+
+
+def test_one_time_and_many_times() -> None:
+    once, thrice = (Noted("packs_shuffled", "", {"decks": 6, "times": times}) for times in (1, 3))
+    assert in_three(once, "blackjack")[0] == "Cada una de las 6 barajas se baraja y se corta 1 vez."
+    assert in_three(thrice, "blackjack") == (
+        "Cada una de las 6 barajas se baraja y se corta 3 veces.",
+        "Cadascuna de les 6 baralles es remena i es talla 3 vegades.",
+        "Each of the 6 decks is shuffled and cut 3 times.",
+    )
+
+
+def test_an_incident_is_told_in_the_form_that_it_took() -> None:
+    late = Happened("late_stake", "IB05.08.VII.25", {"seat": 3, "cents": 1_000})
+    assert in_three(late, "chemin_de_fer") == (
+        "Incidencia: el puesto 3 pone 10,00 € después del «no van más apuestas». (IB05.08.VII.25)",
+        "Incidència: el lloc 3 posa 10,00 € després del «no van más apuestas». (IB05.08.VII.25)",
+        "Incident: seat 3 lays €10.00 after «no van más apuestas». (IB05.08.VII.25)",
+    )
+    taken = Happened("wrong_hands", "", {"seat": 4, "how": "taken"})
+    assert in_three(taken, "chemin_de_fer")[1] == (
+        "Incidència: en un banc seguit, les cartes no són amb qui correspon sinó amb el lloc 4: les ha "
+        "agafades abans que es donessin."
+    )
+    exposed = Happened("exposed_cards", "", {"pano": "segundo", "culprit": "banquero"})
+    assert in_three(exposed, "bacara_dos_panos") == (
+        "Incidencia: se descubren las dos cartas: segundo paño, por culpa de: el banquero.",
+        "Incidència: es descobreixen les dues cartes: segon drap, per culpa de: el banquer.",
+        "Incident: both cards are exposed: second cloth, by the fault of: the banker.",
+    )
+
+
+@pytest.mark.parametrize("slug", ["chemin_de_fer", "bacara_dos_panos"])
+def test_an_incident_that_may_go_two_ways_says_which(slug: str) -> None:
+    binds, waived = (Happened("early_cards", "", {"waived": waived}) for waived in (False, True))
+    assert in_three(binds, slug)[0].endswith("; quien la ha sacado ha de jugar la jugada.")
+    assert in_three(waived, slug)[0].endswith("; se descarta y no obliga a nadie.")
+
+
+def test_points_are_told_by_whose_they_are() -> None:
+    points = Came(Points((("primero", None), ("segundo", 9), ("banca", 2))))
+    assert in_three(points, "bacara_dos_panos") == (
+        "Resultado: primer paño nulo, segundo paño 9, banca 2.",
+        "Resultat: primer drap nul, segon drap 9, banca 2.",
+        "Result: first cloth void, second cloth 9, bank 2.",
+    )
+    assert in_three(Came(Points((("punto", 6), ("banca", 7)))), "chemin_de_fer")[1] == (
+        "Resultat: punt 6, banca 7."
+    )
+
+
+def test_chips_are_put_into_a_bank_and_bet_on_a_hand() -> None:
+    assert in_three(Staked(5, "banca", 100_000), "chemin_de_fer")[0] == "Puesto 5: pone 1.000,00 € en banca."
+    assert in_three(Staked(5, "banca", 100_000), "punto_y_banca")[0] == (
+        "Puesto 5: apuesta 1.000,00 € a banca."
+    )
+
+
+def test_who_has_the_shoe_is_told() -> None:
+    refusal = rehearse("punto_y_banca", "IB05", seats=3).refused("s2 pass_shoe", "not_the_dealer")
+    assert refused_in_three(refusal, "punto_y_banca") == (
+        "El sabot lo tiene otro: puesto 1. (IB05.07.IV.3)",
+        "El sabot el té un altre: lloc 1. (IB05.07.IV.3)",
+        "The shoe is with another: seat 1. (IB05.07.IV.3)",
+    )
+
+
+def test_a_place_that_there_is_not_and_one_that_is_full() -> None:
+    table = rehearse("blackjack", "IB05", places=3)
+    table.play("s1 bet mano:1 10000")
+    nowhere = table.refused("s1 bet mano:8 500", "no_such_place")
+    assert refused_in_three(nowhere, "blackjack")[0] == (
+        "No hay ninguna plaza «mano 8»: van de mano:1 a mano:3. (IB05.03.IV.a.1)"
+    )
+    full = table.refused("s1 bet mano:1 20000", "above_maximum")
+    assert refused_in_three(full, "blackjack") == (
+        "Aquí se admiten como máximo 150,00 €; esto son 200,00 €. (IB05.03.V.2.b.2)",
+        "Aquí s’admeten com a màxim 150,00 €; això són 200,00 €. (IB05.03.V.2.b.2)",
+        "At most €150.00 may lie here; this is €200.00. (IB05.03.V.2.b.2)",
+    )
+
+
+def test_faults_count_attendants_and_quote_prizes() -> None:
+    fault = faults_of("chemin_de_fer", "IB05", tables_of_game=3, attendants=2)["too_many_attendants"]
+    assert faulted_in_three(fault, "chemin_de_fer") == (
+        "Para 3 mesas hay como máximo 1 servidor auxiliar, no 2. (IB05.08.III.3.2)",
+        "Per a 3 taules hi ha com a màxim 1 servidor auxiliar, no 2. (IB05.08.III.3.2)",
+        "3 tables may have 1 attendant at most, not 2. (IB05.08.III.3.2)",
+    )
+    jackpot: dict[str, Any] = {"jackpot": True, "authorised": ("jackpot", "progressive")}
+    low = faults_of("blackjack", "AR10", **jackpot, progressive=True, jackpot_start=1)
+    assert faulted_in_three(low["jackpot_starts_too_low"], "blackjack")[0] == (
+        "Un jackpot progresivo no puede partir de menos de 10.000,00 €. (AR10.7.e.e.1)"
+    )
+    cheap = faults_of("blackjack", "AR10", **jackpot, jackpot_prizes=("siete:1",))["prize_too_low"]
+    assert "«" in faulted_in_three(cheap, "blackjack")[1]
+
+
+# ---------------------------------------------------------------- nothing is told in codes
+
+
+def check(text: str) -> None:
+    assert text.strip()
+    assert not CODE.search(re.sub("«[^»]*»|mano:", "", text)), text
+
+
+def tell_round(events: tuple[Event, ...], slug: str) -> None:
+    for language in LANGUAGES:
+        voice = words(language, slug)
+        for event in events:
+            assert not isinstance(event, Noted) or voice.has(f"notes.{event.code}"), event
+        for line in tell_all(events, voice):
+            check(line)
+
+
+def tell_refusal(refusal: Refusal, slug: str) -> None:
+    for language in LANGUAGES:
+        voice = words(language, slug)
+        assert voice.has(f"refusals.{refusal.code}"), refusal
+        check(told(refusal, voice))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_a_playthrough_is_told_and_so_is_what_is_refused_at_any_moment_of_it(script: Path) -> None:
+    table, deeds = read_script(script)
+    slug, session = table.game.slug, Session(table.opening, Scripted(()), automatic=())
+    tried = list(dict.fromkeys(deed for deed in deeds if isinstance(deed, Act)))
+    refusals: dict[tuple[object, ...], Refusal] = {}
+    for deed in deeds:
+        for other in tried:
+            if refusal := session.why_not(other):
+                refusals[refusal.code, *refusal.figures] = refusal
+        tell_round(session.do(deed), slug)
+    for refusal in refusals.values():
+        tell_refusal(refusal, slug)
+    assert len(refusals) > 3
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_whatever_is_noticed_in_blind_play_is_told(slug: str) -> None:
+    rng, opening = Random(7), small_table(slug)
+    session = Session(opening, Seeded(7), automatic=())
+    for _ in range(1_000):
+        if session.phase.turn is NOBODY:
+            session = Session(opening, Seeded(rng.randrange(100)), automatic=())
+        check(words("es", slug).phase(session.phase.tag()))
+        tell_round(session.do(any_deed(session, rng, incidents=0.2)), slug)
+
+
+YES_OR_NO = (False, True)
+FORMS: dict[str, tuple[object, ...]] = {  # what the parts of an incident may be
+    **dict.fromkeys(("waived", "put_right", "seen", "croupier", "others_shown"), YES_OR_NO),
+    **dict.fromkeys(("word", "first"), ("carta", "no")),
+    "seat": (3,),
+    "cents": (1_000,),
+    "cards": (0, 1, 2),
+    "card": ("7h",),
+    "bet": ("punto", "mano:1"),
+    "how": ("given", "seen", "taken"),
+    "about": ("coup", "stake"),
+    "culprit": ("croupier", "banquero"),
+    "pano": ("primero", "segundo"),
+    "hand": ("primero", "segundo", "banca"),
+}
+ADVISED = {"chemin_de_fer": ("punto", "banca"), "bacara_dos_panos": ("primero", "segundo", "banca")}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_incident_is_told_in_every_form(slug: str) -> None:
+    for kind in game(slug).incidents:
+        fields = [field for field in kind.__struct_fields__ if field != "by"]
+        forms = [ADVISED[slug] if field == "to" else FORMS[field] for field in fields]
+        for form, language in product(product(*forms), LANGUAGES):
+            voice = words(language, slug)
+            assert voice.has(f"incidents.{kind.verb()}")
+            check(incident_words(kind.verb(), dict(zip(fields, form, strict=True)), voice))
+
+
+# ---------------------------------------------------------------- set-ups
+
+
+def values_of(option: Option) -> Iterator[object]:
+    """What a house might try."""
+    match option.unit:
+        case "flag":
+            yield from (True, False)
+        case "names":
+            yield from ((), option.one_of, ("ocho:1",))
+        case _:
+            yield from option.one_of or (0, 1, 7, 10**7)
+
+
+def set_ups(frame: Frame) -> Iterator[dict[str, object]]:
+    """One choice at a time and every two of them."""
+    tried = {option.name: list(values_of(option)) for option in frame.options.values()}
+    for one, other in combinations(tried, 2):
+        for first, second in product(tried[one], tried[other]):
+            yield {one: first, other: second}
+
+
+EVERYWHERE = (frame for norm in norms() for frame in catalogue.under(norm))
+HARD: set[str] = set()
+FRAMES = [frame for frame in EVERYWHERE if frame.game in SLUGS and frame.can_be_played]
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: f"{frame.game}-{frame.norm}")
+def test_whatever_is_wrong_with_a_set_up_is_told(frame: Frame) -> None:
+    faults = {fault.code: fault for given in set_ups(frame) for fault in set_up(frame, given).faults}
+    for fault in faults.values():
+        for language in LANGUAGES:
+            says, _bracket, _clause = told(fault, words(language, frame.game)).rpartition(" (")
+            assert says.strip(), fault
+    assert {need.code or name for name, need in frame.needs.items()} <= faults.keys() | HARD
