@@ -161,16 +161,16 @@ def show_options(frame: Frame, voice: Words) -> None:
         if lawful := bounds(option, frame, voice):
             line = f"{line}; {voice.say('catalogue.lawful', values=lawful)}"
         ours = f" {voice.text('catalogue.our_reading')}" if option.reading else ""
-        shown.print(cited(line, option.cite), markup=False)
-        shown.print(Padding(voice.choice(option) + ours, (0, 0, 0, 4)), markup=False)
+        shown.print(line, markup=False)
+        shown.print(Padding(cited(voice.choice(option) + ours, option.cite), (0, 0, 0, 4)), markup=False)
 
 
 def bounds(option: Option, frame: Frame, voice: Words) -> str:
-    """The lawful values of a choice, in few words; what a value means in brackets after it."""
+    """The lawful values of a choice, in few words."""
     if option.one_of:
-        return ", ".join(meant(str(value), frame, voice) for value in option.one_of)
+        return ", ".join(meant(value, voice, frame) for value in option.one_of)
     if option.unit == "flag":
-        return "true, false"
+        return f"{meant(True, voice)}, {meant(False, voice)}"
     if option.least is not None and option.most is not None:
         return voice.say("catalogue.between", least=option.least, most=option.most)
     if option.least is not None:
@@ -178,24 +178,26 @@ def bounds(option: Option, frame: Frame, voice: Words) -> str:
     return voice.say("catalogue.at_most", most=option.most) if option.most is not None else ""
 
 
-def meant(value: str, frame: Frame, voice: Words) -> str:
-    """A value of a choice as it is typed, and what it means: a way to do things, or a thing to have."""
-    thing = frame.texts.get(f"equipment.{value}")
-    name = voice.fill(thing, {}) if thing else voice.named("things", voice.named("values", value))
-    return value if name == value else f"{value} ({name})"
-
-
 def written(option: Option, value: object, voice: Words) -> str:
-    """A choice's value as it is typed, and as an amount where it is one."""
+    """A choice's value as it is typed, and what it means: an amount, a way to do things, yes or no."""
     if value is None:
         return voice.text("catalogue.must_be_stated")
-    if isinstance(value, bool):
-        return "true" if value else "false"
     if isinstance(value, tuple):
-        return ",".join(map(str, value)) or voice.text("catalogue.none")
+        return ", ".join(meant(each, voice) for each in value) or voice.text("catalogue.none")
     if option.unit == "cents" and isinstance(value, int) and value:
         return f"{value} ({voice.money(value)})"
-    return str(value)
+    return meant(value, voice)
+
+
+def meant(value: object, voice: Words, frame: Frame | None = None) -> str:
+    """A value as it is typed, and in brackets what it means: yes or no, a way to do it, a thing to have."""
+    typed = str(value)
+    name = voice.named("values", typed)
+    if isinstance(value, bool):
+        typed, name = typed.lower(), voice.text("catalogue.yes" if value else "catalogue.no")
+    elif name == typed and frame and (thing := frame.texts.get(f"equipment.{typed}")):
+        name = voice.fill(thing, {})
+    return typed if name == typed else f"{typed} ({name})"
 
 
 def show_readings(frame: Frame, voice: Words) -> None:

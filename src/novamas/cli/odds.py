@@ -141,8 +141,12 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
     figures = [voice.text(f"odds_told.{column}") for column in ("edge", "exactly", "wins", "deviation")]
-    shown = table(voice.text("odds_told.bet"), *figures, voice.text("odds_told.per"), right=figures)
-    for name, bet in odds.items():
+    per = [voice.text(f"per.{bet.per}") for bet in odds.values()]
+    are_alike = len(set(per)) == 1
+    shown = table(voice.text("odds_told.bet"), *figures, right=figures)
+    if not are_alike:
+        shown.add_column(voice.text("odds_told.per"))
+    for (name, bet), each in zip(odds.items(), per, strict=True):
         title = voice.bet(name)
         shown.add_row(
             name if title == name else f"{name} ({title})",
@@ -150,9 +154,11 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
             exactly(bet.edge, voice) if bet.exact else about(bet, voice),
             voice.percent(bet.hit),
             voice.decimal(bet.sd),
-            voice.text(f"per.{bet.per}"),
+            *([] if are_alike else [each]),
         )
     console().print(shown)
+    if are_alike:
+        say(voice.say("odds_told.all_per", per=per[0]))
 
 
 def about(bet: BetOdds, voice: Words) -> str:

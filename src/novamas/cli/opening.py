@@ -36,7 +36,7 @@ def read_choices(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            raise Unreadable("unreadable_choice", given=word)
+            raise Unreadable("unreadable_choice", told_as="choice_not_named", given=word)
         given[name] = text
     return given
 

@@ -88,7 +88,7 @@ def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
 
     if seed is not None:
         if my_seed is not None:
-            raise NovamasError("nothing_to_mix")
+            raise NovamasError("nothing_to_mix", told_as="seed_and_my_seed")
         return Seeded(seed)
     live = Live()
     if my_seed is not None:

@@ -101,8 +101,8 @@ class Player:
         if bound:
             say(self.voice.say("play.bound", cents=bound))
         chips, net = self.session.chips_of(ME) or 0, self.session.ledger.players[ME]
-        result = ("+" if net > 0 else "") + self.voice.money(net)
-        say("", self.voice.say("play.you_leave", cents=chips, rounds=self.session.rounds, net=result))
+        told = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
+        say("", self.voice.say("play.you_leave", **told))
 
     def _free_offer(self) -> Offer | None:
         """An act that only gives the player his own chips back."""
