@@ -101,7 +101,10 @@ def test_the_maximum_of_a_box_counts_what_lies_there_already() -> None:
     table.play("s1 bet ante 10000")
     refusal = table.refused("s1 bet ante 50", "above_maximum")
     assert (refusal.given, refusal.most) == (10_050, 10_000)
-    assert refused(refusal, "tres_cartas")[0].startswith("El máximo es 100,00 €; esto son 100,50 €.")
+    assert refused(refusal, "tres_cartas")[:2] == (
+        "El máximo de una casilla es 100,00 €: ya hay 100,00 €, y con esto serían 100,50 €. (IB09.17.V.4.3)",
+        "El màxim d’una casella és 100,00 €: ja hi ha 100,00 €, i amb això serien 100,50 €. (IB09.17.V.4.3)",
+    )
 
 
 def test_a_card_may_not_be_bought_twice_nor_unseen() -> None:

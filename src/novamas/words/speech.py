@@ -118,6 +118,10 @@ class Words:
         """What a choice of the house is."""
         return self.fill(option.says or self.text(f"choices.{option.name}"), {})
 
+    def value(self, value: object) -> str:
+        """What a choice has been set to, or the form that something took."""
+        return self.named("values", str(value).lower() if isinstance(value, bool) else str(value))
+
     # ---- amounts, cards, lists
 
     def money(self, cents: int) -> str:
@@ -189,7 +193,7 @@ class Filling(Formatter):
             "text": voice.text,
             "told": self._told,
             "unit": lambda unit: voice.text(f"units.{unit}"),
-            "value": lambda value: voice.named("values", str(value).lower()),
+            "value": voice.value,
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
         }
 
@@ -213,6 +217,11 @@ class Filling(Formatter):
         from novamas.words.problems import told
 
         return told(problem, self.voice)
+
+
+def capital(text: str) -> str:
+    """A line begins with a capital, whatever it begins with."""
+    return text[:1].upper() + text[1:]
 
 
 def folded(text: str) -> str:

@@ -34,11 +34,15 @@ from novamas.table.events import (
 from novamas.table.people import Who
 from novamas.table.results import Pocket, Points, Result, Throw
 from novamas.words.problems import cited
-from novamas.words.speech import Words
+from novamas.words.speech import Words, capital
 
 
 def tell(event: Event, voice: Words, *, me: Who | None = None) -> str:
-    """One event as a sentence, seen by the player who sits at `me`, or by nobody in particular."""
+    """One event as a line, seen by the player who sits at `me`, or by nobody in particular."""
+    return capital(_told(event, voice, me))
+
+
+def _told(event: Event, voice: Words, me: Who | None) -> str:
     match event:
         case Said(who, spoken):
             return voice.say("events.said", who=who, words=spoken)
@@ -58,7 +62,7 @@ def tell(event: Event, voice: Words, *, me: Who | None = None) -> str:
         case Payment():
             return tell_payment(event, voice, me=me)
         case Dealt() | Looked() | Shown() | Discarded():
-            return next(tell_all([event], voice, me=me))
+            return next(_cards_told([event], voice, me))
         case Parted(owner, to):
             return voice.say("events.parted", owner=voice.owner(owner, me), hand=voice.owner(to))
         case Burned():
@@ -76,23 +80,30 @@ def tell(event: Event, voice: Words, *, me: Who | None = None) -> str:
 
 def tell_all(events: Iterable[Event], voice: Words, *, me: Who | None = None) -> Iterator[str]:
     """Events as sentences, and the cards of one owner in one of them."""
-    for kind, run in groupby(events, key=type):
-        together: dict[tuple[Owner, bool], list[int | None]] = {}
-        for event in run:
-            match event:
-                case Dealt(owner, card, up):
-                    together.setdefault((owner, up), []).append(card)
-                case Looked(owner, card) | Discarded(owner, card):
-                    together.setdefault((owner, True), []).append(card)
-                case Shown(owner, cards):
-                    together.setdefault((owner, True), []).extend(cards)
-                case _:
-                    yield tell(event, voice, me=me)
-        for (owner, up), held in together.items():
-            is_known = kind is Dealt and not up and None not in held
-            code = "dealt_down" if is_known else _CARDS[kind]
-            code = "looked_mine" if kind is Looked and owner == me else code
-            yield voice.say(f"events.{code}", owner=voice.owner(owner, me), cards=held)
+    for _kind, run in groupby(events, key=type):
+        yield from map(capital, _cards_told(run, voice, me))
+
+
+def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[str]:
+    """Events of one kind, the cards of each owner together."""
+    together: dict[tuple[Owner, bool], list[int | None]] = {}
+    kind: type[Event] = Event
+    for event in run:
+        kind = type(event)
+        match event:
+            case Dealt(owner, card, up):
+                together.setdefault((owner, up), []).append(card)
+            case Looked(owner, card) | Discarded(owner, card):
+                together.setdefault((owner, True), []).append(card)
+            case Shown(owner, cards):
+                together.setdefault((owner, True), []).extend(cards)
+            case _:
+                yield _told(event, voice, me)
+    for (owner, up), held in together.items():
+        is_known = kind is Dealt and not up and None not in held
+        code = "dealt_down" if is_known else _CARDS[kind]
+        code = "looked_mine" if kind is Looked and owner == me else code
+        yield voice.say(f"events.{code}", owner=voice.owner(owner, me), cards=held)
 
 
 _CARDS: dict[type[Event], str] = {Dealt: "dealt", Looked: "looked", Shown: "shown", Discarded: "discarded"}
@@ -135,7 +146,7 @@ def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> s
 def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
     """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
     told = voice.say(
-        "events.payment",
+        "events.payment" if paid.stake else "events.award",
         bet=paid.bet,
         stake=paid.stake,
         rate="" if paid.rate is None else f" {rate_words(paid.rate, voice)}",

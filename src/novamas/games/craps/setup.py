@@ -54,8 +54,8 @@ def faults(rules: Rules, premises: NoPremises) -> Iterator[Fault]:
         most = limits.most_times * least
         if not least <= most_on <= most:
             code = "maximum_too_low" if most_on < least else "maximum_too_high"
-            bounds: dict[str, Figure] = {"least": ceil(least), "most": floor(most)}
+            bounds = {"least": ceil(least), "most": floor(most)}
             yield Fault(f"maximum_{bet}", code, limits.cite[0], {"bet": bet, "maximum": most_on, **bounds})
         elif most_on < rules.minimum:
-            told = {"bet": bet, "minimum": rules.minimum, "maximum": most_on}
+            told: dict[str, Figure] = {"bet": bet, "minimum": rules.minimum, "maximum": most_on}
             yield Fault(f"maximum_{bet}", "maximum_below_minimum", rules.course.minimum, told)

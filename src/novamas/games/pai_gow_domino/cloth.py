@@ -15,7 +15,7 @@ from novamas.kit.pieces import piece_of_tile, tile_of_piece
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.law import Frame, law
-from novamas.rounds.banked.phases import Least
+from novamas.rounds.banked.phases import Least, too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.deeds import Act
@@ -189,8 +189,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         has = self.on(seat, bet_on(box))
         if (refusal := None if has else self.why_no_new(seat, box)) is not None:
             return refusal
-        most = self.limit(seat)
-        return Refusal("above_maximum", self.course.limits, dial="cents", given=has + cents, most=most)
+        return too_much_there(bet_on(box), has, cents, self.limit(seat), self.course.limits)
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
         """Who bets first on a hand plays it."""

@@ -14,6 +14,7 @@ from novamas.kit.cards import DECK_53, name
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
+from novamas.rounds.banked.phases import too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.moves import Moves
@@ -86,8 +87,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         course, bet = self.course, bet_on(box)
         if seat != box:
             return Refusal("one_area_only", course.one_area, dial="bet", given=bet, figures={"seat": seat})
-        wants = self.on(seat, bet) + cents
-        return Refusal("above_maximum", course.limits, dial="cents", given=wants, most=self.maximum)
+        return too_much_there(bet, self.on(seat, bet), cents, self.maximum, course.limits)
 
     # ---- hands
 

@@ -17,6 +17,7 @@ from novamas.rounds.banked import deal, phases
 from novamas.rounds.banked.acts import Consent
 from novamas.rounds.banked.boxes import Boxes
 from novamas.rounds.banked.deal import deal_on, fresh_deck
+from novamas.rounds.banked.phases import too_much_there
 from novamas.rounds.banked_poker.cloth import BANK, PokerCloth, PokerCourse, laying
 from novamas.rounds.banked_poker.setup import PokerRules
 from novamas.table.bets import parts_of, read_bet, write_bet
@@ -144,8 +145,8 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
             )
         if (refusal := self.why_not_there(seat, box)) is not None:
             return refusal
-        if (wants := self.on_box(box) + cents) > rules.maximum:
-            return Refusal("above_maximum", course.maximum, dial="cents", given=wants, most=rules.maximum)
+        if (has := self.on_box(box)) + cents > rules.maximum:
+            return too_much_there(bet, has, cents, rules.maximum, course.maximum)
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
