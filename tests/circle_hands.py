@@ -101,6 +101,18 @@ def any_deed(phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random, in
     return chosen.sample(rng)
 
 
+def wild_deeds(slug: str, phase: AnyPhase, who: Who, rng: Random) -> Iterator[Deed]:
+    """Deeds of somebody, lawful or not, with any figures and cards in them."""
+    for kind in game(slug).acts:
+        fields: dict[str, object] = {}
+        for field in kind.__struct_fields__:
+            if field == "cards":
+                fields[field] = "".join(sorted(rng.sample("123456", rng.randint(1, 5))))
+            elif field != "by":
+                fields[field] = rng.choice((1, 2, 3, 50, 200, 1_000, 20_000))
+        yield kind(by=who, **fields)
+
+
 def played(tables: Tables, rng: Random, *, incidents: float = 0.04) -> Iterator[tuple[AnyPhase, Deed | None]]:
     """A hand to its end, checked as it goes: each phase, and what led to it."""
     phase, events, chips = begun(tables, rng)
@@ -143,4 +155,4 @@ def check_cards(phase: AnyPhase) -> None:
     assert not set(cards) & set(felt.shoe.left)
 
 
-__all__ = ["VARIANTS", "Tables", "played", "tables_of"]
+__all__ = ["VARIANTS", "Tables", "played", "tables_of", "wild_deeds"]

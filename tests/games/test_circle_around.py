@@ -14,7 +14,7 @@ from novamas.rounds.circle.acts import (
     AssignPlace,
 )
 from novamas.rounds.circle.incidents.conduct import Misconduct, may_not
-from novamas.table.events import Bought
+from novamas.table.events import Bought, Noted
 from novamas.table.people import CROUPIER, FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
@@ -88,7 +88,8 @@ def test_the_mano_begins_at_the_first_place_and_moves_on(norm: str) -> None:
     for _ in range(5):
         told = table.play("croupier deal")
         manos.append(table.felt.mano)
-        assert told.noted[0] == f"s{table.felt.mano} has the mano"
+        assert told.of(Noted)[0].code == "mano"
+        assert told.of(Noted)[0].figures == {"seat": table.felt.mano}
         assert table.felt.players[0] == table.felt.mano
         table.finish()
     assert manos == [1, 2, 3, 4, 1]
@@ -123,7 +124,7 @@ def test_in_aragon_who_rests_lays_nothing_and_does_not_count() -> None:
     assert table.felt.purses[2] == 10_000
     play_hand(table)
     told = table.play("croupier deal")  # the third hand: his place is free
-    assert any("rested too long" in note for note in told.noted)
+    assert {"seat": 3} in [note.figures for note in told.of(Noted) if note.code == "rested_too_long"]
     assert table.felt.party.places == (1, 2, 0, 4, 5)
     assert table.felt.purses[2] == 0
     four = circle(norm="AR10")
@@ -232,7 +233,8 @@ def test_who_is_warned_twice_may_be_sent_away(norm: str) -> None:
     } == set(may_not(table.felt))
     told = table.play("floor misconduct seat=3 what=collusion")
     assert told.said == ["Amonestación."]
-    assert told.noted == ["s3 is warned: colluding with another player"]
+    (noted,) = told.of(Noted)
+    assert (noted.code, noted.figures) == ("warned", {"seat": 3, "conduct": "collusion"})
     assert "expel" not in table.verbs(FLOOR)
     table.play("floor misconduct seat=3 what=delay; floor expel 3")
     assert table.felt.purses[2] == 0

@@ -8,7 +8,7 @@ from tests.circle import BOTH, circle
 
 from novamas.law import Faulty
 from novamas.rounds.circle.phases.between import Between
-from novamas.table.events import Took
+from novamas.table.events import Noted, Took
 from novamas.table.people import FLOOR
 from novamas.testing.rehearsal import Rehearsal, in_turn, opened
 
@@ -100,7 +100,7 @@ def test_a_false_opening_that_nobody_covers_stays_in_the_pot_with_all_its_chips(
     table.play("s1,s2 check; floor opened_unproved seat=3 cents=400; s4,s1,s2 fold")
     assert table.felt.purses[2] == 9_900  # nobody knows yet: what was not covered goes back
     told = table.play("croupier pay_pot")
-    assert "s3 cannot prove his opening: false play" in told.noted
+    assert {"seat": 3} in [note.figures for note in told.of(Noted) if note.code == "false_play"]
     assert table.felt.cloth == 800
     assert table.felt.purses == (9_900, 9_900, 9_500, 9_900)
 
@@ -118,7 +118,8 @@ def test_an_opener_who_renounces_the_pot_still_proves_his_opening() -> None:
     table = covered("AR10")
     table.play("s1 check; s2 raise_to 200; s3,s4 fold; s1 match; s2,s1 served")
     table.play("s2,s1 check; s2 renounce")
-    assert "s2 proves his opening" in table.play("croupier pay_pot").noted
+    (noted,) = table.play("croupier pay_pot").of(Noted)
+    assert (noted.code, noted.figures) == ("opening_proved", {"seat": 2})
     assert table.felt.purses == (10_500, 9_700, 9_900, 9_900)
 
 

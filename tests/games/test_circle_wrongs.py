@@ -8,7 +8,7 @@ import pytest
 from tests.circle import BOTH, circle
 
 from novamas.kit.cards import card
-from novamas.table.events import Discarded, Shown
+from novamas.table.events import Discarded, Noted, Shown
 from novamas.table.people import CHANCE, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal
 
@@ -290,4 +290,5 @@ def test_incidents_are_told_to_the_floor_at_their_moment() -> None:
     assert table.verbs(FLOOR) == {"change_minimum", "misconduct", "onlooker"}
     table.play("croupier deal")
     assert table.verbs(FLOOR) >= {"exposed_in_cut", "dealt_to_vacant_place", "dealt_to_absent"}
-    assert table.play("floor dealt_to_absent 1").noted == ["s1 is absent: the deal goes on"]
+    (noted,) = table.play("floor dealt_to_absent 1").of(Noted)
+    assert (noted.code, noted.figures) == ("absent", {"seat": 1})

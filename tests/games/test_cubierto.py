@@ -15,7 +15,7 @@ from novamas.kit.cards import card, cards
 from novamas.law import Faulty, catalogue
 from novamas.rounds.circle.draw import deck_size
 from novamas.rounds.circle.phases.hand import Interval
-from novamas.table.events import Burned, Dealt, Discarded, Shown
+from novamas.table.events import Burned, Dealt, Discarded, Noted, Shown
 from novamas.table.people import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, in_turn, opened
 
@@ -107,6 +107,7 @@ def test_the_pot_is_opened_with_jacks_or_better_and_then_anybody_may_raise(norm:
     table.play("s1 check")  # he may pass with jacks
     refusal = table.refused("s2 raise_to 200", "no_openers")
     assert refusal.clause in ("IB09.12-1.II.a.1", "AR10.10-2-A.III.a.1")
+    assert refusal.figures == {"pair": "jotas"}
     table.play("s2 check; s3 raise_to 300; s4 match")
     assert table.verbs(1) == {"match", "fold", "raise_to"}  # and cover or raise later
     table.play("s1 fold")
@@ -118,7 +119,8 @@ def test_the_pot_is_opened_with_jacks_or_better_and_then_anybody_may_raise(norm:
 @pytest.mark.law("AR10.10-2-A.III.5", "AR10.10-2-A.III.6", "AR10.10-2-A.III.7", "AR10.10-2-A.III.8")
 def test_blank_hands_ask_for_more_and_the_pot_grows(norm: str) -> None:
     table = circle("cubierto", norm, rake=0)
-    for blank, pair in enumerate((11, 12, 13, 14, 14)):
+    asked = ((11, "damas"), (12, "reyes"), (13, "ases"), (14, "ases"), (14, "ases"))
+    for blank, (pair, higher) in enumerate(asked):
         table.play("croupier deal", NOTHING)
         assert table.felt.least_pair == pair
         assert table.felt.cloth == 400 * (blank + 1)
@@ -126,6 +128,8 @@ def test_blank_hands_ask_for_more_and_the_pot_grows(norm: str) -> None:
         assert first == blank % 4 + 1
         told = Noticed(event for _ in range(4) for event in table.whoever("check"))
         assert "Mano en blanco." in told.said
+        (noted,) = told.of(Noted)
+        assert (noted.code, noted.figures) == ("blank_hand", {"pair": higher})
         assert table.at == "Between"
     table.play(
         "croupier deal", in_turn("Ks Kh Qc Tc 8s", "As Ah Qs Ts 7s", "Js Jh 9c 8c 7c", "Qd Td 8d 7d 9h")
@@ -190,7 +194,7 @@ def test_the_opener_may_break_his_openers_and_proves_them_at_the_end(norm: str) 
     assert table.felt.held("descarte_1")[0].card == card("Js")
     table.play("7h", "s2 served; s1,s2 check")
     told = table.finish()
-    assert "s1 proves his opening" in told.noted
+    assert {"seat": 1} in [note.figures for note in told.of(Noted) if note.code == "opening_proved"]
     assert [event.owner for event in told.of(Shown)] == [1, 2, "descarte_1"]
     assert list(told.paid) == [1]  # his new pair of sevens
 
@@ -218,7 +222,7 @@ def test_when_the_deck_runs_out_earlier_discards_come_again(norm: str) -> None:
             mixed += table.play(f"s{seat} discard {'1234'[:most]}").noted
         else:
             mixed += table.step().noted
-    assert "the last card is shuffled with the discards" in mixed
+    assert "discards_shuffled" in mixed
     assert table.felt.held("descarte_1")  # the opener's were left out
     assert all(len(table.felt.held(seat)) == 5 for seat in table.felt.players)
     everything = [held.card for pile in table.felt.piles for held in pile.cards]
@@ -257,7 +261,7 @@ def test_who_cannot_prove_his_opening_cannot_win(norm: str) -> None:
         "s2 check",
     )
     told = table.finish()
-    assert "s1 cannot prove his opening: false play" in told.noted
+    assert {"seat": 1} in [note.figures for note in told.of(Noted) if note.code == "false_play"]
     assert told.paid == {2: 800}  # ace high would have won
 
 

@@ -204,7 +204,7 @@ def test_cards_burned_wrongly_do_not_void_the_hand() -> None:
     table.refused("floor burned_wrongly", "cannot_have_happened")
     table.play("s4 raise_to 200; s1,s2,s3 match")
     before = table.phase
-    assert table.play("floor burned_wrongly").noted == ["the burned cards are put right; the hand goes on"]
+    assert table.play("floor burned_wrongly").noted == ["burned_put_right"]
     assert table.phase == before
 
 

@@ -325,7 +325,7 @@ def test_with_two_left_an_open_seventh_card_ends_the_betting(norm: str) -> None:
     assert table.play("floor seventh_open 1").happened in ("AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
     told = table.play("3h 4h")
     assert table.at == "Showdown"
-    assert told.noted == ["no more betting: the hands are shown"]
+    assert told.noted == ["no_more_betting"]
 
 
 @either

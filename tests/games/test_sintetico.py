@@ -298,7 +298,7 @@ def test_without_cards_to_replace_it_the_hand_is_void() -> None:
         table.play("floor common_card_turned yes")
         table.step()
     told = table.play("floor common_card_turned yes")
-    assert told.noted == ["no card is left to replace it: the hand is void"]
+    assert told.noted == ["hand_void"]
     assert table.felt.purses == (10_000,) * 10
 
 

@@ -15,9 +15,9 @@ from novamas.law.texts import LANGUAGES, Language
 # Words that one language has and the others have not. Words of art that all of them use (mano, punto, flop,
 # win, big) are none of them, nor is what two languages share.
 MARKERS: dict[Language, str] = {
-    "en": "the of and is are was were with without his her their has have may must not this that at by from seat"
-    " seats card cards hand hands dealt bets stake stakes chips money pays paid lost won takes house table"
-    " croupier shuffled wheel ball round rounds cloth minimum maximum nothing nobody",
+    "en": "the of and is are was were with without his her their has have may must not this that at by from"
+    " seat seats card cards hand hands dealt bets stake stakes chips money pays paid lost won takes house"
+    " table croupier shuffled wheel ball round rounds cloth minimum maximum nothing nobody",
     "es": "las puesto puestos apuesta apuestas mesa mesas manos fichas casilla casillas baraja barajas máximo"
     " mínimo ninguno nadie perdido ganado dados puede pueden hay está según sin juego cartas",
     "ca": "els les dels amb lloc llocs aposta apostes taula taules mà mans fitxes casella caselles baralla"

@@ -63,6 +63,7 @@ def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
 def report(hand: Hand, found: Place, size: int, voice: Words) -> dict[str, object]:
     """All that is known of the hand, for other programs."""
     from novamas.kit import name
+    from novamas.words.hands import hand_words
 
     ranking = hand.ranking
     return {
@@ -70,7 +71,7 @@ def report(hand: Hand, found: Place, size: int, voice: Words) -> dict[str, objec
         "norm": ranking.norm,
         "deck": ranking.shape.deck,
         "category": hand.category,
-        "name": hand.name(voice.language),
+        "name": hand_words(hand, voice),
         "made_of": [name(card) for card in hand.cards],
         "strength": hand.strength,
         "clause": hand.clause,
@@ -89,9 +90,11 @@ def report(hand: Hand, found: Place, size: int, voice: Words) -> dict[str, objec
 
 def show(hand: Hand, found: Place, size: int, voice: Words) -> None:
     """The hand in sentences."""
+    from novamas.words.hands import hand_words
+
     ranking = hand.ranking
     ranked = voice.say("hand.ranked_by", game=ranking.game, deck=ranking.shape.deck, norm=ranking.norm)
-    heading(f"{hand.name(voice.language)} · {voice.cards(hand.cards)}")
+    heading(f"{hand_words(hand, voice)} · {voice.cards(hand.cards)}")
     say(
         cited(ranked, [hand.clause]),
         voice.say(

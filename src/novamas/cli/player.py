@@ -26,7 +26,7 @@ from novamas.table.session import Session
 from novamas.words import Words, words
 from novamas.words.patterns import how_to_type, listing, typed
 from novamas.words.reading import NotNow, means, read_line
-from novamas.words.speech import folded
+from novamas.words.speech import capital, folded
 from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
@@ -217,7 +217,7 @@ class Player:
         assert deed is not None, "the table waits for somebody else"
         events = self.session.do(deed)
         if not events:
-            say(deed_words(deed, self.voice))
+            say(capital(deed_words(deed, self.voice)))
         self.tell(events)
 
     def go_on(self) -> None:
@@ -251,7 +251,7 @@ class Player:
         """The player's chips, his bets on the cloth, and the cards as he sees them."""
         view, voice = self.session.view(ME), self.voice
         for pile in view.piles:
-            say(f"{voice.owner(pile.owner, ME)}: {voice.cards(held.card for held in pile.cards)}")
+            say(capital(f"{voice.owner(pile.owner, ME)}: {voice.cards(held.card for held in pile.cards)}"))
         bets = [f"{voice.bet(bet)} {voice.money(cents)}" for seat, bet, cents in view.chips if seat == ME]
         if bets:
             say(voice.say("play.your_bets", bets=bets))

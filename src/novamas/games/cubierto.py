@@ -8,9 +8,10 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from novamas.errors import Figure
 from novamas.law import Fault, law
 from novamas.rounds.circle.cloth import BET, POT_BET
-from novamas.rounds.circle.draw import FOLDED, OWN, DrawCloth, discards_of
+from novamas.rounds.circle.draw import FOLDED, OWN, PAIRS, DrawCloth, discards_of
 from novamas.rounds.circle.incidents.deals import deal_again
 from novamas.rounds.circle.phases.common import Drawing, InHand
 from novamas.rounds.circle.phases.hand import Dealing, Interval, open_interval, speak_on
@@ -43,7 +44,8 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
             moves.say("Mano en blanco.", felt.draw.blank)
             moves.change(blanks=felt.blanks + 1, entered=felt.dealt, cagnotte=0)
             needed = (felt.draw.blank_again, felt.draw.blank_third, felt.draw.blank_third, felt.draw.blank_on)
-            moves.note("another ante, and a higher pair to open", needed[min(felt.blanks, 3)])
+            pair = PAIRS[moves.felt.least_pair]
+            moves.note("blank_hand", needed[min(felt.blanks, 3)], pair=pair)
             return carry_over(moves)
         return moves.to(Discarding(felt)) if felt.to_draw else None
 
@@ -58,15 +60,15 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
                 if any(not held.up for held in self.held(pile)):
                     moves.show(pile, self.draw.opener_apart)
             if self.can_open(self.opening_hand):
-                moves.note(f"s{opener} proves his opening", self.draw.opener_apart)
+                moves.note("opening_proved", self.draw.opener_apart, seat=opener)
             else:
-                moves.note(f"s{opener} cannot prove his opening: false play", self.draw.false_play)
+                moves.note("false_play", self.draw.false_play, seat=opener)
                 if self.uncovered and self.players == (opener,):
                     moves.stake(opener, POT_BET, self.uncovered, self.draw.false_pot)
                 moves.change(players=tuple(seat for seat in self.players if seat != opener))
         kept = () if moves.felt.players else self.dealt
         if kept:
-            moves.note("the pot stays for the next hand", self.draw.false_pot)
+            moves.note("pot_stays", self.draw.false_pot)
         moves.change(blanks=0, entered=kept)
 
 
@@ -147,7 +149,7 @@ def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
     moves.use(felt.need_shoe.mix_in(card for pile in piles for card in felt.cards(pile)))
     for pile in piles:
         moves.muck(pile, felt.draw.short_without)
-    moves.note("the last card is shuffled with the discards", felt.draw.short)
+    moves.note("discards_shuffled", felt.draw.short)
 
 
 class Giving(Drawing[C], Generic[C], frozen=True):
@@ -219,7 +221,7 @@ class WrongCount(Incident[Any], frozen=True, kw_only=True):
         moves, clause = Moves(now.felt), self.clause_in(now.felt)
         if self.seen:
             return deal_again(moves, clause)
-        moves.note(f"the cards of s{self.seat} are put right", clause)
+        moves.note("cards_put_right", clause, seat=self.seat)
         return moves.to(now)
 
 
@@ -260,9 +262,9 @@ class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         moves, draw = Moves(now.felt), now.felt.draw
         if self.top_found:
-            moves.note("the top of the deck is found: the cards that are due are dealt", draw.taken_away)
+            moves.note("top_found", draw.taken_away)
         else:
-            moves.note("the unused cards are shuffled without the discards", draw.taken_shuffled)
+            moves.note("unused_shuffled", draw.taken_shuffled)
             moves.burn(draw.taken_cut)
         return moves.to(replace(now, felt=moves.felt))
 
@@ -274,7 +276,7 @@ class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
 def faults(rules: DrawRules, premises: Premises) -> Iterator[Fault]:
     """A deck that the house chooses must have five cards for each player."""
     if 0 < rules.own_deck < OWN * rules.seats:
-        told = {"deck": rules.deck, "seats": rules.seats}
+        told: dict[str, Figure] = {"deck": rules.deck, "seats": rules.seats}
         yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], told)
 
 

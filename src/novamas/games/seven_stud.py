@@ -82,10 +82,10 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
             return
         if undealt + len(felt.dead) >= players or not undealt:
             moves.use(felt.need_shoe.mix_in(blanks=len(felt.dead)))
-            moves.note("the dead cards are mixed with those left", self.seventh.mixes)
+            moves.note("dead_cards_mixed", self.seventh.mixes)
             moves.change(dead=())
         if moves.felt.need_shoe.undealt < players:
-            moves.note("one card is the seventh of all players", self.seventh.common)
+            moves.note("common_seventh", self.seventh.common)
             moves.change(common_seventh=True)
 
     @staticmethod
@@ -119,7 +119,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
         if self.street < SEVENTH or not self.opened or self.opened not in self.players:
             return None
         if len(self.players) == 2:
-            moves.note("no more betting: the hands are shown", self.seventh.two_left)
+            moves.note("no_more_betting", self.seventh.two_left)
             return onward(moves, replace(moves.felt.talk(), waiting=()))
         return moves.to(Asked(moves.felt))
 
@@ -154,10 +154,10 @@ class Asked(InHand[C], Generic[C], frozen=True):
         moves, felt = Moves(self.felt), self.felt
         if isinstance(act, StayIn):
             moves.cover(felt.opened, nth=len(felt.held(felt.opened)) - 1)
-            moves.note(f"the card of s{felt.opened} is covered", felt.seventh.goes_on)
+            moves.note("card_covered", felt.seventh.goes_on, seat=felt.opened)
         else:
             moves.change(aside=(felt.opened,))
-            moves.note(f"s{felt.opened} has no share in what is bet from now on", felt.seventh.side_pot)
+            moves.note("stands_aside", felt.seventh.side_pot, seat=felt.opened)
         return open_interval(moves)
 
 

@@ -125,7 +125,7 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
             moves.discard(what, self.clause_in)
         if felt.special.mixes_back:
             moves.use(moves.felt.need_shoe.mix_in((what,)))
-            moves.note("the card is mixed with those left, and another takes its place", self.clause_in)
+            moves.note("card_mixed_back", self.clause_in)
         return moves.to(Interval(moves.felt, self.talk))
 
 
@@ -150,7 +150,7 @@ class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
         felt = now.felt
         if felt.unused() < 1:
             moves = Moves(felt)
-            moves.note("no card is left to replace it: the hand is void", felt.special.too_few_left)
+            moves.note("hand_void", felt.special.too_few_left)
             give_back(moves, felt.special.too_few_left)
             return end_hand(moves)
         return Mistaken(felt, now.talk, felt.special.early if self.early else felt.special.extra), ()

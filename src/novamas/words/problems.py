@@ -66,22 +66,26 @@ def _dialled(value: int | str | None, dial: str, voice: Words) -> str:
 
 
 def faulted(fault: Fault, voice: Words) -> str:
-    """What is wrong with a set-up: in the law's own words for this game, or in those for any."""
+    """What is wrong with a set-up: in the law's own words for this game, or in those for any.
+
+    Of an early edition of the law, which came with a record, we may have the figures and no words.
+    """
     own = fault.says and voice.fill(fault.says, fault.figures)
     match fault.code:
         case "choice_missing":
-            what = own or voice.text(f"choices.{fault.choice}")
+            what = own or voice.named("choices", fault.choice or "")
             says = voice.say("faults.choice_missing", choice=fault.choice, what=what)
         case "game_not_authorised":
             says = voice.say("faults.game_not_authorised", **fault.figures, listed=own)
         case _ if "thing" in fault.figures:
-            says = voice.say(
-                "faults.thing_missing", thing=own or voice.text(f"things.{fault.figures['thing']}")
-            )
+            thing = own or voice.named("things", str(fault.figures["thing"]))
+            says = voice.say("faults.thing_missing", thing=thing)
         case _ if own and not fault.code.startswith("choice_"):
             says = own
+        case code if voice.has(f"faults.{code}"):
+            says = voice.say(f"faults.{code}", choice=fault.choice, **fault.figures)
         case _:
-            says = voice.say(f"faults.{fault.code}", choice=fault.choice, **fault.figures)
+            says = voice.say("faults.need_not_met", choice=fault.choice)
     return cited(says, [fault.clause])
 
 

@@ -1,7 +1,8 @@
 """The words of a language: texts with their figures filled in, and what things are called.
 
 In a text a figure stands in braces, after a colon what it is: `{cents:money}`, `{bet:bet}`, `{known:list}`.
-Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`.
+Two forms with a bar between them are for one and for many: `{decks:baraja|barajas}`; or, of a flag, for what
+is so and what is not: `{seen:ya vistas|aún sin ver}`.
 """
 
 from __future__ import annotations
@@ -115,8 +116,8 @@ class Words:
         return self.named("phases", tag)
 
     def choice(self, option: Option) -> str:
-        """What a choice of the house is."""
-        return self.fill(option.says or self.text(f"choices.{option.name}"), {})
+        """What a choice of the house is; one of an early edition may have no more than its name."""
+        return self.fill(option.says or self.named("choices", option.name), {})
 
     def value(self, value: object) -> str:
         """What a choice has been set to, or the form that something took."""
@@ -181,6 +182,7 @@ class Filling(Formatter):
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
             "game": voice.game_name,
+            "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
             "money": voice.money,
             "near": self._near,
@@ -192,6 +194,7 @@ class Filling(Formatter):
             "place": lambda place: voice.text(f"norms.{place}"),
             "text": voice.text,
             "told": self._told,
+            "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
@@ -211,6 +214,18 @@ class Filling(Formatter):
         """The end of a sentence that offers what may have been meant."""
         known = list(names)
         return self.voice.say("lists.near", names=known) if known else "."
+
+    def _how(self, offers: Any) -> str:
+        """How that which is offered is typed."""
+        from novamas.words.patterns import patterns
+
+        return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
+
+    def _typed(self, acts: Any) -> str:
+        """Acts as they would be typed, of which one is meant."""
+        from novamas.words.patterns import typed
+
+        return self.voice.any_of(f"«{typed(act, self.voice)}»" for act in acts)
 
     def _told(self, problem: Any) -> str:
         """Another problem, of which this one is the consequence."""

@@ -9,8 +9,8 @@ from novamas.table.events import Event
 from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Incident, form_of
 from novamas.table.session import Session
+from novamas.words.patterns import listing, typed
 from novamas.words.problems import cited
-from novamas.words.reading import listing, typed
 from novamas.words.speech import Words
 from novamas.words.telling import incident_words, tell
 

@@ -19,7 +19,7 @@ from novamas.table.refusals import Refusal
 FOLDED = "retiradas"  # the cards of those who have folded
 OWN = 5
 JACKS = 11
-NAMES = {11: "jotas", 12: "damas", 13: "reyes", 14: "ases"}
+PAIRS = {11: "jotas", 12: "damas", 13: "reyes", 14: "ases"}
 
 
 class DeckFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,8 +117,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         """A pot is opened only with the pair that is asked for, or better; then anybody may raise."""
         if self.street or talk.level or self.can_open(self.cards(seat)):
             return None
-        says = f"The pot may be opened only with a pair of {NAMES[self.least_pair]} or better: pass."
-        return Refusal("no_openers", self.draw.opening, says)
+        return Refusal("no_openers", self.draw.opening, figures={"pair": PAIRS[self.least_pair]})
 
     def can_open(self, cards: tuple[int, ...]) -> bool:
         return opens(best_hand(self.ranking, cards), self.least_pair)

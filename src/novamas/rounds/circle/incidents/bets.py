@@ -245,7 +245,7 @@ class MixedWithDiscards(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         moves, clause = Moves(now.felt), now.felt.wrongs.mixed
         if self.rebuilt:
-            moves.note(f"the hand of s{self.seat} is rebuilt beyond doubt", clause)
+            moves.note("hand_rebuilt", clause, seat=self.seat)
             return moves.to(now)
         fold(moves, self.seat, clause)
         if isinstance(now, Interval):

@@ -171,7 +171,7 @@ class DealtToAbsent(Incident[AnyDealing], frozen=True, kw_only=True):
 
     def happen(self, now: AnyDealing, past: Past) -> Step:
         moves = Moves(now.felt)
-        moves.note(f"s{self.seat} is absent: the deal goes on", now.felt.wrongs.absent)
+        moves.note("absent", now.felt.wrongs.absent, seat=self.seat)
         return moves.to(now)
 
 

@@ -105,7 +105,7 @@ class ShowsCards(bets.ShowsCards, frozen=True, kw_only=True):
             return onward(moves, now.talk)
         for nth in hidden:
             moves.cover(seat, nth=nth)
-        moves.note(f"s{seat} covers his cards again", felt.stud.covers)
+        moves.note("cards_covered_again", felt.stud.covers, seat=seat)
         return moves.to(replace(now, felt=moves.felt))
 
 
@@ -147,7 +147,7 @@ class BurnedWrongly(Incident[Any], frozen=True):
 
     def happen(self, now: Any, past: Past) -> Step:
         moves = Moves(now.felt)
-        moves.note("the burned cards are put right; the hand goes on", now.felt.stud.burned_wrongly)
+        moves.note("burned_put_right", now.felt.stud.burned_wrongly)
         return moves.to(now)
 
 

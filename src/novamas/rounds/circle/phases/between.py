@@ -168,15 +168,12 @@ class Between(Around[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Deal) and self.is_over():
-            return Refusal(
-                "game_over", self.felt.course.length, "The game has lasted as long as was announced."
-            )
+            return Refusal("game_over", self.felt.course.length)
         if isinstance(act, Deal):
-            says = "Play is suspended until there are four players: others must buy chips or come back."
-            return Refusal("fewer_than_four", self.felt.course.suspended, says)
+            players = self.felt.least_players
+            return Refusal("fewer_than_four", self.felt.course.suspended, figures={"players": players})
         if isinstance(act, EndGame):
-            says = "The game must last until each who began it has had the mano twice, or as announced."
-            return Refusal("too_early", self.felt.course.length, says)
+            return Refusal("too_early", self.felt.course.length)
         return None
 
     def after(self, act: Act) -> Step:
@@ -195,14 +192,14 @@ class Between(Around[C], Generic[C], frozen=True):
                 rest = felt.rests
                 assert rest is not None
                 moves.change(party=replace(party, resting=(*party.resting, (seat, rest.hands))))
-                moves.note(f"s{seat} rests", felt.course.rest)
+                moves.note("rests", felt.course.rest, seat=seat)
             case Return(int(seat)):
                 resting = tuple(each for each in party.resting if each[0] != seat)
                 moves.change(party=replace(party, resting=resting))
             case AssignPlace(_, seat, place):
                 places = tuple(seat if n == place else one for n, one in enumerate(party.places, start=1))
                 moves.change(party=replace(party, places=places))
-                moves.note(f"s{seat} is given place {place}", felt.course.assign)
+                moves.note("place_given", felt.course.assign, seat=seat, place=place)
             case EndGame():
                 return end_game(moves)
             case _:
@@ -220,7 +217,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.change(rules=replace(felt.rules, minimum=cents))
                 moves.say(f"La apuesta mínima es ahora de {cents}.", felt.course.limit_change)
             case Expel(_, seat):
-                moves.note(f"s{seat} does not go on in the game", felt.course.expulsion)
+                moves.note("expelled", felt.course.expulsion, seat=seat)
                 self.depart(moves, seat)
             case _:
                 raise AssertionError(act)
@@ -237,7 +234,7 @@ class Between(Around[C], Generic[C], frozen=True):
         manos = tuple(n + (seat == mano) for seat, n in enumerate(felt.party.manos, start=1))
         place = felt.party.places.index(mano) + 1
         moves.change(mano=mano, mano_place=place, players=players, dealt=players, street=0)
-        moves.note(f"s{mano} has the mano", course.rotation if felt.mano else course.mark)
+        moves.note("mano", course.rotation if felt.mano else course.mark, seat=mano)
         if felt.rules.by_session:
             self.charge_session(moves, ready)
         moves.change(party=replace(moves.felt.party, manos=manos))
@@ -265,7 +262,7 @@ class Between(Around[C], Generic[C], frozen=True):
             return
         for seat, left in felt.party.resting:
             if not left:
-                moves.note(f"s{seat} has rested too long: his place is free", felt.course.rest)
+                moves.note("rested_too_long", felt.course.rest, seat=seat)
                 moves.leave(seat, felt.course.rest)
                 moves.change(party=without(moves.felt.party, seat))
             elif rest and rest.lays_initial and felt.rules.ante and felt.purse(seat):

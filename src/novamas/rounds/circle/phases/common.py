@@ -39,11 +39,9 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
     @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1")
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Buy):
-            says = "No chips may be bought once the hand has begun: wait until the pot is paid."
-            return Refusal("hand_has_begun", self.felt.course.table_stakes, says)
+            return Refusal("hand_has_begun", self.felt.course.table_stakes)
         if isinstance(act, Leave):
-            says = "No chips may be taken off the table during a hand: fold, and leave when it is over."
-            return Refusal("hand_has_begun", self.felt.course.off_table, says)
+            return Refusal("hand_has_begun", self.felt.course.off_table)
         return None
 
 

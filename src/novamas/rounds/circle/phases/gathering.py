@@ -49,8 +49,8 @@ class Gathering(Around[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, DrawPlaces | Deal):
-            says = "A game begins with four players at least: others must buy chips first."
-            return Refusal("fewer_than_four", self.felt.course.four, says)
+            players = self.felt.least_players
+            return Refusal("fewer_than_four", self.felt.course.four, figures={"players": players})
         return None
 
     def after(self, act: Act) -> Step:
@@ -95,7 +95,7 @@ class Lots(CirclePhase[C], Generic[C], frozen=True):
         players = [seat for seat, cents in enumerate(self.felt.purses, start=1) if cents]
         seat = next(one for one in players if one not in self.places)
         places = tuple(seat if n == place else who for n, who in enumerate(self.places))
-        moves.note(f"s{seat} draws place {place + 1}", self.felt.course.lots)
+        moves.note("place_drawn", self.felt.course.lots, seat=seat, place=place + 1)
         if seat == players[-1]:
             return begin_game(moves, places)
         return moves.to(Lots(moves.felt, places))

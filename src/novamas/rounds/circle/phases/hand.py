@@ -153,29 +153,23 @@ class Interval(InHand[C], Generic[C], frozen=True):
         felt, talk, seat = self.felt, self.talk, act.by
         if seat != self.turn or not isinstance(seat, int):
             if isinstance(act, RaiseTo) and talk.bettor == seat:
-                says = "A bet is made in one movement: it may not be added to after it was seen."
-                return Refusal("string_bet", felt.course.string_bet, says)
+                return Refusal("string_bet", felt.course.string_bet)
             return InHand.reason(self, act)
         if isinstance(act, RaiseTo) and (refusal := felt.why_not_bet(talk, seat)):
             return refusal
         match act:
             case Check() if seat == talk.forced:
-                return Refusal("must_bet", self.forced_clause, "This player may not pass: he must bet.")
+                return Refusal("must_bet", self.forced_clause)
             case Check():
-                says = f"There is a bet: {self.owes(seat)} to call."
-                return Refusal("bet_pending", felt.course.check, says)
+                return Refusal("bet_pending", felt.course.check, figures={"cents": self.owes(seat)})
             case Fold():
-                says = "The player who opens this interval may not fold."
-                return Refusal("may_not_fold", self.forced_clause, says)
+                return Refusal("may_not_fold", self.forced_clause)
             case RaiseTo() if seat in talk.barred:
-                says = "After such an irregularity a player may only call or fold."
-                return Refusal("barred_from_raising", felt.wrongs.out_of_turn, says)
+                return Refusal("barred_from_raising", felt.wrongs.out_of_turn)
             case RaiseTo() if seat in talk.acted:
-                says = "An all-in below a full raise does not reopen the betting."
-                return Refusal("not_reopened", felt.course.band, says)
+                return Refusal("not_reopened", felt.course.band)
             case RaiseTo() if self.has_raised_enough(seat):
-                says = f"A player may raise {felt.raises_each} times in an interval."
-                return Refusal("raised_enough", felt.course.raises, says)
+                return Refusal("raised_enough", felt.course.raises, figures={"times": felt.raises_each or 0})
         return InHand.reason(self, act)
 
     @property
@@ -194,7 +188,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
             case ClaimTurn():
                 seat = talk.skipped
                 waiting = (seat, *(one for one in talk.waiting if one != seat))
-                moves.note(f"s{seat} speaks now", felt.wrongs.skipped)
+                moves.note("speaks_now", felt.wrongs.skipped, seat=seat)
                 return moves.to(Interval(felt, replace(talk, waiting=waiting, skipped=0, since=0)))
             case Fold():
                 fold(moves, seat, course.folded)

@@ -17,7 +17,7 @@ from novamas.table.deeds import Act
 from novamas.table.events import POT
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, FLOOR, Who
+from novamas.table.people import CROUPIER, FLOOR, Who, write_who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
@@ -76,11 +76,10 @@ class Showdown(Ending[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Renounce) and act.by == self.turn and self.felt.course.renounce:
-            says = "Nobody else may win all that this player can: he shows, and takes what is his alone."
-            return Refusal("last_claim", self.felt.course.all_in, says)
+            return Refusal("last_claim", self.felt.course.all_in)
         if isinstance(act, Show | Renounce) and act.by in self.waiting[1:]:
-            says = f"s{self.waiting[0]} shows first: it is not the turn of s{act.by} yet."
-            return Refusal("not_your_turn", self.felt.course.show_order, says)
+            told = {"turn": write_who(self.turn), "by": write_who(act.by)}
+            return Refusal("not_your_turn", self.felt.course.show_order, figures=told)
         return InHand.reason(self, act)
 
     def after(self, act: Act) -> Step:
@@ -102,7 +101,7 @@ class Showdown(Ending[C], Generic[C], frozen=True):
 def announce(moves: Moves[C], seat: int) -> None:
     """The croupier names the hand that was shown."""
     hand: Hand = moves.felt.hand_of(seat)
-    moves.say(f"{hand.name().capitalize()} ({' '.join(map(name, hand.cards))}).", hand.clause)
+    moves.say(f"{hand.call.capitalize()} ({' '.join(map(name, hand.cards))}).", hand.clause)
 
 
 class Reading(Ending[C], Generic[C], frozen=True):
