@@ -35,12 +35,11 @@ def show_equity(
 ) -> None:
     """How often each hand wins and ties against the others, and what part of the pot that is."""
     from novamas.hands.equity import equities
-    from novamas.kit.cards import cards
+    from novamas.words.reading_cards import read_cards
 
-    held = [() if hand.strip() == "?" else cards(hand) for hand in hands]
-    found = equities(
-        game, held, board=cards(board), dead=cards(dead), norm=norm, deck=deck, samples=samples, seed=seed
-    )
+    held = [() if hand.strip() == "?" else read_cards(hand) for hand in hands]
+    common, gone = read_cards(board), read_cards(dead)
+    found = equities(game, held, board=common, dead=gone, norm=norm, deck=deck, samples=samples, seed=seed)
     if json:
         print_json(report(found, held))
     else:

@@ -35,9 +35,9 @@ def show_hand(
 ) -> None:
     """What the cards make, by which clause, its place among all hands, its probability."""
     from novamas.hands import best_hand, place, ranking
-    from novamas.kit import cards
+    from novamas.words.reading_cards import read_cards
 
-    own, common = cards(held), cards(board)
+    own, common = read_cards(held), read_cards(board)
     chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
     hand = best_hand(chosen, own, common)
     size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
