@@ -13,9 +13,9 @@ LINES = "\n1 5\n\n\nhit\nquit\n"  # cut, bet on the first place, the cards, no s
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", ["Seat 1 cuts.", "You bet €5.00 on hand 1.", "hand 1: 7♣ Q♠", "surrender: hand 1"]),
-        ("es", ["La plaza 1 corta.", "mano 1: 7♣ Q♠", "retiro: mano 1", "plantarse"]),
-        ("ca", ["La plaça 1 talla.", "mà 1: 7♣ Q♠", "plantar-se"]),
+        ("en", ["Seat 1 cuts.", "You bet €5.00 on hand 1.", "Hand 1: 7♣ Q♠", "surrender: hand 1"]),
+        ("es", ["Puesto 1: corta.", "Mano 1: 7♣ Q♠", "retiro: mano 1", "plantarse"]),
+        ("ca", ["Lloc 1: talla.", "Mà 1: 7♣ Q♠", "retirada: mà 1", "plantar-se"]),
     ],
 )
 def test_a_hand_is_played_and_lost(novamas: Novamas, language: str, says: list[str]) -> None:

@@ -89,7 +89,7 @@ def test_a_game_that_cannot_be_played_yet_says_so(novamas: Novamas) -> None:
 
 
 def test_choices_are_described_in_the_readers_language(novamas: Novamas) -> None:
-    assert "croupiers en la mesa" in novamas("games", "ruleta", "--lang", "es").out
+    assert "crupieres en la mesa" in novamas("games", "ruleta", "--lang", "es").out
     assert "crupiers a la taula" in novamas("games", "ruleta", "--lang", "ca").out
 
 

@@ -17,7 +17,7 @@ def test_a_single_hand_is_told(novamas: Novamas) -> None:
     ran = novamas("replay", HANDS / "side-pot.phh")
     assert ran.status == 0
     assert "seat 3 Carme: €60.00" in ran.out
-    assert "seat 1: K♠ K♦, face down.\n" in ran.out
+    assert "Seat 1: K♠ K♦, face down.\n" in ran.out
     assert "the table: 7♣ 2♥ 3♥.\n" in ran.out
     assert "seat 2: ▒▒ ▒▒, out of play.\n" in ran.out
     assert "seat 4: «Renuncio.»" in ran.out
@@ -28,7 +28,7 @@ def test_a_single_hand_is_told(novamas: Novamas) -> None:
 
 def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
     ran = novamas("replay", HANDS / "pot-limit.phh", "--eyes", "s2")
-    assert "you: A♠ A♥ J♠ T♦, face down." in ran.out
+    assert "You: A♠ A♥ J♠ T♦, face down." in ran.out
     assert "seat 3: ▒▒ ▒▒ ▒▒ ▒▒." in ran.out
     assert "K♦" not in ran.out
 

@@ -11,6 +11,7 @@ import typer
 
 from novamas.cli.output import heading, say
 from novamas.words import Words
+from novamas.words.speech import capital
 
 if TYPE_CHECKING:
     from novamas.record.phh_replay import Replayed
@@ -102,12 +103,17 @@ class Histories:
 
     def show_hand(self, name: str, hand: Replayed) -> None:
         """A hand as a player reads it: who sits with what, and action by action what was noticed."""
-        history, voice = hand.history, self.voice
-        heading(f"{name} · {history.variant} · {self.norm}")
+        from novamas.record.phh_tables import VARIANTS
+
+        history = hand.history
+        variant = VARIANTS.get(history.variant)
+        voice = self.voice.at(variant.game) if variant else self.voice
+        game = f"{voice.game_name(variant.game)} ({variant.code})" if variant else history.variant
+        heading(f"{name} · {game} · {self.norm}")
         for seat, stack in enumerate(history.stacks, start=1):
             who = history.players[seat - 1] if history.players else ""
             amount = voice.text("replay.stack_unknown") if stack is None else voice.money(stack)
-            say(f"  {voice.person(seat)} {who}".rstrip() + f": {amount}")
+            say(f"  {capital(voice.person(seat))} {who}".rstrip() + f": {amount}")
         noticed = [event for _action, events in hand.told for event in events]
         seen = noticed if self.eyes is None else [event.seen_by(self.eyes) for event in noticed]
         for line in readable(seen, self.eyes, voice):

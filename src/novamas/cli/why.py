@@ -72,9 +72,9 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
 def explain(paid: Payment, frame: Frame, voice: Words, *, me: Who | None = None) -> list[str]:
     """A payment line by line: what, how much, and each clause in our words."""
     from novamas.law import clause
-    from novamas.words.telling import tell_payment
+    from novamas.words.telling import tell
 
-    lines = [tell_payment(paid, voice, me=me), f"  {arithmetic(paid, voice)}"]
+    lines = [tell(paid, voice, me=me), f"  {arithmetic(paid, voice)}"]
     for cited in (clause(id).told(voice.language) for id in paid.clauses):
         lines.append(f"  {cited.id}: {cited.says}")
         if cited.reading:
