@@ -106,6 +106,7 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
         yield voice.say(f"events.{code}", owner=voice.owner(owner, me), cards=held)
 
 
+HALF_LOST = Fraction(-1, 2)
 _CARDS: dict[type[Event], str] = {Dealt: "dealt", Looked: "looked", Shown: "shown", Discarded: "discarded"}
 
 
@@ -145,7 +146,12 @@ def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> s
 
 def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
     """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
-    told = voice.say(
+    return cited(payment_words(paid, voice, me=me), paid.clauses[:1])
+
+
+def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
+    """Whose bet was paid, how much at which rate, and what becomes of the stake."""
+    told = _handed_over(paid, voice) or voice.say(
         "events.payment" if paid.stake else "events.award",
         bet=paid.bet,
         stake=paid.stake,
@@ -154,14 +160,24 @@ def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
         stays=voice.text("events.stays") if paid.stays else "",
     )
     if paid.seat not in (me, POT):
-        told = voice.say("events.payment_of", who=paid.seat, paid=told)
-    return cited(told, paid.clauses[:1])
+        return voice.say("events.payment_of", who=paid.seat, paid=told)
+    return told
+
+
+def _handed_over(paid: Payment, voice: Words) -> str:
+    """Chips that become another player's without a bet being won or lost; nothing where it is no such thing."""
+    if paid.rate is not None or paid.returned or paid.against is None or paid.against[0] == POT:
+        return ""
+    seat, into = paid.against
+    return voice.say("events.handed_over", bet=paid.bet, stake=paid.stake, to=seat, into=into)
 
 
 def rate_words(rate: Fraction, voice: Words) -> str:
     """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
     if rate == -1:
         return voice.text("events.lost")
+    if rate == HALF_LOST:
+        return voice.text("events.half_lost")
     if rate < 0:
         return voice.say("events.part_lost", share=-rate)
     if rate == 0:
