@@ -61,8 +61,9 @@ def said(path: Path) -> Iterator[tuple[str, frozenset[str] | None, str]]:
 def named(path: Path) -> Iterator[str]:
     """Every address that stands in a module, whole or as a shelf and a code that are put together there."""
     tree = parsed(path)
-    written = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-    yield from (text for text in written if isinstance(text, str))
+    constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    written = [text for text in constants if isinstance(text, str)]
+    yield from written
     for node in ast.walk(tree):
         match node:
             case ast.JoinedStr(values=[ast.Constant(value=str(name)), ast.FormattedValue()]):

@@ -90,7 +90,11 @@ def _tell(error: NovamasError, voice: Words, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
     faults = error.faults if isinstance(error, Faulty) else ()
     if json:
-        content = {"code": error.code, "clause": error.clause, "says": voice.error(error)}
+        content: dict[str, object] = {
+            "code": error.code,
+            "clause": error.clause,
+            "says": voice.error(error),
+        }
         if (broken := getattr(error, "at", None)) is not None:  # a record that does not hold
             content |= {"line": broken.line, "expected": broken.expected, "found": broken.found}
         if faults:

@@ -18,11 +18,6 @@ class Told:
 
     name: str | None
 
-    def get_help_option(self: Any, ctx: Any) -> Any:
-        option = super().get_help_option(ctx)
-        option.help = "options.help"
-        return option
-
     def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
         voice: Words = ctx.obj
         pieces = [voice.text("metavars.options"), *self.usage_of_words(ctx)]
@@ -109,7 +104,7 @@ def _about(parameter: Any, voice: Words) -> str:
         more.append(voice.say("help.at_least", least=parameter.min))
     if parameter.required:
         more.append(voice.text("help.required"))
-    told = voice.text(parameter.help)
+    told = voice.text("options.help" if parameter.name == "help" else parameter.help)  # `help` is Typer's own
     return f"{told}  [{'; '.join(more)}]" if more else told
 
 
