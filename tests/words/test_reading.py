@@ -15,6 +15,7 @@ from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES, Language
 from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
 from novamas.rounds.circle.acts import Buy, RaiseTo, Tip
+from novamas.rounds.pai_gow.acts import SetHand
 from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.rounds.roulette.american import TakeColour
 from novamas.table.deeds import Deed
@@ -73,6 +74,7 @@ def read(line: str, among: Sequence[Offer], language: Language = "es", slug: str
         ("5 € al rojo", Bet(1, "rojo", 500)),
         ("€5 on red", Bet(1, "rojo", 500)),
         ("5€ red", Bet(1, "rojo", 500)),
+        ("5euros al rojo", Bet(1, "rojo", 500)),
         ("red 2.50", Bet(1, "rojo", 250)),
         ("red 2,5", Bet(1, "rojo", 250)),
         ("pleno:17 2,50", Bet(1, "pleno:17", 250)),
@@ -348,6 +350,15 @@ def test_the_croupiers_call_is_known_in_all_languages() -> None:
     for line in ("no va más", "¡No va más!", "no_va_mas", "no va més", "no more bets", "cerrar"):
         assert means(line, NoVaMas(CROUPIER), words("ca", "ruleta"))
     assert not means("no va más rojo", NoVaMas(CROUPIER), words("es", "ruleta"))
+
+
+def test_a_hand_is_set_by_its_cards_in_any_order_and_language() -> None:
+    lows = OneOf(("8hAs", "KdAs", "8hKd"))
+    setting = [Offer(SetHand(1, 2, "8hAs"), "", {"low": lows})]
+    for line in ("colocar 2 8h As", "set 2 A♠ 8♥", "colocar 2 8hAs", "colocar as de picas 8 de corazones 2"):
+        assert read(line, setting, slug="pai_gow_poker") == SetHand(1, 2, "8hAs")
+    assert read("col·locar 2 el rei de diamants i l’as de piques", setting) == SetHand(1, 2, "KdAs")
+    assert typed(SetHand(1, 2, "8hAs"), words("ca", "pai_gow_poker")) == "col·locar 2 8h As"
 
 
 # ---------------------------------------------------------------- what is shown

@@ -15,9 +15,11 @@ from novamas.errors import NovamasError
 from novamas.games import game
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.deeds import Deed
-from novamas.table.offers import Offer
+from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.words import words
+from novamas.words.amounts import amounts
+from novamas.words.folding import words_of
 from novamas.words.forms import Form
 from novamas.words.patterns import how_to_type, typed
 from novamas.words.reading import SAID_ALOUD, Ambiguous, read_line
@@ -86,14 +88,27 @@ def test_every_act_of_every_game_has_its_words() -> None:
 
 
 def reads_or_says_why(line: str, offers: list[Offer], slug: str, language: Language) -> Deed | None:
-    """Whatever is typed is an act or a sentence, in every language."""
+    """Whatever is typed is an act or a sentence, in every language; and no amount is made up."""
     try:
-        return read_line(line, offers, words(language, slug), acts=game(slug).acts, by=1)
+        found = read_line(line, offers, words(language, slug), acts=game(slug).acts, by=1)
     except NovamasError as error:
         why = error
+    else:
+        assert has_typed_its_amount(found, line, offers, language)
+        return found
     assert all(words(each, slug).error(why) for each in LANGUAGES)
     assert not isinstance(why, Ambiguous) or len(set(why.readings)) > 1
     return None
+
+
+def has_typed_its_amount(act: Deed, line: str, offers: list[Offer], language: Language) -> bool:
+    """Was the amount of an act typed, unless the act is not lawful or can have but this one?"""
+    cents = getattr(act, "cents", None)
+    dials = [offer.dials.get("cents") for offer in offers if offer.covers(act)]
+    could_differ = all(isinstance(dial, Range) and dial.least + dial.step <= dial.most for dial in dials)
+    if cents is None or not dials or not could_differ:
+        return True
+    return any(cents in amounts(word.text, language) for word in words_of(line))
 
 
 WORDS = (

@@ -14,7 +14,7 @@ from novamas.words import Words
 from novamas.words.speech import capital
 
 if TYPE_CHECKING:
-    from novamas.record.phh_replay import Replayed
+    from novamas.record.phh_replay import Departure, Replayed
     from novamas.table.events import Event
     from novamas.table.people import Who
 
@@ -63,7 +63,7 @@ class Histories:
                 "stacks": hand.stacks,
                 "carried": hand.carried,
                 "stacks_checked": hand.is_checked,
-                "departure": hand.departure,
+                "departure": hand.departure and self.departure_content(hand.departure),
             }
             for name, hand in self.played()
         ]
@@ -99,7 +99,16 @@ class Histories:
     def show_departure(self, name: str, hand: Replayed) -> None:
         """Where a hand departs."""
         assert hand.departure is not None
-        typer.echo(f"{name}: {self.voice.error(hand.departure)}", err=True)
+        typer.echo(f"{name}: {self.voice.error(hand.departure.problem)}", err=True)
+
+    def departure_content(self, departure: Departure) -> dict[str, object]:
+        """Where a hand departs, for other programs."""
+        return {
+            "code": departure.code,
+            "says": self.voice.error(departure.problem),
+            "clause": departure.clause,
+            "action": departure.action,
+        }
 
     def show_hand(self, name: str, hand: Replayed) -> None:
         """A hand as a player reads it: who sits with what, and action by action what was noticed."""

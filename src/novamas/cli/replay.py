@@ -10,9 +10,10 @@ import typer
 
 from novamas.cli.options import AnyEdition, Json, Receipt
 from novamas.cli.output import heading, print_json, say
-from novamas.cli.proving import proved, record_in, said_of, worded
+from novamas.cli.proving import proofs
 from novamas.errors import NovamasError
 from novamas.words import Words
+from novamas.words.proving import broken, proved
 
 if TYPE_CHECKING:
     from novamas.record import Record
@@ -38,13 +39,14 @@ def show_replay(
 ) -> None:
     """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
     from novamas.cli.histories import Histories, is_history
+    from novamas.record import read_record
     from novamas.table.people import read_who
 
     voice: Words = context.obj
     who = None if eyes is None else read_who(eyes)
     of_records = [path for path in records if not is_history(path)]
     shown = [
-        Replay(path, record_in(path, any_edition=any_edition), who, receipt, voice) for path in of_records
+        Replay(path, read_record(path, any_edition=any_edition), who, receipt, voice) for path in of_records
     ]
     histories = Histories([path for path in records if is_history(path)], norm, who, voice)
     if json:
@@ -108,7 +110,7 @@ class Replay:
             "deeds": [
                 {"line": line, "deed": write(deed), "events": events} for line, deed, events in self.played()
             ],
-            **proved(self.checked, self.voice),
+            **proofs(self.checked, self.voice),
         }
 
     def show(self) -> None:
@@ -123,6 +125,6 @@ class Replay:
             for event in events:
                 say(f"      {tell(event, self.voice, me=self.eyes)}")
         if self.checked.broken is not None:
-            typer.echo(worded(self.checked.broken, self.voice), err=True)
+            typer.echo(broken(self.checked.broken, self.voice), err=True)
             return
-        say(*said_of(self.checked, header, self.voice))
+        say(*proved(self.checked, header, self.voice))

@@ -36,10 +36,14 @@ def show_why(
     json: Json = False,
 ) -> None:
     """Every payment of a record: stake, rate, arithmetic, clauses, and what is our own reading."""
-    from novamas.cli.proving import checked_whole, proved, record_in, said_of_binding
+    from novamas.cli.proving import proofs
+    from novamas.record import Broken, check, read_record
+    from novamas.words.proving import bound
 
-    read = record_in(record, any_edition=any_edition)
-    checked = checked_whole(read, receipt)
+    read = read_record(record, any_edition=any_edition)
+    checked = check(read, receipt)
+    if checked.broken is not None:
+        raise Broken(checked.broken)
     voice: Words = context.obj.at(read.header.game)
     found = list(payments(checked))
     if payment is not None and not 1 <= payment <= len(found):
@@ -48,13 +52,13 @@ def show_why(
     frame = read.table.frame
     if json:
         told = [content(number, line, paid, frame, voice) for number, line, paid in chosen]
-        print_json({"payments": told, **proved(checked, voice)})
+        print_json({"payments": told, **proofs(checked, voice)})
         return
     if not found:
         say(voice.text("why.nothing_paid"))
     for number, line, paid in chosen:
         say(voice.say("why.payment", number=number, line=line), *explain(paid, frame, voice), "")
-    say(*said_of_binding(checked, voice))
+    say(*bound(checked, voice))
 
 
 def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:

@@ -20,6 +20,7 @@ LITTLE = frozenset(
 
 _BETWEEN_NUMBERS = re.compile(r"(?<=[0-9])\s*[-–—/]\s*(?=[0-9])")
 _IN_A_BET = re.compile(r"(?<=[^\W\d_]):(?=\w)|(?<=\w):(?=[^\W\d_])")  # `pleno:17` is «pleno al 17»
+_GLUED_EURO = re.compile(r"(?<=[0-9])(?:euros?|eur)\b")
 _ELISION = re.compile(r"\b[dl]'")
 _AROUND = '.,;:!?¡¿«»"()[]“”'
 
@@ -52,7 +53,7 @@ def phrase_of(text: str) -> Phrase:
 
 def _apart(line: str) -> list[str]:
     """The words of a line, folded, and each sign of the euro by itself."""
-    text = plain(line).replace("’", "'").replace("€", " € ")
+    text = _GLUED_EURO.sub("€", plain(line)).replace("’", "'").replace("€", " € ")
     text = _BETWEEN_NUMBERS.sub("-", _ELISION.sub("", text)).replace("'", "").replace("_", " ")
     stripped = (word.strip(_AROUND) for word in _IN_A_BET.sub(" al ", text).split())
     return [word for word in stripped if word]

@@ -54,14 +54,13 @@ class Form:
         if not typed:
             yield Filled({})
             return
+        is_number = len(typed) == 1 and is_number_word(typed[0])
         for part in empty:
             others = [other for other in empty if other != part]
             for many, value, doubts, rank in self._beginnings(part, typed):
                 for rest in self.fillings(typed[many:], others):
-                    is_number = len(typed) == 1 and is_number_word(typed[0])
-                    yield Filled(
-                        {part: value, **rest.parts}, doubts + rest.doubts, rank + rest.rank, is_number
-                    )
+                    parts = {part: value, **rest.parts}
+                    yield Filled(parts, doubts + rest.doubts, rank + rest.rank, is_number)
 
     def _beginnings(self, part: str, typed: Sequence[Word]) -> Iterator[tuple[int, object, int, int]]:
         """What the first words may be as this part: how many they are, the value, doubts and rank."""

@@ -13,6 +13,7 @@ from novamas.words.speech import Words
 from novamas.words.vocabulary import called
 
 FEW = 8  # names that are all listed
+FEW_ACTS = 4  # acts that a question names all
 
 
 def typed(act: Deed, voice: Words) -> str:

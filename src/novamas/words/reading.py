@@ -28,7 +28,6 @@ from novamas.words.vocabulary import called, verb_phrases
 SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never takes from it
 STAKE = {"bet", "cents"}  # the parts of an act that may do without its verb, though no list has the bet
 MOST_WORDS = 12
-MOST_ASKED = 4  # readings that a question names
 LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be
 
 Cost: TypeAlias = tuple[int, int, int, int]
@@ -158,7 +157,7 @@ def _amount(act: Deed) -> object:
 def _one_of(acts: Sequence[Deed]) -> Deed:
     first, *others = acts
     if others:
-        raise Ambiguous("two_readings", readings=tuple(acts[:MOST_ASKED]))
+        raise Ambiguous("two_readings", readings=tuple(acts))
     return first
 
 
@@ -223,9 +222,9 @@ def _is_too_little(forms: Iterable[Form], typed: Sequence[Word]) -> bool:
 
 
 def _not_understood(line: str, offers: Sequence[Offer], voice: Words) -> Unreadable:
-    near = tuple(_near(line, offers, voice))
     if not offers:
         return Unreadable("nothing_to_do", given=line.strip())
+    near = tuple(_near(line, offers, voice))
     return Unreadable("not_understood", given=line.strip(), near=near, offers=tuple(offers))
 
 

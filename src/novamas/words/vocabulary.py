@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from novamas.errors import NovamasError
+from novamas.kit.cards import names as card_names
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of, write_bet
 from novamas.words.folding import Phrase, phrase_of
@@ -36,7 +37,7 @@ def called(value: str, voice: Words) -> str:
     for name in ("places", "values"):
         if voice.has(f"{name}.{value}"):
             return voice.text(f"{name}.{value}")
-    return value
+    return card_names(_cards(value)) or value
 
 
 @lru_cache(maxsize=1024)
@@ -103,7 +104,7 @@ class Vocabulary:
         for value in values:
             for phrase, rank in value_phrases(value, game, language).items():
                 self.meant.setdefault(phrase, {})[value] = rank
-            if cards := _cards(value):
+            if cards := frozenset(_cards(value)):
                 self.by_cards[cards] = value
         self.longest = max(map(len, self.meant), default=0) if not self.by_cards else 8
 
@@ -111,7 +112,7 @@ class Vocabulary:
         """The values that a phrase means, with their ranks."""
         if phrase in self.meant or not self.by_cards:
             return self.meant.get(phrase, {})
-        value = self.by_cards.get(_cards(" ".join(phrase)))
+        value = self.by_cards.get(frozenset(_cards(" ".join(phrase))))
         return {value: OWN} if value is not None else {}
 
 
@@ -122,12 +123,12 @@ def vocabulary(values: tuple[str, ...], game: str, language: Language) -> Vocabu
 
 
 @lru_cache(maxsize=8192)
-def _cards(text: str) -> frozenset[int]:
-    """The cards that a text names, in any order; none where it names something else."""
+def _cards(text: str) -> tuple[int, ...]:
+    """The cards that a text names; none where it names something else."""
     try:
-        return frozenset(read_cards(text))
+        return read_cards(text)
     except NovamasError:
-        return frozenset()
+        return ()
 
 
 @lru_cache(maxsize=256)
