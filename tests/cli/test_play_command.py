@@ -113,7 +113,7 @@ def test_at_zero_the_player_decides_or_is_silent(novamas: Novamas) -> None:
     half = play(novamas, "rojo 5\n\nrojo 5\nhalf\nquit\n", seed=100).out
     assert "€5.00 on red: now red in prison." in half
     assert "Enter: prison." in half
-    assert "Red in prison: €5.00 with 1/2 lost → €2.50 (IB05.01.IV.1.B.b.1)" in half
+    assert "Red in prison: €5.00 with half lost → €2.50 (IB05.01.IV.1.B.b.1)" in half
     assert "You leave with €197.50." in half
     silent = play(novamas, "rojo 5\n\n\n\nquit\n", seed=100).out
     assert "Croupier: «rojo: en prisión.»" in silent

@@ -34,7 +34,7 @@ def test_a_record_is_told_and_every_draw_recomputed(novamas: Novamas, record: Pa
         "Every draw (3) agrees with the seed that was committed to.\n"
         "The chain is whole: every line follows from all the lines before it.\n"
         "The record is sealed.\n"
-        "Only a receipt tells whether it is the record that was played: give --receipt.\n"
+        "Only a receipt tells whether it is the record that was played, and none was given.\n"
     )
 
 
@@ -68,7 +68,7 @@ def test_one_pair_of_eyes_is_told_as_it_saw(novamas: Novamas, record: Path) -> N
     assert "Seat 1 bets €5.00 on red." in novamas("replay", record, "--eyes", "rail").out
     nobody = novamas("replay", record, "--eyes", "the cat")
     assert nobody.status == 2
-    assert "'the cat' is nobody here" in nobody.err
+    assert "«the cat» is nobody here" in nobody.err
 
 
 def test_several_records_are_replayed_one_after_the_other(novamas: Novamas, record: Path) -> None:
@@ -81,11 +81,11 @@ def test_a_bet_after_no_va_mas_is_a_departure(novamas: Novamas, record: Path) ->
     rewritten(
         record, ('{"do":"no_va_mas","by":"croupier"}\n', f'{{"do":"no_va_mas","by":"croupier"}}\n{late}')
     )
-    says = "s1 bet rojo 500: After «no va más» no stake may be placed or taken back. (IB05.01.IV.3.b.2)"
+    says = "s1 bet rojo 500: After «no va más» no stake may be laid or taken back. (IB05.01.IV.3.b.2)"
     ran = novamas("replay", record)
     assert ran.status == 1
     assert ran.err == f"Line 7: {says}\n"
-    assert "croupier: «No va más.»" in ran.out  # what was lawful is told
+    assert "Croupier: «No va más.»" in ran.out  # what was lawful is told
     spanish = novamas("replay", record, "--lang", "es")
     assert "Línea 7: s1 bet rojo 500: Tras el «no va más»" in spanish.err
     content = novamas("replay", record, "--json")
@@ -149,7 +149,7 @@ def test_a_record_without_a_chain_is_read_and_said_to_be_so(novamas: Novamas, re
         ("nonsense\n", "line 1: "),
         ('{"game":"ruleta"}\n', "line 1: "),
         ('{"game":"rulete","norm":"IB05","edition":"x","choices":{}}\n', "did you mean ruleta?"),
-        ('{"game":"ruleta","norm":"XX","edition":"x","choices":{}}\n', "There is no norm 'XX'"),
+        ('{"game":"ruleta","norm":"XX","edition":"x","choices":{}}\n', "There is no norm «XX»"),
         ('{"game":"ruleta","norm":"IB05","edition":"x","choices":{}}\n', "was played under edition x"),
     ],
 )
