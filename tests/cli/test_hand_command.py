@@ -17,7 +17,7 @@ def report(novamas: Novamas, *words: str) -> Mapping[str, object]:
 
 def test_a_straight_is_named_and_placed(novamas: Novamas) -> None:
     shown = novamas("hand", "As Kd Qh Jc 10s").out
-    assert "straight to the ace · A♠ K♦ Q♥ J♣ T♠" in shown
+    assert "straight to the ace · A♠ K♦ Q♥ J♣ 10♠" in shown
     assert "Ranked as in Texas hold'em with 52 cards under IB09. (IB09.12.VI.1.f.1)" in shown
     assert "Place 1,600 of 7,462 among the kinds of hand of 5 cards: 9,516 hands are better," in shown
     assert "1,020 tie, 2,588,424 are worse." in shown
@@ -83,7 +83,7 @@ def test_what_cannot_be_named_is_refused(novamas: Novamas, words: list[str], com
 
 def test_a_hand_is_told_in_the_readers_language(novamas: Novamas) -> None:
     spanish = novamas("hand", "As Kd Qh Jc 10s", "--lang", "es").out
-    assert "escalera al as · A♠ K♦ Q♥ J♣ T♠" in spanish
+    assert "escalera al as · A♠ K♦ Q♥ J♣ 10♠" in spanish
     assert "Lugar 1.600 de 7.462 entre las clases de manos de 5 cartas: 9.516 manos son mejores" in spanish
     assert "Probabilidad de la combinación: 0,3925 % (una de cada 255)" in spanish
     assert "2.588.424 són pitjors." in novamas("hand", "As Kd Qh Jc 10s", "--lang", "ca").out

@@ -28,7 +28,7 @@ def test_a_single_hand_is_told(novamas: Novamas) -> None:
 
 def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
     ran = novamas("replay", HANDS / "pot-limit.phh", "--eyes", "s2")
-    assert "You: A♠ A♥ J♠ T♦, face down." in ran.out
+    assert "You: A♠ A♥ J♠ 10♦, face down." in ran.out
     assert "Seat 3: ▒▒ ▒▒ ▒▒ ▒▒." in ran.out
     assert "K♦" not in ran.out
 

@@ -207,5 +207,5 @@ def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:
     lines = ran.out.splitlines()
     assert "The croupier: ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒." in lines
     assert "You look at 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦." in lines
-    assert "The croupier: turned up T♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
+    assert "The croupier: turned up 10♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
     assert "You: 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦, out of play." in lines

@@ -61,7 +61,7 @@ def test_ranks_suits_and_colours() -> None:
     assert [rank(card(text)) for text in ("2c", "10d", "Jh", "As")] == [2, 10, 11, 14]
     assert [suit(card(text)) for text in ("2c", "10d", "Jh", "As")] == ["c", "d", "h", "s"]
     assert [is_red(each) for each in cards("2c 10d Jh As Jk")] == [False, True, True, False, False]
-    assert symbol(card("10h")) == "T♥"
+    assert symbol(card("10h")) == "10♥"
 
 
 @pytest.mark.law("IB09.12-1.I.4", "IB09.12-2-d.II.1", "AR10.10-2-B-d.II.1", "AR10.10-2-A.II.2")

@@ -106,7 +106,9 @@ def test_a_clause_is_told_in_a_language_per_call() -> None:
 
 
 def test_a_language_that_nobody_wrote_is_refused_in_a_sentence() -> None:
-    with pytest.raises(UnknownName, match="no texts in the language «fr»: choose one of es, ca, en"):
+    with pytest.raises(
+        UnknownName, match="«fr» is not a language of the program: the languages are es, ca, en"
+    ):
         clause("IB05.07.IV.6").told("fr")
 
 

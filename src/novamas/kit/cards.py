@@ -49,8 +49,8 @@ def names(cards: Iterable[int]) -> str:
 
 
 def symbol(card: int) -> str:
-    """A card as it looks: "A♠"."""
-    return _SYMBOLS[card]
+    """A card as it looks: "A♠", "10♥"."""
+    return _SYMBOLS[card].replace("T", "10")
 
 
 def card(text: str) -> int:

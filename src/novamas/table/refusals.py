@@ -34,7 +34,6 @@ class Refusal(Struct, frozen=True):
 
     code: str
     clause: str
-    says: str = ""
     dial: str = ""  # the part of the act that is at fault, such as `cents`
     given: int | str | None = None
     least: int | None = None

@@ -39,11 +39,6 @@ def homes(norms: Iterable[str], voice: Words) -> str:
     )
 
 
-def title(norm: str, voice: Words) -> str:
-    """What a norm is called."""
-    return norm_named(norm).title.told(voice.language)
-
-
 def base(norm: str, voice: Words) -> str:
     """The decree that a norm rests on and whose text we do not have."""
     found = norm_named(norm).base

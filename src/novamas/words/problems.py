@@ -43,8 +43,6 @@ def refused(refusal: Refusal, voice: Words) -> str:
         for name in ("given", "least", "most", "step")
     }
     near = [f"{one} ({voice.bet(one)})" if voice.bet(one) != one else one for one in refusal.near]
-    if not voice.has(f"refusals.{code}"):
-        return cited(refusal.says or f"{code}: {refusal.figures}", [refusal.clause])
     says = voice.say(f"refusals.{code}", **dial, near=near, **refusal.figures)
     return cited(says, [refusal.clause])
 

@@ -165,7 +165,7 @@ def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
 
 
 def _handed_over(paid: Payment, voice: Words) -> str:
-    """Chips that become another player's without a bet being won or lost; nothing where it is no such thing."""
+    """Chips that become another player's though no bet is won or lost; else nothing."""
     if paid.rate is not None or paid.returned or paid.against is None or paid.against[0] == POT:
         return ""
     seat, into = paid.against
