@@ -61,12 +61,10 @@ def _told(event: Event, voice: Words, me: Who | None) -> str:
             return _tell_jackpot(event, voice)
         case Payment():
             return tell_payment(event, voice, me=me)
-        case Dealt() | Looked() | Shown() | Discarded():
+        case Dealt() | Looked() | Shown() | Discarded() | Burned():
             return next(_cards_told([event], voice, me))
         case Parted(owner, to):
             return voice.say("events.parted", owner=voice.owner(owner, me), hand=voice.owner(to))
-        case Burned():
-            return voice.text("events.burned")
         case Happened(incident, clause, form):
             return cited(voice.say("events.happened", what=incident_words(incident, form, voice)), [clause])
         case Noted(code, clause, figures):
@@ -88,6 +86,7 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
     """Events of one kind, the cards of each owner together."""
     together: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
+    burned = 0
     for event in run:
         kind = type(event)
         match event:
@@ -97,8 +96,12 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
                 together.setdefault((owner, True), []).append(card)
             case Shown(owner, cards):
                 together.setdefault((owner, True), []).extend(cards)
+            case Burned():
+                burned += 1
             case _:
                 yield _told(event, voice, me)
+    if burned:
+        yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
     for (owner, up), held in together.items():
         is_known = kind is Dealt and not up and None not in held
         code = "dealt_down" if is_known else _CARDS[kind]
