@@ -204,6 +204,7 @@ class Filling(Formatter):
             "region": lambda region: voice.named("regions", region),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
+            "text": voice.text,
             "told": self._told,
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),

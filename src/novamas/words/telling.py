@@ -61,17 +61,14 @@ def _told(event: Event, voice: Words, me: Who | None) -> str:
             return _tell_jackpot(event, voice)
         case Payment():
             return tell_payment(event, voice, me=me)
-        case Dealt() | Looked() | Shown() | Discarded():
+        case Dealt() | Looked() | Shown() | Discarded() | Burned():
             return next(_cards_told([event], voice, me))
         case Parted(owner, to):
             return voice.say("events.parted", owner=voice.owner(owner, me), hand=voice.owner(to))
-        case Burned():
-            return voice.text("events.burned")
         case Happened(incident, clause, form):
             return cited(voice.say("events.happened", what=incident_words(incident, form, voice)), [clause])
         case Noted(code, clause, figures):
-            says = voice.say(f"notes.{code}", **figures) if voice.has(f"notes.{code}") else code
-            return cited(says, [clause])
+            return cited(voice.say(f"notes.{code}", **figures), [clause])
         case RoundOver():
             return voice.text("events.round_over")
         case _:
@@ -88,6 +85,7 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
     """Events of one kind, the cards of each owner together."""
     together: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
+    burned = 0
     for event in run:
         kind = type(event)
         match event:
@@ -97,8 +95,12 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
                 together.setdefault((owner, True), []).append(card)
             case Shown(owner, cards):
                 together.setdefault((owner, True), []).extend(cards)
+            case Burned():
+                burned += 1
             case _:
                 yield _told(event, voice, me)
+    if burned:
+        yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
     for (owner, up), held in together.items():
         is_known = kind is Dealt and not up and None not in held
         code = "dealt_down" if is_known else _CARDS[kind]
@@ -137,8 +139,7 @@ def _points(whose: str, count: int | None, voice: Words) -> str:
 
 def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> str:
     """What went wrong, in the form it took."""
-    found = voice.has(f"incidents.{incident}")
-    return voice.say(f"incidents.{incident}", **form) if found else incident
+    return voice.say(f"incidents.{incident}", **form)
 
 
 # ---------------------------------------------------------------- payments
