@@ -26,7 +26,10 @@ def who_may_act(phase: AnyPhase) -> list[Who]:
 def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
     """Something lawful, chosen blindly: for whom the table waits more often than for the others."""
     phase = session.phase
-    if (trouble := rng.random()) < incidents and (given := gone_wrong(session, trouble < incidents / 20)):
+    trouble = rng.random()
+    if trouble < incidents and (given := gone_wrong(session)):
+        return rng.choice(given).sample(rng)
+    if trouble > 1 - incidents / 50 and (given := conduct(session)):
         return rng.choice(given).sample(rng)
     if phase.turn is CHANCE:
         return Drawn(what=session.source.draw(phase.draws()))
@@ -40,9 +43,14 @@ def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
     return chosen.sample(rng)
 
 
-def gone_wrong(session: Session, conduct: bool) -> list[Offer]:
-    """What the floor may do; people's conduct, which can be recorded at any time, only now and then."""
-    return [offer for offer in session.offers(FLOOR) if conduct or type(offer.act) is not Conduct]
+def gone_wrong(session: Session) -> list[Offer]:
+    """What the floor may do, but for people's conduct, which can be recorded at any time."""
+    return [offer for offer in session.offers(FLOOR) if type(offer.act) is not Conduct]
+
+
+def conduct(session: Session) -> list[Offer]:
+    """What the floor may record of people's conduct."""
+    return [offer for offer in session.offers(FLOOR) if type(offer.act) is Conduct]
 
 
 def disturbed(deed: Deed, rng: Random) -> Deed:
