@@ -53,6 +53,15 @@ def modules_of(slug: str) -> frozenset[Path]:
     return frozenset(found)
 
 
+def recoded(path: Path) -> Iterator[str]:
+    """The codes that a refusal is given instead of its own: `replace(refusal, code="…")`."""
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.Call) and called(node) == "replace":
+            for keyword in node.keywords:
+                if keyword.arg == "code" and isinstance(keyword.value, ast.Constant):
+                    yield str(keyword.value.value)
+
+
 def emitted(path: Path, *kinds: str) -> Iterator[Emitted]:
     """Every code in a call of one of these functions or classes: `Refusal("…", …)`, `moves.note("…", …)`."""
     for function in functions(parsed(path)):

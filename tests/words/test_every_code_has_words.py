@@ -7,7 +7,7 @@ from typing import get_origin
 
 import pytest
 from tests.every_game import small_table
-from tests.words.codes import SOURCE, emitted, modules_of, places_in
+from tests.words.codes import SOURCE, emitted, modules_of, places_in, recoded
 from tests.words.shelves import every_text, of_games, of_the_program
 
 from novamas.games import GAMES, game
@@ -98,6 +98,7 @@ def test_refusals_have_words_and_the_figures_for_them(slug: str) -> None:
             assert told is not None, f"{where}: no words for {code}"
             if figures is not None:
                 assert places_in(told.es) <= figures, where
+        assert not lacking(slug, "refusals", set(recoded(module)))
 
 
 def test_refusals_of_every_table_have_words_and_the_figures_for_them() -> None:
@@ -133,7 +134,9 @@ def emitted_by_games() -> dict[str, set[str]]:
     modules = set().union(*(modules_of(slug) for slug in GAMES)) | set((SOURCE / "table").glob("*.py"))
     return {
         "notes": {each.code for path in modules for each in emitted(path, "note")},
-        "refusals": {each.code for path in modules for each in emitted(path, *REFUSING)} | TOLD_BY_FIGURES,
+        "refusals": {each.code for path in modules for each in emitted(path, *REFUSING)}
+        | {code for path in modules for code in recoded(path)}
+        | TOLD_BY_FIGURES,
         "incidents": {kind.verb() for one in games for kind in one.incidents},
         "phases": {(get_origin(phase) or phase).tag() for one in games for phase in one.phases},
         "acts": {kind.verb() for one in games for kind in one.acts},
