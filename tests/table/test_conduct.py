@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,15 +12,20 @@ from tests.circle import circle
 
 from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause, clauses, norms
 from novamas.law.conduct import rules_of_conduct
 from novamas.law.frames import Frame
 from novamas.law.texts import LANGUAGES
+from novamas.record import Writer, header_of, read_record, replay
 from novamas.table.conduct import LONGEST, Conduct
-from novamas.table.events import Happened, Noted, Said
+from novamas.table.events import Event, Happened, Noted, Said
 from novamas.table.notation import read, write
-from novamas.table.people import FLOOR, RAIL
-from novamas.testing.rehearsal import Rehearsal, rehearse
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
+from novamas.table.phases import offers
+from novamas.table.session import Session
+from novamas.table.wire import reader, types_of, written
+from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 from novamas.words import words
 from novamas.words.telling import tell
 
@@ -188,3 +195,35 @@ def test_only_the_floor_records_it() -> None:
 
 def offers_conduct(table: Rehearsal, who: Any) -> bool:
     return any(isinstance(offer.act, Conduct) for offer in table.session.offers(who))
+
+
+def test_it_is_recorded_played_again_and_leaves_the_table_as_it_was(tmp_path: Path) -> None:
+    """Two evenings that differ only in what was written down of people's conduct end alike."""
+    told: list[list[Event]] = []
+    for breaches in (0, 1):
+        table, file = opened("boule", "IB05"), StringIO()
+        writer = Writer(file, header_of(table))
+        session = Session(table.opening, Seeded(3), automatic=(CROUPIER, CHANCE), log=writer.deed)
+        for _ in range(40):
+            for _ in range(breaches):
+                session.do(Conduct(rule="IB05.04.V.c.3", who="croupier", words=SAID))
+            deed = session.next_deed()
+            assert deed is not None
+            session.do(deed)
+        path = tmp_path / "evening.jsonl"
+        path.write_text(file.getvalue(), "utf-8")
+        record = read_record(path, at=table)
+        assert [done.events for done in replay(record)] == session.told
+        told.append([event for events in session.told for event in events if not isinstance(event, Happened)])
+    assert told[0] == told[1]
+    assert len(session.deeds) == 80
+
+
+def test_offers_of_it_travel_on_the_wire() -> None:
+    table = opened("chemin_de_fer", "IB05", seats=5)
+    game = table.game
+    given = [offer for offer in offers(table.opening, FLOOR) if isinstance(offer.act, Conduct)]
+    assert len(given) == 4  # players, croupier, table chief, staff
+    for offer in given:
+        assert reader(types_of(game)["offer"]).decode(written(offer)) == offer
+        assert json.decode(written(offer))["dials"]["words"]["dial"] == "line"
