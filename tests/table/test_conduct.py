@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec import json
 from tests.circle import circle
+from tests.record.test_phh_replay import evening, told
 
 from novamas.games import GAMES
 from novamas.games import game as game_named
@@ -17,7 +19,7 @@ from novamas.law import catalogue, clause, clauses, norms
 from novamas.law.conduct import rules_of_conduct
 from novamas.law.frames import Frame
 from novamas.law.texts import LANGUAGES
-from novamas.record import Writer, header_of, read_record, replay
+from novamas.record import Record, Writer, header_of, read_record, replay
 from novamas.table.conduct import LONGEST, Conduct
 from novamas.table.events import Event, Happened, Noted, Said
 from novamas.table.notation import read, write
@@ -77,10 +79,10 @@ def test_a_breach_of_any_rule_is_written_down_and_told(frame: Frame) -> None:
         assert happened == Happened("conduct", rule, {"rule": rule, "who": who, "words": SAID})
         assert table.phase is before
         for language in LANGUAGES:
-            told = tell(happened, words(language, frame.game))
-            assert clause(rule).told(language).says.removesuffix(".") in told
-            assert SAID in told
-            assert f"({rule})" in told
+            sentence = tell(happened, words(language, frame.game))
+            assert clause(rule).told(language).says.removesuffix(".") in sentence
+            assert SAID in sentence
+            assert f"({rule})" in sentence
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=called)
@@ -199,7 +201,7 @@ def offers_conduct(table: Rehearsal, who: Any) -> bool:
 
 def test_it_is_recorded_played_again_and_leaves_the_table_as_it_was(tmp_path: Path) -> None:
     """Two evenings that differ only in what was written down of people's conduct end alike."""
-    told: list[list[Event]] = []
+    noticed: list[list[Event]] = []
     for breaches in (0, 1):
         table, file = opened("boule", "IB05"), StringIO()
         writer = Writer(file, header_of(table))
@@ -214,8 +216,10 @@ def test_it_is_recorded_played_again_and_leaves_the_table_as_it_was(tmp_path: Pa
         path.write_text(file.getvalue(), "utf-8")
         record = read_record(path, at=table)
         assert [done.events for done in replay(record)] == session.told
-        told.append([event for events in session.told for event in events if not isinstance(event, Happened)])
-    assert told[0] == told[1]
+        noticed.append(
+            [event for events in session.told for event in events if not isinstance(event, Happened)]
+        )
+    assert noticed[0] == noticed[1]
     assert len(session.deeds) == 80
 
 
@@ -227,3 +231,12 @@ def test_offers_of_it_travel_on_the_wire() -> None:
     for offer in given:
         assert reader(types_of(game)["offer"]).decode(written(offer)) == offer
         assert json.decode(written(offer))["dials"]["words"]["dial"] == "line"
+
+
+def test_a_hand_is_exported_though_something_was_written_down_in_it() -> None:
+    choices = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
+    record = evening("holdem", 1, 2, **choices)
+    breach = Conduct(rule="AR10.10-2.VII.2.18", who="croupier", words="deja la baraja sin ficha")
+    deeds = [done for deed in record.deeds for done in (deed, breach)][:-1]
+    disturbed = Record(record.header, record.table, tuple(deeds))
+    assert list(told(disturbed)) == list(told(record)) != []
