@@ -168,6 +168,21 @@ def test_who_breaks_a_rule_of_circle_poker_is_warned(norm: str, rule: str, condu
     table.refused(line(rule, f"s{empty}"), "not_listed")
 
 
+@pytest.mark.law("IB09.12.VII.2.13", "AR10.10-2.VII.2.14")
+@pytest.mark.parametrize(
+    ("norm", "rules"),
+    [("IB09", ("IB09.12.V.a.1", "IB09.12.VII.2.12")), ("AR10", ("AR10.10-2.IX.a.1", "AR10.10-2.VII.2.13"))],
+)
+def test_who_does_so_again_may_be_sent_away(norm: str, rules: tuple[str, str]) -> None:
+    table = circle("holdem", norm)
+    table.play(line(rules[0], "s2", "juega con el puesto 3"))
+    assert "expel" not in table.verbs(FLOOR)
+    table.play(line(rules[1], "s2", "finge tener la mejor mano"))
+    assert "expel" in table.verbs(FLOOR)
+    table.play("floor expel 2")
+    assert 2 not in table.felt.party.places
+
+
 @pytest.mark.parametrize(
     "said", ["", "«No»", '5 € = "cinco"', "a \\ b", "words=yes", "-", "none", "x" * LONGEST]
 )
