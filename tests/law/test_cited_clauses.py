@@ -274,3 +274,15 @@ def test_no_phrase_is_kept_for_a_place_that_is_gone() -> None:
         (norm, game, place) for game in games for norm, by_place in kept(game).items() for place in by_place
     }
     assert written == there
+
+
+# ---- readings
+
+
+def test_what_is_marked_as_our_reading_has_one_in_the_index() -> None:
+    unread = [
+        group.where
+        for group in GROUPS
+        if group.table.get("reading") and not any(one.reading for one in named(group))
+    ]
+    assert not unread
