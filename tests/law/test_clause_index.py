@@ -68,7 +68,7 @@ def test_our_own_wording_of_a_reading_goes_before_the_index() -> None:
 
 def test_an_unknown_clause_is_answered_with_the_nearest_ones() -> None:
     with pytest.raises(
-        UnknownClause, match=r"No clause has the id 'IB05\.00\.AU\.7'; did you mean .*IB05\.00\.AU\.1"
+        UnknownClause, match=r"No clause has the id «IB05\.00\.AU\.7»; did you mean .*IB05\.00\.AU\.1"
     ):
         clause("IB05.00.AU." + "7")
 
@@ -96,9 +96,10 @@ def test_importing_the_law_reads_no_data() -> None:
     assert printed.strip() == "[0, 0, 0]"
 
 
-def test_the_glossary_has_every_term_in_spanish_and_english() -> None:
+def test_the_glossary_has_every_term_in_three_languages() -> None:
     terms = glossary()
     assert len(terms) == 232
-    assert all(term.es and term.en and term.meaning for term in terms)
+    assert all(term.es and term.ca and term.en and term.meaning for term in terms)
+    assert not any("'" in term.ca for term in terms)
     croupier = next(term for term in terms if term.es == "croupier")
     assert croupier.ca == "crupier"

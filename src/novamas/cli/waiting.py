@@ -6,22 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from novamas.cli.language import _, mark
+from novamas.words import Words
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
-STEPS = {
-    "cards of the bank": mark("cards of the bank"),
-    "deals": mark("deals"),
-    "flops": mark("flops"),
-    "hands": mark("hands"),
-    "rows": mark("rows"),
-}
-
 
 @contextmanager
-def bars() -> Iterator[None]:
+def bars(voice: Words) -> Iterator[None]:
     """A bar for each thing that is gone through, on a terminal; nothing where nobody looks."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
@@ -34,11 +26,11 @@ def bars() -> Iterator[None]:
         return
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as shown:
-        tasks: dict[str, TaskID] = {"": shown.add_task(_("counting"), total=None)}
+        tasks: dict[str, TaskID] = {"": shown.add_task(voice.text("counting.counting"), total=None)}
 
         def show(what: str, done: int, whole: int) -> None:
             if what not in tasks:
-                tasks[what] = shown.add_task(_(STEPS.get(what, what)))
+                tasks[what] = shown.add_task(voice.text(f"counting.{what}"))
                 shown.update(tasks[""], visible=False)
             shown.update(tasks[what], completed=done, total=whole)
 

@@ -25,8 +25,7 @@ def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None
         lines = list(lines_of(odds))
         columns = dict.fromkeys(column for line in lines for column in line)
         if not lines:
-            says = f"{table.game.slug} leaves nothing to decide: there is no table of best play."
-            raise NovamasError("no_such_table", says)
+            raise NovamasError("no_such_table", told_as="nothing_to_decide", game=table.game.slug)
     writer = csv.DictWriter(file, list(columns), lineterminator="\n")
     writer.writeheader()
     writer.writerows(lines)
@@ -37,7 +36,7 @@ def lines_of(odds: Mapping[str, BetOdds]) -> Iterator[Line]:
     for told in strategy(odds):
         if "chart" in told:
             for row in told["chart"]:
-                yield {"bet": told["bet"], "hand": row["hand"], **row["against"]}
+                yield {"bet": told["bet"], "hand": " ".join(map(str, row["hand"].values())), **row["against"]}
         for row in told.get("table", [] if told.keys() & NO_DECISIONS else [told]):
             yield _line(told["bet"], row)
 
@@ -49,8 +48,8 @@ def _line(bet: str, row: Mapping[str, Any]) -> Line:
         **{name if name != "bet" else "decision": value for name, value in row.get("when", {}).items()},
         **({"hands": row["hands"]} if "hands" in row else {}),
         "best": row["best"],
-        **({"by suits": ", ".join(f"{act} {many}" for act, many in divided.items())} if divided else {}),
-        **{f"worth of {verb}": "; ".join(worths) for verb, worths in _by_verb(row.get("worth", {})).items()},
+        **({"by_suits": ", ".join(f"{act} {many}" for act, many in divided.items())} if divided else {}),
+        **{f"worth_of_{verb}": "; ".join(worths) for verb, worths in _by_verb(row.get("worth", {})).items()},
     }
 
 

@@ -21,7 +21,7 @@ from novamas.errors import Unreadable
 from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.kit.tiles import TILE_SET, tile_names, tiles
-from novamas.odds.advice import row, rule, whole_table
+from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
 from novamas.odds.table_pays import odds_of
@@ -152,7 +152,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
         wager = wagers[name]
         simply = odds_of(dict(zip(nets, chances(house), strict=True)), wager.per, wager.stake)
         odds = odds_of(dict(zip(nets, chances(best), strict=True)), wager.per, wager.stake)
-        cost = rule("any four tiles", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
+        cost = rule(ANY_HAND, simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
         found[name] = simply
         found[f"{name}_best"] = replace(odds, advice=(cost, whole_table(tuple(table_of(rows, best, nets)))))
     return found
@@ -162,7 +162,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """What each way to set four tiles is worth against the croupier's bank."""
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
-        raise Unreadable("no_hand", f"«{hand}» is not a hand: write four tiles, such as 6:6 1:3 2:4 5:5.")
+        raise Unreadable("no_hand", told_as="no_hand_of_tiles", given=hand)
     way = house_way(table.frame, table.chosen["house_way"])
     nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
     rows = census(TILE_SET, way).as_client

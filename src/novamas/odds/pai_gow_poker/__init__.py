@@ -38,7 +38,7 @@ from novamas.kit.cards import DECK_53, names
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.chance import Seeded, shuffled
 from novamas.law import Frame
-from novamas.odds.advice import row, rule, whole_table
+from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table, Wager
@@ -130,7 +130,7 @@ def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
         wager = wagers[name]
         simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
         odds = best_odds(simply, gains, tallies.hands, commission)
-        cost = rule("any seven cards", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
+        cost = rule(ANY_HAND, simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
         found[name] = replace(simply, advice=(whole_table(hand_rows(sums)),))
         found[f"{name}_best"] = replace(odds, advice=(cost,))
     return found
@@ -139,7 +139,7 @@ def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
 def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
     """Every combination as the best five of seven: how many hands, exactly."""
     return tuple(
-        row({"best five of seven": category.value}, "", {}, count) for category, count in sums.hands.items()
+        row({"best_five_of_seven": category.value}, "", {}, count) for category, count in sums.hands.items()
     )
 
 
@@ -314,7 +314,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """What each way to set seven cards is worth against the croupier's bank, exactly."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
-        raise Unreadable("no_hand", f"«{hand}» is not a hand: write seven cards; the joker is *.")
+        raise Unreadable("no_hand", told_as="no_hand_of_seven", given=hand)
     frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     found = outcomes(frame, way, held, right_ways(held))
     worth = {n: net_gain(client, commission) for n, (client, _) in found.items()}

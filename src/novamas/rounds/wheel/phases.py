@@ -186,7 +186,7 @@ def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
     """What the croupier announces when the ball has fallen: the number and the simple chances that win."""
     simple = [spot for spot in _figures(cloth, frame).spots.values() if spot.kind == SIMPLE]
     won = [spot.name for spot in simple if code in spot.covers]
-    return ", ".join([cloth.wheel.label(code), *won]) + "."
+    return ", ".join([cloth.wheel.label(code).replace("_", " "), *won]) + "."
 
 
 @cache
@@ -285,7 +285,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     for kind, spots in felt.figures.kinds.items():
         stake = felt.rules.least(kind)
         for spot in spots if kind == SIMPLE else spots[:1]:
-            found[spot if kind == SIMPLE else kind] = Wager((Bet(1, spot, stake),), stake, "unit staked")
+            found[spot if kind == SIMPLE else kind] = Wager((Bet(1, spot, stake),), stake, "unit_staked")
     return found
 
 
