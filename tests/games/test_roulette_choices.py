@@ -80,7 +80,8 @@ def test_rounding(slug: str, norm: str) -> None:
 
 @ROULETTES
 def test_advance_and_guarantee_grow_with_the_minimum(slug: str, norm: str) -> None:
-    table = rehearse(slug, norm, authorised=["vary_minimum"], advance=100_000, guarantee=700_000)
+    varied = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    table = rehearse(slug, norm, **varied, advance=100_000, guarantee=700_000)
     table.play("floor announce_minima 600 600")
     table.play("1 1 1")
     assert (table.felt.premises.advance, table.felt.premises.guarantee) == (300_000, 2_100_000)

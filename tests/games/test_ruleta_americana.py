@@ -121,7 +121,7 @@ def test_value_chips_do_without_colours() -> None:
 
 
 def test_new_limits_end_colours_that_no_longer_fit() -> None:
-    table = americana(authorised=["vary_minimum"])
+    table = americana(authorised=["vary_minimum"], minimum_kept_elsewhere=True)
     table.play("s1 take_colour 200")
     table.play("s2 take_colour 500")
     table.play("floor announce_minima 400 400")

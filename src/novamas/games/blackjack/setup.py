@@ -176,6 +176,7 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     authorised_minimum: int
     authorised: tuple[str, ...]
+    minimum_kept_elsewhere: bool
     advance: int
     guarantee: int
 
