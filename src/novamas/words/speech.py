@@ -178,6 +178,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "amounts": lambda amounts: voice.any_of(voice.money(int(cents)) for cents in amounts),
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
