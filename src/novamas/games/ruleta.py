@@ -13,6 +13,7 @@ from novamas.rounds.banked.phases import Waiting, end_round
 from novamas.rounds.prison import (
     ChoosingHalf,
     Imprison,
+    Prison,
     PrisonFigures,
     TakeHalf,
     caught,
@@ -29,10 +30,12 @@ from novamas.rounds.wheel.incidents import TiradaNula
 from novamas.rounds.wheel.layout import Drawn
 from novamas.rounds.wheel.phases import ACTS, layout, phases_of, wagers
 from novamas.rounds.wheel.setup import SIMPLE
+from novamas.table.deeds import Act
 from novamas.table.game import Game
 from novamas.table.layout import Marker
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
 
 
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -44,6 +47,19 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def prison(self) -> PrisonFigures:
         return self.rules.frame.group("prison", PrisonFigures)
+
+    @property
+    def prisoners(self) -> Prison:
+        return Prison(self, self.prison, self.rounding, self.rules.minimum)
+
+    def why_bound(self, seat: int, bet: str) -> Refusal | None:
+        return self.prisoners.why_bound(seat, bet)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        return self.prisoners.why_not(act) or super().why_not_own(act)
+
+    def why_over(self, act: Act) -> Refusal | None:
+        return self.prisoners.why_over(act)
 
     @property
     def markers(self) -> tuple[Marker, ...]:

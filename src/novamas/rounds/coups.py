@@ -17,7 +17,7 @@ from novamas.kit.money import Rounding
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import BETTING, Bet, Shuffle, Withdraw
+from novamas.rounds.banked.acts import BETTING, Bet, HaganJuego, Shuffle, Withdraw
 from novamas.rounds.banked.phases import (
     Betting,
     Closed,
@@ -155,6 +155,11 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def late_bets(self) -> LateBets:
         return LateBets(tuple(self.boxes), self.rules.minimum, self.rules.maximum, self.course.listed)
 
+    def why_not_own(self, act: Act) -> Refusal | None:
+        if isinstance(act, Shuffle):
+            return Refusal("shoe_not_ended", self.course.shoe_over)
+        return super().why_not_own(act)
+
     def shuffle(self, moves: Moves[Any]) -> Step:
         """A fresh shoe comes onto the table."""
         raise AssertionError("each game loads its own shoe")
@@ -183,8 +188,8 @@ class Shuffling(NothingAtRisk[C], Generic[C], frozen=True):
         return self.felt.withdrawals(who) if isinstance(who, int) else ()
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet):
-            return Refusal("not_open", self.felt.course.betting)
+        if isinstance(act, Bet | HaganJuego):
+            return Refusal("no_shoe", self.felt.course.shuffling)
         return super().reason(act)
 
     def after(self, act: Act) -> Step:

@@ -119,6 +119,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     shuffler: str
     resplit_aces: bool
     blackjack_at_once: bool
+    insured_to_the_half: bool
     jackpot: bool
     jackpot_stake: int
     jackpot_prizes: tuple[str, ...]

@@ -121,6 +121,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """The words for an act that this game alone knows and that may not be done, or nothing."""
         return None
 
+    def why_over(self, act: Act) -> Refusal | None:
+        """The words for an act that comes too late because the session is over, or nothing."""
+        return None
+
     # ---- taking back
 
     def is_free(self, bet: str) -> bool:
@@ -134,6 +138,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def least(self, seat: int, bet: str) -> Least:
         """What must stay of a bet of which part is taken back."""
         raise AssertionError("each game has its own limits")
+
+    def why_bound(self, seat: int, bet: str) -> Refusal | None:
+        """The words for a bet that its owner may not take back, where the law has them."""
+        return None
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         """A player takes back so much of a bet, and whatever is tied to it."""
@@ -234,6 +242,8 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Withdraw) and isinstance(act.by, int):
+            if (refusal := felt.why_bound(act.by, act.bet)) is not None:
+                return refusal
             has = felt.on(act.by, act.bet)
             if not has or not felt.is_free(act.bet):
                 return Refusal("nothing_there", felt.course.betting, dial="bet", given=act.bet)
@@ -361,6 +371,9 @@ class Closed(BankedPhase[C], Generic[C], frozen=True):
     @property
     def turn(self) -> Who:
         return NOBODY
+
+    def reason(self, act: Act) -> Refusal | None:
+        return self.felt.why_over(act)
 
 
 # ---------------------------------------------------------------- the end of a round
