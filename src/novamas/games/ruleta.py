@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
@@ -122,12 +121,8 @@ class Choosing(ChoosingHalf, frozen=True):
         return self.felt.rules.seats
 
     @property
-    def prison(self) -> PrisonFigures:
-        return self.felt.prison
-
-    @property
-    def rounding(self) -> Rounding:
-        return self.felt.rounding
+    def prisoners(self) -> Prison:
+        return self.felt.prisoners
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
         return end_round(moves)

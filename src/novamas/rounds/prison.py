@@ -107,22 +107,27 @@ class Prison(NamedTuple):
             return None
         return Refusal("in_prison", self.figures.freed[-1], figures={"bet": spot})
 
-    @law("IB05.01.IV.1.B.b.4")
     def why_not(self, act: Act) -> Refusal | None:
         """Half of a stake, or prison for it, when that is not for its owner to choose now."""
         if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
             return None
-        spot = parts_of(act.bet).spot
-        held = self.held(act.by, spot)
+        held = self.held(act.by, parts_of(act.bet).spot)
         if not held:
             return Refusal("nothing_in_prison", self.figures.caught[-1], dial="bet", given=act.bet)
-        bet, stake = held[-1].bet, held[-1].cents
-        times = caught(bet)[1]
-        if may_take_half(stake, times, self.rounding, self.minimum):
-            return self.why_bound(act.by, bet)
-        told: dict[str, Figure] = {"bet": spot, "half": half(stake, times, self.rounding)}
-        told["minimum"] = self.minimum
-        return Refusal("prisoner_below_minimum", self.figures.kept, figures=told)
+        return self.why_stays(act) or self.why_bound(act.by, held[-1].bet)
+
+    @law("IB05.01.IV.1.B.b.4")
+    def why_stays(self, act: Act) -> Refusal | None:
+        """What half of a prisoner is worth may be below the minimum: it stays until it is freed."""
+        if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
+            return None
+        for _, bet, stake in self.held(act.by, parts_of(act.bet).spot):
+            spot, times = caught(bet)
+            if not may_take_half(stake, times, self.rounding, self.minimum):
+                left = half(stake, times, self.rounding)
+                told: dict[str, Figure] = {"bet": spot, "half": left, "minimum": self.minimum}
+                return Refusal("prisoner_below_minimum", self.figures.kept, figures=told)
+        return None
 
     @law("IB05.01.IV.1.B.b.5")
     def why_over(self, act: Act) -> Refusal | None:
@@ -143,16 +148,12 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
     asked: tuple[tuple[int, str], ...]
 
     @property
-    def prison(self) -> PrisonFigures:
-        raise AssertionError("each game has its own clauses")
+    def prisoners(self) -> Prison:
+        raise AssertionError("each game has its own prison")
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
-        return self.prison.caught[0]
-
-    @property
-    def rounding(self) -> Rounding:
-        raise AssertionError("each game has its own rounding")
+        return self.prisoners.figures.caught[0]
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
         """All have chosen."""
@@ -170,11 +171,8 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         seat, bet = self.asked[0]
-        if not isinstance(act, TakeHalf | Imprison) or (act.by, act.bet) not in self.asked:
-            own = self.felt.why_not_own(act)
-            if own is not None and own.code == "prisoner_below_minimum":
-                return own
-        return Refusal("half_or_prison", self.clause, figures={"seat": seat, "bet": caught(bet)[0]})
+        first = Refusal("half_or_prison", self.clause, figures={"seat": seat, "bet": caught(bet)[0]})
+        return self.prisoners.why_stays(act) or first
 
     def after(self, act: ChoosingAct) -> Step:
         (seat, bet), *rest = self.asked
@@ -182,8 +180,8 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
         match act:
             case TakeHalf():
                 stake, (_, times) = self.felt.on(seat, bet), caught(bet)
-                back = half(stake, times, self.rounding)
-                clauses = (*self.prison.caught, *self.prison.again(times))
+                back = half(stake, times, self.prisoners.rounding)
+                clauses = (*self.prisoners.figures.caught, *self.prisoners.figures.again(times))
                 moves.settle(seat, bet, back, *clauses, rate=Fraction(back, stake) - 1)
             case Imprison():
                 moves.say(f"{caught(bet)[0]}: en prisión.", self.clause)

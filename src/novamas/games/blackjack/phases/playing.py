@@ -111,7 +111,7 @@ def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
 
 @law("IB05.03.V.1.b.4")
 def insurances(felt: Cloth, seat: int, hand: str, stake: int) -> Iterable[Offer]:
-    """For how much a stake may be insured: whole chips up to half of it, or just half if the house lets it."""
+    """For how much a stake may be insured: in whole chips up to half of it, or for just the half."""
     clause, chip, half = felt.course.insuring, felt.rules.chip, stake // 2
     in_chips = half // chip * chip
     if half != in_chips and felt.rules.insured_to_the_half:
