@@ -9,7 +9,7 @@ class TestCraps(Contract):
     game = "craps"
     norms = ("IB05",)
     choices = {"seats": 3}
-    steps = 3_000
+    steps = 5_000
 
 
 class TestCrapsExact(Contract):

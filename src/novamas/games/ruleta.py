@@ -51,7 +51,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     def prisoners(self) -> Prison:
         return Prison(self, self.prison, self.rounding, self.rules.minimum)
 
-    def why_bound(self, seat: int, bet: str) -> Refusal | None:
+    def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
         return self.prisoners.why_bound(seat, bet)
 
     def why_not_own(self, act: Act) -> Refusal | None:
@@ -138,6 +138,7 @@ def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta",
+    revision=3,
     rules=Rules,
     premises=Premises,
     opening=opening,

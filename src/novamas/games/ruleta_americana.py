@@ -180,6 +180,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="ruleta_americana",
+    revision=3,
     rules=Rules,
     premises=Premises,
     faults=faults,

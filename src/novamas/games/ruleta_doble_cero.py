@@ -37,6 +37,7 @@ def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta_doble_cero",
+    revision=3,
     rules=AmericanRules,
     premises=Premises,
     faults=faults,

@@ -57,7 +57,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def prisoners(self) -> Prison:
         return Prison(self, self.rules.prison, self.rules.rounding, self.rules.minimum)
 
-    def why_bound(self, seat: int, bet: str) -> Refusal | None:
+    def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
         """A prisoner stays where he is, and a premium goes with the bet that it insures."""
         if parts_of(bet).kind == SEGURO and self.on(seat, bet):
             clause, told = self.rules.insurance.clause, {"bet": parts_of(bet).place}

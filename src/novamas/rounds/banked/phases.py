@@ -139,8 +139,8 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """What must stay of a bet of which part is taken back."""
         raise AssertionError("each game has its own limits")
 
-    def why_bound(self, seat: int, bet: str) -> Refusal | None:
-        """The words for a bet that its owner may not take back, where the law has them."""
+    def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        """The words for a bet of which its owner may not take back so much, where the law has them."""
         return None
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
@@ -242,7 +242,7 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Withdraw) and isinstance(act.by, int):
-            if (refusal := felt.why_bound(act.by, act.bet)) is not None:
+            if (refusal := felt.why_bound(act.by, act.bet, act.cents)) is not None:
                 return refusal
             has = felt.on(act.by, act.bet)
             if not has or not felt.is_free(act.bet):

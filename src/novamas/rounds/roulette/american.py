@@ -104,7 +104,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return (*super().between(who), *self.own_offers(who))
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """The words for a colour that may not be taken: his chips lie on the cloth, or there are none such."""
+        """The words for a colour that may not be taken: his chips lie on the cloth, or no chip is such."""
         if not isinstance(act, TakeColour) or not isinstance(act.by, int):
             return super().why_not_own(act)
         if self.of(act.by):
