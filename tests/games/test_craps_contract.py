@@ -15,5 +15,11 @@ class TestCraps(Contract):
 class TestCrapsExact(Contract):
     game = "craps"
     norms = ("IB05",)
-    choices = {"seats": 2, "rounding": "exact", "authorised_minimum": 700, "chip": 35}
+    choices = {
+        "seats": 2,
+        "rounding": "exact",
+        "authorised_minimum": 700,
+        "chip": 35,
+        "shooter_keeps_bet": False,
+    }
     steps = 1_500

@@ -98,6 +98,10 @@ def test_american_choices(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, double_table=True)) == {"double_table_not_authorised"}
     assert not faults_of(slug, norm, double_table=True, authorised=["double_table"])
     assert set(faults_of(slug, norm, croupiers=0)) == {"too_few_croupiers"}
+    assert rehearse(slug, norm, chip_values=["700"]).offered(1) == [
+        "s1 take_colour 200",
+        "s1 take_colour 700",
+    ]
     (noted,) = rehearse(slug, norm, paid_in="colour").play("s1 bet rojo 200", "1").of(Noted)
     assert noted.figures["paid_in"] == "colour"
 
