@@ -144,6 +144,9 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     def announced_spots(self) -> tuple[Spot, ...]:
         return tuple(announced(self.rules).values()) if self.rules.sectors else ()
 
+    def lays(self, act: Act) -> bool:
+        return isinstance(act, Announce) or super().lays(act)
+
     def why_not_own(self, act: Act) -> Refusal | None:
         if isinstance(act, Announce) and not self.rules.sectors:
             return Refusal("no_sectors", self.rules.announced.listed)

@@ -141,9 +141,16 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 }
                 yield Offer(Bet(seat, name, least), self.course.betting, dials)
 
+    def open_boxes(self, seat: int) -> Iterable[str]:
+        """Where a player may still lay chips."""
+        step = self.rules.step
+        for name, box in self.boxes.items():
+            if self.on(seat, name) + step <= box.most and self.why_not_raise(seat, name) is None:
+                yield name
+
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         if bet not in self.boxes:
-            return not_on_list(self.boxes, bet, self.course.listed)
+            return not_on_list(self.open_boxes(seat), bet, self.course.listed)
         box, has = self.boxes[bet], self.on(seat, bet)
         if has + cents > box.most:
             return too_much_there(bet, has, cents, box.most, box.most_clause)

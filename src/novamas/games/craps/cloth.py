@@ -211,8 +211,8 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             assert isinstance(act, Withdraw)
             if not self.is_owed(seat, act.bet):
                 yield offer
-            elif offer.dials:
-                yield Offer(act, offer.clause, {"cents": offer.dials["cents"]})
+            elif isinstance(cents := offer.dials.get("cents"), Range):
+                yield Offer(Withdraw(seat, act.bet, cents.most), offer.clause, {"cents": cents})
 
     @law("IB05.06.IV.1.A.2")
     def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:

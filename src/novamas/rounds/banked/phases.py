@@ -101,6 +101,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """What a player may lay."""
         raise AssertionError("each game has its own bets")
 
+    def lays(self, act: Act) -> bool:
+        """Does it lay chips on the cloth?"""
+        return isinstance(act, Bet)
+
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         """Words for a bet that is not offered, where the law has them."""
         return None
@@ -279,7 +283,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
         yield from felt.between(who)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet):
+        if isinstance(act, NoVaMas) or self.felt.lays(act):
             return Refusal("not_open", self.felt.opening[1])
         return super().reason(act)
 
@@ -323,6 +327,8 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
                 return self.felt.why_no_bet(seat, bet, cents)
             case NoVaMas() if not self.felt.may_close:
                 return Refusal("no_bets", self.felt.course.betting)
+            case HaganJuego():
+                return Refusal("open_already", self.felt.opening[1])
             case _:
                 return super().reason(act)
 
@@ -350,9 +356,11 @@ class Playing(BankedPhase[C], Generic[C], frozen=True):
     """Bets are closed."""
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet | Withdraw):
+        if isinstance(act, Withdraw) or self.felt.lays(act):
             return Refusal("no_va_mas", self.felt.course.closing)
-        return None
+        if isinstance(act, HaganJuego | NoVaMas):
+            return Refusal("closed_already", self.felt.course.closing)
+        return self.felt.why_not_own(act)
 
 
 class Drawing(Playing[C], Generic[C], frozen=True):
