@@ -267,7 +267,8 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.03.V.2.a.2")
     def limit_offers(self) -> Iterable[Offer]:
         """The director may change the minimum, if the casino is authorised to and no change is under way."""
-        if self.varying.is_open:
+        last = self.rules.minimum == self.premises.authorised_minimum and not self.varying.kept_elsewhere
+        if self.varying.is_open and not last:
             minimum = self.varying.dial(self.course.minimum, least_for_side_bet(self.rules))
             yield Offer(AnnounceLimits(minimum=minimum.least), self.course.changing, {"minimum": minimum})
 

@@ -47,12 +47,12 @@ class Varying(Struct, frozen=True):
         """May a change be announced at all?"""
         return self.may_vary and not self.is_coming
 
-    def dial(self, clause: str, least: int = 1) -> Range:
+    def dial(self, clause: str, least: int = 1, most: int = 0) -> Range:
         """The minima that may be announced, in whole chips; the last table at the authorised one keeps it."""
         lowest = whole_chips(max(self.authorised_minimum, least), self.chip)
-        most = MOST_TIMES * self.authorised_minimum // self.chip * self.chip
+        highest = (most or MOST_TIMES * self.authorised_minimum) // self.chip * self.chip
         if self.kept_elsewhere:
-            return Range(lowest, max(lowest, most), self.chip, clause, self.varied)
+            return Range(lowest, max(lowest, highest), self.chip, clause, self.varied)
         return Range(lowest, lowest, self.chip, clause, self.kept)
 
     def why_not(self, act: Act) -> Refusal | None:
@@ -91,8 +91,3 @@ def count_down(moves: Moves[Any]) -> None:
         return
     moves.change(coming=None)
     felt.change_limits(moves, *coming.minima)
-
-
-def chip_for(chip: int, *minima: int) -> int:
-    """The chip in use still makes the new minima, or the first of them becomes the chip."""
-    return chip if not any(minimum % chip for minimum in minima) else minima[0]
