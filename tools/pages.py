@@ -9,6 +9,8 @@ from typing import Any
 from novamas.house.par import choices, payouts, readings
 from novamas.law import Faulty, Frame, Option
 from novamas.table.game import Table
+from novamas.words import Words, words
+from novamas.words.odds import holding
 from tools.chart import chart
 from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept, other_choices
 
@@ -19,47 +21,48 @@ DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the w
 def page(slug: str, norms: tuple[str, ...]) -> str:
     """All of a game on one page: what it is, bets, choices, readings, odds, phases."""
     tables = [example_table(slug, norm) for norm in norms]
-    lines = [f"# {slug}", "", tables[0].game.says, ""]
+    voice = words("en", slug)
+    lines = [f"# {slug}", "", voice.text(f"abouts.{slug}"), ""]
     for table in tables:
-        lines += [*_norm(table), ""]
+        lines += [*_norm(table, voice), ""]
     lines += ["## Phases", "", "Learnt by playing the game; incidents and the floor's orders included.", ""]
     lines += [chart(tables[0]), ""]
     return "\n".join(lines)
 
 
-def _norm(table: Table) -> Iterator[str]:
+def _norm(table: Table, voice: Words) -> Iterator[str]:
     frame, odds = table.frame, kept(table.game.slug, table.frame.norm)
     yield f"## Under {frame.norm}"
     yield ""
-    yield from _bets(frame)
-    yield from _choices(table)
-    yield from _odds(odds)
-    yield from _effects(table, odds)
-    yield from _readings(frame)
+    yield from _bets(frame, voice)
+    yield from _choices(table, voice)
+    yield from _odds(odds, voice)
+    yield from _effects(table, odds, voice)
+    yield from _readings(frame, voice)
 
 
-def _bets(frame: Frame) -> Iterator[str]:
+def _bets(frame: Frame, voice: Words) -> Iterator[str]:
     if "bets" not in frame.figures:
         return
     yield "### Bets and payouts"
     yield ""
     yield "| bet | pays to one | clauses |"
     yield "| --- | --- | --- |"
-    for payout in payouts(frame):
+    for payout in payouts(frame, voice):
         borrowed = " (borrowed)" if payout.borrowed else ""
         yield f"| `{payout.bet}` | {payout.pays} | {', '.join(payout.cite)}{borrowed} |"
     yield ""
 
 
-def _choices(table: Table) -> Iterator[str]:
+def _choices(table: Table, voice: Words) -> Iterator[str]:
     yield "### What the house may choose"
     yield ""
     yield "| choice | what it is | lawful values | default | clause |"
     yield "| --- | --- | --- | --- | --- |"
-    for option in (chosen.option for chosen in choices(table)):
+    for option, says in ((chosen.option, chosen.says) for chosen in choices(table, voice)):
         reading = "; our reading" if option.reading else ""
         default = f"`{option.default_from}`" if option.default_from else _plain(option.default)
-        about = f"| `{option.name}` | {option.says} | {_bounds(option)} | {default}"
+        about = f"| `{option.name}` | {says} | {_bounds(option)} | {default}"
         yield f"{about} | {', '.join(option.cite)}{reading} |"
     yield ""
 
@@ -84,7 +87,7 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _odds(odds: KeptOdds) -> Iterator[str]:
+def _odds(odds: KeptOdds, voice: Words) -> Iterator[str]:
     yield "### Odds"
     yield ""
     yield "Exact, with the default choices and best play; the edge is the house's, per unit staked."
@@ -97,10 +100,10 @@ def _odds(odds: KeptOdds) -> Iterator[str]:
             note = f", proved within {bet.within:.1e}"
         yield f"| `{name}`{note} | {edge} | {float(100 * bet.edge):.4f} | {hit} | {bet.sd:.4f} |"
     yield ""
-    yield from _also(odds.bets)
+    yield from _also(odds.bets, voice)
     yield from _decisions(odds)
-    yield from _charts(odds)
-    yield from _rules(odds)
+    yield from _charts(odds, voice)
+    yield from _rules(odds, voice)
 
 
 def _decisions(odds: KeptOdds) -> Iterator[str]:
@@ -117,7 +120,7 @@ def _decisions(odds: KeptOdds) -> Iterator[str]:
             yield ""
 
 
-def _rules(odds: KeptOdds) -> Iterator[str]:
+def _rules(odds: KeptOdds, voice: Words) -> Iterator[str]:
     """Rules that can be remembered, and what they cost against best play."""
     rules = [advice for advice in odds.strategy if "cost" in advice]
     if not rules:
@@ -126,13 +129,13 @@ def _rules(odds: KeptOdds) -> Iterator[str]:
     yield ""
     for advice in rules:
         about = advice.get("about", advice["bet"])
-        act, least, otherwise = advice["best"], advice["from"], advice["otherwise"]
+        act, least, otherwise = advice["best"], holding(advice["from"], voice), advice["otherwise"]
         cost = f"{float(100 * Fraction(advice['cost'])):.4f} % ({advice['cost']})"
         yield f"- `{about}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
     yield ""
 
 
-def _charts(odds: KeptOdds) -> Iterator[str]:
+def _charts(odds: KeptOdds, voice: Words) -> Iterator[str]:
     """What to do by hand and by the card that the bank shows."""
     for advice in odds.strategy:
         if "chart" not in advice:
@@ -144,7 +147,8 @@ def _charts(odds: KeptOdds) -> Iterator[str]:
         yield f"| hand | {' | '.join(cards)} |"
         yield f"| --- |{' --- |' * len(cards)}"
         for row in rows:
-            yield f"| {row['hand']} | {' | '.join(row['against'][card] for card in cards)} |"
+            acts = " | ".join(row["against"][card] for card in cards)
+            yield f"| {holding(row['hand'], voice)} | {acts} |"
         yield ""
 
 
@@ -153,7 +157,7 @@ def _short(fraction: Fraction) -> str:
     return str(fraction) if len(str(fraction)) <= LONGEST_FRACTION else f"≈ {float(fraction):.12f}"
 
 
-def _also(bets: Mapping[str, KeptBet]) -> Iterator[str]:
+def _also(bets: Mapping[str, KeptBet], voice: Words) -> Iterator[str]:
     """The edges that are another per something else than what the first table counts by."""
     differ = {name: bet for name, bet in bets.items() if any(edge != bet.edge for edge in bet.also.values())}
     if not differ:
@@ -161,15 +165,16 @@ def _also(bets: Mapping[str, KeptBet]) -> Iterator[str]:
     kinds = list(dict.fromkeys(per for bet in differ.values() for per in bet.also))
     yield "The same edge per something else, in per cent, where it differs:"
     yield ""
-    yield f"| bet | the first table's edge is per | {' | '.join(f'per {kind}' for kind in kinds)} |"
+    told = " | ".join(f"per {voice.text(f'per.{kind}')}" for kind in kinds)
+    yield f"| bet | the first table's edge is per | {told} |"
     yield f"| --- | --- |{' --- |' * len(kinds)}"
     for name, bet in differ.items():
         edges = [f"{float(100 * bet.also[kind]):.4f}" if kind in bet.also else "" for kind in kinds]
-        yield f"| `{name}` | {bet.per} | {' | '.join(edges)} |"
+        yield f"| `{name}` | {voice.text(f'per.{bet.per}')} | {' | '.join(edges)} |"
     yield ""
 
 
-def _effects(table: Table, odds: KeptOdds) -> Iterator[str]:
+def _effects(table: Table, odds: KeptOdds, voice: Words) -> Iterator[str]:
     """What each choice that is one of a list does to the odds."""
     yield "### What the choices do to the odds"
     yield ""
@@ -177,18 +182,18 @@ def _effects(table: Table, odds: KeptOdds) -> Iterator[str]:
         try:
             example_table(table.game.slug, table.frame.norm, **{name: value})
         except Faulty as fault:  # a choice that needs another with it
-            yield f"- `{name}={value}` alone may not be chosen: {fault}"
+            yield f"- `{name}={value}` alone may not be chosen: {voice.error(fault)}"
             continue
         changed = ", ".join(f"`{bet}`" for bet in odds.effects[f"{name}={value}"])
         yield f"- `{name}={value}` changes the edge of {changed or 'no bet'}."
     yield ""
 
 
-def _readings(frame: Frame) -> Iterator[str]:
+def _readings(frame: Frame, voice: Words) -> Iterator[str]:
     yield "### Our readings"
     yield ""
     yield "Where the law is ambiguous, silent or misprinted; what follows is our reading, not its letter."
     yield ""
-    for reading in readings(frame):
+    for reading in readings(frame, voice.language):
         yield f"- **{reading.clause}**: {reading.applies}"
     yield ""

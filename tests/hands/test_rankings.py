@@ -7,8 +7,9 @@ from novamas.errors import Unreadable
 from novamas.hands import Category, best_hand, hand_name, ladder, ranking, rankings
 from novamas.kit import cards
 from novamas.law import clause
-
-LANGUAGES = ("es", "ca", "en")
+from novamas.law.texts import LANGUAGES
+from novamas.words import words
+from novamas.words.hands import hand_words
 
 
 def test_every_ranking_cites_clauses_that_exist_in_its_norm() -> None:
@@ -59,7 +60,7 @@ def test_unknown_rankings_are_refused(
     [
         ("holdem", "Kc Kd Kh 2s 2c", "full de reyes y doses", "full de reis i dosos",
          "full house, kings over deuces"),
-        ("holdem", "Ac Ad Kh 2s 3c", "pareja de ases", "parella d'asos", "pair of aces"),
+        ("holdem", "Ac Ad Kh 2s 3c", "pareja de ases", "parella d’asos", "pair of aces"),
         ("holdem", "Ac 2d 3h 4s 5c", "escalera al cinco", "escala al cinc", "straight to the five"),
         ("holdem", "Qc Td 9h 4s 5c", "carta mayor, dama", "carta major, dama", "high card, queen"),
         ("holdem", "Qc Tc 9c 4c 5c", "color a la dama", "color a la dama", "flush to the queen"),
@@ -74,15 +75,17 @@ def test_unknown_rankings_are_refused(
 )  # fmt: skip
 def test_hands_have_names_in_three_languages(game: str, text: str, es: str, ca: str, en: str) -> None:
     hand = best_hand(ranking(game), cards(text))
-    assert [hand.name(language) for language in LANGUAGES] == [es, ca, en]
+    assert [hand_words(hand, words(language)) for language in LANGUAGES] == [es, ca, en]
 
 
-def test_every_category_has_a_name_and_other_languages_have_none() -> None:
+def test_the_croupier_calls_hands_in_spanish() -> None:
+    assert best_hand(ranking("holdem"), cards("Kc Kd Kh 2s 2c")).call == "full de reyes y doses"
+
+
+def test_every_category_has_a_name() -> None:
     for category in Category:
         for language in LANGUAGES:
             assert "{" not in hand_name(category, (14, 13), language)
-    with pytest.raises(Unreadable, match="named in es, ca, en, not in «fr»"):
-        hand_name(Category.PAREJA, (14,), "fr")
 
 
 def test_importing_hands_loads_neither_numba_nor_numpy() -> None:

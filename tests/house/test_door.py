@@ -168,5 +168,19 @@ def test_a_par_sheet_has_all_of_a_table() -> None:
     assert {applied.clause for applied in sheet.readings} == {
         clause.id for clause in session.table.frame.readings()
     }
-    told = {applied.clause: applied.applies for applied in novamas.par_sheet(session, "es").readings}
+
+
+def test_a_par_sheet_is_whole_in_each_language() -> None:
+    session = novamas.open("ruleta", seats=3)
+    sheet = novamas.par_sheet(session, "es")
+    told = {applied.clause: applied.applies for applied in sheet.readings}
     assert told["IB05.01.III.1.1"] == "El mínimo: tener más personal en una mesa no es falta."
+    assert sheet.called["rojo"] == "rojo"
+    assert sheet.per == {"unit_staked": "unidad apostada"}
+    assert sheet.advice[0].startswith("rojo en prisión: lo mejor es «mitad» (")
+    assert {payout.bet: payout.called for payout in sheet.payouts}["seisena"] == "seisena"
+    says = {chosen.option.name: chosen.says for chosen in sheet.choices}
+    assert says["minimum"] == "el mínimo a pleno de la mesa, en céntimos"
+    assert "unitat apostada" in novamas.par_sheet(session, "ca").per.values()
+    with pytest.raises(novamas.Unreadable, match=r"«fr» is not a language of the program: .* es, ca, en"):
+        novamas.par_sheet(session, "fr")  # type: ignore[arg-type]

@@ -96,9 +96,10 @@ def test_importing_the_law_reads_no_data() -> None:
     assert printed.strip() == "[0, 0, 0]"
 
 
-def test_the_glossary_has_every_term_in_spanish_and_english() -> None:
+def test_the_glossary_has_every_term_in_three_languages() -> None:
     terms = glossary()
     assert len(terms) == 232
-    assert all(term.es and term.en and term.meaning for term in terms)
+    assert all(term.es and term.ca and term.en and term.meaning for term in terms)
+    assert not any("'" in term.ca for term in terms)
     croupier = next(term for term in terms if term.es == "croupier")
     assert croupier.ca == "crupier"

@@ -38,6 +38,8 @@ from novamas.table.deeds import Deed
 from novamas.table.felt import Chips
 from novamas.table.phases import AnyPhase
 from novamas.testing.rehearsal import opened
+from novamas.words import words
+from novamas.words.odds import holding
 
 NAMES = ["As", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s", "Ts"]
 STAKE = 2
@@ -278,7 +280,9 @@ LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "
 def test_basic_strategy_is_the_published_one_but_for_the_missing_hole_card() -> None:
     (advice,) = basic_odds(Terms(), 500).advice
     found = {
-        (row["hand"], label): LETTERS[act] for row in advice["chart"] for label, act in row["against"].items()
+        (holding(row["hand"], words("en")), label): LETTERS[act]
+        for row in advice["chart"]
+        for label, act in row["against"].items()
     }
     bank = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
     expected = {

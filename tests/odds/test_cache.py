@@ -175,7 +175,7 @@ def test_the_whole_table_of_three_cards_has_every_hand() -> None:
 def test_the_whole_table_of_dominoes_tells_each_way_to_set() -> None:
     lines = lines_of(opened("pai_gow_domino", "CM16"))
     assert sum(int(line["hands"]) for line in lines if line["bet"] == "casilla_best") == 35_960
-    assert {len(line["worth of set_hand"].split("; ")) for line in lines} <= {1, 2, 3}
+    assert {len(line["worth_of_set_hand"].split("; ")) for line in lines} <= {1, 2, 3}
 
 
 def test_poker_without_discard_has_every_hand_against_a_card_of_the_bank() -> None:
@@ -189,7 +189,7 @@ def test_poker_without_discard_has_every_hand_against_a_card_of_the_bank() -> No
     assert {line["best"] for line in by_suits} == {"go", "fold"}
     for line in by_suits[:: len(by_suits) // 2]:
         worth = worth_of(pays, cards(str(line["hand"])), card("8c"))
-        assert Fraction(str(line["worth of best"])) == worth[str(line["best"])] == max(worth.values())
+        assert Fraction(str(line["worth_of_best"])) == worth[str(line["best"])] == max(worth.values())
 
 
 def test_where_nothing_is_decided_there_is_no_table() -> None:
@@ -214,7 +214,7 @@ def test_the_lines_of_a_flop_are_what_each_bet_is_worth() -> None:
     flop = cards("4c 4d 5h")
     lines = {str(line["hand"]): line for line in lines_on(flop, 12)}
     line = lines["5c 9s"]
-    assert str(worth_of_bet(cards("5c 9s"), flop)) == line["worth of bet_on"]
+    assert str(worth_of_bet(cards("5c 9s"), flop)) == line["worth_of_bet_on"]
     assert line["best"] == "bet_on"
     bets = str(lines["2c 2d"][COLUMNS[-1]]).split()
     for turn in cards("2h 9s Ah 3c"):

@@ -136,7 +136,7 @@ def test_with_the_maximum_associated_the_same_loss_is_spread_over_more_money() -
     assert odds()["dont_come_con_asociada"].edge == Fraction(3, 440)
     for line in LINES:
         both = odds()[f"{line}_con_asociada"]
-        assert both.also["unit of the simple bet"] == odds()[line].edge
+        assert both.also["unit_of_the_simple_bet"] == odds()[line].edge
         assert both.sd > 0
         assert both.distribution is not None
         assert sum(net * chance for net, chance in both.distribution) == -both.edge
@@ -147,8 +147,8 @@ def test_per_bet_resolved_a_void_does_not_count() -> None:
         if "_con_asociada" in bet:
             continue
         void = Fraction(1, 36) if bet in ("dont_win", "dont_come") else 0
-        assert figures.also["bet resolved"] == figures.edge / (1 - void)
-    assert odds()["dont_win"].also["bet resolved"] == Fraction(27, 1925)
+        assert figures.also["bet_resolved"] == figures.edge / (1 - void)
+    assert odds()["dont_win"].also["bet_resolved"] == Fraction(27, 1925)
 
 
 def test_per_roll_a_bet_that_waits_costs_less() -> None:
@@ -184,7 +184,7 @@ def test_other_programs_read_all_of_it() -> None:
     table = opened("craps", "IB05")
     told = report(table, odds())
     assert told["bets"]["dont_win"]["edge"] == "3/220"
-    assert told["bets"]["dont_win"]["also"] == {"bet resolved": "27/1925", "roll": "9/2228"}
+    assert told["bets"]["dont_win"]["also"] == {"bet_resolved": "27/1925", "roll": "9/2228"}
     assert told["bets"]["dont_win"]["distribution"] == [
         ["-1", str(1 - Fraction(949, 1980) - Fraction(1, 36))],
         ["0", "1/36"],
@@ -232,15 +232,15 @@ def test_the_table_needs_no_second_player_for_its_odds() -> None:
 def test_rounding_is_part_of_the_odds_of_stakes_that_do_not_divide(rounding: str, prize: int) -> None:
     table = opened("craps", "IB05", rounding=rounding)
     acts = (RefuseDice(1), TakeDice(2), Bet(2, "win", 200), Bet(1, "right_6", 200))
-    wager = Wager(acts, 200, "unit staked", to_the_end=True)
+    wager = Wager(acts, 200, "unit_staked", to_the_end=True)
     edge = 1 - before_7(6) * Fraction(200 + prize, 200)
     assert bet_odds(table.opening, wager).edge == edge
     figures = table_odds(table)
-    assert figures["right_6"].also["unit of the least stake"] == edge
+    assert figures["right_6"].also["unit_of_the_least_stake"] == edge
     assert figures["right_6"].edge == Fraction(1, 66)
-    assert "unit of the least stake" not in figures["right_5"].also  # 7/5 of 200 is whole
+    assert "unit_of_the_least_stake" not in figures["right_5"].also  # 7/5 of 200 is whole
     assert (
-        "unit of the least stake" not in table_odds(opened("craps", "IB05", rounding="exact"))["right_6"].also
+        "unit_of_the_least_stake" not in table_odds(opened("craps", "IB05", rounding="exact"))["right_6"].also
     )
 
 
@@ -343,7 +343,7 @@ def test_bets_on_the_engine_itself(bet: str, soak: bool) -> None:
     assert figures.distribution is not None
     unit = Fraction(stake)
     if player.associates:  # its distribution is per unit staked on average
-        unit *= figures.also["unit of the simple bet"] / figures.edge
+        unit *= figures.also["unit_of_the_simple_bet"] / figures.edge
     wanted = {int(net * unit): chance for net, chance in figures.distribution}
     assert chi_square(met, wanted) < CRITICAL[len(wanted) - 1]
     mean = sum(net * count for net, count in met.items()) / bets / float(unit)

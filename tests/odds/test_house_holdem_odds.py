@@ -136,7 +136,7 @@ def test_the_edge_with_best_play_is_the_published_one(slug: str) -> None:
     assert odds.distribution is not None
     assert sum(chance for _, chance in odds.distribution) == 1
     assert {net for net, _ in odds.distribution} == {-5, -4, -3, -1, 0, 2, 3, 4, 5}
-    assert round(float(odds.also["unit staked on average"]), 6) == 0.005335
+    assert round(float(odds.also["unit_staked_on_average"]), 6) == 0.005335
     assert round(float(Play(opened(slug, "AR10")).staked()), 4) == 3.8181
 
 
@@ -294,7 +294,7 @@ def test_the_engine_itself_agrees_with_best_play() -> None:
 
 def test_hands_before_the_flop_have_their_names() -> None:
     assert [kind_label(kind_of(cards(hand))) for hand in ("Ac Kc", "Ac Kd", "Ac Ad")] == [
-        "A-K suited",
+        "A-K:suited",
         "A-K",
         "A-A",
     ]

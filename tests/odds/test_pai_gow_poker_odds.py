@@ -219,10 +219,10 @@ def test_a_line_of_the_whole_table_is_the_advice_for_its_hand() -> None:
     table, held = opened(SLUG, "IB09"), tuple(sorted(cards("3s 7d 8s Tc Kh Kd Ks")))
     found, advice = line(table, held), explain_setting(table, names(held))
     assert found["best"] in ("TcKd", "TcKh", "TcKs")
-    assert (found["house way"], advice.house) == ("8sTc", "8sTc")
-    assert Fraction(str(found["worth of best"])) == max(advice.worth.values()) > 0
-    assert Fraction(str(found["worth of house way"])) == advice.worth["8sTc"] < 0
-    assert Fraction(str(found["worth of best as bank"])) > Fraction(str(found["worth of best"]))
+    assert (found["house_way"], advice.house) == ("8sTc", "8sTc")
+    assert Fraction(str(found["worth_of_best"])) == max(advice.worth.values()) > 0
+    assert Fraction(str(found["worth_of_house_way"])) == advice.worth["8sTc"] < 0
+    assert Fraction(str(found["worth_of_best_as_bank"])) > Fraction(str(found["worth_of_best"]))
     lines = whole_lines(table)  # four deuces, first with three treys, then with two and a four
     assert [next(lines)["hands"] for _ in range(2)] == [comb(4, 3), comb(4, 2) * 4]
 
@@ -244,4 +244,4 @@ def test_the_report_carries_the_error_the_rule_and_the_chances_of_hands() -> Non
         for name in ("casilla_best", "banca_best")
     }
     rows = next(one["table"] for one in found["strategy"] if "table" in one)
-    assert {one["when"]["best five of seven"]: one["hands"] for one in rows} == dict(published().hands)
+    assert {one["when"]["best_five_of_seven"]: one["hands"] for one in rows} == dict(published().hands)

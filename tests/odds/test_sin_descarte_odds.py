@@ -84,7 +84,7 @@ def test_both_norms_are_worth_the_same() -> None:
 
 def test_go_with_ace_king_jack_eight_three_or_better() -> None:
     best, ace_king, pair, table = odds()["apuesta_inicial"].advice
-    assert best["from"] == "A-K-J-8-3 or better"
+    assert best["from"] == {"code": "hand_or_better", "hand": "A-K-J-8-3"}
     assert [round(100 * float(Fraction(rule["cost"])), 3) for rule in (best, ace_king, pair)] == [
         0.092,
         0.458,
@@ -92,7 +92,7 @@ def test_go_with_ace_king_jack_eight_three_or_better() -> None:
     ]
     rows = table["table"]
     assert len(rows) == 2 + 13 * 164
-    assert {"when": {"hand": "less than ace and king"}, "best": "fold"} in rows
+    assert {"when": {"hand": "less_than_ace_king"}, "best": "fold"} in rows
 
 
 @pytest.mark.law("IB05.11.V.4.4-7", "AR10.10-1-A.VIII.1.a.1", "AR10.10-1-A.VIII.1.b.1")
@@ -169,7 +169,7 @@ def test_a_decision_is_explained() -> None:
     found = explain(opened("sin_descarte", "AR10"), "Ac Kd Jh 8s 3c", "8h")
     assert found["best"] == "go"
     assert Fraction(found["worth"]["s1 go"]) > -1
-    assert found["total"]
+    assert found["total"] == {"code": "made", "category": "as_rey", "ranks": [14, 13, 11, 8, 3]}
 
 
 # ---------------------------------------------------------------- the generic walk

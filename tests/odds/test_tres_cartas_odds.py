@@ -19,6 +19,7 @@ from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, cards
 from novamas.law import catalogue
 from novamas.odds import BetOdds, Walk, table_odds
+from novamas.odds.advice import or_better
 from novamas.odds.disjoint_hands import below
 from novamas.odds.tres_cartas import Play, census, pareja_plus
 from novamas.rounds.banked.acts import Bet, NoVaMas
@@ -70,8 +71,8 @@ def test_the_choice_of_pareja_plus_does_not_touch_the_ante() -> None:
 
 def test_go_with_queen_six_four_or_better() -> None:
     best, as_bank, always, table = odds()["ante"].advice
-    assert (best["from"], best["cost"]) == ("Q-6-4 or better", "0")
-    assert (as_bank["from"], as_bank["cost"]) == ("Q-3-2 or better", "15501/20358520")
+    assert (best["from"], best["cost"]) == (or_better(cards("Qc 6d 4h")), "0")
+    assert (as_bank["from"], as_bank["cost"]) == (or_better(cards("Qc 3d 2h")), "15501/20358520")
     assert (
         round(100 * float(Fraction(always["cost"]) + odds()["ante"].edge), 2) == 7.65
     )  # published, as above

@@ -70,7 +70,7 @@ def test_every_spot_of_a_kind_has_the_odds_of_its_kind(slug: str, norm: str) -> 
     for kind, spots in figures.kinds.items():
         for spot in (spots[0], spots[-1]):
             stake = table.opening.felt.rules.least(kind)  # type: ignore[attr-defined]
-            other = bet_odds(table.opening, Wager((Bet(1, spot, stake),), stake, "unit staked"))
+            other = bet_odds(table.opening, Wager((Bet(1, spot, stake),), stake, "unit_staked"))
             assert other.edge == odds.get(kind, odds.get(spot, odds.get("rojo"))).edge  # type: ignore[union-attr]
 
 

@@ -59,6 +59,8 @@ def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
 def report(hand: Hand, found: Place, size: int) -> dict[str, object]:
     """All that is known of the hand, for other programs."""
     from novamas.kit import name
+    from novamas.words import words
+    from novamas.words.hands import hand_words
 
     ranking = hand.ranking
     return {
@@ -66,7 +68,7 @@ def report(hand: Hand, found: Place, size: int) -> dict[str, object]:
         "norm": ranking.norm,
         "deck": ranking.shape.deck,
         "category": hand.category,
-        "name": hand.name(current()),
+        "name": hand_words(hand, words(current())),
         "made_of": [name(card) for card in hand.cards],
         "strength": hand.strength,
         "clause": hand.clause,
@@ -86,8 +88,10 @@ def report(hand: Hand, found: Place, size: int) -> dict[str, object]:
 def show(hand: Hand, found: Place, size: int) -> None:
     """The hand in sentences."""
     from novamas.kit import symbol
+    from novamas.words import words
+    from novamas.words.hands import hand_words
 
-    heading(f"{hand.name(current())} · {' '.join(symbol(card) for card in hand.cards)}")
+    heading(f"{hand_words(hand, words(current()))} · {' '.join(symbol(card) for card in hand.cards)}")
     say(
         with_clauses(ranked_by(hand.ranking), [hand.clause]),
         _(

@@ -4,59 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from novamas.cli.language import _, mark
-from novamas.cli.output import console, decimal, heading, money, percent, print_json, say, table
+from novamas.cli.language import _, current
+from novamas.cli.output import console, decimal, heading, percent, print_json, say, table
 from novamas.errors import NovamasError
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
     from novamas.odds.report import Settings
     from novamas.table.game import Table
-
-LONGEST_FRACTION = 24  # a longer one tells people nothing; --json has it
-PER = {
-    "unit staked": mark("unit staked"),
-    "unit staked, the premium besides": mark("unit staked, the premium besides"),
-    "unit staked on average, associated bet included": mark(
-        "unit staked on average, associated bet included"
-    ),
-    "bet resolved": mark("bet resolved"),
-    "roll": mark("roll"),
-    "unit of the least stake": mark("unit of the least stake"),
-    "unit of the simple bet": mark("unit of the simple bet"),
-    "unit of one of the three bets": mark("unit of one of the three bets"),
-    "unit left in play on average": mark("unit left in play on average"),
-    "unit of the ante": mark("unit of the ante"),
-    "unit of the bonus": mark("unit of the bonus"),
-    "unit staked on average": mark("unit staked on average"),
-    "unit first staked": mark("unit first staked"),
-    "unit insured": mark("unit insured"),
-    "unit of the initial bet": mark("unit of the initial bet"),
-    "unit staked against the bank, by one box": mark("unit staked against the bank, by one box"),
-    "unit staked, with what the other bets lose by it": mark(
-        "unit staked, with what the other bets lose by it"
-    ),
-}
-RULES = (  # rules to remember, as the odds word them where a hand's name does not say it
-    mark("a pair of jacks or better, or three of one suit in a row or from the ten up"),
-    mark("a pair of jacks or better, or four of one suit, or four in a row"),
-    mark("anything but a deuce with a three to a seven of another suit"),
-    mark(
-        "cards that better what the table shows by itself (not with a pair below all of it), or an ace when"
-        " that is a pair or better; before the turn also with four of a suit, one of them yours"
-    ),
-    mark("ace and king"),
-    mark("a pair"),
-    mark("less than a pair but four to a flush or to a straight open at both ends"),
-    mark("any four tiles"),
-    mark("any seven cards"),
-)
+    from novamas.words import Words
 
 
 def register(app: typer.Typer) -> None:
@@ -106,6 +67,7 @@ def show_odds(
     from novamas.house.opening import frame_to_play
     from novamas.odds import report
     from novamas.odds.cache import kept_odds
+    from novamas.words import words
 
     opened = table_of(frame_to_play(game, norm), choice or ())
     if hand is not None or bank is not None:
@@ -119,9 +81,10 @@ def show_odds(
     if json:
         print_json(report(opened, odds))
     else:
-        show_bets(opened, odds)
-        show_also(odds)
-        show_decisions(opened, odds)
+        voice = words(current(), opened.game.slug)
+        show_bets(opened, odds, voice)
+        show_also(odds, voice)
+        show_decisions(opened, odds, voice)
         show_choices(opened)
         show_readings(opened)
 
@@ -141,9 +104,12 @@ def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path) -> None:
 
 def explain_one(opened: Table, hand: str | None, bank: str | None, *, as_json: bool) -> None:
     """What one hand should do, and what each act is worth."""
-    from novamas.cli.names import verbs
     from novamas.cli.waiting import bars
     from novamas.odds.report import explain, explain_setting
+    from novamas.words import words
+    from novamas.words.odds import holding
+
+    voice = words(current(), opened.game.slug)
 
     if hand is not None and bank is None:
         with bars():
@@ -157,15 +123,16 @@ def explain_one(opened: Table, hand: str | None, bank: str | None, *, as_json: b
     if as_json:
         print_json(found)
         return
-    heading(_("{hand} ({total}) against {bank}").format(**found))
+    told = {**found, "total": holding(found["total"], voice)}
+    heading(_("{hand} ({total}) against {bank}").format(**told))
     shown = table(_("act"), _("worth per unit staked"), right=[_("worth per unit staked")])
     best_first = sorted(found["worth"].items(), key=lambda each: -Fraction(each[1]))
     for act, worth in best_first:
-        shown.add_row(called(act), decimal(Fraction(worth), 6))
+        shown.add_row(voice.act(act.split()[1]), decimal(Fraction(worth), 6))
     console().print(shown)
     say(
         _("Best: {act}. Basic strategy: {basic}.").format(
-            act=verbs(found["best"])[0], basic=verbs(found["basic_strategy"])[0]
+            act=voice.act(found["best"]), basic=voice.act(found["basic_strategy"])
         )
     )
     if found["insurance"] is not None:
@@ -196,41 +163,35 @@ def must_be_a_bet(opened: Table, bet: str | None) -> None:
         raise NovamasError("no_such_bet", named)
 
 
-def show_bets(opened: Table, odds: Mapping[str, BetOdds]) -> None:
+def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
     """The edge, the chance to win and the spread of each bet."""
-    from novamas.cli.names import bet_name
-    from novamas.cli.names import name as name_of
+    from novamas.words.odds import exactly
 
-    heading(f"{name_of(opened.game.slug)} · {opened.frame.norm}")
+    heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
     figures = [_("house edge"), _("exactly"), _("wins"), _("standard deviation")]
     shown = table(_("bet"), *figures, _("per"), right=figures)
     for name, bet in odds.items():
-        title = bet_name(name)
+        title = voice.bet(name)
         shown.add_row(
             name if title == name else f"{name} ({title})",
             percent(bet.edge),
-            short(str(bet.edge)) if bet.exact else about(bet),
+            exactly(bet.edge, voice) if bet.exact else about(bet),
             percent(bet.hit),
             decimal(bet.sd),
-            _(PER.get(bet.per, bet.per)),
+            voice.text(f"per.{bet.per}"),
         )
     console().print(shown)
 
 
-def show_also(odds: Mapping[str, BetOdds]) -> None:
+def show_also(odds: Mapping[str, BetOdds], voice: Words) -> None:
     """The edges that are another per something else: a resolved bet, a roll."""
-    from novamas.cli.names import bet_name
+    from novamas.words.odds import edges_told
 
     differ = [name for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())]
     if not differ:
         return
     heading(_("The same edge per something else"))
-    for name in differ:
-        edges = (
-            _("{edge} per {what}").format(edge=percent(edge), what=_(PER.get(per, per)))
-            for per, edge in odds[name].also.items()
-        )
-        say(_("{bet}: {edges}").format(bet=bet_name(name), edges=", ".join(edges)))
+    say(*(edges_told(name, odds[name], voice) for name in differ))
 
 
 def about(bet: BetOdds) -> str:
@@ -239,109 +200,30 @@ def about(bet: BetOdds) -> str:
     return f"≈ {decimal(bet.edge, 9)}{off}"
 
 
-def short(fraction: str) -> str:
-    """A fraction that people can read, or its first decimals."""
-    return fraction if len(fraction) <= LONGEST_FRACTION else f"≈ {decimal(Fraction(fraction), 9)}"
-
-
-def show_decisions(opened: Table, odds: Mapping[str, BetOdds]) -> None:
+def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
     """What a player should decide, and what each act is worth."""
-    from novamas.cli.names import bet_name, verbs
     from novamas.odds.report import strategy
+    from novamas.words.odds import advice_told
 
     found = strategy(odds)
     if not found:
         return
     heading(_("Decisions: what each act is worth, per unit staked"))
-    for decision in found:
-        if "table" in decision:
-            continue
-        if "chart" in decision:
-            show_chart(decision["chart"])
-            continue
-        if "cost" in decision:
-            show_rule(decision)
-            continue
-        if "edges" in decision:
-            show_edges(opened, decision)
-            continue
-        if "break_even" in decision:
-            says = _("{bet}: even for the player from {amount} in the pool on.")
-            amount = money(ceil(Fraction(decision["break_even"])))
-            say(says.format(bet=bet_name(decision["bet"]), amount=amount))
-            continue
-        worth = ", ".join(f"{called(act)} {short(value)}" for act, value in decision["worth"].items())
-        says = _("{bet}: best is {act} ({worth})")
-        say(says.format(bet=bet_name(where_of(decision)), act=verbs(decision["best"])[0], worth=worth))
+    for advice in found:
+        if "chart" in advice:
+            show_chart(advice["chart"], voice)
+        say(*advice_told(advice, opened.chosen, voice))
 
 
-def where_of(decision: Mapping[str, Any]) -> str:
-    """The bet a decision is about, with the point that it has then where it has one: `dont_win:4`."""
-    from novamas.table.bets import parts_of
-
-    bet: str = decision["bet"]
-    words = next(iter(decision["worth"])).split()
-    return next((word for word in words if parts_of(word).kind == bet), bet)
-
-
-def show_edges(opened: Table, decision: Mapping[str, Any]) -> None:
-    """What a choice of the house does to the edge of a bet."""
-    from novamas.cli.names import bet_name
-
-    name, edges = decision["choice"], {to: Fraction(edge) for to, edge in decision["edges"].items()}
-    chosen = opened.chosen[name]
-    says = _("{bet}: the house chose {choice} = {value}, and its edge is {edge}; {others}.")
-    other = _("with {value} it would be {edge} ({difference})")
-    others = (
-        other.format(
-            value=value,
-            edge=percent(edge),
-            difference=("+" if edge > edges[chosen] else "") + percent(edge - edges[chosen]),
-        )
-        for value, edge in edges.items()
-        if value != chosen
-    )
-    bet, edge = bet_name(decision["bet"]), percent(edges[chosen])
-    say(says.format(bet=bet, choice=name, value=chosen, edge=edge, others=", ".join(others)))
-
-
-def show_chart(rows: Sequence[Mapping[str, Any]]) -> None:
+def show_chart(rows: Sequence[Mapping[str, Any]], voice: Words) -> None:
     """What to do by hand and by the card that the bank shows."""
-    from novamas.cli.names import verbs
+    from novamas.words.odds import holding
 
     cards = list(rows[0]["against"])
     shown = table(_("hand"), *cards)
     for row in rows:
-        shown.add_row(row["hand"], *(verbs(row["against"][card])[0] for card in cards))
+        shown.add_row(holding(row["hand"], voice), *(voice.act(row["against"][card]) for card in cards))
     console().print(shown)
-
-
-def show_rule(decision: Mapping[str, Any]) -> None:
-    """A rule that can be remembered, and what it costs against best play."""
-    from novamas.cli.names import bet_name, verbs
-
-    says = _("{bet}: {act} with {least}; otherwise {otherwise}. Against best play this costs {cost}.")
-    about = decision.get("about", decision["bet"])
-    best, otherwise = (verbs(decision[act])[0] for act in ("best", "otherwise"))
-    cost, least = percent(Fraction(decision["cost"]), 4), rule_text(decision["from"])
-    say(says.format(bet=bet_name(about), act=best, least=least, otherwise=otherwise, cost=cost))
-    if "then" in decision:
-        then = rule_text(decision["then"])
-        says = _("{bet}: with the rest, and with what was bought, {act} with {least}.")
-        say(says.format(bet=bet_name(about), act=otherwise, least=then))
-
-
-def rule_text(text: str) -> str:
-    """With which hands, as the reader says it."""
-    hand, better, rest = text.partition(" or better")
-    return _("{hand} or better").format(hand=_(hand)) if better and not rest else _(text)
-
-
-def called(act: str) -> str:
-    """An act of a seat as people call it."""
-    from novamas.cli.names import verbs
-
-    return verbs(act.split()[1])[0]
 
 
 def show_choices(opened: Table) -> None:

@@ -6,18 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from novamas.cli.language import _, mark
+from novamas.cli.language import current
+from novamas.words import words
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
-
-STEPS = {
-    "cards of the bank": mark("cards of the bank"),
-    "deals": mark("deals"),
-    "flops": mark("flops"),
-    "hands": mark("hands"),
-    "rows": mark("rows"),
-}
 
 
 @contextmanager
@@ -28,17 +21,17 @@ def bars() -> Iterator[None]:
 
     from novamas.odds.progress import heard_by
 
-    console = Console(stderr=True)
+    console, voice = Console(stderr=True), words(current())
     if not console.is_terminal:
         yield
         return
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as shown:
-        tasks: dict[str, TaskID] = {"": shown.add_task(_("counting"), total=None)}
+        tasks: dict[str, TaskID] = {"": shown.add_task(voice.text("counting.counting"), total=None)}
 
         def show(what: str, done: int, whole: int) -> None:
             if what not in tasks:
-                tasks[what] = shown.add_task(_(STEPS.get(what, what)))
+                tasks[what] = shown.add_task(voice.text(f"counting.{what}"))
                 shown.update(tasks[""], visible=False)
             shown.update(tasks[what], completed=done, total=whole)
 

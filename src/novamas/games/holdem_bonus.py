@@ -71,8 +71,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     assert isinstance(felt, BonusCloth)
     ante, bonus = felt.rules.minimum, felt.rules.minimum_bonus
     return {
-        ANTE: Wager((Bet(1, ANTE, ante),), ante, "unit of the ante"),
-        BONUS: Wager((Bet(1, ANTE, ante), Bet(1, BONUS, bonus)), bonus, "unit of the bonus"),
+        ANTE: Wager((Bet(1, ANTE, ante),), ante, "unit_of_the_ante"),
+        BONUS: Wager((Bet(1, ANTE, ante), Bet(1, BONUS, bonus)), bonus, "unit_of_the_bonus"),
     }
 
 

@@ -16,7 +16,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.rules.minimum
-    return {ANTE: Wager((Bet(1, ANTE, stake),), stake, "unit of the ante")}
+    return {ANTE: Wager((Bet(1, ANTE, stake),), stake, "unit_of_the_ante")}
 
 
 GAME = holdem_game(

@@ -168,7 +168,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     if felt.rules.sectors:
         for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
             chips = sum(chips for _, chips in announced(felt.rules)[name].lays)
-            found[read_bet(name).kind] = Wager((Announce(1, name, minimum),), chips * minimum, "unit staked")
+            found[read_bet(name).kind] = Wager((Announce(1, name, minimum),), chips * minimum, "unit_staked")
     return found
 
 

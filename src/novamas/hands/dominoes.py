@@ -41,10 +41,15 @@ class TileHand(msgspec.Struct, frozen=True):
             return pair_of(self.tiles[0]).clause
         return _CLAUSES[self.category]
 
-    def name(self, language: str = "es") -> str:
-        """Its name: "pareja de Teen", "7 puntos con Day"."""
-        highest = max(self.tiles, key=symbol)
-        return tile_hand_name(self.category, self.points, pair_of(highest).name, language)
+    @property
+    def highest(self) -> str:
+        """The name of the pair to which its higher tile belongs."""
+        return pair_of(max(self.tiles, key=symbol)).name
+
+    @property
+    def call(self) -> str:
+        """What the croupier calls it: "pareja de Teen", "7 puntos con Day"."""
+        return tile_hand_name(self.category, self.points, self.highest)
 
 
 _CLAUSES = {

@@ -34,9 +34,10 @@ class Hand(msgspec.Struct, frozen=True):
         """The clause that ranks its combination."""
         return self.ranking.clause(self.category)
 
-    def name(self, language: str = "es") -> str:
-        """Its name: "full de reyes y doses"."""
-        return hand_name(self.category, self.ranks, language)
+    @property
+    def call(self) -> str:
+        """What the croupier calls it: "full de reyes y doses"."""
+        return hand_name(self.category, self.ranks)
 
     def ties(self, other: Hand) -> bool:
         """Whether neither beats the other."""

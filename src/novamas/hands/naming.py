@@ -1,4 +1,7 @@
-"""What a hand is called, in Spanish, Catalan or English: "full de reyes y doses"."""
+"""What hands are called, in three languages: the croupier calls them in Spanish, `novamas.words` in each.
+
+They stand here, not with the other words, because calls such as "full de reyes y doses" are made at tables.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from importlib.resources import files
 
 import msgspec
 
-from novamas.errors import Unreadable
 from novamas.hands.rankings import Category
+from novamas.law.texts import Language
 
 
 class RankName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,34 +23,28 @@ class RankName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: str
 
 
-class _Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HandNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The names of hands in one language."""
+
     categories: dict[Category, str]
     tiles: dict[str, str]
     ranks: dict[str, RankName]
 
 
-def hand_name(category: Category, ranks: tuple[int, ...], language: str = "es") -> str:
+def hand_name(category: Category, ranks: tuple[int, ...], language: Language = "es") -> str:
     """The name of a combination whose ranks count in this order."""
-    named = _language(language)
+    named = names()[language]
     different = tuple(dict.fromkeys(ranks))
     return named.categories[category].format(*(named.ranks[str(rank)] for rank in different))
 
 
-def tile_hand_name(category: str, points: int, tile: str, language: str = "es") -> str:
+def tile_hand_name(category: str, points: int, tile: str, language: Language = "es") -> str:
     """The name of two tiles with so many points, the higher of them of this pair."""
-    return _language(language).tiles[category].format(points=points, tile=tile)
-
-
-def _language(language: str) -> _Language:
-    named = _names().get(language)
-    if named is None:
-        raise Unreadable(
-            "language_unknown", f"Hands are named in {', '.join(_names())}, not in «{language}»."
-        )
-    return named
+    return names()[language].tiles[category].format(points=points, tile=tile)
 
 
 @cache
-def _names() -> dict[str, _Language]:
+def names() -> dict[Language, HandNames]:
+    """The names of hands by language."""
     text = files("novamas.hands").joinpath("data", "names.toml").read_bytes()
-    return msgspec.toml.decode(text, type=dict[str, _Language])
+    return msgspec.toml.decode(text, type=dict[Language, HandNames])

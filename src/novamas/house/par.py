@@ -1,4 +1,7 @@
-"""The PAR sheet of a table: what its bets pay, what the house chose, the odds, the readings."""
+"""The PAR sheet of a table: what its bets pay, what the house chose, the odds, the readings.
+
+It holds codes and figures for programs, and beside them what they mean in a language, for people.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,23 @@ from typing import Any
 
 from msgspec import Struct
 
+from novamas.errors import Unreadable
 from novamas.house.sitting import Sitting, table_meant
 from novamas.law import Frame, Option
 from novamas.law.options import Value
+from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.cache import kept_odds
-from novamas.odds.report import BetOdds
+from novamas.odds.report import BetOdds, strategy
 from novamas.table.game import Table
+from novamas.words import Words, words
+from novamas.words.odds import advice_told
 
 
 class Payout(Struct, frozen=True):
     """What one unit on a bet, or on a combination of it, wins."""
 
     bet: str
+    called: str  # the bet and its combination, as people call them
     pays: str  # to one, as the figures write it: "35", "3/2"
     cite: tuple[str, ...]
     borrowed: bool = False  # from another norm, where this one does not give it
@@ -29,6 +37,7 @@ class Chosen(Struct, frozen=True):
 
     option: Option
     value: Value | None
+    says: str  # what the house may choose
 
 
 class Applied(Struct, frozen=True):
@@ -48,30 +57,52 @@ class ParSheet(Struct, frozen=True):
     choices: tuple[Chosen, ...]
     readings: tuple[Applied, ...]
     odds: Mapping[str, BetOdds]
+    called: Mapping[str, str]  # the bets whose odds these are, as people call them
+    per: Mapping[str, str]  # what each code of `per` and `also` in the odds means
+    advice: tuple[str, ...]  # how the bets are best played; charts and tables are in the odds
 
 
-def par_sheet(of: Table | Sitting, language: str = "en") -> ParSheet:
-    """The PAR sheet of a table, its readings in a language; odds are counted now, unless they were kept."""
+def par_sheet(of: Table | Sitting, language: Language = "en") -> ParSheet:
+    """The PAR sheet of a table with its words in a language; odds are counted now, unless they were kept."""
     table = table_meant(of)
+    if language not in LANGUAGES:
+        raise Unreadable("language_unknown", given=str(language), known=LANGUAGES)
+    voice, odds = words(language, table.game.slug), kept_odds(table)
+    counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     return ParSheet(
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
-        payouts=payouts(table.frame),
-        choices=choices(table),
+        payouts=payouts(table.frame, voice),
+        choices=choices(table, voice),
         readings=readings(table.frame, language),
-        odds=kept_odds(table),
+        odds=odds,
+        called={name: voice.bet(name) for name in odds},
+        per={per: voice.text(f"per.{per}") for per in sorted(counted_by)},
+        advice=tuple(line for advice in strategy(odds) for line in advice_told(advice, table.chosen, voice)),
     )
 
 
-def payouts(frame: Frame) -> tuple[Payout, ...]:
+def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
     """What each bet pays, as the figures of the law have it."""
     bets = frame.figures.get("bets")
     found = _paying(bets) if isinstance(bets, Mapping) else ()
     return tuple(
-        Payout(name, str(figures["pays"]), tuple(figures["cite"]), f"bets.{name}" in frame.borrowed)
+        Payout(
+            bet=name,
+            called=": ".join(_called(part, voice) for part in name.split(".")),
+            pays=str(figures["pays"]),
+            cite=tuple(figures["cite"]),
+            borrowed=f"bets.{name}" in frame.borrowed,
+        )
         for name, figures in found
     )
+
+
+def _called(name: str, voice: Words) -> str:
+    """What a combination or a bet is called."""
+    address = f"combinations.{name}"
+    return voice.text(address) if voice.has(address) else voice.bet(name)
 
 
 def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -84,12 +115,13 @@ def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapp
                 yield from _paying(figures, f"{path}{name}.")
 
 
-def choices(table: Table) -> tuple[Chosen, ...]:
+def choices(table: Table, voice: Words) -> tuple[Chosen, ...]:
     """What the law leaves to the house, and what it chose at this table."""
-    return tuple(Chosen(option, table.chosen[name]) for name, option in table.frame.options.items())
+    options = table.frame.options.items()
+    return tuple(Chosen(option, table.chosen[name], voice.choice(option)) for name, option in options)
 
 
-def readings(frame: Frame, language: str = "en") -> tuple[Applied, ...]:
+def readings(frame: Frame, language: Language) -> tuple[Applied, ...]:
     """Where the law is ambiguous, silent or misprinted: what we apply, which is not its letter."""
     told = (clause.told(language) for clause in frame.readings())
     return tuple(Applied(clause.id, clause.reading.applies) for clause in told if clause.reading)

@@ -1,4 +1,4 @@
-"""The trade's words in Spanish, Catalan and English, with their meaning."""
+"""The trade's words in three languages, with their meaning: the texts of `novamas.words` keep to them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from novamas.law.files import read_data
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A word of the trade; the Catalan is absent where the law and usage have none."""
+    """A word of the trade in three languages; its meaning is noted in English, and shown nowhere."""
 
     es: str
-    ca: str | None
+    ca: str
     en: str
     meaning: str
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
-from novamas.kit.cards import RANK_LETTERS, rank
+from novamas.kit.cards import RANK_LETTERS, rank, suit
+
+Coded: TypeAlias = Mapping[str, object]  # a code, and figures by their names
+SUITED = ":suited"  # after the ranks of cards that are all of one suit
 
 
 def hand_label(cards: Iterable[int]) -> str:
@@ -14,8 +17,26 @@ def hand_label(cards: Iterable[int]) -> str:
     return "-".join(RANK_LETTERS[each - 2] for each in sorted(map(rank, cards), reverse=True))
 
 
-def rule(least: str, cost: Fraction, *, best: str = "go", otherwise: str = "fold") -> Mapping[str, Any]:
-    """Do one thing with this hand or better and the other with less: what that costs against best play."""
+def kind_label(cards: Sequence[int]) -> str:
+    """The ranks of a hand, and whether it is of one suit: "Q-6-4:suited"."""
+    return hand_label(cards) + SUITED * (len(set(map(suit, cards))) == 1)
+
+
+def coded(code: str, **figures: object) -> Coded:
+    """Hands that advice speaks of, as `novamas.words` will tell them."""
+    return {"code": code, **figures}
+
+
+ANY_HAND = coded("any_hand")  # of a rule that says to do always the same
+
+
+def or_better(cards: Iterable[int]) -> Coded:
+    """A hand of these ranks and all that beat it."""
+    return coded("hand_or_better", hand=hand_label(cards))
+
+
+def rule(least: Coded, cost: Fraction, *, best: str = "go", otherwise: str = "fold") -> Mapping[str, Any]:
+    """Do one thing with these hands and the other with the rest: what that costs against best play."""
     return {"best": best, "otherwise": otherwise, "from": least, "cost": str(cost), "worth": {}}
 
 

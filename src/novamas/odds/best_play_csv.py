@@ -37,7 +37,7 @@ def lines_of(odds: Mapping[str, BetOdds]) -> Iterator[Line]:
     for told in strategy(odds):
         if "chart" in told:
             for row in told["chart"]:
-                yield {"bet": told["bet"], "hand": row["hand"], **row["against"]}
+                yield {"bet": told["bet"], "hand": " ".join(map(str, row["hand"].values())), **row["against"]}
         for row in told.get("table", [] if told.keys() & NO_DECISIONS else [told]):
             yield _line(told["bet"], row)
 
@@ -49,8 +49,8 @@ def _line(bet: str, row: Mapping[str, Any]) -> Line:
         **{name if name != "bet" else "decision": value for name, value in row.get("when", {}).items()},
         **({"hands": row["hands"]} if "hands" in row else {}),
         "best": row["best"],
-        **({"by suits": ", ".join(f"{act} {many}" for act, many in divided.items())} if divided else {}),
-        **{f"worth of {verb}": "; ".join(worths) for verb, worths in _by_verb(row.get("worth", {})).items()},
+        **({"by_suits": ", ".join(f"{act} {many}" for act, many in divided.items())} if divided else {}),
+        **{f"worth_of_{verb}": "; ".join(worths) for verb, worths in _by_verb(row.get("worth", {})).items()},
     }
 
 

@@ -37,8 +37,8 @@ from novamas.rounds.passing_bank.cuadro import Cuadro, Says
 from novamas.table.game import Table
 
 DRAWS, STANDS = Fraction(1), Fraction(0)
-PER_PUNTO, PER_BANCA = "stake of the punto", "stake covered by the bank"
-HOUSE = "the house, per stake of the puntos"
+PER_PUNTO, PER_BANCA = "stake_of_the_punto", "stake_covered_by_the_bank"
+HOUSE = "house_per_stake_of_the_puntos"
 
 
 def table_plan(rule: Cuadro, *, optional: Says = Says.DRAW) -> BankPlan:
@@ -70,14 +70,14 @@ def bets(table: Table) -> dict[str, BetOdds]:
     }
     solved = equilibria(coups, rate)
     for n, equilibrium in enumerate(solved, 1):
-        found["equilibrium" if len(solved) == 1 else f"equilibrium_{n}"] = equilibrium.outcome
+        found["equilibrium" if len(solved) == 1 else f"equilibrium:{n}"] = equilibrium.outcome
     odds = {}
     for name, result in found.items():
         odds[f"punto_{name}"] = _odds(result, DRAWS, PER_PUNTO, stake, rate)
         odds[f"banca_{name}"] = _odds(result, 1 - rate, PER_BANCA, stake, rate, is_bank=True)
     by_table = _decision(found["five_draws"].punto_gains, found["five_stands"].punto_gains)
     odds["punto_five_draws"] = replace(
-        odds["punto_five_draws"], advice=({"against": "the bank's table of play", **by_table},)
+        odds["punto_five_draws"], advice=({"against": "table_of_play", **by_table},)
     )
     name = next(name for name in odds if name.startswith("punto_equilibrium"))
     odds[name] = replace(odds[name], advice=tuple(_advice(coups, frame, rate)))
@@ -106,11 +106,11 @@ def _advice(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
     replaced = coups_of(INFINITE_DECK, replaced=True).by_total()
     none = Fraction(0)
     told = [
-        *_solutions("with replacement, no deduction", replaced, none),
-        *_solutions("with replacement", replaced, rate),
-        *_solutions("six decks, the banker knows his cards, no deduction", coups, none),
-        *_solutions("six decks, the banker knows his cards", coups, rate),
-        *_solutions("six decks, the banker knows his total", coups.by_total(), rate),
+        *_solutions("put_back_no_deduction", replaced, none),
+        *_solutions("put_back", replaced, rate),
+        *_solutions("cards_known_no_deduction", coups, none),
+        *_solutions("cards_known", coups, rate),
+        *_solutions("total_known", coups.by_total(), rate),
     ]
     told[-2]["ignorance"] = ignorance(coups, frame, rate)
     return told
@@ -126,7 +126,7 @@ def _solutions(model: str, coups: Coups, rate: Fraction) -> Iterator[dict[str, A
             "deduction": str(rate),
             "punto_draws_on_five": str(one.punto_draws),
             "punto_draws_on_five_float": float(one.punto_draws),
-            "bank_mixes": {_name(info): str(chance) for info, chance in one.mixes.items()},
+            "bank_mixes": [_mix(info, chance) for info, chance in one.mixes.items()],
             "punto_gains": str(one.outcome.punto_gains),
             "punto_gains_float": float(one.outcome.punto_gains),
             "bank_gains": str(one.outcome.bank_gains(rate)),
@@ -134,10 +134,11 @@ def _solutions(model: str, coups: Coups, rate: Fraction) -> Iterator[dict[str, A
         }
 
 
-def _name(info: Info) -> str:
+def _mix(info: Info, chance: Fraction) -> dict[str, Any]:
+    """With what chance the banker draws, by his cards and by the punto's third card, if he draws one."""
     hand, third = info
-    cards = "+".join(map(str, hand))
-    return f"{cards} against {'a punto who stands' if third is None else third}"
+    against = ["stand" if third is None else str(third)]
+    return {"bank": "+".join(map(str, hand)), "against": against, "draws": str(chance)}
 
 
 def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
@@ -145,12 +146,10 @@ def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]
     solved = equilibria(coups, rate)[0]
     rule = frame.group("cuadro", Cuadro)
     loses = {
-        "the punto always draws on five": punto_loses(coups, DRAWS, solved, rate),
-        "the punto always stands on five": punto_loses(coups, STANDS, solved, rate),
-        "the banker follows the table, drawing where it is optional": bank_loses(
-            coups, table_plan(rule), solved, rate
-        ),
-        "the banker follows the table, standing where it is optional": bank_loses(
+        "punto_draws_on_five": punto_loses(coups, DRAWS, solved, rate),
+        "punto_stands_on_five": punto_loses(coups, STANDS, solved, rate),
+        "banker_draws_where_optional": bank_loses(coups, table_plan(rule), solved, rate),
+        "banker_stands_where_optional": bank_loses(
             coups, table_plan(rule, optional=Says.STAND), solved, rate
         ),
     }

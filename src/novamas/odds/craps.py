@@ -61,7 +61,7 @@ def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
     phase = _only(name, placed(opening, wager)[0])
     result = walk().result(phase, wager.stake)
     edge = -result.mean / wager.stake
-    also = {"bet resolved": edge / (1 - result.chances.get(0, Fraction(0))), "roll": edge / rolls(phase)}
+    also = {"bet_resolved": edge / (1 - result.chances.get(0, Fraction(0))), "roll": edge / rolls(phase)}
     advice = () if name.startswith(ASSOCIATED) else tuple(_advice(phase, name, wager.stake, -edge))
     also |= _at_the_least_stake(opening, name, wager)
     return _odds(result, wager, Fraction(wager.stake), edge=edge, also=also, advice=advice)
@@ -83,7 +83,7 @@ def _at_the_least_stake(opening: AnyPhase, name: str, wager: Wager) -> dict[str,
         return {}
     phase, _ = follow(before, replace(last, cents=cents.least))
     mean = walk().result(_only(name, phase), cents.least).mean
-    return {"unit of the least stake": -mean / cents.least}
+    return {"unit_of_the_least_stake": -mean / cents.least}
 
 
 def _odds(
@@ -125,7 +125,7 @@ def with_associated(opening: AnyPhase, wager: Wager) -> BetOdds:
     mean = sum((net * chance for net, chance in chances.items()), Fraction(0))
     square = sum((net**2 * chance for net, chance in chances.items()), Fraction(0))
     result = Result(mean, square - mean**2, dict(sorted(chances.items())), Fraction(0), ())
-    also = {"unit of the simple bet": -mean / wager.stake}
+    also = {"unit_of_the_simple_bet": -mean / wager.stake}
     return _odds(result, wager, in_all, edge=-mean / in_all, also=also)
 
 

@@ -21,9 +21,9 @@ from novamas.games.tres_cartas.cloth import ANTE, PAREJA_PLUS
 from novamas.games.tres_cartas.setup import figures
 from novamas.hands import Category, ladder
 from novamas.hands.batch import every_hand, strengths
-from novamas.kit.cards import DECK_52, suit
+from novamas.kit.cards import DECK_52
 from novamas.law import Frame
-from novamas.odds.advice import by_choice, hand_label, row, rule, whole_table
+from novamas.odds.advice import by_choice, kind_label, or_better, row, rule, whole_table
 from novamas.odds.disjoint_hands import below
 from novamas.odds.report import BetOdds
 from novamas.odds.table_pays import net, odds_of
@@ -139,7 +139,7 @@ class Play:
         strengths = self.census.strengths
         for least in (int(strengths[self.goes].min()), self.census.bank_plays, int(strengths.min())):
             hand = self.census.hands[int(np.argmax(strengths == least))]
-            yield rule(f"{hand_label(map(int, hand))} or better", best - self.worth(strengths >= least))
+            yield rule(or_better(map(int, hand)), best - self.worth(strengths >= least))
 
     def table(self) -> Iterator[Mapping[str, Any]]:
         """What is best with every kind of hand, from the strongest; hands that tie are put together."""
@@ -147,9 +147,8 @@ class Play:
         begins = np.flatnonzero(np.diff(self.census.strengths[order])) + 1
         for here in reversed(np.split(order, begins)):
             cards = [int(card) for card in self.census.hands[here[0]]]
-            label, suited = hand_label(cards), len(set(map(suit, cards))) == 1
             go = Fraction(int(self.go[here].sum()), self.census.whole * len(here) * self.stake)
-            when = {"hand": f"{label} suited" if suited else label}
+            when = {"hand": kind_label(cards)}
             fold = Fraction(self.fold, self.stake)
             yield row(when, "go" if self.goes[here[0]] else "fold", {"go": go, "fold": fold}, len(here))
 
@@ -180,7 +179,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
     return {
         ANTE: replace(
             odds,
-            also={"unit staked on average": odds.edge / (1 + goes)},
+            also={"unit_staked_on_average": odds.edge / (1 + goes)},
             advice=(*play.rules(), whole_table(tuple(play.table()))),
         ),
         PAREJA_PLUS: replace(

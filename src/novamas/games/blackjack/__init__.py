@@ -48,13 +48,13 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     rules, stake = felt.rules, felt.rules.minimum
     cut, bet = Cut(1), Bet(1, main(1), stake)
     found = {
-        "mano": Wager((cut, bet), stake, "unit first staked"),
-        "mano_basica": Wager((cut, bet), stake, "unit first staked"),
-        "seguro": Wager((cut, bet), stake // 2, "unit insured"),
+        "mano": Wager((cut, bet), stake, "unit_first_staked"),
+        "mano_basica": Wager((cut, bet), stake, "unit_first_staked"),
+        "seguro": Wager((cut, bet), stake // 2, "unit_insured"),
     }
     if rules.side_bet is not None:
         beside = Bet(1, aside(rules.side_bet, 1), rules.side_bet.stake)
-        found[rules.side_bet.name] = Wager((cut, bet, beside), beside.cents, "unit staked")
+        found[rules.side_bet.name] = Wager((cut, bet, beside), beside.cents, "unit_staked")
     return found
 
 

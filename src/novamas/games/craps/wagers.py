@@ -29,10 +29,10 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
             found[name] = _following(felt, name)
         elif name == spot.kind or not felt.figures(name).when:
             stake = whole_stake(felt, name)
-            found[name] = Wager(_made(felt, name, stake), stake, "unit staked", to_the_end=True)
+            found[name] = Wager(_made(felt, name, stake), stake, "unit_staked", to_the_end=True)
     for name in LINES:
         stake = _multiple(felt, 10 * felt.rules.chip)  # so that 150 % and 120 % of it are chips too
-        per = "unit staked on average, associated bet included"
+        per = "unit_staked_with_associated"
         found[name + WITH_ASSOCIATED] = Wager(_made(felt, name, stake), stake, per, to_the_end=True)
     return found
 
@@ -61,7 +61,7 @@ def _following(felt: Cloth, bet: str) -> Wager:
     followed, stake = read_bet(felt.fates[bet].follows), whole_stake(felt, bet)
     point = Drawn(what=_throw(int(followed.place)))
     deeds = (*_made(felt, followed.kind, stake), point, Bet(1, bet, stake))
-    return Wager(deeds, stake, "unit staked", to_the_end=True)
+    return Wager(deeds, stake, "unit_staked", to_the_end=True)
 
 
 def _throw(total: int) -> int:

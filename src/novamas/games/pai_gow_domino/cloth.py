@@ -260,7 +260,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
-        return f"{_high(cards, low).name()} y {tile_hand(*_kinds(low)).name()}"
+        return f"{_high(cards, low).call} y {tile_hand(*_kinds(low)).call}"
 
 
 @cache

@@ -128,7 +128,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
         high = [card for card in cards if card not in low]
         five, two = rankings_of(self.rules.frame)
-        return f"{best_hand(five, high).name()} y {best_hand(two, low).name()}"
+        return f"{best_hand(five, high).call} y {best_hand(two, low).call}"
 
 
 def way_name(held: Sequence[int], way: int) -> str:

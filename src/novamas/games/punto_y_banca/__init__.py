@@ -24,7 +24,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.rules.minimum
-    return {bet: Wager((Bet(1, bet, stake),), stake, "unit staked") for bet in felt.boxes}
+    return {bet: Wager((Bet(1, bet, stake),), stake, "unit_staked") for bet in felt.boxes}
 
 
 GAME = Game(

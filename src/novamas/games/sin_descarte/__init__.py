@@ -33,8 +33,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     asides = {SEGURO: rules.seguro} if rules.seguro else {}
     asides |= {pool.name: pool.stake for pool in rules.pools}
     return {
-        INITIAL: Wager((initial,), rules.minimum, "unit of the initial bet"),
-        **{bet: Wager((initial, Bet(1, bet, stake)), stake, "unit staked") for bet, stake in asides.items()},
+        INITIAL: Wager((initial,), rules.minimum, "unit_of_the_initial_bet"),
+        **{bet: Wager((initial, Bet(1, bet, stake)), stake, "unit_staked") for bet, stake in asides.items()},
     }
 
 

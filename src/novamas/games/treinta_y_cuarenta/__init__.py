@@ -27,14 +27,14 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     assert isinstance(felt, Cloth)
     rules = felt.rules
     found = {
-        bet: Wager((Cut(1), Bet(1, bet, rules.minimum)), rules.minimum, "unit staked") for bet in felt.boxes
+        bet: Wager((Cut(1), Bet(1, bet, rules.minimum)), rules.minimum, "unit_staked") for bet in felt.boxes
     }
     stakes = range(rules.minimum, rules.maximum + 1, rules.step)
     insured = next((stake for stake in stakes if felt.may_insure(1, "", stake)), None)
     if insured is not None:
         for bet in felt.boxes:
             acts = (Cut(1), Bet(1, bet, insured), Insure(1, bet))
-            found[premium_of(bet)] = Wager(acts, insured, "unit staked, the premium besides")
+            found[premium_of(bet)] = Wager(acts, insured, "unit_staked_premium_besides")
     return found
 
 

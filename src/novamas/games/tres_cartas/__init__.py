@@ -29,8 +29,8 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     ante = Bet(1, ANTE, rules.minimum)
     aside = Bet(1, PAREJA_PLUS, rules.minimum_pareja_plus)
     return {
-        ANTE: Wager((ante,), rules.minimum, "unit of the ante"),
-        PAREJA_PLUS: Wager((ante, aside), rules.minimum_pareja_plus, "unit staked"),
+        ANTE: Wager((ante,), rules.minimum, "unit_of_the_ante"),
+        PAREJA_PLUS: Wager((ante, aside), rules.minimum_pareja_plus, "unit_staked"),
     }
 
 

@@ -24,7 +24,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.rules.minimum
-    return {"trijoker": Wager((Bet(1, felt.main, stake),), stake, "unit of one of the three bets")}
+    return {"trijoker": Wager((Bet(1, felt.main, stake),), stake, "unit_of_one_bet")}
 
 
 GAME = Game(

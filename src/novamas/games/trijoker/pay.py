@@ -23,7 +23,7 @@ def settle(moves: Moves[Any]) -> Step:
     for seat in reversed(felt.players):
         moves.show(seat, play.paying)
         hand = best_hand(ranking, felt.cards(seat), board)
-        moves.say(f"Departamento {seat}: {hand.name()}.", play.paying)
+        moves.say(f"Departamento {seat}: {hand.call}.", play.paying)
         pay(moves, seat, hand)
     return end_round(moves)
 

@@ -41,7 +41,7 @@ Rake: TypeAlias = tuple[Fraction, Fraction]  # the house's part of a net gain of
 Ways: TypeAlias = Mapping[tuple[int, int, int], tuple[int, ...]]  # by five, five, draws: each way to fare
 FARES: tuple[Fares, ...] = tuple((one, other) for one in (-1, 0, 1) for other in (-1, 0, 1))
 AFTER_BANK = 7  # cards of a coup after the bank's pair
-PER_PUNTO, PER_BANCA = "stake of the punto", "stake on each cloth"
+PER_PUNTO, PER_BANCA = "stake_of_the_punto", "stake_on_each_cloth"
 
 
 # ---------------------------------------------------------------- counting
@@ -325,12 +325,12 @@ def ignorance(frame: Frame, counts: tuple[int, ...], rake: Rake) -> list[dict[st
     for word, five in (("draw", Fraction(1)), ("stand", Fraction(0))):
         best = outcome(coups, (five, five), _played(found.answer(five)))
         lost = punto_gains(solved.outcome) - punto_gains(best)
-        loses[f"the hands of both cloths always {word} on five"] = lost
+        loses[f"cloths_{word}_on_five"] = lost
     plan = table_plan(frame)
     five = best_five(found, plan)
     worst = outcome(coups, (five, five), _played(plan))
     lost = bank_gains(solved.outcome, rake) - bank_gains(worst, rake)
-    loses["the banker follows the table, and where it differs draws with five or less"] = lost
+    loses["banker_draws_to_five"] = lost
     return [{"ignorance": who, "loses": str(lost), "loses_float": float(lost)} for who, lost in loses.items()]
 
 
@@ -375,20 +375,21 @@ def _advice(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> d
     """The equilibrium of a model, told: on five both words are worth the same to a hand."""
     solved = solve(counts, rake, replaced=replaced)
     worth = str(punto_gains(solved.outcome))
-    cards = "cards put back" if replaced else "six decks"
     return {
-        "model": f"{cards}, equal stakes on both cloths, the banker knows his total",
+        "model": "two_cloths_put_back" if replaced else "two_cloths",
         "best": "carta" if solved.five else "no",
         "worth": {"s1 carta": worth, "s1 no": worth},
         "punto_draws_on_five": str(solved.five),
         "punto_draws_on_five_float": float(solved.five),
-        "bank_mixes": {_name(know): str(solved.draws(know)) for know in solved.mixes},
+        "bank_mixes": [_mix(know, solved.draws(know)) for know in solved.mixes],
         "punto_gains_float": float(punto_gains(solved.outcome)),
         "bank_gains_float": float(bank_gains(solved.outcome, rake)),
     }
 
 
-def _name(know: Know) -> str:
+def _mix(know: Know, chance: Fraction) -> dict[str, Any]:
+    """With what chance the banker draws, by his points and by what both hands did: a third card, a word."""
     points, *dids = know
-    names = {STOOD: "a stand", EIGHT: "an eight shown", NINE: "a nine shown"}
-    return f"{points} against {' and '.join(names.get(did, str(did)) for did in dids)}"
+    words = {STOOD: "stand", EIGHT: "eight_shown", NINE: "nine_shown"}
+    against = [words.get(did, str(did)) for did in dids]
+    return {"bank": str(points), "against": against, "draws": str(chance)}

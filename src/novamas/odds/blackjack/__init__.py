@@ -17,7 +17,7 @@ from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.kit.cards import card
 from novamas.kit.money import times
-from novamas.odds.advice import row, whole_chart, whole_table
+from novamas.odds.advice import Coded, coded, row, whole_chart, whole_table
 from novamas.odds.blackjack.analysis import SIX_DECKS, Analyser, Course, Terms, best_course
 from novamas.odds.blackjack.basic import Advice, BasicStrategy, analysed, basic_strategy
 from novamas.odds.blackjack.counting import ACE, TEN, holding, points_of
@@ -76,7 +76,7 @@ def bets_apart(table: Table) -> Counts:
 def best_odds(terms: Terms, stake: int) -> BetOdds:
     """One hand from a full shoe, each decision made by all the cards that one sees."""
     analyser = analysed(terms)
-    firsts = steps("cards of the bank", analyser.firsts)
+    firsts = steps("cards_of_the_bank", analyser.firsts)
     courses = {first: best_course(analyser.against(first)) for first in firsts}
     return hand_odds(analyser, courses, stake, whole_table(tuple(decisions(analyser))))
 
@@ -97,7 +97,7 @@ def hand_odds(
     square = sum(float(net) ** 2 * chance for net, chance in spread.items())
     return BetOdds(
         edge=rounded(-mean),
-        per="unit first staked",
+        per="unit_first_staked",
         stake=stake,
         sd=round(sqrt(square - mean**2), DIGITS),
         hit=rounded(sum(chance for net, chance in spread.items() if net > 0)),
@@ -127,7 +127,7 @@ def insurance_odds(rules: Rules) -> BetOdds:
     shoe = terms_of(rules).shoe
     ten = Fraction(shoe[TEN], sum(shoe) - 1)
     return odds_of(
-        {rules.pays[INSURANCE].pays: ten, Fraction(-1): 1 - ten}, "unit insured", rules.minimum // 2
+        {rules.pays[INSURANCE].pays: ten, Fraction(-1): 1 - ten}, "unit_insured", rules.minimum // 2
     )
 
 
@@ -136,7 +136,7 @@ def sevens_odds(rules: Rules) -> BetOdds:
     bet = rules.side_bet
     assert bet is not None
     shoe, jackpot = fresh_shoe(rules), bet.start
-    odds = odds_of(sevens_nets(bet, shoe, jackpot), "unit staked", bet.stake)
+    odds = odds_of(sevens_nets(bet, shoe, jackpot), "unit_staked", bet.stake)
     rows = []
     for hand in ("7s 7s", "7s 7h"):
         one, two = map(card, hand.split())
@@ -152,11 +152,11 @@ def sevens_odds(rules: Rules) -> BetOdds:
 def chart(basic: BasicStrategy) -> Iterator[dict[str, Any]]:
     """Basic strategy, a row for each total and each pair: what to do against each card of the bank."""
     for points in range(4, 21):
-        yield _row(f"hard {points}", basic, _hard(points))
+        yield _row(coded("hard", points=points), basic, _hard(points))
     for other in range(1, 9):
-        yield _row(f"soft {other + 12}", basic, (ACE, other))
+        yield _row(coded("soft", points=other + 12), basic, (ACE, other))
     for value in (*range(1, 10), ACE):
-        yield _row(f"{LABELS[value]} {LABELS[value]}", basic, (value, value))
+        yield _row(coded("pair", card=LABELS[value]), basic, (value, value))
 
 
 def _hard(points: int) -> tuple[int, ...]:
@@ -168,8 +168,8 @@ def _hard(points: int) -> tuple[int, ...]:
     return (1, 1) if points == 4 else (TEN, 7, 1)
 
 
-def _row(hand: str, basic: BasicStrategy, values: tuple[int, ...]) -> dict[str, Any]:
-    is_total = hand.startswith(("hard", "soft"))
+def _row(hand: Coded, basic: BasicStrategy, values: tuple[int, ...]) -> dict[str, Any]:
+    is_total = "points" in hand
     against = {LABELS[first]: _advised(basic.advice[first], values, is_total) for first in BANK_ORDER}
     return {"hand": hand, "against": against}
 
@@ -234,7 +234,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     worth = against.worth_of(*held)
     return {
         "hand": " ".join(LABELS[value] for value in held),
-        "total": f"{'soft' if is_soft else 'hard'} {points}",
+        "total": coded("soft" if is_soft else "hard", points=points),
         "bank": LABELS[first[0]],
         "best": max(worth, key=lambda act: worth[act]),
         "worth": {f"s1 {act}": str(rounded(value)) for act, value in worth.items()},

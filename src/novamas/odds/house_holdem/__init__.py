@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.tables import tables
 from novamas.kit.cards import DECK_52, RANK_LETTERS, cards
-from novamas.odds.advice import row, rule, whole_table
+from novamas.odds.advice import SUITED, coded, row, rule, whole_table
 from novamas.odds.house_holdem.kernels import (
     BANK_HANDS,
     HANDS,
@@ -52,11 +52,8 @@ from novamas.table.game import Table
 RANKS = len(RANK_LETTERS)
 TURNS, RIVERS = 47, 46
 LATER = "turn_y_river"
-FLOP_RULE = "anything but a deuce with a three to a seven of another suit"
-BETS_RULE = (
-    "cards that better what the table shows by itself (not with a pair below all of it), or an ace when that"
-    " is a pair or better; before the turn also with four of a suit, one of them yours"
-)
+FLOP_RULE = coded("all_but_low_deuces")
+BETS_RULE = coded("better_than_the_table")
 EXAMPLES = {  # own cards, the table, the bank's cards
     WON: ("Ac Ad", "2c 7d 9h Jc 4s", "Kc Kd"),
     WON_HIGH: ("Td 8c", "2c 7d 9h Jc 4s", "Kc Kd"),
@@ -185,7 +182,7 @@ class Play:
             {**rule(BETS_RULE, simple.edge - best.edge, best="bet_on", otherwise="check"), "about": LATER},
             whole_table(tuple(self.rows())),
         )
-        also = {"unit staked on average": best.edge / self.staked()}
+        also = {"unit_staked_on_average": best.edge / self.staked()}
         return replace(best, also=also, advice=advice)
 
     def staked(self) -> Fraction:
@@ -207,10 +204,10 @@ class Play:
 
 
 def kind_label(kind: int) -> str:
-    """The hand of a number before the flop: "A-K suited", "A-K", "A-A"."""
+    """The hand of a number before the flop: "A-K:suited", "A-K", "A-A"."""
     one, other = divmod(kind, RANKS)
     label = f"{RANK_LETTERS[max(one, other)]}-{RANK_LETTERS[min(one, other)]}"
-    return f"{label} suited" if one > other else label
+    return label + SUITED * (one > other)
 
 
 def hands_of(kind: int) -> int:

@@ -21,9 +21,9 @@ from novamas.odds.suit_classes import suit_classes
 from novamas.rounds.house_holdem.figures import FLOP
 from novamas.table.game import Table
 
-COLUMNS = (
-    *("decision", "flop", "hand", "hands", "best", "worth of bet_on", "worth of fold"),
-    "best before the river with these turn cards: bet_on",
+COLUMNS = (  # the last: with which turn cards it is best to bet before the river, too
+    *("decision", "flop", "hand", "hands", "best", "worth_of_bet_on", "worth_of_fold"),
+    "bet_on_river_after",
 )
 _FIRSTS, _SECONDS = np.triu_indices(LEFT, 1)  # the places of the two cards of each hand, as the kernels count
 
@@ -36,8 +36,8 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
             "hand": line["when"]["hand"],
             "hands": line["hands"],
             "best": line["best"],
-            "worth of bet_on": line["worth"]["s1 bet_on"],
-            "worth of fold": line["worth"]["s1 fold"],
+            "worth_of_bet_on": line["worth"]["s1 bet_on"],
+            "worth_of_fold": line["worth"]["s1 fold"],
         }
     flops, weights = suit_classes(3)
     for n in steps("flops", range(len(flops))):
@@ -62,7 +62,7 @@ def lines_on(flop: tuple[int, ...], weight: int) -> Iterator[Mapping[str, object
             "hand": f"{turn_cards[_FIRSTS[hand]]} {turn_cards[_SECONDS[hand]]}",
             "hands": weight * alike,
             "best": "bet_on" if won > 0 else "check",
-            "worth of bet_on": str(Fraction(won, chances)),
+            "worth_of_bet_on": str(Fraction(won, chances)),
             COLUMNS[-1]: " ".join(turn_cards[turn] for turn in np.flatnonzero(gains[:, hand] > 0)),
         }
 

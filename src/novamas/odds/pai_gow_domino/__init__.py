@@ -21,7 +21,7 @@ from novamas.errors import Unreadable
 from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.kit.tiles import TILE_SET, tile_names, tiles
-from novamas.odds.advice import row, rule, whole_table
+from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
 from novamas.odds.table_pays import odds_of
@@ -152,7 +152,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
         wager = wagers[name]
         simply = odds_of(dict(zip(nets, chances(house), strict=True)), wager.per, wager.stake)
         odds = odds_of(dict(zip(nets, chances(best), strict=True)), wager.per, wager.stake)
-        cost = rule("any four tiles", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
+        cost = rule(ANY_HAND, simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
         found[name] = simply
         found[f"{name}_best"] = replace(odds, advice=(cost, whole_table(tuple(table_of(rows, best, nets)))))
     return found

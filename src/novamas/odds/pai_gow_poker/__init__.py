@@ -38,7 +38,7 @@ from novamas.kit.cards import DECK_53, names
 from novamas.kit.cards import cards as read_cards
 from novamas.kit.chance import Seeded, shuffled
 from novamas.law import Frame
-from novamas.odds.advice import row, rule, whole_table
+from novamas.odds.advice import ANY_HAND, row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds, Settings
 from novamas.table.game import Table, Wager
@@ -130,7 +130,7 @@ def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
         wager = wagers[name]
         simply = pairing_odds(tallies.house, tallies.deals, nets, wager)
         odds = best_odds(simply, gains, tallies.hands, commission)
-        cost = rule("any seven cards", simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
+        cost = rule(ANY_HAND, simply.edge - odds.edge, best="set_as_house", otherwise="set_hand")
         found[name] = replace(simply, advice=(whole_table(hand_rows(sums)),))
         found[f"{name}_best"] = replace(odds, advice=(cost,))
     return found
@@ -139,7 +139,7 @@ def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
 def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
     """Every combination as the best five of seven: how many hands, exactly."""
     return tuple(
-        row({"best five of seven": category.value}, "", {}, count) for category, count in sums.hands.items()
+        row({"best_five_of_seven": category.value}, "", {}, count) for category, count in sums.hands.items()
     )
 
 

@@ -22,8 +22,8 @@ from novamas.odds.progress import steps
 from novamas.table.game import Table
 
 COLUMNS = (
-    *("hand", "hands", "best", "worth of best", "best as bank", "worth of best as bank"),
-    *("house way", "worth of house way"),
+    *("hand", "hands", "best", "worth_of_best", "best_as_bank", "worth_of_best_as_bank"),
+    *("house_way", "worth_of_house_way"),
 )
 
 
@@ -47,9 +47,9 @@ def line(table: Table, held: tuple[int, ...]) -> Mapping[str, object]:
     return {
         "hand": names(held),
         "best": way_name(held, best),
-        "worth of best": str(client[best]),
-        "best as bank": way_name(held, best_bank),
-        "worth of best as bank": str(bank[best_bank]),
-        "house way": way_name(held, house),
-        "worth of house way": str(client[house]),
+        "worth_of_best": str(client[best]),
+        "best_as_bank": way_name(held, best_bank),
+        "worth_of_best_as_bank": str(bank[best_bank]),
+        "house_way": way_name(held, house),
+        "worth_of_house_way": str(client[house]),
     }

@@ -16,11 +16,11 @@ from novamas.games.sin_descarte.setup import Pool
 from novamas.hands import Category, best_hand
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import DECK_52, RANK_LETTERS, card, cards, name, names
-from novamas.odds.advice import hand_label, row, rule, whole_table
+from novamas.odds.advice import coded, hand_label, or_better, row, rule, whole_table
 from novamas.odds.progress import steps
 from novamas.odds.report import BetOdds
 from novamas.odds.sin_descarte.census import Deal
-from novamas.odds.sin_descarte.draws import SAYS, Draw, draws_of
+from novamas.odds.sin_descarte.draws import Draw, draws_of
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
 from novamas.odds.sin_descarte.pays import End, Pays, examples_of
 from novamas.odds.sin_descarte.play import Chooser, Kind, Play
@@ -30,13 +30,12 @@ from novamas.table.game import Table
 
 ROYAL, STRAIGHT_FLUSH = Category.ESCALERA_DE_COLOR_REAL, Category.ESCALERA_DE_COLOR
 VERBS = {FOLD: "fold", GO: "go", BUY: "buy"}
-DRAWS = "less than a pair but four to a flush or to a straight open at both ends"
-
+DRAWS = coded("good_draw")
 KINDS = {
-    Kind.NOTHING: "less than ace and king",
-    Kind.ACE_KING: "ace and king",
-    Kind.PAIR: "a pair",
-    Kind.BETTER: "two pairs or better",
+    Kind.NOTHING: "less_than_ace_king",
+    Kind.ACE_KING: "ace_king",
+    Kind.PAIR: "pair",
+    Kind.BETTER: "two_pairs_or_better",
 }
 
 _PLAYED: dict[Hashable, Play] = {}
@@ -56,7 +55,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
     pays, wagers = Pays(table), table.game.wagers(table.opening)
     play = best_play(pays)
     odds = odds_of(play.distribution(), wagers[INITIAL].per, pays.stake)
-    staked = {"unit staked on average": odds.edge / play.staked()}
+    staked = {"unit_staked_on_average": odds.edge / play.staked()}
     found = {INITIAL: replace(odds, also=staked, advice=tuple(advice(play)))}
     if SEGURO in wagers:
         found[SEGURO] = seguro_odds(pays, play)
@@ -77,11 +76,11 @@ def seguro_odds(pays: Pays, play: Play) -> BetOdds:
         for rung in play.census.ladder.rungs:  # who holds a prize goes on with it
             won = pays.seguro.get(rung.category, Fraction(-1))
             nets[won] = nets.get(won, Fraction(0)) + Fraction(rung.hands, whole)
-        return odds_of(nets, "unit staked", stake)
+        return odds_of(nets, "unit_staked", stake)
     both = best_play(pays, seguro=True)
     gained = (both.mean - play.mean) * Fraction(pays.stake, stake)
-    also = {"unit staked, with what the other bets lose by it": -gained}
-    return replace(odds_of(both.insurance(), "unit staked", stake), also=also)
+    also = {"unit_staked_with_other_losses": -gained}
+    return replace(odds_of(both.insurance(), "unit_staked", stake), also=also)
 
 
 def pool_odds(pays: Pays, pool: Pool) -> BetOdds:
@@ -101,7 +100,7 @@ def pool_odds(pays: Pays, pool: Pool) -> BetOdds:
         nets[Fraction(-1)] -= chance
         even += chance * share
     advice = {"best": "", "worth": {}, "break_even": str(pool.stake / even)}
-    return replace(odds_of(nets, "unit staked", pool.stake), advice=(advice,))
+    return replace(odds_of(nets, "unit_staked", pool.stake), advice=(advice,))
 
 
 # ---------------------------------------------------------------- how to play
@@ -113,10 +112,11 @@ def advice(play: Play) -> Iterator[Mapping[str, Any]]:
     yield whole_table(tuple(table_of_play(play)))
 
 
-def weakest(play: Play, strength: int) -> str:
-    """The ranks of a hand of this strength."""
+def weakest(play: Play, strength: int) -> list[int]:
+    """A hand of this strength."""
     looked_at = play.census.looked_at
-    return hand_label(map(int, looked_at.fives[int(np.searchsorted(looked_at.strengths, strength))]))
+    found: list[int] = looked_at.fives[int(np.searchsorted(looked_at.strengths, strength))].tolist()
+    return found
 
 
 def best_threshold(play: Play) -> tuple[int, Fraction]:
@@ -130,24 +130,24 @@ def best_threshold(play: Play) -> tuple[int, Fraction]:
 def going_rules(play: Play) -> Iterator[Mapping[str, Any]]:
     """Go from some strength on, whatever the bank shows: the best, from ace and king, from a pair."""
     least, worth = best_threshold(play)
-    yield rule(f"{weakest(play, least)} or better", play.mean - worth)
+    yield rule(or_better(weakest(play, least)), play.mean - worth)
     banks = play.census.banks
     gained = (play.worths - play.pays.fold * play.hands * banks).sum(axis=0)
-    for other, says in ((play.census.bank_plays, "ace and king or better"), (play.pair, "a pair or better")):
+    for other, code in ((play.census.bank_plays, "ace_king_or_better"), (play.pair, "pair_or_better")):
         total = play.pays.fold + Fraction(int(gained[other:].sum()), banks * play.census.deals)
-        yield rule(says, play.mean - total)
+        yield rule(coded(code), play.mean - total)
 
 
 def buying_rules(play: Play) -> Iterator[Mapping[str, Any]]:
     """Buy with a good draw, else go from the best strength on; or never buy."""
     least, worth = best_threshold(play)
     total = 0
-    for up in steps("cards of the bank", play.census.ups):
+    for up in steps("cards_of_the_bank", play.census.ups):
         deal = Deal(play.census, up)
         draws = (deal.hands.strengths < play.pair) & (draws_of(deal.hands.fives) >= Draw.OPEN_STRAIGHT)
         total += play.by_rule(deal, least, draws)
     by_rule = Fraction(total, play.whole * play.scale)
-    going = f"{weakest(play, least)} or better"
+    going = or_better(weakest(play, least))
     yield {**rule(DRAWS, play.mean - by_rule, best="buy", otherwise="go"), "then": going}
     yield rule(going, play.mean - worth)
 
@@ -159,13 +159,13 @@ def table_of_play(play: Play) -> Iterator[Mapping[str, Any]]:
     kinds of hands and draws. `explain` tells any one hand.
     """
     if not play.may_buy:
-        yield {"when": {"hand": "a pair or better"}, "best": "go"}
+        yield {"when": {"hand": "pair_or_better"}, "best": "go"}
         yield from _ace_king_rows(play)
-        yield {"when": {"hand": "less than ace and king"}, "best": "fold"}
+        yield {"when": {"hand": KINDS[Kind.NOTHING]}, "best": "fold"}
         return
     for kind, draw, rank in np.argwhere(play.draws.sum(axis=0)):
         chosen = {VERBS[act]: int(play.draws[act, kind, draw, rank]) for act in (FOLD, GO, BUY)}
-        when = {"hand": KINDS[Kind(kind)], "draw": SAYS[Draw(draw)], "bank": RANK_LETTERS[rank - 2]}
+        when = {"hand": KINDS[Kind(kind)], "draw": Draw(draw).name.lower(), "bank": RANK_LETTERS[rank - 2]}
         yield {"when": when, **_best_of(chosen)}
 
 
@@ -177,7 +177,7 @@ def _ace_king_rows(play: Play) -> Iterator[Mapping[str, Any]]:
                 continue
             chosen = {VERBS[act]: int(play.acts[act][rank, strength]) for act in (FOLD, GO)}
             go = Fraction(int(play.worths[rank, strength]), hands * play.census.banks)
-            when = {"hand": weakest(play, strength), "bank": RANK_LETTERS[rank - 2]}
+            when = {"hand": hand_label(weakest(play, strength)), "bank": RANK_LETTERS[rank - 2]}
             best = _best_of(chosen)
             yield {**row(when, best["best"], {"go": go, "fold": Fraction(play.pays.fold)}, hands), **best}
 
@@ -205,7 +205,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     best = max(worth, key=lambda act: worth[act])
     return {
         "hand": names(held),
-        "total": made.name("en"),
+        "total": coded("made", category=made.category.value, ranks=list(made.ranks)),
         "bank": name(up),
         "best": best.split()[0],
         "worth": {f"s1 {act}": str(value) for act, value in worth.items()},

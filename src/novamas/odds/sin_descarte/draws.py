@@ -17,12 +17,6 @@ class Draw(IntEnum):
     FLUSH = 3
 
 
-SAYS = {
-    Draw.NONE: "no draw",
-    Draw.INSIDE_STRAIGHT: "four to a straight with a gap",
-    Draw.OPEN_STRAIGHT: "four to a straight open at both ends",
-    Draw.FLUSH: "four to a flush",
-}
 _RUNS = tuple(0b11111 << lowest for lowest in range(10))  # from the ace, low, to the ace, high
 _OPEN = tuple(0b1111 << lowest for lowest in range(1, 10))  # from 2-3-4-5 to T-J-Q-K
 _ONES = np.array([number.bit_count() for number in range(1 << 14)])

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from novamas.kit.cards import name, names
-from novamas.odds.advice import hand_label
+from novamas.odds.advice import kind_label
 from novamas.odds.progress import steps
 from novamas.odds.sin_descarte.census import Deal
 from novamas.odds.sin_descarte.kernels import BUY, FOLD, GO
@@ -19,14 +19,14 @@ from novamas.odds.sin_descarte.pays import Pays
 from novamas.odds.sin_descarte.play import Chooser
 from novamas.table.game import Table
 
-COLUMNS = ("bank", "hand", "hands", "best", "lay down", "worth of best")
+COLUMNS = ("bank", "hand", "hands", "best", "lay_down", "worth_of_best")
 VERBS = {FOLD: "fold", GO: "go"}
 
 
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
     """Every line, by the card that the bank shows, from the weakest hand."""
     chooser = Chooser(Pays(table))
-    for up in steps("cards of the bank", chooser.census.ups):
+    for up in steps("cards_of_the_bank", chooser.census.ups):
         yield from lines_against(chooser, up)
 
 
@@ -45,10 +45,10 @@ def lines_against(chooser: Chooser, up: int) -> Iterator[Mapping[str, object]]:
             total = sum(v * w for v, w in zip(values[begin:end], weights[begin:end], strict=True))
             yield {
                 "bank": name(up),
-                "hand": _ranks(hands.fives[begin].tolist()),
+                "hand": kind_label(hands.fives[begin].tolist()),
                 "hands": many,
                 "best": VERBS[best],
-                "worth of best": str(Fraction(total, many * chooser.each)),
+                "worth_of_best": str(Fraction(total, many * chooser.each)),
             }
             continue
         for n in range(begin, end):
@@ -59,12 +59,6 @@ def lines_against(chooser: Chooser, up: int) -> Iterator[Mapping[str, object]]:
                 "hand": names(cards),
                 "hands": weights[n],
                 "best": "buy" if buys else VERBS[acts[n]],
-                "lay down": name(cards[acts[n] - BUY]) if buys else "",
-                "worth of best": str(Fraction(values[n], chooser.each)),
+                "lay_down": name(cards[acts[n] - BUY]) if buys else "",
+                "worth_of_best": str(Fraction(values[n], chooser.each)),
             }
-
-
-def _ranks(cards: list[int]) -> str:
-    """The ranks of a hand, and whether it is of one suit."""
-    suited = len({card & 3 for card in cards}) == 1
-    return f"{hand_label(cards)} suited" if suited else hand_label(cards)

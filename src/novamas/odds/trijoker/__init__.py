@@ -23,7 +23,7 @@ from novamas.hands import Category, best_hand, ladder, ranking_of
 from novamas.hands.tables import tables
 from novamas.kit.cards import RANK_LETTERS
 from novamas.law import Frame
-from novamas.odds.advice import hand_label, row, rule, whole_table
+from novamas.odds.advice import coded, hand_label, kind_label, row, rule, whole_table
 from novamas.odds.report import BetOdds
 from novamas.odds.suit_classes import suit_classes
 from novamas.odds.table_pays import odds_of
@@ -33,8 +33,8 @@ from novamas.table.game import Table
 OWN, FOURTHS, FIFTHS = 3, 49, 48
 JACK, TEN = RANK_LETTERS.index("J"), RANK_LETTERS.index("T")
 LOST = -1
-FIRST_RULE = "a pair of jacks or better, or three of one suit in a row or from the ten up"
-SECOND_RULE = "a pair of jacks or better, or four of one suit, or four in a row"
+FIRST_RULE = coded("jacks_or_three_suited")
+SECOND_RULE = coded("jacks_or_four_to_go")
 
 
 class Census(Struct, frozen=True):
@@ -161,7 +161,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
                 nets[won] = nets.get(won, Fraction(0)) + Fraction(ways, counted.whole)
     odds = odds_of(nets, wager.per, wager.stake)
     units = Fraction(int((counted.ways.sum(axis=1) * [1, 2, 3]).sum()), counted.whole)
-    also = {"unit left in play on average": odds.edge / units}
+    also = {"unit_left_in_play": odds.edge / units}
     return {name: replace(odds, also=also, advice=advice(table.frame))}
 
 
@@ -236,11 +236,7 @@ def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _kind(cards: list[int]) -> str:
-    """Cards as they matter for what may come: pairs by their rank, one suit, a row; other cards by ranks."""
-    suited = len({card & 3 for card in cards}) == 1
+    """Cards as they matter for what may come: of pairs and threes only these, else all, and if suited."""
     ranks = [card >> 2 for card in cards]
-    many = sorted({rank for rank in ranks if ranks.count(rank) > 1}, reverse=True)
-    if many:
-        times = max(ranks.count(rank) for rank in many)
-        return " and ".join(f"{times} of {RANK_LETTERS[rank]}" for rank in many)
-    return f"{hand_label(cards)} suited" if suited else hand_label(cards)
+    many = [card for card in cards if ranks.count(card >> 2) > 1]
+    return hand_label(many) if many else kind_label(cards)

@@ -23,11 +23,11 @@ def settle(moves: Moves[Any]) -> Step:
     play, ranking, board = felt.figures.play, felt.figures.ranking, felt.cards(BOARD)
     if felt.players:
         bank = best_hand(ranking, felt.cards(BANK), board)
-        moves.say(f"La banca: {bank.name()}.", play.bank)
+        moves.say(f"La banca: {bank.call}.", play.bank)
         for seat in felt.players:
             moves.show(seat, play.players)
             hand = best_hand(ranking, felt.cards(seat), board)
-            moves.say(f"Departamento {seat}: {hand.name()}.", play.players)
+            moves.say(f"Departamento {seat}: {hand.call}.", play.players)
             pay(moves, seat, hand, bank)
     for seat in felt.holders:
         if felt.on(seat, BONUS):

@@ -158,6 +158,6 @@ def two_sides(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.minimum
-    box = Wager((Bet(1, bet_on(1), stake),), stake, "unit staked")
-    bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit staked against the bank, by one box")
+    box = Wager((Bet(1, bet_on(1), stake),), stake, "unit_staked")
+    bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit_against_the_bank")
     return {"casilla": box, "casilla_best": box, "banca": bank, "banca_best": bank}

@@ -285,7 +285,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     for kind, spots in felt.figures.kinds.items():
         stake = felt.rules.least(kind)
         for spot in spots if kind == SIMPLE else spots[:1]:
-            found[spot if kind == SIMPLE else kind] = Wager((Bet(1, spot, stake),), stake, "unit staked")
+            found[spot if kind == SIMPLE else kind] = Wager((Bet(1, spot, stake),), stake, "unit_staked")
     return found
 
 

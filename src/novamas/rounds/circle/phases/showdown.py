@@ -101,7 +101,7 @@ class Showdown(Ending[C], Generic[C], frozen=True):
 def announce(moves: Moves[C], seat: int) -> None:
     """The croupier names the hand that was shown."""
     hand: Hand = moves.felt.hand_of(seat)
-    moves.say(f"{hand.name().capitalize()} ({' '.join(map(name, hand.cards))}).", hand.clause)
+    moves.say(f"{hand.call.capitalize()} ({' '.join(map(name, hand.cards))}).", hand.clause)
 
 
 class Reading(Ending[C], Generic[C], frozen=True):

@@ -1,0 +1,15 @@
+"""What hands of cards and of tiles are called: "full de reyes y doses", "7 puntos con Day"."""
+
+from __future__ import annotations
+
+from novamas.hands.dominoes import TileHand
+from novamas.hands.hand import Hand
+from novamas.hands.naming import hand_name, tile_hand_name
+from novamas.words.speech import Words
+
+
+def hand_words(hand: Hand | TileHand, voice: Words) -> str:
+    """The name of a hand in the language of the voice."""
+    if isinstance(hand, TileHand):
+        return tile_hand_name(hand.category, hand.points, hand.highest, voice.language)
+    return hand_name(hand.category, hand.ranks, voice.language)
