@@ -376,7 +376,7 @@ def test_who_does_not_hold_cards_does_not_see_them() -> None:
 @pytest.mark.parametrize("why", ["low_above_high", "wrong_count"])
 def test_a_wrongly_set_hand_loses_even_what_would_have_won(norm: str, why: str) -> None:
     table = at_setting(WINNER, norm=norm)
-    table.refused("floor foul_hand 1", "cannot_have_happened")
+    table.refused("floor foul_hand 2", "cannot_have_happened")
     table.play("s1 set_hand 1 8dTs")
     table.at_once = frozenset()
     seen = BANK if why == "wrong_count" else ""  # found only when the bank has been shown

@@ -10,13 +10,14 @@ from msgspec import Struct
 
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
+from novamas.games.pai_gow_domino.setup import Rules
 from novamas.hands import tile_hand
 from novamas.kit.pieces import piece_of_tile, tile_of_piece
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import Least, too_much_there
-from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, box_of, clear_box, stands
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -79,6 +80,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     public: ClassVar[tuple[str, ...]] = (*BankCloth.public, "holders", "allowed", "special")
     size: ClassVar[int] = 4
 
+    rules: Rules
     holders: tuple[int, ...] = ()  # by box, who plays its hand; 0 is nobody
     allowed: tuple[int, ...] = ()  # seats that may play three hands
     special: tuple[Special, ...] = ()
@@ -111,16 +113,30 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
         """One's own hand or another's: one, or two at twice the minimum; with permission, three at the most.
 
-        Our reading: a bet on another's hand counts like a hand, and the table limit is each bettor's own.
+        Our reading: a bet on another's hand counts like a hand.
         """
-        limit = self.limit(seat)
-        clause = self.course.special_limits if limit != self.maximum else self.course.limits
         for box in self.boxes:
-            has = self.on(seat, bet_on(box))
-            if has:
-                yield box, self.rules.chip, limit - has, clause
+            most, clause = self.limit(seat) - self.counted(seat, box), self.limit_clause(seat)
+            if self.on(seat, bet_on(box)):
+                yield box, self.rules.chip, most, clause
             elif self.why_no_new(seat, box) is None:
-                yield box, self.least_on(seat), limit, clause
+                yield box, self.least_on(seat), most, clause
+
+    @law("CM16.12.4.1")
+    def counted(self, seat: int, box: int) -> int:
+        """What counts towards a player's maximum on a hand: what all have bet on it, or he alone.
+
+        Who sits before the box has it to himself when he bets: what others have on it goes back to them.
+        """
+        if self.is_taken_by(seat, box):
+            return 0
+        return self.staked_on(box) if self.rules.limit_of == "hand" else self.on(seat, bet_on(box))
+
+    def limit_clause(self, seat: int) -> str:
+        """The clause of a player's maximum on a hand."""
+        if self.limit(seat) != self.maximum:
+            return self.course.special_limits
+        return self.course.betting if self.rules.limit_of == "hand" else self.course.limits
 
     def least_on(self, seat: int) -> int:
         """The least that a player must stake on one hand more."""
@@ -167,9 +183,18 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             )
         return None
 
+    def is_taken_by(self, seat: int, box: int) -> bool:
+        """Does a player who bets on this box take it from one who plays it from another seat?"""
+        return seat == box != self.holder(box) != 0
+
     @law("CM16.12.1.2")
     def may_sit(self, seat: int, box: int) -> bool:
-        """Would no occupied seat lie between any hand and its player? A seat is occupied that has bets."""
+        """Would no occupied seat lie between any hand and its player? A seat is occupied that has bets.
+
+        Our reading: on the box before him a player may always bet; hands played over his seat give way.
+        """
+        if seat == box:
+            return True
         holders = {other: self.holder(other) for other in self.boxes if self.holder(other)}
         holders.setdefault(box, seat)
         occupied = {owner for owner, _, _ in self.chips} | {seat, self.banker}
@@ -189,7 +214,21 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         has = self.on(seat, bet_on(box))
         if (refusal := None if has else self.why_no_new(seat, box)) is not None:
             return refusal
-        return too_much_there(bet_on(box), has, cents, self.limit(seat), self.course.limits)
+        counts = self.counted(seat, box)
+        return too_much_there(bet_on(box), counts, cents, self.limit(seat), self.limit_clause(seat))
+
+    @law("CM16.12.1.2")
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        """Who bets on the box before him occupies his seat: hands played over it from others give way."""
+        if box_of(bet) == seat and self.holder(seat) != seat:
+            for box in self.played:
+                if self.holder(box) != seat and box != self.holder(box) and self.gives_way(box, seat):
+                    moves.note("seat_taken", self.course.between, seat=seat, box=box, by=self.holder(box))
+                    clear_box(moves, box, self.course.between)
+            self.hold(moves, seat, seat)
+            moves.stake(seat, bet, cents, self.course.betting)
+            return
+        super().lay(moves, seat, bet, cents)
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
         """Who bets first on a hand plays it."""

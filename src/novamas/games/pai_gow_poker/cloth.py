@@ -102,6 +102,10 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             if high[way] >= least_high()[low[way]]
         }
 
+    def every_way(self, cards: Sequence[int]) -> Iterable[str]:
+        held = tuple(sorted(cards))
+        return (way_name(held, way) for way in range(len(LOWS)))
+
     def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
         return read_cards(way)
 

@@ -16,6 +16,7 @@ from novamas.rounds.pai_gow.phases.dealing import (
     Setting,
     Stacking,
     Turning,
+    next_hand,
 )
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
@@ -47,24 +48,33 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
 
 @happens_in(Setting, Ready, Turning, CroupierSets)
 class FoulHand(Incident[Playing[Cloth]], frozen=True):
-    """A hand that was laid turns out to be wrongly set: it loses."""
+    """A hand lies wrongly set, or turns out to be: it loses."""
 
     box: int = 1
     why: str = "low_above_high"
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
-        clause = now.felt.course.foul
-        for laid in now.felt.laid:
-            if laid.box not in now.felt.fouls:
-                dials: dict[str, Dial] = {"why": OneOf(("low_above_high", "wrong_count"), clause)}
-                yield Offer(cls(box=laid.box), clause, dials)
+        """Any hand that was laid, and the one that its player is laying."""
+        felt, clause = now.felt, now.felt.course.foul
+        boxes = {laid.box for laid in felt.laid if laid.box} | (
+            {now.box} if isinstance(now, Setting) else set()
+        )
+        for box in sorted(boxes - {*felt.fouls}):
+            dials: dict[str, Dial] = {"why": OneOf(("low_above_high", "wrong_count"), clause)}
+            yield Offer(cls(box=box), clause, dials)
 
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        """It stays as it lies, unless its player sets it right before the bank shows its own."""
-        moves = Moves(now.felt)
-        moves.change(fouls=tuple(sorted((*now.felt.fouls, self.box))))
-        moves.note("wrongly_set", now.felt.course.foul, box=self.box)
+        """It stays as it lies, unless its player sets it right before the bank shows its own.
+
+        How it lies nobody has said: no two hands are told of it, but the seven cards when they are shown.
+        """
+        felt, moves = now.felt, Moves(now.felt)
+        fouls = tuple(sorted((*felt.fouls, self.box)))
+        moves.change(fouls=fouls, laid=felt.with_laid(self.box, ()))
+        moves.note("wrongly_set", felt.course.foul, box=self.box)
+        if isinstance(now, Setting) and now.box == self.box:
+            return next_hand(moves)
         return moves.to(replace(now, felt=moves.felt))
 
 

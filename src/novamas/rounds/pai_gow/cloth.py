@@ -78,7 +78,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Laid(NamedTuple):
-    """How the hand of a box is set: what lies in the low hand."""
+    """How the hand of a box is set: what lies in the low hand; nothing of one that is wrongly set."""
 
     box: int
     low: tuple[int, ...]
@@ -144,6 +144,10 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The low hand of a right way to set a hand."""
         return self.splits(cards)[way]
 
+    def every_way(self, cards: Sequence[int]) -> Iterable[str]:
+        """Every way to lay a hand, right or wrong."""
+        return self.splits(cards)
+
     def why_not_set(self, cards: Sequence[int], low: str) -> Refusal | None:
         """Words for a setting that is not offered."""
         return None
@@ -192,7 +196,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 most, most_clause = self.uncovered, self.course.passing_on
             if box != self.banker and least <= most:
                 dials: dict[str, Dial] = {
-                    "bet": OneOf((bet_on(box),), clause),
+                    "bet": OneOf((bet_on(box),), self.course.betting),
                     "cents": Range(least, most, chip, clause, most_clause),
                 }
                 yield Offer(Bet(seat, bet_on(box), least), self.course.betting, dials)
@@ -202,7 +206,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if seat == self.banker:
             return Refusal("banker_may_not_bet", course.bank)
         if bet not in boxes:
-            return not_on_list(boxes, bet, course.limits)
+            return not_on_list(boxes, bet, course.betting)
         if self.banker and self.uncovered < self.minimum:
             return Refusal("bank_not_covered", course.passing_on, figures={"seat": self.banker})
         offered = any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in self.bets(seat))
@@ -236,7 +240,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             super().take_back(moves, seat, bet, cents)
 
     def late_bets(self) -> LateBets:
-        return LateBets(tuple(map(bet_on, self.boxes)), self.minimum, self.maximum, self.course.limits)
+        return LateBets(tuple(map(bet_on, self.boxes)), self.minimum, self.maximum, self.course.betting)
 
     # ---- boxes and positions
 
@@ -378,10 +382,11 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 C = TypeVar("C", bound=Cloth)
 
 
-def clear_box(moves: Moves[Any], box: int) -> None:
+def clear_box(moves: Moves[Any], box: int, clause: str = "") -> None:
     """All bets on the hand of a box go back to who made them."""
     felt: Cloth = moves.felt
-    give_back(moves, (chips for chips in felt.chips if chips.bet == bet_on(box)), felt.course.keeps)
+    stakes = (chips for chips in felt.chips if chips.bet == bet_on(box))
+    give_back(moves, stakes, clause or felt.course.keeps)
     felt.hold(moves, box, 0)
 
 

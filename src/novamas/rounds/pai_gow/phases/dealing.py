@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Generic
 
+from msgspec.structs import force_setattr
+
 from novamas.kit.dice import THREE_DICE, Dice, faces, points
+from novamas.kit.pieces import one_word
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.pai_gow.acts import (
@@ -42,6 +45,8 @@ class Playing(banked.Playing[C], Generic[C], frozen=True):
 class Stacking(Playing[C], Generic[C], frozen=True):
     """The hands are about to be made up."""
 
+    step: ClassVar[str] = "stacking"
+
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             yield Offer(MakeHands(), self.felt.course.stacking)
@@ -58,6 +63,8 @@ class Stacking(Playing[C], Generic[C], frozen=True):
 
 class Throwing(Playing[C], Generic[C], frozen=True):
     """The three dice are shaken and thrown."""
+
+    step: ClassVar[str] = "dice"
 
     @property
     def turn(self) -> Who:
@@ -80,6 +87,7 @@ class Throwing(Playing[C], Generic[C], frozen=True):
 class Placing(Playing[C], Generic[C], frozen=True):
     """The hands are about to be laid before the players."""
 
+    step: ClassVar[str] = "placing"
     public: ClassVar[tuple[str, ...]] = ("points",)
 
     points: int = 3
@@ -127,6 +135,7 @@ def take_up(moves: Moves[C], box: int) -> Step:
 class TakingUp(Playing[C], Generic[C], frozen=True):
     """A player with several hands says which he plays next."""
 
+    step: ClassVar[str] = "one_by_one"
     public: ClassVar[tuple[str, ...]] = ("box",)
 
     box: int = 1
@@ -153,6 +162,7 @@ class TakingUp(Playing[C], Generic[C], frozen=True):
 class Looking(Playing[C], Generic[C], frozen=True):
     """A player takes his hand up and looks at it."""
 
+    step: ClassVar[str] = "setting"
     public: ClassVar[tuple[str, ...]] = ("box",)
 
     box: int = 1
@@ -170,6 +180,8 @@ class Looking(Playing[C], Generic[C], frozen=True):
 
 class HandsDown(Playing[C], Generic[C], frozen=True):
     """The bank has not shown its hand: a player may set his, and change it."""
+
+    step: ClassVar[str] = "setting"
 
     def settings(self, who: Who, boxes: Iterable[int]) -> Iterable[Offer]:
         """The right ways to set these hands: first the croupier's own."""
@@ -225,6 +237,8 @@ class Setting(HandsDown[C], Generic[C], frozen=True):
 class Ready(HandsDown[C], Generic[C], frozen=True):
     """All hands lie face down."""
 
+    step: ClassVar[str] = "croupier_waits"
+
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             return (Offer(Expose(), self.felt.course.croupier_waits),)
@@ -242,6 +256,8 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
 
 class Exposed(Playing[C], Generic[C], frozen=True):
     """The bank shows its hand: nobody may touch his own any more."""
+
+    step: ClassVar[str] = "turning"
 
     @law("IB09.16.VIII.1.1", "AR10.10-1-C.VII.1.1", "CM16.8.2.1")
     def why_not_set(self, act: SetHand | SetAsHouse) -> Refusal | None:
@@ -264,6 +280,8 @@ class Turning(Exposed[C], Generic[C], frozen=True):
 
 class CroupierSets(Exposed[C], Generic[C], frozen=True):
     """The croupier makes his two hands face up, by the house way."""
+
+    step: ClassVar[str] = "house_way"
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -292,16 +310,24 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     low: str = ""
 
+    def __post_init__(self) -> None:
+        force_setattr(self, "low", one_word(self.low))
+
     @classmethod
     def could(cls, now: CroupierSets[Cloth], past: Past) -> Iterable[Offer]:
+        """Two right hands that the house way does not make, or two that nobody may make."""
         felt = now.felt
         cards = felt.known(CROUPIER_HAND)
-        wrong = tuple(way for way in felt.splits(cards) if way != felt.house_split(cards))
-        if wrong:
-            clause = felt.course.house_way
-            yield Offer(cls(low=wrong[0]), clause, {"low": OneOf(wrong, clause)})
+        right = felt.splits(cards)
+        others = tuple(way for way in right if way != felt.house_split(cards))
+        foul = tuple(way for way in felt.every_way(cards) if way not in right)
+        for ways, clause in ((others, felt.course.house_way), (foul, felt.foul_clause if foul else "")):
+            if ways:
+                yield Offer(cls(low=ways[0]), clause, {"low": OneOf(ways, clause)})
 
+    @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
     def happen(self, now: CroupierSets[Cloth], past: Past) -> Step:
+        """Our reading: a wrong hand of the croupier's own does not lose, it is set right."""
         moves = Moves(now.felt)
         moves.note("croupier_sets_again", now.felt.course.house_way)
         return moves.to(now)
