@@ -1,4 +1,4 @@
-"""How hands of pai gow are laid and told: in any order and writing, and wrongly, by players and the croupier."""
+"""How hands of pai gow are laid and told: in any order and writing, and wrongly too."""
 
 from __future__ import annotations
 
@@ -51,9 +51,7 @@ def test_the_joker_may_be_called_what_people_call_it(low: str) -> None:
 
 
 @pytest.mark.law("CM16.11.1.1")
-@pytest.mark.parametrize(
-    "low", ["4:4+1:3", "1:3+4:4", "3:1+4:4", "3-1,4-4", "[1:3][4:4]".replace("][", "]+[")]
-)
+@pytest.mark.parametrize("low", ["4:4+1:3", "1:3+4:4", "3:1+4:4", "3-1,4-4", "[1:3]+[4:4]"])
 def test_tiles_are_a_set_too(low: str) -> None:
     table = Rehearsal(opened("pai_gow_domino", "CM16", seats=1))
     table.play("s1 bet casilla:1 500; 1-1-6", FOUR, f"s1 set_hand 1 {low}")

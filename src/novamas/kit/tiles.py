@@ -70,7 +70,7 @@ def tile(text: str) -> int:
 
 
 def tiles(text: str) -> tuple[int, ...]:
-    """Tiles read from their spots, such as "6:6 6:6 1:2" or "6:6+2:1", none more often than the set has it."""
+    """Tiles read from their spots, "6:6 6:6 1:2" or "6:6+2:1", none more often than the set has it."""
     read = tuple(tile(word) for word in _BETWEEN_TILES.split(text) if word)
     for kind in read:
         if read.count(kind) > _COPIES[kind]:

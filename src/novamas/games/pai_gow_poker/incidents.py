@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from novamas.games.pai_gow_poker.cloth import Cloth
 from novamas.law import law
+from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
 from novamas.rounds.pai_gow.phases.dealing import (
     CroupierSets,
     HandsDown,
@@ -57,10 +58,9 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
         """Any hand that was laid, and the one that its player is laying."""
         felt, clause = now.felt, now.felt.course.foul
-        boxes = {laid.box for laid in felt.laid if laid.box} | (
-            {now.box} if isinstance(now, Setting) else set()
-        )
-        for box in sorted(boxes - {*felt.fouls}):
+        laid = {each.box for each in felt.laid if each.box != CROUPIER_HAND}
+        laying = {now.box} if isinstance(now, Setting) else set()
+        for box in sorted((laid | laying) - {*felt.fouls}):
             dials: dict[str, Dial] = {"why": OneOf(("low_above_high", "wrong_count"), clause)}
             yield Offer(cls(box=box), clause, dials)
 
