@@ -63,9 +63,7 @@ def tile(text: str) -> int:
     found = _ONE_TILE.fullmatch(text.strip())
     ordered = ":".join(sorted(found.groups())) if found else ""
     if ordered not in _LOOKS:
-        raise Unreadable(
-            "tile_unreadable", f"«{text}» is not a Chinese domino: write its spots, such as 2:4."
-        )
+        raise Unreadable("tile_unreadable", given=text)
     return _LOOKS.index(ordered)
 
 
@@ -74,7 +72,7 @@ def tiles(text: str) -> tuple[int, ...]:
     read = tuple(tile(word) for word in _BETWEEN_TILES.split(text) if word)
     for kind in read:
         if read.count(kind) > _COPIES[kind]:
-            raise Unreadable("tile_too_often", f"The tile {_LOOKS[kind]} comes too often in «{text}».")
+            raise Unreadable("tile_too_often", tile=_LOOKS[kind], copies=_COPIES[kind])
     return read
 
 
