@@ -18,6 +18,7 @@ from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import Least, too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, box_of, clear_box, stands
+from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -284,6 +285,9 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
         """The ways to make two hands; the one of less value is the low hand."""
         return splits_of(_kinds(cards))
+
+    def way_rules(self, way: str) -> tuple[WayRule, ...]:
+        return house_way(self.rules.frame, way).rules
 
     def house_split(self, cards: Sequence[int]) -> str:
         return way_name(chosen(_kinds(cards), house_way(self.rules.frame, self.rules.house_way)))

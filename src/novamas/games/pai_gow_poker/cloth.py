@@ -16,6 +16,7 @@ from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
@@ -117,6 +118,9 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         if len(two) != 2 or not set(two) <= set(held):
             return None
         return Refusal("foul_hand", self.course.outranking, dial="low", given=low)
+
+    def way_rules(self, way: str) -> tuple[WayRule, ...]:
+        return house_way(self.rules.frame, way).rules
 
     def house_split(self, cards: Sequence[int]) -> str:
         held = tuple(sorted(cards))

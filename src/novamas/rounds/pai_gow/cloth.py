@@ -13,6 +13,7 @@ from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Course, LateBets, Least, give_back, not_on_list
+from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.setup import Premises, Rules
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.events import Owner
@@ -151,6 +152,10 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def why_not_set(self, cards: Sequence[int], low: str) -> Refusal | None:
         """Words for a setting that is not offered."""
         return None
+
+    def way_rules(self, way: str) -> tuple[WayRule, ...]:
+        """The rules of a published house way, in order."""
+        raise AssertionError("each game has its own house way")
 
     def house_split(self, cards: Sequence[int]) -> str:
         """How the croupier sets a hand."""
