@@ -30,6 +30,7 @@ from novamas.table.refusals import Refusal
 class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
     """The steps that only tiles have."""
 
+    backing: str
     hands_most: str
     between: str
     two_hands: str
@@ -137,7 +138,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         """The clause of a player's maximum on a hand."""
         if self.limit(seat) != self.maximum:
             return self.course.special_limits
-        return self.course.betting if self.rules.limit_of == "hand" else self.course.limits
+        return self.course.backing if self.rules.limit_of == "hand" else self.course.limits
 
     def least_on(self, seat: int) -> int:
         """The least that a player must stake on one hand more."""
@@ -217,6 +218,11 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             return refusal
         counts = self.counted(seat, box)
         return too_much_there(bet_on(box), counts, cents, self.limit(seat), self.limit_clause(seat))
+
+    @law("CM16.12.1.1", "CM16.12.4.1")
+    def bet_clause(self, seat: int, box: int) -> str:
+        """A hand of one's own, or one that another plays."""
+        return self.course.betting if self.holder(box) in (0, seat) or box == seat else self.course.backing
 
     @law("CM16.12.1.2")
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:

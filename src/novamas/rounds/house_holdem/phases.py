@@ -62,7 +62,7 @@ class Deciding(Playing[C], Generic[C], frozen=True):
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the game
-        return self.felt.figures.play.bet_clause(self.street)
+        return self.felt.figures.play.ask_clause(self.street)
 
     @property
     def turn(self) -> Who:

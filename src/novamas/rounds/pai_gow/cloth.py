@@ -204,7 +204,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                     "bet": OneOf((bet_on(box),), self.course.betting),
                     "cents": Range(least, most, chip, clause, most_clause),
                 }
-                yield Offer(Bet(seat, bet_on(box), least), self.course.betting, dials)
+                yield Offer(Bet(seat, bet_on(box), least), self.bet_clause(seat, box), dials)
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         course, boxes = self.course, {bet_on(box): box for box in self.boxes}
@@ -217,10 +217,15 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         offered = any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in self.bets(seat))
         return None if offered else self.why_no_stake(seat, boxes[bet], cents)
 
+    def bet_clause(self, seat: int, box: int) -> str:
+        """By which a player bets on the hand of a box."""
+        return self.course.betting
+
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        if not self.holder(box_of(bet)):
-            self.hold(moves, box_of(bet), seat)
-        moves.stake(seat, bet, cents, self.course.betting)
+        box = box_of(bet)
+        if not self.holder(box):
+            self.hold(moves, box, seat)
+        moves.stake(seat, bet, cents, self.bet_clause(seat, box))
 
     def is_free(self, bet: str) -> bool:
         return bet != BANCA
