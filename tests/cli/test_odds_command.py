@@ -137,4 +137,4 @@ def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
     assert says in shown
     assert shown.count("±") == 4 + 1  # one to a bet, and where it is explained
     for exactly in ("exactly", " exacta ", " exacte "):
-        assert exactly not in shown.split(says)[0]
+        assert exactly not in shown.split("±")[0]
