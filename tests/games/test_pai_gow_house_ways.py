@@ -22,7 +22,9 @@ from novamas.kit.tiles import TILE_KINDS, TILE_SET
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES
 from novamas.odds.pai_gow_poker.seven_cards import plain_hands, suited_hands
-from novamas.rounds.pai_gow.house_ways import WayRule
+from novamas.odds.report import explain_setting, table_odds
+from novamas.rounds.pai_gow.house_ways import OWN, WayRule
+from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import opened
 from novamas.words import words
 from novamas.words.house_way import house_way, house_ways
@@ -274,8 +276,8 @@ def test_every_rule_is_told_in_every_language(slug: str, norm: str, language: An
     published = house_ways(table, voice)
     assert list(published) == list(table.frame.options["house_way"].one_of)
     assert published[table.chosen["house_way"]] == house_way(table, voice)
-    for rules in published.values():
-        assert len(set(rules)) == len(rules) > 10
+    for way, rules in published.items():
+        assert len(set(rules)) == len(rules) > (0 if way == OWN else 10)
         assert all(rule[0].isupper() and rule.endswith(".") and "{" not in rule for rule in rules)
 
 
@@ -294,3 +296,43 @@ def test_a_game_without_house_way_publishes_none() -> None:
     voice = words("en", "boule")
     assert house_way(opened("boule", "IB05"), voice) == ()
     assert house_ways(opened("boule", "IB05"), voice) == {}
+
+
+# ---------------------------------------------------------------- a house's own way
+
+
+@pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17", "CM16.6.1.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_by_the_houses_own_way_the_croupier_says_how_he_sets(norm: str) -> None:
+    """Any right setting may be what the house has published; a foul one may not, and is told as such."""
+    table = Rehearsal(opened("pai_gow_poker", norm, seats=1, house_way="own"))
+    table.play("s1 bet casilla:1 500; 1-1-6", "As Ad 5h 3d 2h 8d Ts")
+    table.refused("s1 set_as_house 1", "own_way_unknown", CITED[norm])
+    table.play("s1 set_hand 1 8dTs", "Ks Kd 9c 7h 5d 3s 2c")
+    table.refused("croupier set_bank KsKd", "foul_hand")
+    table.refused("floor wrong_house_way 2c3s", "not_listed")
+    assert table.play("floor wrong_house_way KsKd").happened == table.felt.course.foul
+    said = table.fork().croupier().said  # who says nothing sets by our usual way
+    assert "El croupier: pareja de reyes y carta mayor, nueve." in said
+    assert "El croupier: pareja de reyes y carta mayor, tres." in table.play("croupier set_bank 3s2c").said
+
+
+@pytest.mark.law("CM16.6.1.1")
+def test_a_house_may_have_its_own_way_with_tiles_too() -> None:
+    table = Rehearsal(opened("pai_gow_domino", "CM16", seats=1, house_way="own"))
+    table.play("s1 bet casilla:1 500; 1-1-6", "6:6 4:5 4:4 1:3", "s1 set_hand 1 1:3+4:4", "3:4 2:2 5:6 1:6")
+    ways = table.felt.splits(table.felt.known(0))
+    assert len(ways) == 3
+    for way in ways:
+        assert table.fork().play(f"croupier set_bank {way}").payments
+
+
+def test_the_odds_of_a_way_that_we_do_not_know_are_not_told() -> None:
+    for slug, norm, hand in (
+        ("pai_gow_poker", "IB09", "As Ad 5h 3d 2h 8d Ts"),
+        ("pai_gow_domino", "CM16", "6:6 4:5 4:4 1:3"),
+    ):
+        table = opened(slug, norm, house_way="own")
+        assert table_odds(table) == {}
+        assert explain_setting(table, hand) is None
+        assert len(house_way(table, words("es", slug))) == 1

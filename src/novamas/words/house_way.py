@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novamas.rounds.pai_gow.cloth import Cloth
-from novamas.rounds.pai_gow.house_ways import WayRule
+from novamas.rounds.pai_gow.house_ways import OWN, WayRule
 from novamas.table.game import Table
 from novamas.words.speech import Words
 
@@ -24,6 +24,8 @@ def house_ways(table: Table, voice: Words) -> dict[str, tuple[str, ...]]:
 
 def _published(felt: Cloth, way: str, voice: Words) -> tuple[str, ...]:
     """What holds of all rules, and then each rule for the hands that none before it is for."""
+    if way == OWN:
+        return (voice.text("house_way.own"),)
     general = voice.text("house_way.general")
     return general, *(_told(rule, voice) for rule in felt.way_rules(way))
 

@@ -296,7 +296,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return house_way(self.rules.frame, way).rules
 
     def house_split(self, cards: Sequence[int]) -> str:
-        return way_name(chosen(_kinds(cards), house_way(self.rules.frame, self.rules.house_way)))
+        return way_name(chosen(_kinds(cards), house_way(self.rules.frame, self.rules.known_way)))
 
     @law("CM16.11.2.1", "CM16.11.2.2")
     def stands(

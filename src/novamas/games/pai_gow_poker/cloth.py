@@ -124,7 +124,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def house_split(self, cards: Sequence[int]) -> str:
         held = tuple(sorted(cards))
-        return way_name(held, house_setting(held, house_way(self.rules.frame, self.rules.house_way)))
+        return way_name(held, house_setting(held, house_way(self.rules.frame, self.rules.known_way)))
 
     def stands(
         self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 NEVER = 15  # above every rank
+OWN = "own"  # the way that a house has published itself: which it is only the house can say
 
 
 class WayRule(Struct, frozen=True):

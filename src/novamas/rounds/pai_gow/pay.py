@@ -156,9 +156,14 @@ def charge_bank(moves: Moves[Any], net: int) -> None:
 
 
 def two_sides(phase: AnyPhase) -> dict[str, Wager]:
-    """A box at the minimum, and a bank against one such box, each set as the house or for the best."""
+    """A box at the minimum, and a bank against one such box, each set as the house or for the best.
+
+    None where the house sets by rules of its own, which we do not know.
+    """
     felt = phase.felt
     assert isinstance(felt, Cloth)
+    if felt.rules.has_own_way:
+        return {}
     stake = felt.minimum
     box = Wager((Bet(1, bet_on(1), stake),), stake, "unit_staked")
     bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit_against_the_bank")

@@ -24,7 +24,7 @@ from novamas.rounds.pai_gow.cloth import CROUPIER_HAND, C, Cloth
 from novamas.rounds.pai_gow.pay import settle
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer, OneOf
+from novamas.table.offers import Dial, Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
@@ -188,7 +188,8 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
         felt, clause = self.felt, self.felt.course.setting
         for box in boxes:
             if isinstance(who, int) and felt.player(box) == who and felt.is_seen(box):
-                yield Offer(SetAsHouse(who, box), clause)
+                if not felt.rules.has_own_way:
+                    yield Offer(SetAsHouse(who, box), clause)
                 ways = tuple(felt.splits(felt.known(box)))
                 yield Offer(SetHand(who, box, ways[0]), clause, {"low": OneOf(ways, clause)})
 
@@ -198,6 +199,8 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
             return Refusal("not_your_hand", felt.course.own_hand, figures={"box": act.box})
         if isinstance(act, SetHand) and felt.is_seen(act.box):
             return felt.why_not_set(felt.known(act.box), act.low)
+        if isinstance(act, SetAsHouse) and felt.rules.has_own_way:
+            return Refusal("own_way_unknown", felt.course.house_way)
         return None
 
     def lay(self, act: Act) -> Moves[C]:
@@ -284,14 +287,20 @@ class CroupierSets(Exposed[C], Generic[C], frozen=True):
     step: ClassVar[str] = "house_way"
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        if who is CROUPIER:
-            way = self.felt.house_split(self.felt.known(CROUPIER_HAND))
-            yield Offer(SetBank(low=way), self.felt.course.house_way)
+        """The one way of the rules that were chosen; by the house's own, whatever right one he says it is."""
+        if who is not CROUPIER:
+            return
+        cards, clause = self.felt.known(CROUPIER_HAND), self.felt.course.house_way
+        own: dict[str, Dial] = {"low": OneOf(tuple(self.felt.splits(cards)), clause)}
+        set_bank = SetBank(low=self.felt.house_split(cards))
+        yield Offer(set_bank, clause, own if self.felt.rules.has_own_way else {})
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, SetBank):
-            return Refusal("not_the_house_way", self.felt.course.house_way)
-        return super().reason(act)
+        if not isinstance(act, SetBank):
+            return super().reason(act)
+        if self.felt.rules.has_own_way:
+            return self.felt.why_not_set(self.felt.known(CROUPIER_HAND), act.low)
+        return Refusal("not_the_house_way", self.felt.course.house_way)
 
     @law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
     def after(self, act: Act) -> Step:
@@ -319,7 +328,7 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
         felt = now.felt
         cards = felt.known(CROUPIER_HAND)
         right = felt.splits(cards)
-        others = tuple(way for way in right if way != felt.house_split(cards))
+        others = () if felt.rules.has_own_way else tuple(w for w in right if w != felt.house_split(cards))
         foul = tuple(way for way in felt.every_way(cards) if way not in right)
         for ways, clause in ((others, felt.course.house_way), (foul, felt.foul_clause if foul else "")):
             if ways:
