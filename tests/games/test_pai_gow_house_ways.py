@@ -206,7 +206,8 @@ def test_a_house_way_is_the_same_under_every_norm_but_for_its_clause(norm: str, 
     assert ours.cite == (CITED[norm],)
     assert (ours.rules, ours.plain) == (first.rules, first.plain)
     table = opened("pai_gow_poker", norm, house_way=way)
-    assert table.opening.felt.rules.house_way == way
+    told = words("es", "pai_gow_poker")
+    assert house_way(table, told) == house_ways(opened("pai_gow_poker", "IB09"), told)[way]
 
 
 # ---------------------------------------------------------------- four tiles by the text
