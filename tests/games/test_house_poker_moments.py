@@ -21,23 +21,31 @@ CASILLA, ANTE = "s1 bet casilla:1 500", "s1 bet ante 500"
 MOMENTS = {  # what is bet, how the clauses begin, and how each ends
     ("pai_gow_poker", "IB09"): (
         *(CASILLA, "IB09.16.VII."),
-        "Offering 11, Betting 3, Stacking 8, Throwing 4, Placing 7, Looking 15, Setting 15, Ready 17, "
-        "Turning 18, CroupierSets 18",
+        (
+            "Offering 11, Betting 3, Stacking 8, Throwing 4, Placing 7, Looking 15, Setting 15, Ready 17, "
+            "Turning 18, CroupierSets 18"
+        ),
     ),
     ("pai_gow_poker", "AR10"): (
         *(CASILLA, "AR10.10-1-C.VI."),
-        "Offering 10, Betting 3, Stacking 8, Throwing 4, Placing 7, Looking 14, Setting 14, Ready 16, "
-        "Turning 17, CroupierSets 17",
+        (
+            "Offering 10, Betting 3, Stacking 8, Throwing 4, Placing 7, Looking 14, Setting 14, Ready 16, "
+            "Turning 17, CroupierSets 17"
+        ),
     ),
     ("pai_gow_poker", "CM16"): (
         *(CASILLA, "CM16."),
-        "Offering 6.1.1, Betting 6.1.1, Stacking ANX1.1.e.2, Throwing ANX1.1.c.2, Placing ANX1.1.e.2, "
-        "Looking 7.2, Setting 7.2, Ready 6.1.1, Turning 6.1.1, CroupierSets 6.1.1",
+        (
+            "Offering 6.1.1, Betting 6.1.1, Stacking ANX1.1.e.2, Throwing ANX1.1.c.2, Placing ANX1.1.e.2, "
+            "Looking 7.2, Setting 7.2, Ready 6.1.1, Turning 6.1.1, CroupierSets 6.1.1"
+        ),
     ),
     ("pai_gow_domino", "CM16"): (
         *(CASILLA, "CM16."),
-        "Offering 6.1.1, Betting 12.1.1, Stacking ANX1.2.a.1, Throwing 13.2.1, Placing 13.3.1, "
-        "Looking 11.1.1, Setting 11.1.1, Ready 6.1.1, Turning 6.1.1, CroupierSets 6.1.1",
+        (
+            "Offering 6.1.1, Betting 12.1.1, Stacking ANX1.2.a.1, Throwing 13.2.1, Placing 13.3.1, "
+            "Looking 11.1.1, Setting 11.1.1, Ready 6.1.1, Turning 6.1.1, CroupierSets 6.1.1"
+        ),
     ),
     ("trijoker", "IB05"): (
         *("s1 bet apuesta_1 500", "IB05.13.VII."),
@@ -49,13 +57,17 @@ MOMENTS = {  # what is bet, how the clauses begin, and how each ends
     ),
     ("holdem_contrapartida", "AR10"): (
         *(ANTE, "AR10.10-1-E.VII.2."),
-        "Betting 2, Dealing 3, Deciding/flop 6, CommonCards/flop 7, Deciding/turn 8, CommonCards/turn 11, "
-        "Deciding/river 12, CommonCards/river 14, BankCards 15",
+        (
+            "Betting 2, Dealing 3, Deciding/flop 6, CommonCards/flop 7, Deciding/turn 8, CommonCards/turn 11, "
+            "Deciding/river 12, CommonCards/river 14, BankCards 15"
+        ),
     ),
     ("holdem_bonus", "AR10"): (
         *(ANTE, "AR10.10-1-F.VII.2."),
-        "Betting 2, Dealing 4, Deciding/flop 7, CommonCards/flop 8, Deciding/turn 9, CommonCards/turn 12, "
-        "Deciding/river 13, CommonCards/river 15, BankCards 16",
+        (
+            "Betting 2, Dealing 4, Deciding/flop 7, CommonCards/flop 8, Deciding/turn 9, CommonCards/turn 12, "
+            "Deciding/river 13, CommonCards/river 15, BankCards 16"
+        ),
     ),
     ("tres_cartas", "IB09"): (ANTE, "IB09.17.V.2.", "Betting 1, Dealing 2, Deciding 3, Turning 7"),
     ("tres_cartas", "AR10"): (ANTE, "AR10.10-1-D.VII.", "Betting 1, Dealing 2, Deciding 3, Turning 7"),
