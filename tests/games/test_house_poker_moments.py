@@ -58,15 +58,15 @@ MOMENTS = {  # what is bet, how the clauses begin, and how each ends
     ("holdem_contrapartida", "AR10"): (
         *(ANTE, "AR10.10-1-E.VII.2."),
         (
-            "Betting 2, Dealing 3, Deciding/flop 6, CommonCards/flop 7, Deciding/turn 8, CommonCards/turn 11, "
-            "Deciding/river 12, CommonCards/river 14, BankCards 15"
+            "Betting 2, Dealing 3, Deciding/flop 6, CommonCards/flop 7, Deciding/turn 8, "
+            "CommonCards/turn 11, Deciding/river 12, CommonCards/river 14, BankCards 15"
         ),
     ),
     ("holdem_bonus", "AR10"): (
         *(ANTE, "AR10.10-1-F.VII.2."),
         (
-            "Betting 2, Dealing 4, Deciding/flop 7, CommonCards/flop 8, Deciding/turn 9, CommonCards/turn 12, "
-            "Deciding/river 13, CommonCards/river 15, BankCards 16"
+            "Betting 2, Dealing 4, Deciding/flop 7, CommonCards/flop 8, Deciding/turn 9, "
+            "CommonCards/turn 12, Deciding/river 13, CommonCards/river 15, BankCards 16"
         ),
     ),
     ("tres_cartas", "IB09"): (ANTE, "IB09.17.V.2.", "Betting 1, Dealing 2, Deciding 3, Turning 7"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from novamas.rounds.pai_gow.cloth import Cloth
 from novamas.rounds.pai_gow.house_ways import OWN, WayRule
 from novamas.table.game import Table
@@ -20,6 +22,12 @@ def house_ways(table: Table, voice: Words) -> dict[str, tuple[str, ...]]:
     if not isinstance(felt, Cloth):
         return {}
     return {str(way): _published(felt, str(way), voice) for way in table.frame.options["house_way"].one_of}
+
+
+def numbered(rules: Iterable[str]) -> Iterator[str]:
+    """What holds of all rules, and then each rule with its number."""
+    for number, rule in enumerate(rules):
+        yield f"{number}. {rule}" if number else rule
 
 
 def _published(felt: Cloth, way: str, voice: Words) -> tuple[str, ...]:
