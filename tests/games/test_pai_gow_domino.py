@@ -52,6 +52,26 @@ def stood(high: str, low: str, bank_high: str, bank_low: str) -> int:
 # ---------------------------------------------------------------- what the hands decide
 
 
+@pytest.mark.law("CM16.11.2.1", "CM16.11.2.2", "CM16.11.2.3", "CM16.11.8.2")
+@pytest.mark.parametrize(
+    ("high", "low", "result", "cited"),
+    [
+        ("superior", "superior", "ganancia", "CM16.11.2.1 CM16.11.2.3"),
+        ("superior", "inferior", "partida_nula", "CM16.11.2.2"),
+        ("inferior", "superior", "partida_nula", "CM16.11.2.2"),
+        ("superior", "igualdad", "partida_nula", "CM16.11.8.2 CM16.11.2.2"),
+        ("igualdad", "superior", "partida_nula", "CM16.11.8.2 CM16.11.2.2"),
+        ("inferior", "igualdad", "perdida", "CM16.11.8.2 CM16.11.2.1"),
+        ("igualdad", "inferior", "perdida", "CM16.11.8.2 CM16.11.2.1"),
+        ("igualdad", "igualdad", "perdida", "CM16.11.8.2 CM16.11.2.1"),
+        ("inferior", "inferior", "perdida", "CM16.11.2.1"),
+    ],
+)
+def test_what_each_case_is_decided_by(high: str, low: str, result: str, cited: str) -> None:
+    (case,) = (each for each in domino().felt.cases.values() if (each.high, each.low) == (high, low))
+    assert (case.result, case.cite) == (result, tuple(cited.split()))
+
+
 @pytest.mark.law("CM16.3.b.1", "CM16.10.1", "CM16.11.2.1", "CM16.11.2.2", "CM16.11.8.2")
 @pytest.mark.parametrize(
     ("hands", "net"),

@@ -439,6 +439,7 @@ def test_a_croupier_who_departs_from_the_house_way_sets_again() -> None:
 def test_showing_cards_is_noted_and_the_hand_is_played(norm: str) -> None:
     table = at_setting(TWO_PAIRS, norm=norm)
     before = table.phase
+    table.refused("floor shows_cards 2", "cannot_have_happened")  # who has none
     told = table.play("floor shows_cards 1")
     assert told.of(Noted)[0].clause == table.felt.course.silence
     assert table.phase == before

@@ -20,7 +20,7 @@ from novamas.rounds.pai_gow.phases.dealing import (
     next_hand,
 )
 from novamas.table.moves import Moves
-from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.offers import Dial, Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 
@@ -86,8 +86,10 @@ class ShowsCards(Incident[HandsDown[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: HandsDown[Cloth], past: Past) -> Iterable[Offer]:
-        clause = now.felt.course.silence
-        yield Offer(cls(), clause, {"seat": Range(1, now.felt.rules.seats, 1, clause)})
+        """Whoever has seen his cards."""
+        felt = now.felt
+        for seat in sorted({felt.player(box) for box in felt.dealt if felt.is_seen(box)} - {CROUPIER_HAND}):
+            yield Offer(cls(seat=seat), felt.course.silence)
 
     @law("IB09.16.IV.3")
     def happen(self, now: HandsDown[Cloth], past: Past) -> Step:
