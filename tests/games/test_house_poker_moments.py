@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from novamas.law import catalogue, clause
-from novamas.rounds.banked.acts import Withdraw
+from novamas.rounds.banked.acts import Bet, Withdraw
 from novamas.table.phases import why_not
 from novamas.testing import Contract, Rehearsal
 from novamas.testing.blind_play import disturbed
@@ -126,3 +126,42 @@ def test_every_refusal_cites_a_clause_of_its_game(slug: str, norm: str) -> None:
                 codes.add(refusal.code)
                 assert refusal.clause in own or clause(refusal.clause).game == "general", refusal
     assert len(codes) > 3
+
+
+# ---------------------------------------------------------------- the nearest true reason
+
+
+@pytest.mark.law("IB05.11.V.4.8", "AR10.10-1-F.VII.2.2")
+@pytest.mark.parametrize(
+    ("slug", "norm", "main", "aside", "clause_of_list", "clause_of_aside"),
+    [
+        ("holdem_bonus", "AR10", "ante", "bonus", "AR10.10-1-F.VII.2.2", "AR10.10-1-F.VI.1.1"),
+        ("tres_cartas", "IB09", "ante", "pareja_plus", "IB09.17.V.2.1", "IB09.17.V.5.6"),
+    ],
+)
+def test_a_bet_beside_the_game_is_told_apart_from_one_that_is_laid_already(
+    slug: str, norm: str, main: str, aside: str, clause_of_list: str, clause_of_aside: str
+) -> None:
+    table = Rehearsal(opened(slug, norm))
+    table.play(f"s1 bet {main} 500")
+    table.refused("s1 bet seguro 100", "no_such_bet", clause_of_list)
+    most = next(
+        offer.dials["cents"].most  # type: ignore[union-attr]
+        for offer in table.session.offers(1)
+        if isinstance(offer.act, Bet) and offer.act.bet == aside
+    )
+    table.play(f"s1 bet {aside} {most}")
+    refusal = table.refused(f"s1 bet {aside} {most}", "nothing_more_there", clause_of_aside)
+    assert refusal.figures == {"bet": aside, "has": most}
+    table.refused("s1 bet seguro 100", "no_such_bet", clause_of_list)
+
+
+@pytest.mark.law("CM16.12.2.1", "CM16.12.2.2", "CM16.5.1.1")
+def test_the_least_on_several_hands_is_by_its_own_clause() -> None:
+    table = Rehearsal(opened("pai_gow_domino", "CM16", seats=3, minimum=500, maximum=2000))
+    table.play("croupier hagan_juego")
+    table.refused("s1 bet casilla:1 400", "below_minimum", "CM16.5.1.1")
+    table.play("s1 bet casilla:1 1000")
+    table.refused("s1 bet casilla:2 900", "below_minimum", "CM16.12.2.1")
+    table.play("floor allow_three 1; s1 bet casilla:1 1000; s1 bet casilla:2 2000")
+    table.refused("s1 bet casilla:3 1900", "below_minimum", "CM16.12.2.2")

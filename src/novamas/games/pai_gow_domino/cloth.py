@@ -219,6 +219,17 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         counts = self.counted(seat, box)
         return too_much_there(bet_on(box), counts, cents, self.limit(seat), self.limit_clause(seat))
 
+    @law("CM16.12.2.1", "CM16.12.2.2")
+    def least_clause(self, seat: int, box: int) -> str:
+        """Of a hand more it is that of so many hands; of chips that are added, the table's."""
+        if self.on(seat, bet_on(box)):
+            return self.course.limits
+        return self.clause_of_hands(len(self.hands_of(seat)) + 1)
+
+    def clause_of_hands(self, many: int) -> str:
+        """The clause of the least on each of so many hands."""
+        return (self.course.limits, self.course.two_hands, self.course.three_hands)[many - 1]
+
     @law("CM16.12.1.1", "CM16.12.4.1")
     def bet_clause(self, seat: int, box: int) -> str:
         """A hand of one's own, or one that another plays."""
@@ -245,9 +256,8 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def least(self, seat: int, bet: str) -> Least:
         """Who plays several hands must leave on each what the law wants there."""
-        many, course = len(self.hands_of(seat)), self.course
-        clause = (course.limits, course.two_hands, course.three_hands)[many - 1]
-        return Least(self.least_of(seat, many), self.rules.chip, clause)
+        many = len(self.hands_of(seat))
+        return Least(self.least_of(seat, many), self.rules.chip, self.clause_of_hands(many))
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
         """The floor may let a player play three hands, or give him a maximum of his own."""

@@ -193,7 +193,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
     def bets(self, seat: int) -> Iterable[Offer]:
         """What a player who does not hold the bank may stake; a player's bank must cover it."""
-        chip, clause = self.rules.chip, self.course.limits
+        chip = self.rules.chip
         if seat == self.banker:
             return
         for box, least, most, most_clause in self.stakes(seat):
@@ -202,7 +202,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             if box != self.banker and least <= most:
                 dials: dict[str, Dial] = {
                     "bet": OneOf((bet_on(box),), self.course.betting),
-                    "cents": Range(least, most, chip, clause, most_clause),
+                    "cents": Range(least, most, chip, self.least_clause(seat, box), most_clause),
                 }
                 yield Offer(Bet(seat, bet_on(box), least), self.bet_clause(seat, box), dials)
 
@@ -216,6 +216,10 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             return Refusal("bank_not_covered", course.passing_on, figures={"seat": self.banker})
         offered = any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in self.bets(seat))
         return None if offered else self.why_no_stake(seat, boxes[bet], cents)
+
+    def least_clause(self, seat: int, box: int) -> str:
+        """By which there is a least that a player must stake on the hand of a box."""
+        return self.course.limits
 
     def bet_clause(self, seat: int, box: int) -> str:
         """By which a player bets on the hand of a box."""
