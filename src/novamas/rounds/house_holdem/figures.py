@@ -63,6 +63,9 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
     tie: str
     ante_back: str
 
+    def ask_clause(self, street: str) -> str:
+        return {FLOP: self.flop_bet, TURN: self.turn_ask, RIVER: self.river_ask}[street]
+
     def bet_clause(self, street: str) -> str:
         return {FLOP: self.flop_bet, TURN: self.turn_bet, RIVER: self.river_bet}[street]
 
