@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from novamas.hands import Hand
 from novamas.kit.cards import name
 from novamas.law import law
-from novamas.rounds.circle.acts import AskToSee, OrderToShow, PayPot, Renounce, Show
+from novamas.rounds.circle.acts import AskToSee, Leave, OrderToShow, PayPot, Renounce, Show
 from novamas.rounds.circle.cloth import POT_BET, Cloth
 from novamas.rounds.circle.phases import between
 from novamas.rounds.circle.phases.common import InHand
@@ -40,6 +40,7 @@ class Ending(InHand[C], Generic[C], frozen=True):
     @law("AR10.10-2.VII.3.3")
     def requests(self, who: Who) -> Iterable[Offer]:
         """Players in the hand and the floor may ask to see the cards of somebody who renounced."""
+        yield from self.departures(who)
         clause = self.felt.course.renounce
         for seat in self.thrown:
             if who in self.felt.players and isinstance(who, int):
@@ -59,6 +60,10 @@ class Showdown(Ending[C], Generic[C], frozen=True):
     public: ClassVar[tuple[str, ...]] = ("pots", "waiting")
 
     waiting: tuple[int, ...]
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.show_order
 
     @property
     def turn(self) -> Who:
@@ -83,6 +88,8 @@ class Showdown(Ending[C], Generic[C], frozen=True):
         return InHand.reason(self, act)
 
     def after(self, act: Act) -> Step:
+        if isinstance(act, Leave) and isinstance(act.by, int):
+            return self.depart(act.by)
         if isinstance(act, AskToSee | OrderToShow):
             moves = self.show_thrown(act)
             return moves.to(Showdown(moves.felt, self.waiting))
@@ -107,6 +114,10 @@ def announce(moves: Moves[C], seat: int) -> None:
 class Reading(Ending[C], Generic[C], frozen=True):
     """All who had to show have shown, or one hand is left: the croupier hands over the pot."""
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.cards_speak
+
     @law("AR10.10-2.VII.3.4", "IB09.12.VII.3.3")
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -114,6 +125,8 @@ class Reading(Ending[C], Generic[C], frozen=True):
         yield from self.requests(who)
 
     def after(self, act: Act) -> Step:
+        if isinstance(act, Leave) and isinstance(act.by, int):
+            return self.depart(act.by)
         if isinstance(act, AskToSee | OrderToShow):
             moves = self.show_thrown(act)
             return moves.to(Reading(moves.felt))
@@ -144,10 +157,14 @@ def carry_over(moves: Moves[C]) -> Step:
 
 def end_hand(moves: Moves[C]) -> Step:
     """The cards are gathered; between hands chips may be bought again."""
-    assert all(seat == POT for seat, _, _ in moves.felt.chips), f"chips were left in {POT_BET}"
+    felt = moves.felt
+    assert all(seat == POT for seat, _, _ in felt.chips), f"chips were left in {POT_BET}"
+    for seat in felt.dealt:
+        if felt.purse(seat) and seat not in felt.party.places:  # he had left, and his bets went back
+            moves.leave(seat, felt.course.off_table)
     moves.clear()
     moves.use(None)
-    moves.change(players=(), dealt=(), initial=(), street=0, vacant=False, cagnotte=0)
+    moves.change(players=(), dealt=(), initial=(), street=0, vacant=0, cagnotte=0)
     moves.change(aside=(), unlaid=0, last_bettor=0, party=between.after_hand(moves.felt))
     moves.change(**moves.felt.forgotten())
     moves.end_round()
