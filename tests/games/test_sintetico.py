@@ -288,6 +288,43 @@ def test_a_common_card_turned_wrongly_is_void_and_replaced(norm: str, early: boo
     table.refused("floor common_card_turned no", "cannot_have_happened")
 
 
+@every
+@pytest.mark.parametrize("early", [True, False])
+@pytest.mark.parametrize("street", [0, 2, 3])
+@pytest.mark.law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
+@pytest.mark.law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
+def test_the_others_keep_their_order_and_the_new_card_takes_the_place_of_the_void_one(
+    norm: str, early: bool, street: int
+) -> None:
+    """Places in the deck: eight cards to the players, then the common ones 8 to 12, then the new one."""
+    table = dealt(norm)
+    while table.felt.street < street:
+        table.whoever("check")
+        while table.turn is CHANCE:
+            table.step()
+    table.play(f"floor common_card_turned {'yes' if early else 'no'}")
+    table.step()
+    new = 12 if norm == "AR10" else 13  # there the void card went back into the deck
+    places = [8, 9, 10, 11, 12]
+    places[street + 1] = new
+    assert [held.place for held in table.felt.held("board")] == places
+    assert [held.up for held in table.felt.held("board")] == [n <= street for n in range(5)]
+    assert len(table.felt.held("anuladas")) == (1 if norm == "IB05" else 0)
+    table.finish()
+
+
+@every
+@pytest.mark.law("IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.b.1", "AR10.10-2-B-e.V.2.b.1")
+def test_a_second_common_card_turned_early_is_replaced_in_its_own_place_too(norm: str) -> None:
+    table = dealt(norm, "floor common_card_turned yes", "Jc", "floor common_card_turned yes", "Jd")
+    assert table.felt.cards("board") == (card("Tc"),)
+    assert len(table.felt.held("board")) == 5
+    assert [held.place for held in table.felt.held("board")[2:]] == [10, 11, 12]
+    table.play("s1,s2,s3,s4 check", "9d", "s1,s2,s3,s4 check", "9h")
+    assert table.felt.cards("board") == (card("Tc"), card("9d"), card("9h"))
+    assert table.phase.draws().may_bring(card("Jc")) is (norm == "AR10")
+
+
 @pytest.mark.law("IB05.12.V.5.2.a.2")
 def test_without_cards_to_replace_it_the_hand_is_void() -> None:
     table = circle("sintetico", "IB05", purses=(10_000,) * 10)
@@ -322,8 +359,6 @@ def test_errors_of_players_in_the_first_norm() -> None:
     assert 2 in missing.felt.players
     touch = dealt("IB05", "floor cards_touch seat=1 other=2")
     assert touch.felt.players == (3, 4)
-    skipped = dealt("IB05", "floor turn_skipped 1; s1 claim_turn")
-    assert skipped.turn == 1
 
 
 def test_the_changer_sells_chips_where_there_is_one() -> None:
