@@ -387,7 +387,7 @@ def test_in_the_balearics_a_skipped_player_tells_it_at_once_and_the_floor_rules(
     table.play("croupier deal")
     table.until("Interval")
     table.play("s1 raise_to 600; floor turn_skipped 2; s2 claim_turn")
-    assert table.turn is FLOOR
+    assert table.at == "SkippedTurn"
     assert table.offered(FLOOR)[0] == "floor rule_on_turn 2 yes"
     out = table.fork()
     told = table.play("floor rule_on_turn 2 yes")

@@ -251,7 +251,7 @@ def test_whether_discards_are_dealt_again_before_a_common_card_is_used_is_for_th
             level(table)
     opener = table.turn  # one card is left and three are dead: too few for five players
     table.whoever("raise_to 200")
-    folded = []
+    folded: list[int] = []
     told = Noticed()
     while table.felt.street == 3:
         seat = table.turn

@@ -265,7 +265,7 @@ def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
         spoken=talk.spoken + 1,
         skipped=0 if seat == talk.skipped else talk.skipped,
     )
-    if talk.skipped and len(moves.felt.players) > 1:
+    if talk.skipped in moves.felt.able and len(moves.felt.players) > 1:
         talk = replace(talk, since=talk.since + 1)
         if talk.since >= (2 if moves.felt.wrongs.skipped_late else 1):
             return moves.to(SkippedTurn(moves.felt, talk, in_time=False))
@@ -312,7 +312,7 @@ def speak_after_all(moves: Moves[C], talk: Talk, clause: str) -> Step:
     seat = talk.skipped
     waiting = (seat, *(one for one in talk.waiting if one != seat))
     moves.note("speaks_now", clause, seat=seat)
-    return moves.to(Interval(moves.felt, replace(talk, waiting=waiting, skipped=0, since=0)))
+    return onward(moves, replace(talk, waiting=waiting, skipped=0, since=0))
 
 
 @law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
