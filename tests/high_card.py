@@ -218,7 +218,6 @@ def layout(phase: AnyPhase) -> Layout:
 
 GAME = Game(
     slug="high_card",
-    says="One card each; the higher wins.",
     rules=Rules,
     opening=lambda rules, premises: Betting(Cloth(rules=rules)),
     wagers=lambda phase: {},

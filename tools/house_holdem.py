@@ -11,11 +11,12 @@ import msgspec
 
 from novamas.cli.waiting import bars
 from novamas.odds.house_holdem import count_all
+from novamas.words import words
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "house_holdem" / "data.json"
 
 if __name__ == "__main__":
-    with bars():
+    with bars(words("en")):
         found = count_all()
     lines = (
         msgspec.json.format(msgspec.json.encode(found), indent=0).replace(b"\n", b"").replace(b"],", b"],\n")

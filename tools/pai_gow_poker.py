@@ -12,6 +12,7 @@ import msgspec
 from novamas.cli.waiting import bars
 from novamas.law import catalogue
 from novamas.odds.pai_gow_poker import Published, count_hands, simulate
+from novamas.words import words
 
 KEPT = Path(__file__).parent.parent / "src" / "novamas" / "odds" / "pai_gow_poker" / "data.json"
 FRAME = catalogue.under("IB09")["pai_gow_poker"]  # the house ways are ours, and the same under all norms
@@ -19,7 +20,7 @@ DEALS, SEED = 20_000_000, 2026
 HANDS = {"usual": 100_000, "simple": 400_000}  # what a plainer way loses differs more from hand to hand
 
 if __name__ == "__main__":
-    with bars():
+    with bars(words("en")):
         ways = {way: simulate(FRAME, way, deals=DEALS, hands=many, seed=SEED) for way, many in HANDS.items()}
         found = Published(ways, count_hands())
     KEPT.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")

@@ -13,6 +13,7 @@ from novamas.table.game import Table, open_table
 from novamas.table.notation import read
 from novamas.table.session import Session
 from novamas.words import words
+from novamas.words.transcript import transcript
 
 FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
 
@@ -45,8 +46,6 @@ def stated(script: Path) -> dict[str, str]:
 
 def played(script: Path, language: Language) -> str:
     """The transcript of a script, told in a language; the script explains itself in English."""
-    from novamas.words.transcript import transcript
-
     table, deeds = read_script(script)
     voice = words(language, table.game.slug)
     chosen = ", ".join(f"{name}={text}" for name, text in stated(script).items())

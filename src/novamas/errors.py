@@ -16,22 +16,22 @@ Figure: TypeAlias = bool | int | str | tuple[str, ...]  # what a sentence tells:
 
 
 class NovamasError(Exception):
-    """What is wrong, where, and under which clause: a code and figures; `novamas.words` says it to people."""
+    """What is wrong, where, and under which clause: a code and figures; `novamas.words` says it to people.
 
-    def __init__(self, code: str, says: str = "", *, clause: str | None = None, **figures: Any) -> None:
+    Where a code has several sentences, `told_as` names the one that is meant. Where another problem is behind
+    this one, it is the figure `why`, and the clause is that problem's.
+    """
+
+    def __init__(self, code: str, *, told_as: str = "", clause: str | None = None, **figures: Any) -> None:
         super().__init__(code)
         self.code = code
-        self._says = says
+        self.told_as = told_as or code  # the text
         self.clause = clause
         self.figures = figures
 
-    @property
-    def says(self) -> str:
-        """Until nobody asks for it any more."""
-        return str(self)
-
     def __reduce__(self) -> Any:
-        return partial(type(self), self.code, self._says, clause=self.clause, **self.figures), ()
+        made = partial(type(self), self.code, told_as=self.told_as, clause=self.clause, **self.figures)
+        return made, ()
 
     def __str__(self) -> str:
         """In English, for whoever reads a traceback: there a sentence is made at the very end, too."""

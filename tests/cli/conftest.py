@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from novamas.cli import main
-from novamas.cli.language import use
 
 
 class Ran(NamedTuple):
@@ -25,16 +24,13 @@ Novamas = Callable[..., Ran]
 
 
 @pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No test depends on the locale or the width of whoever runs it, or leaves anything behind."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "200")
-    use("en")
-    yield
-    use("en")
 
 
 @pytest.fixture

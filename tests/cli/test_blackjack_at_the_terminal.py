@@ -13,9 +13,9 @@ LINES = "\n1 5\n\n\nhit\nquit\n"  # cut, bet on the first place, the cards, no s
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", ["Seat 1 cuts.", "You bet €5.00 on hand 1.", "hand 1: 7♣ Q♠", "surrender: hand 1"]),
-        ("es", ["La plaza 1 corta.", "mano 1: 7♣ Q♠", "retiro: mano 1", "plantarse"]),
-        ("ca", ["La plaça 1 talla.", "mà 1: 7♣ Q♠", "plantar-se"]),
+        ("en", ["Seat 1 cuts.", "You bet €5.00 on hand 1.", "Hand 1: 7♣ Q♠", "surrender: hand 1"]),
+        ("es", ["Puesto 1: corta.", "Mano 1: 7♣ Q♠", "retiro: mano 1", "plantarse"]),
+        ("ca", ["Lloc 1: talla.", "Mà 1: 7♣ Q♠", "retirada: mà 1", "plantar-se"]),
     ],
 )
 def test_a_hand_is_played_and_lost(novamas: Novamas, language: str, says: list[str]) -> None:
@@ -45,7 +45,7 @@ def test_one_decision_is_explained(novamas: Novamas) -> None:
 def test_half_a_decision_and_a_game_without_any_are_refused(novamas: Novamas) -> None:
     half = novamas("odds", "blackjack", "--hand", "8 8")
     assert half.status == 2
-    assert "give --hand and --bank" in half.err
+    assert "give «--hand» and «--bank»" in half.err
     assert novamas("odds", "boule", "--hand", "8 8", "--bank", "10").status == 2
 
 
@@ -53,3 +53,17 @@ def test_basic_strategy_is_shown_as_a_chart(novamas: Novamas) -> None:
     shown = novamas("odds", "blackjack", "--bet", "mano_basica").out
     row = next(line for line in shown.splitlines() if line.strip().startswith("hard 16"))
     assert row.split()[2:] == ["stand"] * 5 + ["hit"] * 2 + ["surrender"] * 2 + ["hit"]
+
+
+def test_where_the_words_do_not_fit_the_chart_is_in_short(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("odds", "blackjack", "--bet", "mano_basica")
+    english = novamas(*words).out.splitlines()
+    row = next(line for line in english if line.strip().startswith("hard 16"))
+    assert row.split()[2:] == ["St"] * 5 + ["H"] * 2 + ["Su"] * 2 + ["H"]
+    assert "H: hit, D: double, St: stand, Su: surrender, Sp: split." in english
+    spanish = novamas(*words, "--lang", "es").out.splitlines()
+    assert "C: carta, D: doblar, P: plantarse, R: retiro, S: separar." in spanish
+    assert max(len(line) for line in spanish if line.startswith(" ")) <= 80  # the tables

@@ -10,53 +10,73 @@ import pytest
 from tests.cli.conftest import Novamas
 
 from novamas import __version__
-from novamas.cli import COMMANDS, program, reference
+from novamas.cli import COMMANDS, reference
+from novamas.cli.program import program
+from novamas.law.texts import LANGUAGES
 
-BAD = [
-    (["odds"], "GAME is missing; see novamas odds --help."),
-    (["odds", "rulette"], "No game 'rulette' can be played here; did you mean ruleta?"),
-    (["odds", "ruleta", "--norm", "IB5"], "There is no norm 'IB5': we hold IB05, IB09, AR10, CM16"),
-    (["odds", "ruleta", "--bet", "verde"], "ruleta has no bet 'verde': it has"),
-    (["odds", "ruleta", "--choice", "chip"], "'chip' is not a choice: write it as name=value."),
-    (["odds", "ruleta", "--choice", "colour=red"], "ruleta has no choice 'colour' under IB05"),
-    (["odds", "ruleta", "--nrom", "IB05"], "There is no option --nrom; see novamas odds --help."),
-    (["odds", "ruleta", "boule"], "; see novamas odds --help."),
-    (["odds", "ruleta", "--norm", "AR10"], "whose text we do not have. (AR10.1.3.a.1)"),
-    (["play", "ruleta", "--seed", "many"], "; see novamas play --help."),
-    (["play", "ruleta", "--cash", "lots"], "'lots' is not an amount of euros"),
-    (["play", "ruleta", "--record", "/no/such/folder/x"], "/no/such/folder/x cannot be written"),
-    (["games", "rulette"], "No norm has a game 'rulette'; did you mean ruleta"),
-    (["games", "ruleta", "--norm", "CM16"], "ruleta is not in the catalogue of CM16"),
-    (["games", "ruleta", "--in", "aragon", "--on", "soon"], "'soon' is not a day"),
-    (["games", "--in", "atlantis"], "There is no jurisdiction 'atlantis'"),
-    (["games", "--in", "aragon", "--on", "1999-01-01"], "No catalogue we hold was in force in aragon"),
-    (["games", "--on", "2015-01-01"], "A day needs a place: give --in with --on."),
-    (["games", "ruleta", "--norm", "IB05", "--in", "aragon"], "Give --norm or --in, not both."),
-    (["gmes"], "There is no command 'gmes': there are games,"),
-    (["--lang", "fr", "games"], "There is no language 'fr' here"),
-    (["games", "--lang"], "There is no language '' here"),
-    (["replay", "/no/such/record"], "/no/such/record cannot be read"),
-    (["law", "nonsense"], "No clause has the id 'nonsense'"),
+BAD = [  # what is typed, the code of the error, and what its sentence must name
+    (["odds"], "usage", ["novamas odds --help"]),
+    (["odds", "rulette"], "no_such_game", ["rulette", "ruleta"]),
+    (["odds", "ruleta", "--norm", "IB5"], "unknown_norm", ["IB5", "IB05, IB09, AR10, CM16"]),
+    (["odds", "ruleta", "--bet", "verde"], "no_such_bet", ["verde", "rojo, negro"]),
+    (["odds", "ruleta", "--choice", "chip"], "unreadable_choice", ["chip"]),
+    (["odds", "ruleta", "--choice", "colour=red"], "faulty", ["colour", "IB05"]),
+    (["odds", "ruleta", "--nrom", "IB05"], "usage", ["--nrom", "--norm", "novamas odds --help"]),
+    (["odds", "ruleta", "boule"], "usage", ["boule", "novamas odds --help"]),
+    (["odds", "ruleta", "--norm", "AR10"], "faulty", ["159/2002", "(AR10.1.3.a.1)"]),
+    (["odds", "blackjack", "--hand", "10 6"], "half_a_decision", ["--hand", "--bank"]),
+    (["play", "ruleta", "--seed", "many"], "usage", ["--seed", "novamas play --help"]),
+    (["play", "ruleta", "--seed", "1", "--my-seed", "a"], "nothing_to_mix", ["--seed", "--my-seed"]),
+    (["play", "ruleta", "--cash", "lots"], "amount_unreadable", ["lots"]),
+    (["play", "ruleta", "--record", "/no/such/folder/x"], "record_not_written", ["/no/such/folder/x"]),
+    (["games", "rulette"], "unknown_game", ["rulette", "ruleta"]),
+    (["games", "ruleta", "--norm", "CM16"], "game_not_in_catalogue", ["CM16", "IB05"]),
+    (["games", "ruleta", "--in", "aragon", "--on", "soon"], "unreadable_day", ["soon", "2011-05-31"]),
+    (["games", "--in", "atlantis"], "unknown_jurisdiction", ["atlantis", "aragon"]),
+    (["games", "--in", "aragon", "--on", "1999-01-01"], "no_catalogue_that_day", ["1999", "AR10"]),
+    (["games", "--on", "2015-01-01"], "day_without_place", ["--in", "--on"]),
+    (["games", "ruleta", "--norm", "IB05", "--in", "aragon"], "norm_or_place", ["--norm", "--in"]),
+    (["gmes"], "no_such_command", ["gmes", "games, odds, play"]),
+    (["--lang", "fr", "games"], "no_such_language", ["fr"]),
+    (["games", "--lang"], "no_such_language", ["--lang"]),
+    (["replay", "/no/such/record"], "no_record", ["/no/such/record"]),
+    (["law", "nonsense"], "unknown_clause", ["nonsense"]),
+    (["law"], "no_clause_asked", ["--game", "--norm", "search"]),
 ]
 
 
-@pytest.mark.parametrize(("words", "says"), BAD, ids=[" ".join(words) for words, _ in BAD])
-def test_bad_input_is_one_sentence_and_status_2(novamas: Novamas, words: list[str], says: str) -> None:
-    ran = novamas(*words)
-    assert ran.status == 2
-    assert ran.out == ""
-    assert says in ran.err
-    assert ran.err.count("\n") == 1, ran.err
-    assert "Traceback" not in ran.err
+@pytest.mark.parametrize(("words", "code", "named"), BAD, ids=[" ".join(words) for words, _, _ in BAD])
+def test_bad_input_is_one_sentence_and_status_2_in_each_language(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch, words: list[str], code: str, named: list[str]
+) -> None:
+    told = {}
+    for language in LANGUAGES:
+        monkeypatch.setenv("LANG", language)
+        ran = novamas(*words)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.count("\n") == 1, ran.err
+        assert "Traceback" not in ran.err
+        assert code not in ran.err  # a code is for programs
+        assert all(name in ran.err for name in named), ran.err
+        told[ran.err] = language
+    assert len(told) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize(("words", "says"), [(words, says) for words, says in BAD if words[0] != "play"])
-def test_with_json_an_error_is_an_object(novamas: Novamas, words: list[str], says: str) -> None:
-    ran = novamas("--json", *words) if words[-1] == "--lang" else novamas(*words, "--json")
+@pytest.mark.parametrize(
+    ("words", "code", "named"), [(words, code, named) for words, code, named in BAD if words[0] != "play"]
+)
+def test_with_json_an_error_is_an_object_that_speaks_the_readers_language(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch, words: list[str], code: str, named: list[str]
+) -> None:
+    monkeypatch.setenv("LANG", "ca_ES.UTF-8")
+    line = ["--json", *words] if words[-1] == "--lang" else [*words, "--json"]
+    ran = novamas(*line)
     error = json.loads(ran.err)["error"]
     assert ran.status == 2
-    assert {"code", "clause", "says"} <= error.keys()
-    assert says.removesuffix(" (AR10.1.3.a.1)") in error["says"]
+    assert error["code"] == code
+    assert error["says"] == novamas(*words).err.rstrip("\n")
+    assert error["clause"] is None or f"({error['clause']})" in error["says"]
+    assert all(name in error["says"] for name in named)
 
 
 @pytest.mark.law("IB05.01.IV.2.A.2")
@@ -65,19 +85,20 @@ def test_all_faults_of_a_table_are_told_each_on_its_line(novamas: Novamas) -> No
     ran = novamas(*words)
     assert ran.status == 2
     assert ran.err.splitlines() == [
-        "The minimum on simple chances may be 1000 at most, not 2000. (IB05.01.IV.2.A.2)",
+        "The minimum on simple chances may be €10.00 at most, not €20.00. (IB05.01.IV.2.A.2)",
         "The table needs 2 croupiers; it has 1. (IB05.01.III.1.b.1)",
     ]
     faults = json.loads(novamas(*words, "--json").err)["error"]["faults"]
     assert [fault["choice"] for fault in faults] == ["minimum_sencilla", "croupiers"]
+    assert [fault["says"] for fault in faults] == ran.err.splitlines()
 
 
 def test_choices_that_cannot_be_read_are_told_with_the_unlawful_ones(novamas: Novamas) -> None:
     ran = novamas("odds", "ruleta", "--choice", "chip=x", "--choice", "cloths=9")
     assert ran.status == 2
     assert len(ran.err.splitlines()) == 2
-    assert "Chip must be a whole number of céntimos, not 'x'." in ran.err
-    assert "Cloths must be one of 1, 2, not 9." in ran.err
+    assert "chip must be a whole number of céntimos, not «x»." in ran.err
+    assert "cloths must be one of 1, 2, not 9." in ran.err
 
 
 def test_help_lists_every_command(novamas: Novamas) -> None:
@@ -94,7 +115,7 @@ def test_help_is_in_the_readers_language(novamas: Novamas, command: str) -> None
     assert english.startswith(f"Usage: novamas {command} ")
     assert spanish.startswith(f"Uso: novamas {command} ")
     assert catalan.startswith(f"Ús: novamas {command} ")
-    assert "Mostrar esta ayuda y salir." in spanish
+    assert "mostrar esta ayuda y salir" in spanish
     shared = set(english.splitlines()) & set(spanish.splitlines())
     assert all(not line.strip() or "http" in line for line in shared), shared
 
@@ -105,7 +126,7 @@ def test_the_version_is_printed(novamas: Novamas) -> None:
 
 def test_the_locale_of_the_environment_is_spoken(novamas: Novamas, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "ca_ES.UTF-8")
-    assert "vegeu novamas odds --help." in novamas("odds").err
+    assert "L’ajuda: novamas odds --help." in novamas("odds").err
 
 
 def test_the_reference_has_every_command_in_english_whatever_is_spoken(novamas: Novamas) -> None:
@@ -118,7 +139,7 @@ def test_the_reference_has_every_command_in_english_whatever_is_spoken(novamas: 
 
 
 def test_only_the_command_that_was_asked_for_is_loaded() -> None:
-    assert [info.name for info in program(["games"]).registered_commands] == ["games"]
+    assert list(program(["games"]).commands) == ["games"]
 
 
 def test_nothing_heavy_is_loaded_to_show_the_games() -> None:
@@ -138,3 +159,13 @@ def test_a_closed_pipe_ends_quietly() -> None:
     )
     assert ran.returncode == 141
     assert ran.stderr == ""
+
+
+def test_faults_of_a_set_up_are_told_in_the_words_of_their_game(novamas: Novamas) -> None:
+    """What a prize may not be is a matter of blackjack alone."""
+    chosen = ("jackpot=true", "authorised=jackpot", "jackpot_prizes=siete:1")
+    asked = ("odds", "blackjack", "--norm", "AR10", *(word for one in chosen for word in ("--choice", one)))
+    ran = novamas("--lang", "es", *asked)
+    assert ran.status == 2
+    assert "El premio" in ran.err
+    assert "no cumple lo que exige la ley" not in ran.err

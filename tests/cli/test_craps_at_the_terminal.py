@@ -13,9 +13,9 @@ LINES = "\nwin 5\n\nasociada_win:4 5\n\nquit\n"
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", ["You bet €5.00 on odds on pass with 4.", "The plaque marks the 4.", "Result: -€10.00."]),
-        ("es", ["Usted apuesta 5,00 € a asociada al win con 4.", "La placa marca el 4."]),
-        ("ca", ["associada al win amb 4", "La placa marca el 4."]),
+        ("en", ["You bet €5.00 on pass line odds, point 4.", "The plaque marks the 4.", "Result: −€10.00."]),
+        ("es", ["Apuesta: 5,00 € a asociada al win con el punto 4.", "La placa marca el 4."]),
+        ("ca", ["Aposta: 5,00 € a associada al win amb el punt 4.", "La placa marca el 4."]),
     ],
 )
 def test_a_point_is_set_backed_and_missed(novamas: Novamas, language: str, says: list[str]) -> None:
@@ -30,8 +30,9 @@ def test_a_point_is_set_backed_and_missed(novamas: Novamas, language: str, says:
 def test_what_may_not_be_done_is_told_and_costs_nothing(novamas: Novamas) -> None:
     lines = "dice\ncome 5\nwin 5\nfield 2\n\nbig_6 2\nwithdraw win:4\nasociada_win:4 6\nquit\n"
     ran = novamas("play", "craps", "--seed", 5, lines=lines)
-    assert "come is played while a point is on. (IB05.06.IV.1.A.Come.1)" in ran.out
-    assert "win:4 may not be withdrawn: it plays until it is won or lost. (IB05.06.IV.1.A.2)" in ran.out
+    assert "The bet on come is played while a point is on. (IB05.06.IV.1.A.Come.1)" in ran.out
+    stays = "The bet on pass line, point 4 may not be withdrawn: it plays until it is won or lost."
+    assert f"{stays} (IB05.06.IV.1.A.2)" in ran.out
     assert "IB05.06.IV.2.4" in ran.out
     assert "€5.00 stays on the cloth" in ran.out
 

@@ -7,45 +7,25 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
-import typer
-from typer.testing import CliRunner
-
-from novamas.cli.hand import register
-from novamas.errors import NovamasError, Unreadable
-
-app = typer.Typer()
-register(app)
+from tests.cli.conftest import Novamas
 
 
-@app.callback()
-def novamas() -> None:
-    """A main command, so that `hand` is one of its own."""
-
-
-def run(*words: str) -> str:
-    result = CliRunner().invoke(app, ["hand", *words], env={"COLUMNS": "200"})
-    if isinstance(result.exception, NovamasError):
-        raise result.exception
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
-def report(*words: str) -> Mapping[str, object]:
-    found: Mapping[str, object] = json.loads(run(*words, "--json"))
+def report(novamas: Novamas, *words: str) -> Mapping[str, object]:
+    found: Mapping[str, object] = json.loads(novamas("hand", *words, "--json").out)
     return found
 
 
-def test_a_straight_is_named_and_placed() -> None:
-    shown = run("As Kd Qh Jc 10s")
-    assert "straight to the ace · A♠ K♦ Q♥ J♣ T♠" in shown
-    assert "Ranked as in holdem with 52 cards under IB09. (IB09.12.VI.1.f.1)" in shown
-    assert "Place 1 600 of 7 462 among the kinds of hand of 5 cards: 9 516 hands are better," in shown
-    assert "1 020 tie, 2 588 424 are worse." in shown
+def test_a_straight_is_named_and_placed(novamas: Novamas) -> None:
+    shown = novamas("hand", "As Kd Qh Jc 10s").out
+    assert "straight to the ace · A♠ K♦ Q♥ J♣ 10♠" in shown
+    assert "Ranked as in Texas hold'em with 52 cards under IB09. (IB09.12.VI.1.f.1)" in shown
+    assert "Place 1,600 of 7,462 among the kinds of hand of 5 cards: 9,516 hands are better," in shown
+    assert "1,020 tie, 2,588,424 are worse." in shown
     assert "Probability of the combination: 0.3925 % (one in 255); of a better hand: 0.3661 %" in shown
 
 
-def test_the_same_in_json() -> None:
-    found = report("AsKdQhJcTs")
+def test_the_same_in_json(novamas: Novamas) -> None:
+    found = report(novamas, "AsKdQhJcTs")
     assert found["category"] == "escalera"
     assert found["made_of"] == ["As", "Kd", "Qh", "Jc", "Ts"]
     assert (found["better"], found["equal"], found["worse"]) == (9_516, 1_020, 2_588_424)
@@ -69,14 +49,14 @@ def test_the_same_in_json() -> None:
     ],
 )
 def test_the_game_follows_from_the_deck_and_the_cards(
-    words: list[str], game: str, deck: int, category: str
+    novamas: Novamas, words: list[str], game: str, deck: int, category: str
 ) -> None:
-    found = report(*words)
+    found = report(novamas, *words)
     assert (found["game"], found["deck"], found["category"]) == (game, deck, category)
 
 
-def test_seven_cards_are_placed_among_seven_cards() -> None:
-    found = report("As Ks", "--board", "Qs Js 10s 2d 2c")
+def test_seven_cards_are_placed_among_seven_cards(novamas: Novamas) -> None:
+    found = report(novamas, "As Ks", "--board", "Qs Js 10s 2d 2c")
     assert found["hands"] == 133_784_560
     assert (found["better"], found["equal"]) == (0, 4_324)
     assert (found["kind"], found["kinds"]) == (1, 4_824)
@@ -86,15 +66,24 @@ def test_seven_cards_are_placed_among_seven_cards() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["As As Kd Qh Jc"], "The card As comes twice"),
+        (["As As Kd Qh Jc"], "Twice: As"),
         (["As Xd Kd Qh Jc"], "«Xd» in"),
-        (["As Kd Qh Jc 6s", "--deck", "32"], "deck of 32 cards has no 6s"),
-        (["As Kd Qh Jc 6s", "--deck", "30"], "cubierto is not played with 30 cards"),
-        (["As Kd", "--board", "As Jc 6s"], "The card As comes twice"),
-        (["As Kd Qh Jc"], "4 cards do not make a hand of holdem"),
-        (["As Kd Qh Jc 6s", "--game", "trijoker", "--norm", "IB09"], "IB09 does not rank"),
+        (["As Kd Qh Jc 6s", "--deck", "32"], "deck of 32 cards does not have 6s"),
+        (["As Kd Qh Jc 6s", "--deck", "30"], "deck of covered poker is not of 30 cards"),
+        (["As Kd", "--board", "As Jc 6s"], "Twice: As"),
+        (["As Kd Qh Jc"], "4 cards do not make a hand of Texas hold'em"),
+        (["As Kd Qh Jc 6s", "--game", "trijoker", "--norm", "IB09"], "«IB09» does not rank"),
     ],
 )
-def test_what_cannot_be_named_is_refused(words: list[str], complaint: str) -> None:
-    with pytest.raises(Unreadable, match=complaint):
-        run(*words)
+def test_what_cannot_be_named_is_refused(novamas: Novamas, words: list[str], complaint: str) -> None:
+    ran = novamas("hand", *words)
+    assert ran.status == 2
+    assert complaint in ran.err
+
+
+def test_a_hand_is_told_in_the_readers_language(novamas: Novamas) -> None:
+    spanish = novamas("hand", "As Kd Qh Jc 10s", "--lang", "es").out
+    assert "escalera al as · A♠ K♦ Q♥ J♣ 10♠" in spanish
+    assert "Lugar 1.600 de 7.462 entre las clases de manos de 5 cartas: 9.516 manos son mejores" in spanish
+    assert "Probabilidad de la combinación: 0,3925 % (una de cada 255)" in spanish
+    assert "2.588.424 són pitjors." in novamas("hand", "As Kd Qh Jc 10s", "--lang", "ca").out

@@ -16,11 +16,11 @@ HANDS = Path(__file__).parent.parent / "record" / "hands"
 def test_a_single_hand_is_told(novamas: Novamas) -> None:
     ran = novamas("replay", HANDS / "side-pot.phh")
     assert ran.status == 0
-    assert "seat 3 Carme: €60.00" in ran.out
-    assert "seat 1: K♠ K♦, face down.\n" in ran.out
-    assert "the table: 7♣ 2♥ 3♥.\n" in ran.out
-    assert "seat 2: ▒▒ ▒▒, out of play.\n" in ran.out
-    assert "seat 4: «Renuncio.»" in ran.out
+    assert "Seat 3 Carme: €60.00" in ran.out
+    assert "Seat 1: K♠ K♦, face down.\n" in ran.out
+    assert "Common cards: 7♣ 2♥ 3♥.\n" in ran.out
+    assert "Seat 2: ▒▒ ▒▒, out of play.\n" in ran.out
+    assert "Seat 4: «Renuncio.»" in ran.out
     assert "At the end: seat 1 €206.00, seat 2 €148.00, seat 3 €182.00, seat 4 €74.00." in ran.out
     assert "Finishing stacks that agree: 1." in ran.out
     assert "Every action is lawful under AR10." in ran.out
@@ -28,8 +28,8 @@ def test_a_single_hand_is_told(novamas: Novamas) -> None:
 
 def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
     ran = novamas("replay", HANDS / "pot-limit.phh", "--eyes", "s2")
-    assert "you: A♠ A♥ J♠ T♦, face down." in ran.out
-    assert "seat 3: ▒▒ ▒▒ ▒▒ ▒▒." in ran.out
+    assert "You: A♠ A♥ J♠ 10♦, face down." in ran.out
+    assert "Seat 3: ▒▒ ▒▒ ▒▒ ▒▒." in ran.out
     assert "K♦" not in ran.out
 
 
@@ -39,9 +39,9 @@ def test_of_many_hands_only_what_departs_is_printed(novamas: Novamas) -> None:
     assert "Hands: 12. Actions: 205. Finishing stacks that agree: 9." in ran.out
     assert "Hands that depart: 3." in ran.out
     heads_up, bring_in, straddle = ran.err.splitlines()
-    assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: Play is suspended until there are four players")
+    assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: At least 4 players are needed")
     assert heads_up.endswith("(AR10.10-2.VII.2)")
-    assert bring_in.startswith(f"{HANDS / 'seven-stud.phhs'} [1]: Action 5, «p2 pb»: The minimum is 400")
+    assert bring_in.startswith(f"{HANDS / 'seven-stud.phhs'} [1]: Action 5, «p2 pb»: The minimum is €4.00")
     assert straddle.endswith("(AR10.10-2.VII.1.7)")
 
 

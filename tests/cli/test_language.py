@@ -1,63 +1,248 @@
-"""Everything the command line says is said in three languages."""
+"""Everything the command line says is on the shelves, in three languages, and each call speaks its own."""
 
 from __future__ import annotations
 
-import string
+import ast
+import io
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier, local
+from typing import Any
 
 import pytest
-from babel.messages.catalog import Message
-from babel.messages.pofile import read_po
-from tests.cli.messages import allowed, needed
+from tests.cli.conftest import Novamas
+from tests.words.codes import called, constants, functions, own_nodes, parsed, places_in
+from tests.words.test_no_language_leaks import leaks
 
-from novamas.cli.language import FOLDER, _, current, from_environment, use
-from novamas.cli.names import NAMES, bet_name, folded, name, verbs
-from novamas.games import GAMES, game
-from novamas.law import catalogue, norms
-from novamas.law.frames import entries
-from novamas.rounds.wheel.phases import Cloth
-from novamas.table.events import Event
-from novamas.table.game import open_table
+import novamas.cli
+from novamas.cli import COMMANDS, language_of, main, reference
+from novamas.law.texts import LANGUAGES, Language
+from novamas.words import words
+from novamas.words.texts import find, shelf
+
+MODULES = sorted(Path(novamas.cli.__file__).parent.glob("*.py"))
+# Shelves that are the commands' alone: nothing may stand there that nobody says.
+OWN = (
+    "catalogue",
+    "commands",
+    "equity",
+    "hand",
+    "help",
+    "law",
+    "metavars",
+    "odds_told",
+    "options",
+    "play",
+    "replay",
+    "table_words",
+    "why",
+)
 
 
-def entries_of(language: str) -> list[Message]:
-    with (Path(FOLDER) / f"{language}.po").open("rb") as file:
-        return [one for one in read_po(file, abort_invalid=True) if one.id]
+def said(path: Path) -> Iterator[tuple[str, frozenset[str] | None, str]]:
+    """Every address that a module asks for by name, and the figures it gives where they can be told."""
+    for function in functions(parsed(path)):
+        for node in own_nodes(function):
+            if not isinstance(node, ast.Call):
+                continue
+            where = f"{path.name}:{node.lineno}"
+            if called(node) in ("say", "text") and isinstance(node.func, ast.Attribute) and node.args:
+                given = [keyword.arg for keyword in node.keywords]
+                figures = None if None in given else frozenset(map(str, given))
+                for address in constants(node.args[0], function):
+                    yield address, figures if called(node) == "say" else frozenset(), where
+            for keyword in node.keywords:
+                if keyword.arg in ("help", "metavar") and isinstance(keyword.value, ast.Constant):
+                    yield str(keyword.value.value), frozenset(), where
 
 
-def translations(language: str) -> dict[str, str]:
-    return {str(one.id): str(one.string) for one in entries_of(language)}
+def named(path: Path) -> Iterator[str]:
+    """Every address that stands in a module, whole or as a shelf and a code that are put together there."""
+    tree = parsed(path)
+    constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    written = [text for text in constants if isinstance(text, str)]
+    yield from written
+    for node in ast.walk(tree):
+        match node:
+            case ast.JoinedStr(values=[ast.Constant(value=str(name)), ast.FormattedValue()]):
+                if name.endswith("."):
+                    yield from (f"{name}{code}" for code in written)
+
+
+def test_every_text_that_is_asked_for_is_there_with_its_figures() -> None:
+    asked = [one for path in MODULES for one in said(path)]
+    assert len(asked) > 150
+    for address, figures, where in asked:
+        text = find(address)
+        assert text is not None, f"{where}: there is no text {address}"
+        if figures is not None:
+            assert places_in(text.es) == figures, f"{where}: {address}"
+
+
+def test_no_text_of_the_commands_is_there_for_nobody() -> None:
+    asked = {address for path in MODULES for address in named(path)}
+    asked |= {f"help.{name}" for name in ("novamas", *COMMANDS)} | {f"commands.{name}" for name in COMMANDS}
+    there = {f"{name}.{code}" for name in OWN for code in shelf(name)}
+    assert there - asked == set()
+
+
+# ---------------------------------------------------------------- help
+
+
+def helps(language: Language) -> dict[str, list[str]]:
+    """The help of every command, line by line."""
+    sections = reference(words(language)).split("\n## ")[1:]
+    return {section.splitlines()[0]: section.splitlines()[1:] for section in sections}
+
+
+SAME = {  # lines that are alike in two languages, and why
+    "```text",
+    "```",
+    "Arguments:",  # in English and in Catalan
+}
+
+
+@pytest.mark.parametrize(("one", "other"), [("en", "es"), ("en", "ca"), ("es", "ca")])
+def test_no_line_of_help_is_alike_in_two_languages(one: Language, other: Language) -> None:
+    assert helps(one).keys() == helps(other).keys() == {"novamas", *(f"novamas {name}" for name in COMMANDS)}
+    for command, lines in helps(one).items():
+        alike = {line for line in lines if line.strip()} & set(helps(other)[command])
+        assert alike <= SAME, command
 
 
 @pytest.mark.parametrize("language", ["es", "ca"])
-def test_every_text_is_translated_and_nothing_else(language: str) -> None:
-    found = translations(language)
-    assert needed() - found.keys() == set()
-    of_games = {str(one.id) for one in entries_of(language) if one.auto_comments}
-    assert found.keys() - needed() - allowed() - of_games == set()
-    assert all(found.values())
+def test_no_word_of_another_language_is_left_in_the_help(language: Language) -> None:
+    """But for what is typed as it is: commands, options, and what stands in quotation marks."""
+    lines = [line for told in helps(language).values() for line in told if line not in SAME]
+    assert len(lines) > 100
+    assert not leaks(
+        [" ".join(word for word in line.split() if not is_typed(word)) for line in lines], language
+    )
 
 
-@pytest.mark.parametrize("language", ["es", "ca"])
-def test_what_each_game_is_stands_under_its_name(language: str) -> None:
-    said = {
-        one.auto_comments[0].removeprefix("game: "): one.id
-        for one in entries_of(language)
-        if one.auto_comments
-    }
-    assert said.keys() <= {slug for norm in norms() for slug in entries(norm)}
-    assert {slug: says for slug, says in said.items() if slug in GAMES} == {
-        slug: game(slug).says for slug in GAMES
-    }
+def is_typed(word: str) -> bool:
+    return word.startswith("--") or word.strip("`") in COMMANDS
 
 
-@pytest.mark.parametrize("language", ["es", "ca"])
-def test_translations_keep_the_placeholders(language: str) -> None:
-    def fields(text: str) -> set[str]:
-        return {str(field) for _text, field, _spec, _conversion in string.Formatter().parse(text) if field}
+# ---------------------------------------------------------------- lines that are not written as they must be
 
-    for text, translated in translations(language).items():
-        assert fields(text) == fields(translated), text
+BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
+    "no such option": (
+        ["odds", "ruleta", "--nrom", "IB05"],
+        (
+            "No existe la opción --nrom; ¿quizá --norm? La ayuda: novamas odds --help.",
+            "No existeix l’opció --nrom; potser --norm? L’ajuda: novamas odds --help.",
+            "There is no option --nrom; did you mean --norm? See novamas odds --help.",
+        ),
+    ),
+    "an option like no other": (
+        ["games", "-x"],
+        (
+            "No existe la opción -x. La ayuda: novamas games --help.",
+            "No existeix l’opció -x. L’ajuda: novamas games --help.",
+            "There is no option -x. See novamas games --help.",
+        ),
+    ),
+    "an option of no command": (
+        ["--nothing"],
+        (
+            "No existe la opción --nothing. La ayuda: novamas --help.",
+            "No existeix l’opció --nothing. L’ajuda: novamas --help.",
+            "There is no option --nothing. See novamas --help.",
+        ),
+    ),
+    "an argument is missing": (
+        ["odds"],
+        (
+            "Falta JUEGO. La ayuda: novamas odds --help.",
+            "Hi manca JOC. L’ajuda: novamas odds --help.",
+            "GAME is missing. See novamas odds --help.",
+        ),
+    ),
+    "all of several are missing": (
+        ["equity"],
+        (
+            "Falta MANO. La ayuda: novamas equity --help.",
+            "Hi manca MÀ. L’ajuda: novamas equity --help.",
+            "HAND is missing. See novamas equity --help.",
+        ),
+    ),
+    "a value is missing": (
+        ["games", "ruleta", "--norm"],
+        (
+            "Detrás de --norm falta su valor. La ayuda: novamas games --help.",
+            "Darrere de --norm hi manca el valor. L’ajuda: novamas games --help.",
+            "The value of --norm is missing. See novamas games --help.",
+        ),
+    ),
+    "a value where none belongs": (
+        ["games", "--layout=yes"],
+        (
+            "La opción --layout se escribe sola, sin valor. La ayuda: novamas games --help.",
+            "L’opció --layout s’escriu sola, sense valor. L’ajuda: novamas games --help.",
+            "The option --layout takes no value. See novamas games --help.",
+        ),
+    ),
+    "no number": (
+        ["play", "ruleta", "--seed", "many"],
+        (
+            "El valor de --seed debe ser un número entero. La ayuda: novamas play --help.",
+            "El valor de --seed ha de ser un nombre enter. L’ajuda: novamas play --help.",
+            "The value of --seed must be a whole number. See novamas play --help.",
+        ),
+    ),
+    "a number too small": (
+        ["equity", "As Kd", "?", "--samples", "1"],
+        (
+            "El valor de --samples debe ser un número entero, 2 o más. La ayuda: novamas equity --help.",
+            "El valor de --samples ha de ser un nombre enter, 2 o més. L’ajuda: novamas equity --help.",
+            "The value of --samples must be a whole number, 2 or more. See novamas equity --help.",
+        ),
+    ),
+    "a word too many": (
+        ["odds", "ruleta", "boule"],
+        (
+            "Sobra la palabra «boule». La ayuda: novamas odds --help.",
+            "Hi sobra la paraula «boule». L’ajuda: novamas odds --help.",
+            "The word «boule» is one too many. See novamas odds --help.",
+        ),
+    ),
+    "anything else": (
+        ["--"],
+        (
+            "La orden no está bien escrita. La ayuda: novamas --help.",
+            "L’ordre no està ben escrita. L’ajuda: novamas --help.",
+            "The command is not written as it must be. See novamas --help.",
+        ),
+    ),
+    "no such command": (
+        ["gmes"],
+        (
+            "No existe la orden «gmes»: hay games, odds, play,",
+            "No existeix l’ordre «gmes»: hi ha games, odds, play,",
+            "There is no command «gmes»: there are games, odds, play,",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_LINES)
+def test_what_is_wrong_with_a_line_is_told_in_each_language(novamas: Novamas, kind: str) -> None:
+    line, told = BAD_LINES[kind]
+    for language, says in zip(LANGUAGES, told, strict=True):
+        ran = novamas(f"--lang={language}", *line)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith(says)
+        assert ran.err.count("\n") == 1
+    if line[0] in COMMANDS and line[0] != "play":  # which prints no JSON
+        error = json.loads(novamas(*line[:1], "--json", *line[1:], "--lang=es").err)["error"]
+        assert error == {"code": "usage", "clause": None, "says": told[0]}
+
+
+# ---------------------------------------------------------------- which language
 
 
 @pytest.mark.parametrize(
@@ -72,120 +257,98 @@ def test_translations_keep_the_placeholders(language: str) -> None:
     ],
 )
 def test_the_environment_decides_the_language(environment: dict[str, str], language: str) -> None:
-    assert from_environment(environment) == language
+    assert language_of(environment) == language
 
 
-def test_a_text_without_translation_stays_english() -> None:
-    use("es")
-    assert current() == "es"
-    assert _("red") == "rojo"
-    assert _("never written anywhere") == "never written anywhere"
+def test_the_last_word_on_the_language_counts(novamas: Novamas) -> None:
+    assert novamas("--lang", "ca", "odds", "--lang=es").err.startswith("Falta JUEGO.")
 
 
-def test_every_game_has_a_name_in_every_language() -> None:
-    slugs = dict.fromkeys(slug for norm in norms() for slug in entries(norm))
-    for language in ("en", "es", "ca"):
-        use(language)
-        assert all(name(slug) for slug in slugs)
-    use("en")
-    unnamed = [slug for slug in slugs if slug not in NAMES and name(slug) == slug.replace("_", " ")]
-    assert unnamed == ["blackjack", "pai_gow_poker"]  # which are their names
+class Apart(io.TextIOBase):
+    """A stream that keeps apart what each thread writes."""
+
+    def __init__(self) -> None:
+        self.own = local()
+
+    def write(self, text: str) -> int:
+        return self.mine().write(text)
+
+    def mine(self) -> io.StringIO:
+        if not hasattr(self.own, "text"):
+            self.own.text = io.StringIO()
+        found: io.StringIO = self.own.text
+        return found
 
 
-@pytest.mark.parametrize("slug", ["boule", "ruleta", "ruleta_americana", "ruleta_de_la_fortuna"])
-def test_every_bet_of_the_wheels_has_a_name(slug: str) -> None:
-    felt = open_table(game(slug), catalogue.under("IB05")[slug]).opening.felt
-    assert isinstance(felt, Cloth)
-    for bet in felt.figures.spots:
-        kind = bet.partition(":")[0]
-        assert kind in NAMES or kind.isdecimal(), bet
-        assert "_" not in bet_name(bet), bet
+LINES = (
+    ["games", "boule"],
+    ["games", "boule", "--layout"],
+    ["law", "IB05.07.IV.6"],
+    ["hand", "As Kd Qh Jc 10s"],
+    ["odds", "boule"],
+    ["odds", "--help"],
+    ["odds", "bule"],
+)
 
 
-def test_bets_are_named_as_people_call_them() -> None:
-    assert bet_name("pleno:17") == "straight up 17"
-    assert bet_name("rojo@1") == "red in prison"
-    assert bet_name("rojo@3") == "red in prison, caught 3 times"
-    assert bet_name("seguro:color") == "insurance colour"  # of trente et quarante
-    assert name("color") == "flush"
-    assert bet_name("tarde:pleno:5") == "late straight up 5"
-    use("ca")
-    assert bet_name("docena:1") == "dotzena 1"
-    assert name("tres_cartas") == "pòquer de tres cartes"
+def test_commands_in_three_threads_keep_their_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread runs the same commands in another language; alone they tell the same."""
+    out, err = Apart(), Apart()
+    together = Barrier(len(LANGUAGES))
+
+    def told(language: Language, *, wait: bool) -> list[str]:
+        texts = []
+        for line in LINES:
+            if wait:
+                together.wait()
+            main([*line, "--lang", language])
+            for stream in (out, err):
+                texts.append(stream.mine().getvalue())
+                stream.mine().truncate(0)
+                stream.mine().seek(0)
+        return texts
+
+    streams: Any = out, err
+    monkeypatch.setattr(sys, "stdout", streams[0])
+    monkeypatch.setattr(sys, "stderr", streams[1])
+    alone = [told(language, wait=False) for language in LANGUAGES]
+    with ThreadPoolExecutor(len(LANGUAGES)) as threads:
+        assert list(threads.map(lambda each: told(each, wait=True), LANGUAGES)) == alone
+    for one, two, three in zip(*alone, strict=True):
+        assert one == two == three == "" or len({one, two, three}) == 3
 
 
-def test_verbs_are_typed_in_the_readers_language_and_in_that_of_records() -> None:
-    assert verbs("bet") == ["bet", "stake"]
-    use("es")
-    assert verbs("take_half") == ["mitad", "media", "half", "half back", "take_half"]
-    assert verbs("not_in_the_list") == ["not_in_the_list"]
-    assert folded(" PRISIÓN de la Mesa ") == "prision_de_la_mesa"
+# ---------------------------------------------------------------- what the commands print
+
+TYPED = {
+    "es": "rojo 5\n17 2\n\npor qué\n?\nopciones\nsalir\n",
+    "ca": "vermell 5\n17 2\n\nper què\n?\nopcions\nsortir\n",
+}
 
 
-def test_every_kind_of_event_can_be_told() -> None:
-    from novamas.cli.telling import tell
-    from novamas.table import events
-
-    kinds = {
-        kind
-        for kind in vars(events).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
-    }
-    told = {type(event) for event in EVENTS}
-    assert told == kinds, "give each new kind of event its words in novamas.cli.telling"
-    for language in ("en", "es", "ca"):
-        use(language)
-        for event in EVENTS:
-            assert not tell(event, me=1).startswith(type(event).__name__.lower()), event
-            assert tell(event) != tell(event, me=1) or not hasattr(event, "seat") or event.seat != 1
-
-
-def _events() -> tuple[Event, ...]:
-    from fractions import Fraction
-
-    from novamas.table import events as e
-    from novamas.table.people import CROUPIER
-
-    return (
-        e.Said(CROUPIER, "No va más."),
-        e.Came("17"),
-        e.Staked(1, "rojo", 500),
-        e.Withdrew(1, "rojo", 500),
-        e.Slid(2, "rojo", "rojo@1", 500),
-        e.Payment(1, "rojo", 500, 1000, ("IB05.01.IV.1.B.a.3",), Fraction(1)),
-        e.Payment(2, "rojo", 500, 500, (), Fraction(0)),
-        e.Payment(2, "bonus", 0, 500, ()),
-        e.Bought(2, 500),
-        e.Bought(2, -500),
-        e.Took(2, "pot", 50),
-        e.Fed("jackpot", 50),
-        e.PaidOut("jackpot", 50),
-        e.Linked("jackpot", 50),
-        e.Linked("jackpot", -50),
-        e.Dealt(2, None, up=False, place=0),
-        e.Dealt("bank", 51, up=True, place=1),
-        e.Dealt(2, 51, up=False, place=1),
-        e.Looked(2, None, 3),
-        e.Looked(2, 51, 3),
-        e.Shown("bank", (51, 50)),
-        e.Parted(2, "2b"),
-        e.Burned(4),
-        e.Discarded(2, None),
-        e.Happened("floor tirada_nula objeto", "IB05.01.IV.3.d.1"),
-        e.Noted("marker of seat 2: each chip 200"),
-        e.Noted("something else"),
-        e.RoundOver(),
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_what_the_commands_print_is_in_one_language(
+    novamas: Novamas, tmp_path: Path, language: Language
+) -> None:
+    record = tmp_path / "r.jsonl"
+    evening = novamas(
+        "play", "ruleta", "--seed", 1, "--record", record, "--lang", language, lines=TYPED[language]
     )
-
-
-EVENTS = _events()
-
-
-def test_notes_have_their_amounts_in_euros() -> None:
-    from novamas.cli.telling import tell
-    from novamas.table.events import Noted
-
-    assert tell(Noted("marker of seat 2: each chip 200")) == "Seat 2: each chip is worth €2.00."
-    limits = Noted("minimum 400, on simple chances 800; advance completed to 1000, guarantee 2000")
-    assert tell(limits).startswith("Minimum €4.00, on simple chances €8.00; advance completed to €10.00")
-    assert tell(Noted("something else")) == "something else"
+    printed = [evening.out]
+    for words_typed in (
+        ["replay", record],
+        ["replay", record, "--eyes", "s1"],
+        ["why", record],
+        ["hand", "As Kd Qh Jc 10s"],
+        ["equity", "Ad Ac", "Ks Qs", "--board", "7s 6s 2h 3d"],
+        ["games"],
+        ["games", "sin_descarte", "--layout"],
+        ["law", "--game", "craps", "--norm", "AR10"],
+        ["odds", "blackjack", "--hand", "8s 8h", "--bank", "10"],
+    ):
+        ran = novamas(*words_typed, "--lang", language)
+        assert (ran.status, ran.err) == (0, "")
+        printed.append(ran.out)
+    lines = [line.replace(str(record), "") for out in printed for line in out.splitlines()]
+    assert len(lines) > 150
+    assert not leaks(lines, language)

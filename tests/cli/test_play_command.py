@@ -24,12 +24,12 @@ WHOLE_GAMES = {
         [
             "You sit at seat 1 with €200.00.",
             "You bet €5.00 on red.",
-            "You bet €2.00 on straight up 17.",
-            "The wheel turns.",
-            "croupier: «No va más.»",
-            "Result: 19.",
-            "straight up 17: €2.00 lost → €0.00 (IB05.01.IV.3.c.1)",
-            "red: €6.00 at 1 to 1 → €12.00; the stake stays on the cloth (IB05.01.IV.1.B.a.3)",
+            "You bet €2.00 on 17 straight up.",
+            "Croupier: launch",
+            "Croupier: «No va más.»",
+            "Result: 19, red.",
+            "17 straight up: €2.00 lost → €0.00 (IB05.01.IV.3.c.1)",
+            "Red: €6.00 at 1 to 1 → €12.00; the stake stays on the cloth (IB05.01.IV.1.B.a.3)",
             "Your bets on the cloth: red €6.00.",
             "  €6.00 + €6.00 × 1 = €12.00",
             "IB05.01.IV.1.B.a.3: A simple chance pays even money (1 to 1).",
@@ -40,28 +40,29 @@ WHOLE_GAMES = {
     "es": (
         "apostar rojo 5\npleno 17 2\nlanzar\n\npor qué\nretirar rojo\nsalir\n",
         [
-            "Usted ocupa el puesto 1 con 200,00 €.",
-            "Usted apuesta 5,00 € a rojo.",
-            "La rueda gira.",
-            "croupier: «No va más.»",
-            "Resultado: 19.",
-            "rojo: 5,00 € a 1 por 1 → 10,00 €; la postura sigue en el tapete (IB05.01.IV.1.B.a.3)",
-            "pleno 17: 2,00 € perdido → 0,00 € (IB05.01.IV.3.c.1)",
+            "Puesto 1, con 200,00 €.",
+            "Apuesta: 5,00 € a rojo.",
+            "Apuesta: 2,00 € a pleno al 17.",
+            "Crupier: lanzar",
+            "Crupier: «No va más.»",
+            "Resultado: 19, rojo.",
+            "Rojo: 5,00 € a 1 por 1 → 10,00 €; la postura sigue en el tapete (IB05.01.IV.1.B.a.3)",
+            "Pleno al 17: 2,00 € perdido → 0,00 € (IB05.01.IV.3.c.1)",
             "  5,00 € + 5,00 € × 1 = 10,00 €",
-            "Usted retira 5,00 € de rojo.",
-            "Se va con 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
+            "Retirada: 5,00 € de la postura a rojo.",
+            "Fichas al salir: 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
         ],
     ),
     "ca": (
         "vermell 5\nple 17 2\nllançar\n\nper què\nretirar vermell\nsortir\n",
         [
-            "Ocupeu el lloc 1 amb 200,00 €.",
-            "Aposteu 5,00 € a vermell.",
-            "crupier: «No va más.»",
-            "Resultat: 19.",
-            "vermell: 5,00 € a 1 per 1 → 10,00 €; la postura continua al cobretaula (IB05.01.IV.1.B.a.3)",
-            "Retireu 5,00 € de vermell.",
-            "Marxeu amb 203,00 €. Jugades: 1. Resultat: +3,00 €.",
+            "Lloc 1, amb 200,00 €.",
+            "Aposta: 5,00 € a vermell.",
+            "Crupier: «No va más.»",
+            "Resultat: 19, vermell.",
+            "Vermell: 5,00 € a 1 per 1 → 10,00 €; la postura es queda al tapet (IB05.01.IV.1.B.a.3)",
+            "Retirada: 5,00 € de la postura a vermell.",
+            "Fitxes en sortir: 203,00 €. Jugades: 1. Resultat: +3,00 €.",
         ],
     ),
 }
@@ -84,12 +85,12 @@ def test_a_whole_game_in_each_language(novamas: Novamas, language: str) -> None:
         ("17 21", "The maximum is €20.00; this is €21.00. (IB05.01.IV.2.A.b.2)"),
         ("rojo 361", "The maximum is €360.00; this is €361.00. (IB05.01.IV.2.A.a.1)"),
         ("rojo 201", "You have €200.00 and this takes €201.00."),
-        ("verde 5", "There is no bet verde; near: "),
-        ("rojo -5", "'-5' is not an amount of euros"),
-        ("rojo 1,555", "'1,555' is not an amount of euros"),
+        ("verde 5", "There is no bet «verde»; did you mean "),
+        ("rojo -5", "«-5» is not an amount"),
+        ("rojo 1,555", "The maximum is €360.00; this is €1,555.00. (IB05.01.IV.2.A.a.1)"),
         ("half", "This may not be done now."),
-        ("sing a song", "'sing a song' is not understood: type ? for help."),
-        ("law nonsense", "No clause has the id 'nonsense'"),
+        ("sing a song", "«sing a song» is not understood. Now may be typed: «bet BET EUROS»."),
+        ("law nonsense", "«nonsense»"),
         ("law", "Say which clause you want to read"),
         ("why", "Nothing has been paid yet."),
     ],
@@ -104,7 +105,7 @@ def test_what_is_refused_is_told_and_costs_nothing(novamas: Novamas, line: str, 
 
 def test_a_refusal_is_told_in_the_readers_language_too(novamas: Novamas) -> None:
     assert "El mínimo es 2,00 €; esto son 0,00 €." in play(novamas, "rojo 0\n", "--lang", "es").out
-    assert "No existeix l’aposta verd" in play(novamas, "verd 5\n", "--lang", "ca").out
+    assert "No existeix l’aposta «verd»" in play(novamas, "verd 5\n", "--lang", "ca").out
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.2")
@@ -112,11 +113,11 @@ def test_at_zero_the_player_decides_or_is_silent(novamas: Novamas) -> None:
     half = play(novamas, "rojo 5\n\nrojo 5\nhalf\nquit\n", seed=100).out
     assert "€5.00 on red: now red in prison." in half
     assert "Enter: prison." in half
-    assert "red in prison: €5.00 with 1/2 lost → €2.50 (IB05.01.IV.1.B.b.1)" in half
+    assert "Red in prison: €5.00 with half lost → €2.50 (IB05.01.IV.1.B.b.1)" in half
     assert "You leave with €197.50." in half
     silent = play(novamas, "rojo 5\n\n\n\nquit\n", seed=100).out
-    assert "croupier: «rojo: en prisión.»" in silent
-    assert "red in prison: €5.00 lost → €0.00 (IB05.01.IV.1.B.b.2)" in silent
+    assert "Croupier: «rojo: en prisión.»" in silent
+    assert "Red in prison: €5.00 lost → €0.00 (IB05.01.IV.1.B.b.2)" in silent
     bound = play(novamas, "rojo 5\n\nprison\nquit\n", seed=100).out
     assert "€5.00 stays on the cloth: it may not be taken back now." in bound
 
@@ -136,8 +137,8 @@ def test_enter_stakes_nothing_and_spins_an_empty_cloth(novamas: Novamas) -> None
 
 def test_help_and_acts_say_what_may_be_typed(novamas: Novamas) -> None:
     ran = play(novamas, "?\nacts\nlaw IB05.01.IV.1.1\nquit\n")
-    assert "as `acts` lists it: «bet columna:1 2»." in ran.out
-    assert ran.out.count("pleno:0, pleno:1, pleno:2 … pleno:36 (37)") == 2
+    assert "as `acts` lists it: «bet column 1 2»." in ran.out
+    assert ran.out.count("0 straight up, 1 straight up, 2 straight up … 36 straight up (37)") == 2
     assert "Closed list: players may use only the bets that follow." in ran.out
 
 
@@ -204,7 +205,7 @@ def test_without_a_wanted_place_the_record_is_temporary_and_named(novamas: Novam
 def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:
     ran = play(novamas, "bet 5\n\n\nquit\n", "--norm", "IB09", game="pai_gow_poker", seed=4)
     lines = ran.out.splitlines()
-    assert "croupier: ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒." in lines
+    assert "The croupier: ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒." in lines
     assert "You look at 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦." in lines
-    assert "croupier: turned up T♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
-    assert "you: 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦, out of play." in lines
+    assert "The croupier: turned up 10♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
+    assert "You: 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦, out of play." in lines

@@ -11,6 +11,7 @@ from tests.record.forging import lines_of, put, rewritten, unchained
 
 from novamas.kit.chance import commitment_to
 from novamas.law import clause
+from novamas.words import words
 
 
 @pytest.fixture
@@ -26,14 +27,14 @@ def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_record_is_told_and_every_draw_recomputed(novamas: Novamas, record: Path) -> None:
     ran = novamas("replay", record)
     assert ran.status == 0
-    assert "s1 bet rojo 500" in ran.out
+    assert "   3  seat 1: bet " in ran.out
     assert "Seat 1 bets €5.00 on red." in ran.out
     assert ran.out.endswith(
         f"Every deed ({len(lines_of(record)) - 2}) is lawful.\n"
         "Every draw (3) agrees with the seed that was committed to.\n"
         "The chain is whole: every line follows from all the lines before it.\n"
         "The record is sealed.\n"
-        "Only a receipt tells whether it is the record that was played: give --receipt.\n"
+        "Only a receipt tells whether it is the record that was played, and none was given.\n"
     )
 
 
@@ -63,11 +64,11 @@ def test_the_same_in_json(novamas: Novamas, record: Path) -> None:
 def test_one_pair_of_eyes_is_told_as_it_saw(novamas: Novamas, record: Path) -> None:
     ran = novamas("replay", record, "--eyes", "s1")
     assert "You bet €5.00 on red." in ran.out
-    assert "s1 bet rojo 500" not in ran.out
+    assert "seat 1: bet " not in ran.out
     assert "Seat 1 bets €5.00 on red." in novamas("replay", record, "--eyes", "rail").out
     nobody = novamas("replay", record, "--eyes", "the cat")
     assert nobody.status == 2
-    assert "'the cat' is nobody here" in nobody.err
+    assert "«the cat» is nobody here" in nobody.err
 
 
 def test_several_records_are_replayed_one_after_the_other(novamas: Novamas, record: Path) -> None:
@@ -80,11 +81,11 @@ def test_a_bet_after_no_va_mas_is_a_departure(novamas: Novamas, record: Path) ->
     rewritten(
         record, ('{"do":"no_va_mas","by":"croupier"}\n', f'{{"do":"no_va_mas","by":"croupier"}}\n{late}')
     )
-    says = "s1 bet rojo 500: After «no va más» no stake may be placed or taken back. (IB05.01.IV.3.b.2)"
+    says = "s1 bet rojo 500: After «no va más» no stake may be laid or taken back. (IB05.01.IV.3.b.2)"
     ran = novamas("replay", record)
     assert ran.status == 1
     assert ran.err == f"Line 7: {says}\n"
-    assert "croupier: «No va más.»" in ran.out  # what was lawful is told
+    assert "Croupier: «No va más.»" in ran.out  # what was lawful is told
     spanish = novamas("replay", record, "--lang", "es")
     assert "Línea 7: s1 bet rojo 500: Tras el «no va más»" in spanish.err
     content = novamas("replay", record, "--json")
@@ -148,7 +149,7 @@ def test_a_record_without_a_chain_is_read_and_said_to_be_so(novamas: Novamas, re
         ("nonsense\n", "line 1: "),
         ('{"game":"ruleta"}\n', "line 1: "),
         ('{"game":"rulete","norm":"IB05","edition":"x","choices":{}}\n', "did you mean ruleta?"),
-        ('{"game":"ruleta","norm":"XX","edition":"x","choices":{}}\n', "There is no norm 'XX'"),
+        ('{"game":"ruleta","norm":"XX","edition":"x","choices":{}}\n', "There is no norm «XX»"),
         ('{"game":"ruleta","norm":"IB05","edition":"x","choices":{}}\n', "was played under edition x"),
     ],
 )
@@ -222,7 +223,7 @@ def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> No
 def test_figures_of_another_norm_are_said_to_be_borrowed(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "double.jsonl"
     novamas("play", "ruleta_doble_cero", "--record", path, "--seed", 3, lines="rojo 4\n\nquit\n")
-    assert "taken from ruleta_americana under IB05, to which AR10.5.2 sends us." in novamas("why", path).out
+    assert "taken from American roulette under IB05, to which AR10.5.2 sends us." in novamas("why", path).out
     (paid,) = json.loads(novamas("why", path, "--json").out)["payments"]
     assert paid["clauses"][0]["borrowed"] == {
         "norm": "IB05",
@@ -244,7 +245,10 @@ def test_rounding_is_told() -> None:
     from novamas.cli.why import arithmetic
     from novamas.table.events import Payment
 
-    assert arithmetic(Payment(1, "rojo", 500, 250, (), Fraction(-1, 2))) == "€5.00 − €5.00 × 1/2 = €2.50"
+    voice = words("en")
+    even = Payment(1, "rojo", 500, 250, (), Fraction(-1, 2))
+    assert arithmetic(even, voice) == "€5.00 − €5.00 × 1/2 = €2.50"
     odd = Payment(1, "rojo", 501, 251, (), Fraction(-1, 2))
-    assert arithmetic(odd) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
-    assert arithmetic(Payment(1, "bonus", 0, 500, ())) == "€0.00 staked, €5.00 returned."
+    assert arithmetic(odd, voice) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
+    assert arithmetic(odd, words("es")) == "5,01 € − 5,01 € × 1/2 = 501/2 céntimos, redondeado a 2,51 €"
+    assert arithmetic(Payment(1, "bonus", 0, 500, ()), voice) == "€0.00 staked, €5.00 returned."

@@ -206,7 +206,7 @@ def test_an_award_by_days_lasts_through_their_sessions() -> None:
         play_out(circle)
         circle.refused("croupier shuffle", "not_now")  # the session is over
         told = circle.play("croupier open_session")
-        assert ("La banca es de s7" in " ".join(told.said)) is (session < 3)
+        assert ("La banca es del jugador 7" in " ".join(told.said)) is (session < 3)
         circle.play("croupier shuffle")
     assert (circle.at, circle.felt.banker) == ("Auction", 0)  # the third day: the award is over
     circle.play("s2 bid 100000")
@@ -223,7 +223,7 @@ def test_an_award_by_days_lasts_through_their_sessions() -> None:
 def test_a_banker_named_for_the_opening_is_announced_and_has_the_bank() -> None:
     circle = table(named_banker=3, named_bank=250_000)
     told = circle.play("croupier shuffle")
-    assert "La banca es de s3, con 2500 euros." in told.said
+    assert "La banca es del jugador 3, con 2500 euros." in told.said
     assert (circle.at, circle.felt.banker, circle.felt.bank) == ("Betting", 3, 250_000)
     play_out(circle)
     circle.play("croupier shuffle")

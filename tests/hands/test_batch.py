@@ -140,10 +140,10 @@ def test_a_royal_flush_on_the_table_ties_with_everybody() -> None:
         ("holdem", [[51, 50, 49, 48, 47], [51, 50, 255, 255, 255]], "not in the deck of 52"),
         ("omaha", [[51, 50, 49, 48, 47, 46, 45, 44, 53]], "not in the deck of 52"),
         ("sintetico", [[51, 50, 49, 48, 47, 46, 23]], "not in the deck of 28"),
-        ("holdem", [[50, 49, 48, 47]], "hands of 5 to 7 cards, not of 4"),
+        ("holdem", [[50, 49, 48, 47]], "5 cards at least and 7 at most, not of 4"),
         ("pai_gow_poker", [[50, 49, 48, 47, 46, 45]], "hands of 5 cards, not of 6"),
         ("tres_cartas", [[50, 49, 48, 47]], "hands of 3 cards, not of 4"),
-        ("omaha", [[50, 49, 48, 47, 46, 45]], "rows of 4 own and 5"),
+        ("omaha", [[50, 49, 48, 47, 46, 45]], "Rows of Omaha are of 4 own and 5"),
     ],
 )
 def test_wrong_rows_are_refused(game: str, rows: list[list[int]], complaint: str) -> None:

@@ -42,10 +42,10 @@ def test_the_first_norm_and_the_usual_deck_unless_named() -> None:
     ("game", "norm", "deck", "variant", "complaint"),
     [
         ("parchis", None, None, "", "«parchis» is not a game with ranked hands: choose one of cubierto"),
-        ("trijoker", "IB09", None, "", "IB09 does not rank the hands of trijoker: AR10, IB05 does"),
-        ("holdem", None, 32, "", "holdem is not played with 32 cards but with 52"),
-        ("holdem", None, None, "low", "holdem has no ranking «low»: besides the usual one it has none"),
-        ("pai_gow_poker", None, None, "high", "it has low"),
+        ("trijoker", "IB09", None, "", "«IB09» does not rank the hands of trijoker: AR10, IB05 does"),
+        ("holdem", None, 32, "", "deck of Texas hold'em is not of 32 cards but of 52"),
+        ("holdem", None, None, "low", "no ranking «low» of Texas hold'em: there is only the usual one"),
+        ("pai_gow_poker", None, None, "high", "there is low"),
     ],
 )
 def test_unknown_rankings_are_refused(

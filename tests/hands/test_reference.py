@@ -365,19 +365,19 @@ def test_equal_ranks_are_a_tie() -> None:
 @pytest.mark.parametrize(
     ("game", "own", "common", "complaint"),
     [
-        ("five_stud", "As Kd Qh Jc 6s", "", "deck of 32 cards has no 6s"),
-        ("holdem", "As Kd Qh Jc Jk", "", "deck of 52 cards has no Jk"),
-        ("holdem", "As Kd", "Qh Jc As", "The card As comes twice"),
+        ("five_stud", "As Kd Qh Jc 6s", "", "deck of 32 cards does not have 6s"),
+        ("holdem", "As Kd Qh Jc Jk", "", "deck of 52 cards does not have Jk"),
+        ("holdem", "As Kd", "Qh Jc As", "Twice: As"),
         (
             "holdem",
             "As Kd",
             "Qh Jc",
-            "4 cards do not make a hand of holdem: it takes 5, out of 2 in the hand and 5",
+            "4 cards do not make a hand of Texas hold'em: it takes 5, out of 2 in the hand and 5",
         ),
-        ("sin_descarte", "As Kd Qh Jc 9s 8s", "", "6 cards do not make a hand of sin_descarte"),
-        ("omaha", "As", "Qh Jc 9s 8s", "5 cards do not make a hand of omaha"),
-        ("omaha", "As Kd 2d 3d 4d", "Qh Jc 9s", "8 cards do not make a hand of omaha"),
-        ("omaha", "As Kd 2d 3d 4d 7c", "", "6 cards do not make a hand of omaha"),
+        ("sin_descarte", "As Kd Qh Jc 9s 8s", "", "6 cards do not make a hand of no-draw poker"),
+        ("omaha", "As", "Qh Jc 9s 8s", "5 cards do not make a hand of Omaha"),
+        ("omaha", "As Kd 2d 3d 4d", "Qh Jc 9s", "8 cards do not make a hand of Omaha"),
+        ("omaha", "As Kd 2d 3d 4d 7c", "", "6 cards do not make a hand of Omaha"),
         ("tres_cartas", "As Kd", "", "2 cards do not make"),
     ],
 )

@@ -56,12 +56,12 @@ def test_amounts_are_written_in_many_ways(amount: object) -> None:
 
 @pytest.mark.parametrize("rate", ["1/20", "0.05", Decimal("0.05"), Fraction(1, 20)])
 def test_rates_are_written_in_many_ways(rate: object) -> None:
-    assert read_choice(Option("rake", ("",), "", "fraction", "rules"), rate) == Fraction(1, 20)
+    assert read_choice(Option("rake", ("",), "fraction", "rules"), rate) == Fraction(1, 20)
 
 
 @pytest.mark.parametrize("names", ["ink, pen", ["ink", "pen"], ("ink", "pen"), {"pen", "ink"}])
 def test_names_are_a_text_or_a_list(names: object) -> None:
-    assert read_choice(Option("lacks", ("",), "", "names", "premises"), names) in (
+    assert read_choice(Option("lacks", ("",), "names", "premises"), names) in (
         ["ink", "pen"],
         ("ink", "pen"),
     )

@@ -97,5 +97,5 @@ def test_the_wheel_of_fortune_has_54_cells() -> None:
 def test_unknown_pockets_are_refused() -> None:
     with pytest.raises(Unreadable, match="no pocket «37»: it has 0, 1, 2"):
         SINGLE_ZERO.code("37")
-    with pytest.raises(Unreadable, match="no pocket number 37"):
+    with pytest.raises(Unreadable, match="no pocket «37»"):
         SINGLE_ZERO.colour(37)

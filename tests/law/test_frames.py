@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from novamas.errors import Unreadable
 from novamas.law import Faulty, Frame, NoFigures, Option, Source, catalogue, set_up
 from novamas.law.options import Unit
+from novamas.words import words
+from novamas.words.problems import told
 
 Write = Callable[[str, str], None]
 CLAUSE = "IB05.00.AU.1"
@@ -116,7 +118,7 @@ def test_a_float_is_no_fraction(write_figures: Write) -> None:
 
 def test_figures_that_are_not_there_are_asked_for_in_vain(boule: Frame) -> None:
     with pytest.raises(
-        NoFigures, match=r"boule has no figures 'jackpot' under IB05; it has: bets, limits, rules"
+        NoFigures, match=r"Under IB05, boule has no figures «jackpot»: it has bets, limits, rules"
     ):
         boule.group("jackpot", Bet)
 
@@ -190,7 +192,7 @@ def test_of_most_aragonese_wheels_only_the_amended_parts_are_held(write_figures:
     with pytest.raises(NoFigures, match=r"its rules are in Decree 159/2002, whose text we do not have"):
         frame.group("bets", dict[str, Bet])
     assert "rules_not_held" in [fault.code for fault in set_up(frame, {}).faults]
-    assert "Decree 159/2002" in set_up(frame, {}).faults[0].says
+    assert "Decree 159/2002" in told(set_up(frame, {}).faults[0], words("en"))
 
 
 def test_what_the_house_does_not_choose_is_the_default(boule: Frame) -> None:
@@ -211,16 +213,18 @@ def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
         ("minimum", "choice_of_wrong_kind"),
         ("surrender", "choice_of_wrong_kind"),
     ]
-    assert faults[0].says == "boule has no choice 'teir' under IB05; did you mean tier?"
+    said = [told(fault, words("en")) for fault in faults]
+    assert said[0] == "boule has no choice «teir» under IB05; did you mean tier?"
     assert [fault.clause for fault in faults] == [None, CLAUSE, CLAUSE, CLAUSE, CLAUSE]
-    assert all(fault.says in faulty.says for fault in faults)
+    assert all(one in str(faulty) for one in said)
     assert pickle.loads(pickle.dumps(faulty)).faults == faults
 
 
 def test_what_the_house_must_state_has_no_default(boule: Frame) -> None:
     (missing,) = set_up(boule, {}).faults
-    assert missing.says == "The house must state minimum: the least stake."
-    assert set_up(boule, {"minimum": 99}).faults[0].says == "Minimum must be at least 100, not 99."
+    assert (missing.choice, missing.code) == ("minimum", "choice_missing")
+    (low,) = set_up(boule, {"minimum": 99}).faults
+    assert (low.code, low.figures["least"], low.figures["given"]) == ("choice_too_low", 100, 99)
 
 
 def test_units_left_out_are_seen_in_the_default(boule: Frame) -> None:
@@ -230,15 +234,13 @@ def test_units_left_out_are_seen_in_the_default(boule: Frame) -> None:
 
 @given(st.integers(), st.integers(-50, 50), st.integers(0, 50))
 def test_a_number_is_lawful_from_the_least_to_the_most(value: int, least: int, more: int) -> None:
-    option = Option("minimum", (CLAUSE,), "the least stake", "cents", "rules", least=least, most=least + more)
+    option = Option("minimum", (CLAUSE,), "cents", "rules", least=least, most=least + more)
     assert (option.fault(value) is None) == (least <= value <= least + more)
 
 
 @given(st.one_of(st.integers(), st.booleans(), st.fractions(), st.text(), st.lists(st.text(min_size=1))))
 def test_a_value_fits_one_kind_of_unit(value: object) -> None:
-    fitting = {
-        unit for unit in get_args(Unit) if Option("x", (CLAUSE,), "x", unit, "rules").fault(value) is None
-    }
+    fitting = {unit for unit in get_args(Unit) if Option("x", (CLAUSE,), unit, "rules").fault(value) is None}
     if isinstance(value, bool):
         assert fitting == {"flag"}
     elif isinstance(value, int):
@@ -249,20 +251,20 @@ def test_a_value_fits_one_kind_of_unit(value: object) -> None:
 
 @given(st.fractions())
 def test_what_a_person_types_is_read_in_the_units_way(value: Fraction) -> None:
-    assert Option("share", (CLAUSE,), "x", "fraction", "rules").read(str(value)) == value
-    assert Option("limit", (CLAUSE,), "x", "cents", "rules").read(str(value.numerator)) == value.numerator
+    assert Option("share", (CLAUSE,), "fraction", "rules").read(str(value)) == value
+    assert Option("limit", (CLAUSE,), "cents", "rules").read(str(value.numerator)) == value.numerator
 
 
 def test_flags_and_names_are_read_and_nonsense_is_refused() -> None:
-    flag = Option("surrender", (CLAUSE,), "x", "flag", "rules")
+    flag = Option("surrender", (CLAUSE,), "flag", "rules")
     assert flag.read("true") is True
     assert flag.read("false") is False
-    assert Option("lacks", (CLAUSE,), "x", "names", "rules").read("cylinder, cloths") == (
+    assert Option("lacks", (CLAUSE,), "names", "rules").read("cylinder, cloths") == (
         "cylinder",
         "cloths",
     )
-    assert Option("rounding", (CLAUSE,), "x", "name", "rules").read("up") == "up"
-    with pytest.raises(Unreadable, match=r"surrender must be true or false, not 'perhaps'"):
+    assert Option("rounding", (CLAUSE,), "name", "rules").read("up") == "up"
+    with pytest.raises(Unreadable, match=r"«perhaps» is not a value of surrender: write true or false"):
         flag.read("perhaps")
     with pytest.raises(Unreadable, match="a fraction such as 1/20"):
-        Option("share", (CLAUSE,), "x", "fraction", "rules").read("1/0")
+        Option("share", (CLAUSE,), "fraction", "rules").read("1/0")

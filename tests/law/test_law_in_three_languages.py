@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from novamas.law import Clause, UnknownName, clause, clauses, search
-from novamas.law.clauses import LANGUAGES, NORMS, Reading
+from novamas.law.clauses import NORMS, Reading
 from novamas.law.files import read_data
 from novamas.law.glossary import glossary
+from novamas.law.texts import LANGUAGES
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”")  # words of the gazette and of the croupier stay as they are
@@ -105,7 +106,9 @@ def test_a_clause_is_told_in_a_language_per_call() -> None:
 
 
 def test_a_language_that_nobody_wrote_is_refused_in_a_sentence() -> None:
-    with pytest.raises(UnknownName, match="The law is not told in 'fr': it is told in en, es, ca"):
+    with pytest.raises(
+        UnknownName, match="«fr» is not a language of the program: the languages are es, ca, en"
+    ):
         clause("IB05.07.IV.6").told("fr")
 
 

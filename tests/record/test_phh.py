@@ -95,7 +95,7 @@ def test_what_cannot_be_read_is_refused_in_one_sentence(line: str, code: str) ->
     with pytest.raises(Unreadable) as refused:
         read_action(line, "evening.phh", 2)
     assert refused.value.code == code
-    assert refused.value.says.startswith("evening.phh: ")
+    assert str(refused.value).startswith("evening.phh: ")
 
 
 FIELDS = {"variant": "NT", "antes": [0, 0], "starting_stacks": [10, 10], "actions": []}

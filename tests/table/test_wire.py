@@ -63,7 +63,7 @@ def test_set_ups_and_records_are_read_back(slug: str) -> None:
     for value in (
         header_of(table),
         Seal(3, "00", "11"),
-        Fault("chip", "chip_too_large", "IB05.04.V.b.1", "."),
+        Fault("chip", "chip_too_large", "IB05.04.V.b.1", {"chip": 300, "minimum": 200}),
     ):
         assert reader(type(value)).decode(written(value)) == value
 

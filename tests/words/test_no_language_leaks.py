@@ -49,7 +49,8 @@ def leaks(lines: Iterator[str] | list[str], language: Language) -> list[str]:
 @pytest.mark.parametrize("language", ["es", "ca"])
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.stem)
 def test_a_playthrough_is_told_in_one_language(script: Path, language: Language) -> None:
-    assert not leaks(played(script, language).splitlines(), language)
+    _choices, *told = played(script, language).splitlines()  # the choices of the house as they are written
+    assert not leaks(told, language)
 
 
 def plain(text: str) -> str:

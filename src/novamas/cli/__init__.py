@@ -1,20 +1,20 @@
-"""The `novamas` command: games, law, odds, play, replay and why, in English, Spanish and Catalan."""
+"""The `novamas` command: games, law, odds, play, replay and why, in Spanish, Catalan and English."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import typer
-from typer.main import get_command
 
-from novamas.cli.language import LANGUAGES, _, current, from_environment, use
 from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program, reference
+from novamas.cli.usage import UsageFault, fault_of
 from novamas.errors import Departs, NovamasError
-from novamas.words import words
+from novamas.law.faults import Faulty
+from novamas.law.texts import LANGUAGES, Language
+from novamas.words import Words, words
 from novamas.words.problems import told
 
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
@@ -22,14 +22,16 @@ FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last t
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the words on the command line ask, and give the exit status."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    use(from_environment(os.environ))
+    line = list(sys.argv[1:] if arguments is None else arguments)
+    voice = words(language_of(os.environ))
     try:
-        status = _run(_take_language(words))
+        asked, line_left = take_language(line)
+        voice = words(asked) if asked else voice
+        status = _run(line_left or ["--help"], voice)
         sys.stdout.flush()  # a closed pipe is noticed here, not when the interpreter ends
         return status
     except NovamasError as error:
-        _tell(error, json="--json" in words)
+        _tell(error, voice, json="--json" in line)
         return FAULTS_FOUND if isinstance(error, Departs) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -38,69 +40,72 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
 
 
-def _take_language(words: Sequence[str]) -> list[str]:
-    """The words without `--lang`, wherever it stands; from here on its language is spoken."""
+def language_of(environment: Mapping[str, str]) -> Language:
+    """The language of the environment's locale; English where it is neither Spanish nor Catalan."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return next((each for each in LANGUAGES if each == environment[name][:2].lower()), "en")
+    return "en"
+
+
+def take_language(line: Sequence[str]) -> tuple[Language | None, list[str]]:
+    """The language that `--lang` names, wherever it stands on the line; and the line without it."""
+    asked: Language | None = None
     left: list[str] = []
-    waiting = iter(words)
+    waiting = iter(line)
     for word in waiting:
-        name, equals, language = word.partition("=")
+        name, equals, given = word.partition("=")
         if name != "--lang":
             left.append(word)
             continue
-        language = language if equals else next(waiting, "")
-        if language not in LANGUAGES:
-            says = _("There is no language {name!r} here: --lang takes en, es or ca.").format(name=language)
-            raise NovamasError("no_such_language", says)
-        use(language)
-    return left
+        given = given if equals else next(waiting, "")
+        asked = next((each for each in LANGUAGES if each == given), None)
+        if asked is None:
+            raise NovamasError("no_such_language", given=given)
+    return asked, left
 
 
-def _run(words: list[str]) -> int:
-    words = words or ["--help"]
-    names = COMMANDS if words[0].startswith("-") else (_command(words[0]),)
-    usage_error: Any = typer.BadParameter.__base__  # Typer has no public name for it
+def _run(line: Sequence[str], voice: Words) -> int:
+    """Run the command that a line names; what Typer has against it is said in our words."""
+    names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
+    group = program(names)
+    command = group.commands.get(line[0], group)
     try:
-        status = get_command(program(names)).main(args=words, prog_name="novamas", standalone_mode=False)
+        status = group.main(args=list(line), prog_name="novamas", standalone_mode=False, obj=voice)
     except SystemExit:  # Typer's own answer to a closed pipe
         return PIPE_CLOSED
-    except usage_error as fault:
-        raise NovamasError("usage", _usage(fault, words)) from None
+    except UsageFault as fault:
+        path = "novamas" if command is group else f"novamas {line[0]}"
+        raise fault_of(fault, command, path) from None
     return status if isinstance(status, int) else 0
 
 
 def _command(word: str) -> str:
     if word not in COMMANDS:
-        says = _("There is no command {name!r}: there are {known}.").format(
-            name=word, known=", ".join(COMMANDS)
-        )
-        raise NovamasError("no_such_command", says)
+        raise NovamasError("no_such_command", given=word, known=COMMANDS)
     return word
 
 
-def _usage(fault: Any, words: Sequence[str]) -> str:
-    """One sentence for a command that is not written as it must be."""
-    path = f"novamas {words[0]}" if words[0] in COMMANDS else "novamas"
-    match type(fault).__name__:
-        case "NoSuchOption":
-            what = _("There is no option {name}").format(name=fault.option_name)
-        case "MissingParameter":
-            what = _("{name} is missing").format(name=fault.param.name.upper())
-        case _other:
-            what = str(fault.format_message()).rstrip(".")
-    return _("{what}; see {command} --help.").format(what=what, command=path)
-
-
-def _tell(error: NovamasError, *, json: bool) -> None:
+def _tell(error: NovamasError, voice: Words, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
-    faults = getattr(error, "faults", ())  # of a table that may not be opened
+    faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, Faulty) else ((), voice)
     if json:
-        content = {"code": error.code, "clause": error.clause, "says": words(current()).error(error)}
+        content: dict[str, object] = {
+            "code": error.code,
+            "clause": error.clause,
+            "says": voice.error(error),
+        }
         if (broken := getattr(error, "at", None)) is not None:  # a record that does not hold
             content |= {"line": broken.line, "expected": broken.expected, "found": broken.found}
-        typer.echo(as_json({"error": {**content, "faults": faults} if faults else content}), err=True)
+        if faults:
+            content["faults"] = [
+                {"choice": one.choice, "code": one.code, "clause": one.clause, "says": told(one, voice)}
+                for one in faults
+            ]
+        typer.echo(as_json({"error": content}), err=True)
         return
-    for fault in faults or (error,):
-        typer.echo(told(fault, words(current())), err=True)
+    for problem in faults or (error,):
+        typer.echo(told(problem, voice), err=True)
 
 
-__all__ = ["COMMANDS", "main", "program", "reference"]
+__all__ = ["COMMANDS", "main", "reference"]

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.language import _
-from novamas.cli.output import console, decimal, heading, print_json, say, table
+from novamas.cli.options import Board, Deck, Json, RankingNorm
+from novamas.cli.output import console, heading, print_json, say, table
+from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.hands.equity import Equities
@@ -19,36 +20,30 @@ def register(app: typer.Typer) -> None:
 
 
 def show_equity(
-    hands: Annotated[
-        list[str],
-        typer.Argument(metavar="HAND", help=_('the hands, such as "As Kd"; "?" is a hand nobody knows')),
-    ],
-    board: Annotated[str, typer.Option(metavar="CARDS", help=_("the common cards on the table"))] = "",
-    dead: Annotated[str, typer.Option(metavar="CARDS", help=_("cards that cannot come any more"))] = "",
-    game: Annotated[str, typer.Option(metavar="GAME", help=_("the game that ranks the hands"))] = "holdem",
-    norm: Annotated[str | None, typer.Option(metavar="NORM", help=_("the norm that ranks the hands"))] = None,
-    deck: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help=_("how many cards the deck has: 28 to 53"))
-    ] = None,
+    context: typer.Context,
+    hands: Annotated[list[str], typer.Argument(metavar="metavars.hand", help="options.hands")],
+    board: Board = "",
+    dead: Annotated[str, typer.Option(metavar="metavars.cards", help="options.dead")] = "",
+    game: Annotated[str, typer.Option(metavar="metavars.game", help="options.ranking_game")] = "holdem",
+    norm: RankingNorm = None,
+    deck: Deck = None,
     samples: Annotated[
-        int | None,
-        typer.Option(metavar="NUMBER", min=2, help=_("draw so many ways instead of counting them all")),
+        int | None, typer.Option(metavar="metavars.number", min=2, help="options.samples")
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="NUMBER", min=0, help=_("where the drawn ways come from"))] = 0,
-    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+    seed: Annotated[int, typer.Option(metavar="metavars.number", min=0, help="options.samples_seed")] = 0,
+    json: Json = False,
 ) -> None:
-    """Weigh hands against each other: how often each wins, ties, and what part of the pot that is."""
+    """How often each hand wins and ties against the others, and what part of the pot that is."""
     from novamas.hands.equity import equities
-    from novamas.kit.cards import cards
+    from novamas.words.reading_cards import read_cards
 
-    held = [() if hand.strip() == "?" else cards(hand) for hand in hands]
-    found = equities(
-        game, held, board=cards(board), dead=cards(dead), norm=norm, deck=deck, samples=samples, seed=seed
-    )
+    held = [() if hand.strip() == "?" else read_cards(hand) for hand in hands]
+    common, gone = read_cards(board), read_cards(dead)
+    found = equities(game, held, board=common, dead=gone, norm=norm, deck=deck, samples=samples, seed=seed)
     if json:
         print_json(report(found, held))
     else:
-        show(found, held)
+        show(found, held, context.obj)
 
 
 def report(found: Equities, held: list[tuple[int, ...]]) -> dict[str, object]:
@@ -74,22 +69,14 @@ def report(found: Equities, held: list[tuple[int, ...]]) -> dict[str, object]:
     }
 
 
-def show(found: Equities, held: list[tuple[int, ...]]) -> None:
+def show(found: Equities, held: list[tuple[int, ...]], voice: Words) -> None:
     """The figures as a table."""
-    from novamas.cli.names import name
-    from novamas.kit.cards import symbol
-
-    heading(f"{name(found.game)} · {found.norm}")
-    columns = (_("hand"), _("wins"), _("ties"), _("equity"))
+    heading(f"{voice.game_name(found.game)} · {found.norm}")
+    columns = [voice.text(f"equity.{column}") for column in ("hand", "wins", "ties", "share")]
     shown = table(*columns, whole=columns, right=columns[1:])
     for cards, each in zip(held, found.hands, strict=True):
-        error = "" if each.error is None else f" ± {decimal(each.error * 100)}"
-        figures = [f"{decimal(share * 100)} %" for share in (each.wins, each.ties)]
-        hand = " ".join(map(symbol, cards)) or "?"
-        shown.add_row(hand, *figures, f"{decimal(each.share * 100)}{error} %")
+        error = "" if each.error is None else f" ± {voice.decimal(each.error * 100)}"
+        share = f"{voice.decimal(each.share * 100)}{error} %"
+        shown.add_row(voice.cards(cards) or "?", voice.percent(each.wins), voice.percent(each.ties), share)
     console().print(shown)
-    ways = f"{found.ways:,}".replace(",", " ")
-    if found.is_exact:
-        say(_("Exact: all {ways} ways in which the cards may still come.").format(ways=ways))
-    else:
-        say(_("Sampled: {ways} ways, drawn from a seed; ± is one standard error.").format(ways=ways))
+    say(voice.say("equity.exact" if found.is_exact else "equity.sampled", ways=found.ways))

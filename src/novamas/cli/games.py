@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from novamas.cli.language import _, current
-from novamas.cli.names import name as name_of
 from novamas.cli.opening import edition_of, read_day, table_of
-from novamas.cli.output import console, heading, money, print_json, say, table, with_clauses
+from novamas.cli.options import Json
+from novamas.cli.output import console, heading, print_json, say, table
 from novamas.games import GAMES
 from novamas.house.opening import frame_of, homes
 from novamas.law import Frame, Option, norms
 from novamas.law.frames import entries
 from novamas.table.layout import Layout, Spot
-from novamas.words import words
+from novamas.words import Words
+from novamas.words.problems import cited
 
 
 def register(app: typer.Typer) -> None:
@@ -24,38 +24,33 @@ def register(app: typer.Typer) -> None:
 
 
 def show_games(
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help=_("one game, to see its lawful frame"))
-    ] = None,
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="metavars.game", help="options.frame_of_game")] = None,
     norm: Annotated[
-        str | None, typer.Option(metavar="NORM", help=_("under this norm: IB05, IB09, AR10, CM16"))
+        str | None, typer.Option(metavar="metavars.norm", help="options.catalogue_of_norm")
     ] = None,
     place: Annotated[
-        str | None,
-        typer.Option(
-            "--in", metavar="PLACE", help=_("in force here: illes_balears, aragon, castilla_la_mancha")
-        ),
+        str | None, typer.Option("--in", metavar="metavars.place", help="options.catalogue_of_place")
     ] = None,
-    on: Annotated[
-        str | None, typer.Option(metavar="DATE", help=_("in force on this day, such as 2011-05-31"))
-    ] = None,
-    layout: Annotated[
-        bool, typer.Option("--layout", help=_("what can be bet on at its table and what lies where"))
-    ] = False,
-    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+    on: Annotated[str | None, typer.Option(metavar="metavars.day", help="options.catalogue_of_day")] = None,
+    layout: Annotated[bool, typer.Option("--layout", help="options.layout")] = False,
+    json: Json = False,
 ) -> None:
-    """List the games of the catalogue, or show the lawful frame of one: its norms and the house's choices."""
+    """The games of the catalogue; or the lawful frame of one, its norms and the house's choices."""
+    voice: Words = context.obj
     edition = edition_of(norm, place, read_day(on))
-    if game is not None:
-        frame = edition[game] if edition else frame_of(game)
-        if layout:
-            drawn = layout_of(frame)
-            print_json(drawn) if json else show_layout(drawn)
-            return
-        print_json(frame_content(frame)) if json else show_frame(frame)
+    if game is None:
+        listed = edition.games if edition else everything()
+        contents = {"games": [game_content(slug, voice) for slug in listed]}
+        print_json(contents) if json else show_list(listed, voice)
         return
-    listed = edition.games if edition else everything()
-    print_json({"games": [game_content(slug) for slug in listed]}) if json else show_list(listed)
+    frame = edition[game] if edition else frame_of(game)
+    voice = voice.at(game)
+    if layout:
+        drawn = layout_of(frame)
+        print_json(drawn) if json else show_layout(drawn, voice)
+        return
+    print_json(frame_content(frame, voice)) if json else show_frame(frame, voice)
 
 
 def everything() -> tuple[str, ...]:
@@ -63,51 +58,50 @@ def everything() -> tuple[str, ...]:
     return tuple(dict.fromkeys(slug for name in norms() for slug in entries(name)))
 
 
-def game_content(slug: str) -> dict[str, object]:
+def game_content(slug: str, voice: Words) -> dict[str, object]:
     """One game of the catalogue, for other programs."""
     return {
         "game": slug,
-        "name": name_of(slug),
-        "says": words(current()).text(f"abouts.{slug}") if slug in GAMES else None,
+        "name": voice.game_name(slug),
+        "says": voice.text(f"abouts.{slug}") if slug in GAMES else None,
         "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
         "playable": slug in GAMES,
     }
 
 
-def show_list(listed: tuple[str, ...]) -> None:
-    """The catalogue as a table."""
-    shown = table(
-        _("game"), _("name"), _("norms"), _("playable"), _("what it is"), whole=[_("game"), _("norms")]
-    )
+def show_list(listed: tuple[str, ...], voice: Words) -> None:
+    """The catalogue as a table: each game by its name, and what it is."""
+    game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
+    shown = table(game, in_norms, what, whole=[game, in_norms])
     for slug in listed:
         has = " ".join(norm if entries(norm)[slug].stage == "whole" else f"({norm})" for norm in homes(slug))
-        plays = slug in GAMES
-        shown.add_row(
-            slug,
-            name_of(slug),
-            has,
-            _("yes") if plays else "–",
-            words(current()).text(f"abouts.{slug}") if plays else "",
-        )
+        shown.add_row(slug, has, f"{voice.game_name(slug)}\n{about(slug, voice)}")
     console().print(shown)
-    say(_("In brackets: norms of which we hold only the parts they amended."))
-    say(_("`novamas games GAME` shows what the law fixes and what the house may choose."))
+    say(
+        voice.text("catalogue.amended_in_brackets"),
+        voice.say("catalogue.look_closer", game=voice.text("metavars.game")),
+    )
+
+
+def about(slug: str, voice: Words) -> str:
+    """What a game is, for a newcomer; or that it cannot be played."""
+    return voice.text(f"abouts.{slug}" if slug in GAMES else "catalogue.not_playable")
 
 
 # ---------------------------------------------------------------- one game
 
 
-def frame_content(frame: Frame) -> dict[str, object]:
+def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
     """The lawful frame of a game, for other programs."""
     return {
-        **game_content(frame.game),
+        **game_content(frame.game, voice),
         "norm": frame.norm,
         "jurisdiction": frame.jurisdiction,
         "stage": frame.stage,
         "cite": frame.entry.cite,
         "options": {
             option.name: {
-                "says": words(current()).choice(option),
+                "says": voice.choice(option),
                 "unit": option.unit,
                 "default": option.default,
                 "default_from": option.default_from or None,
@@ -122,35 +116,101 @@ def frame_content(frame: Frame) -> dict[str, object]:
         "borrowed": frame.borrowed,
         "readings": [
             {"clause": clause.id, "applies": clause.reading.applies}
-            for clause in (found.told(current()) for found in frame.readings())
+            for clause in (found.told(voice.language) for found in frame.readings())
             if clause.reading
         ],
     }
 
 
-def show_frame(frame: Frame) -> None:
+def show_frame(frame: Frame, voice: Words) -> None:
     """The lawful frame of a game: norms, choices, what is borrowed, what we had to read."""
     slug = frame.game
-    heading(f"{name_of(slug)} ({slug}) · {frame.norm}, {frame.jurisdiction}")
-    if slug in GAMES:
-        say(words(current()).text(f"abouts.{slug}"))
-    else:
-        say(_("It cannot be played here yet."))
+    region = voice.named("regions", frame.jurisdiction)
+    heading(f"{voice.game_name(slug)} ({slug}) · {frame.norm}, {region}")
+    say(about(slug, voice))
     for norm in homes(slug):
         entry = entries(norm)[slug]
-        whole = _("whole") if entry.stage == "whole" else _("only the parts it amended")
-        say(with_clauses(f"{norm}: {norms()[norm].title}; {whole}", entry.cite))
+        how = "catalogue.whole" if entry.stage == "whole" else "catalogue.amended_parts"
+        say(cited(voice.say(how, norm=norm, title=voice.fill(norms()[norm].title, {})), entry.cite))
     if frame.options:
-        show_options(frame)
+        show_options(frame, voice)
     if frame.borrowed:
-        heading(_("Figures taken from elsewhere"))
-        sources: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
-        for path, source in frame.borrowed.items():
-            sources.setdefault((source.norm, source.game, source.cite), []).append(path)
-        for (norm, game, cite), paths in sources.items():
-            says = _("from {game} under {norm}: {groups}")
-            say(with_clauses(says.format(game=game, norm=norm, groups=", ".join(paths)), cite))
-    show_readings(frame)
+        show_borrowed(frame, voice)
+    show_readings(frame, voice)
+
+
+def show_borrowed(frame: Frame, voice: Words) -> None:
+    """From which other game or norm figures are taken."""
+    heading(voice.text("catalogue.borrowed"))
+    sources: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+    for path, source in frame.borrowed.items():
+        sources.setdefault((source.norm, source.game, source.cite), []).append(path)
+    for (norm, game, cite), paths in sources.items():
+        say(cited(voice.say("catalogue.borrowed_from", game=game, norm=norm, groups=paths), cite))
+
+
+def show_options(frame: Frame, voice: Words) -> None:
+    """What the house may choose, and within which bounds."""
+    from rich.padding import Padding
+
+    heading(voice.text("catalogue.choices"))
+    say(voice.text("catalogue.how_to_choose"))
+    shown = console()
+    for option in frame.options.values():
+        line = f"{option.name} = {option.default_from or written(option, option.default, voice)}"
+        if lawful := bounds(option, frame, voice):
+            line = f"{line}; {voice.say('catalogue.lawful', values=lawful)}"
+        ours = f" {voice.text('catalogue.our_reading')}" if option.reading else ""
+        shown.print(line, markup=False)
+        shown.print(Padding(cited(voice.choice(option) + ours, option.cite), (0, 0, 0, 4)), markup=False)
+
+
+def bounds(option: Option, frame: Frame, voice: Words) -> str:
+    """The lawful values of a choice, in few words."""
+    if option.one_of:
+        return ", ".join(meant(value, voice, frame) for value in option.one_of)
+    if option.unit == "flag":
+        return f"{meant(True, voice)}, {meant(False, voice)}"
+    if option.least is not None and option.most is not None:
+        return voice.say("catalogue.between", least=option.least, most=option.most)
+    if option.least is not None:
+        return voice.say("catalogue.at_least", least=option.least)
+    return voice.say("catalogue.at_most", most=option.most) if option.most is not None else ""
+
+
+def written(option: Option, value: object, voice: Words) -> str:
+    """A choice's value as it is typed, and what it means: an amount, a way to do things, yes or no."""
+    if value is None:
+        return voice.text("catalogue.must_be_stated")
+    if isinstance(value, tuple):
+        return ", ".join(meant(each, voice) for each in value) or voice.text("catalogue.none")
+    if option.unit == "cents" and isinstance(value, int) and value:
+        return f"{value} ({voice.money(value)})"
+    return meant(value, voice)
+
+
+def meant(value: object, voice: Words, frame: Frame | None = None) -> str:
+    """A value as it is typed, and in brackets what it means: yes or no, a way to do it, a thing to have."""
+    typed = str(value)
+    name = voice.named("values", typed)
+    if isinstance(value, bool):
+        typed, name = typed.lower(), voice.text("catalogue.yes" if value else "catalogue.no")
+    elif name == typed and frame and (thing := frame.texts.get(f"equipment.{typed}")):
+        name = voice.fill(thing, {})
+    return typed if name == typed else f"{typed} ({name})"
+
+
+def show_readings(frame: Frame, voice: Words) -> None:
+    """Where the law is doubtful: what we apply, and that it is ours."""
+    found = frame.readings()
+    if found:
+        heading(voice.text("catalogue.readings"))
+        for clause in (one.told(voice.language) for one in found):
+            assert clause.reading is not None
+            say(f"{clause.id}: {clause.reading.applies}")
+
+
+# ---------------------------------------------------------------- the layout of a table
 
 
 def layout_of(frame: Frame) -> Layout:
@@ -159,71 +219,21 @@ def layout_of(frame: Frame) -> Layout:
     return opened.game.layout(opened.opening)
 
 
-def show_layout(layout: Layout) -> None:
+def show_layout(layout: Layout, voice: Words) -> None:
     """What can be bet on, kind by kind: how many spots there are, what they pay and by which clauses."""
-    shown = table(_("bet"), _("spots"), _("pays to one"), _("clauses"), whole=[_("bet"), _("clauses")])
+    bet, number, pay, clauses = (
+        voice.text(f"catalogue.{column}") for column in ("bet", "spots", "pays_to_one", "clauses")
+    )
+    shown = table(bet, number, pay, clauses, whole=[bet, clauses])
     kinds: dict[str, list[Spot]] = {}
     for spot in layout.spots:
         kinds.setdefault(spot.kind, []).append(spot)
     for kind, spots in kinds.items():
-        shown.add_row(name_of(kind), str(len(spots)), pays(spots[0]), "\n".join(spots[0].clauses))
+        shown.add_row(voice.bet(kind), str(len(spots)), pays(spots[0], voice), "\n".join(spots[0].clauses))
     console().print(shown)
 
 
-def pays(spot: Spot) -> str:
+def pays(spot: Spot, voice: Words) -> str:
     """What a spot pays to one, and what some combinations pay instead."""
-    rows = [f"{name_of(prize.combination)} {prize.pays}" for prize in spot.prizes]
+    rows = [f"{voice.named('combinations', prize.combination)} {prize.pays}" for prize in spot.prizes]
     return "\n".join(rows if spot.pays is None else [str(spot.pays), *rows]) or "–"
-
-
-def show_options(frame: Frame) -> None:
-    """What the house may choose, and within which bounds."""
-    heading(_("What the house may choose"))
-    whole = [_("choice"), _("clauses")]  # a default may be a whole list of prizes
-    shown = table(_("choice"), _("default"), _("lawful"), _("clauses"), _("what it is"), whole=whole)
-    for option in frame.options.values():
-        mark = f" «{_('our reading')}»" if option.reading else ""
-        shown.add_row(
-            option.name,
-            option.default_from or written(option, option.default),
-            bounds(option),
-            "\n".join(option.cite),
-            words(current()).choice(option) + mark,
-        )
-    console().print(shown)
-
-
-def bounds(option: Option) -> str:
-    """The lawful values of a choice, in few words."""
-    if option.one_of:
-        return ", ".join(map(str, option.one_of))
-    if option.unit == "flag":
-        return "true, false"
-    if option.least is not None and option.most is not None:
-        return f"{option.least} – {option.most}"
-    if option.least is not None:
-        return f"≥ {option.least}"
-    return f"≤ {option.most}" if option.most is not None else ""
-
-
-def written(option: Option, value: object) -> str:
-    """A choice's value as it is typed, and as an amount where it is one."""
-    if value is None:
-        return _("must be stated")
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, tuple):
-        return ",".join(map(str, value)) or "–"
-    if option.unit == "cents" and isinstance(value, int) and value:
-        return f"{value} ({money(value)})"
-    return str(value)
-
-
-def show_readings(frame: Frame) -> None:
-    """Where the law is doubtful: what we apply, and that it is ours."""
-    found = frame.readings()
-    if found:
-        heading(_("Our readings of doubtful clauses (they are ours, not the law's)"))
-        for clause in (one.told(current()) for one in found):
-            assert clause.reading is not None
-            say(f"{clause.id}: {clause.reading.applies}")

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.language import _, current
-from novamas.cli.output import decimal, heading, print_json, say, with_clauses
+from novamas.cli.options import Board, Deck, Json, RankingNorm
+from novamas.cli.output import heading, print_json, say
+from novamas.words import Words
+from novamas.words.problems import cited
 
 if TYPE_CHECKING:
-    from novamas.hands import Hand, Place, Ranking
+    from novamas.hands import Hand, Place
 
 USUAL_GAMES = {52: "holdem", 53: "pai_gow_poker", 32: "five_stud", 28: "sintetico"}
 OF_OTHER_DECKS = "cubierto"
@@ -23,26 +25,28 @@ def register(app: typer.Typer) -> None:
 
 
 def show_hand(
-    held: Annotated[str, typer.Argument(metavar="CARDS", help=_('the cards, such as "As Kd Qh Jc 10s"'))],
-    board: Annotated[str, typer.Option(help=_("the common cards on the table"))] = "",
-    deck: Annotated[int | None, typer.Option(help=_("how many cards the deck has: 28 to 53"))] = None,
-    game: Annotated[str | None, typer.Option(help=_("the game that ranks the hand"))] = None,
-    norm: Annotated[str | None, typer.Option(help=_("the norm that ranks the hand"))] = None,
-    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+    context: typer.Context,
+    held: Annotated[str, typer.Argument(metavar="metavars.cards", help="options.cards")],
+    board: Board = "",
+    deck: Deck = None,
+    game: Annotated[str | None, typer.Option(metavar="metavars.game", help="options.ranking_game")] = None,
+    norm: RankingNorm = None,
+    json: Json = False,
 ) -> None:
-    """Name a hand: what the cards make, by which clause, its place among all hands, its probability."""
+    """What the cards make, by which clause, its place among all hands, its probability."""
     from novamas.hands import best_hand, place, ranking
-    from novamas.kit import cards
+    from novamas.words.reading_cards import read_cards
 
-    own, common = cards(held), cards(board)
+    own, common = read_cards(held), read_cards(board)
     chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
     hand = best_hand(chosen, own, common)
     size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
     found = place(hand, size)
+    voice: Words = context.obj
     if json:
-        print_json(report(hand, found, size))
+        print_json(report(hand, found, size, voice))
     else:
-        show(hand, found, size)
+        show(hand, found, size, voice)
 
 
 def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
@@ -56,10 +60,9 @@ def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
     return USUAL_GAMES.get(deck, OF_OTHER_DECKS)
 
 
-def report(hand: Hand, found: Place, size: int) -> dict[str, object]:
+def report(hand: Hand, found: Place, size: int, voice: Words) -> dict[str, object]:
     """All that is known of the hand, for other programs."""
     from novamas.kit import name
-    from novamas.words import words
     from novamas.words.hands import hand_words
 
     ranking = hand.ranking
@@ -68,7 +71,7 @@ def report(hand: Hand, found: Place, size: int) -> dict[str, object]:
         "norm": ranking.norm,
         "deck": ranking.shape.deck,
         "category": hand.category,
-        "name": hand_words(hand, words(current())),
+        "name": hand_words(hand, voice),
         "made_of": [name(card) for card in hand.cards],
         "strength": hand.strength,
         "clause": hand.clause,
@@ -85,42 +88,35 @@ def report(hand: Hand, found: Place, size: int) -> dict[str, object]:
     }
 
 
-def show(hand: Hand, found: Place, size: int) -> None:
+def show(hand: Hand, found: Place, size: int, voice: Words) -> None:
     """The hand in sentences."""
-    from novamas.kit import symbol
-    from novamas.words import words
     from novamas.words.hands import hand_words
 
-    heading(f"{hand_words(hand, words(current()))} · {' '.join(symbol(card) for card in hand.cards)}")
+    ranking = hand.ranking
+    ranked = voice.say("hand.ranked_by", game=ranking.game, deck=ranking.shape.deck, norm=ranking.norm)
+    heading(f"{hand_words(hand, voice)} · {voice.cards(hand.cards)}")
     say(
-        with_clauses(ranked_by(hand.ranking), [hand.clause]),
-        _(
-            "Place {place} of {kinds} among the kinds of hand of {size} cards: {better} hands are better,"
-        ).format(
-            place=counted(found.kind), kinds=counted(found.kinds), size=size, better=counted(found.better)
-        )
-        + " "
-        + _("{equal} tie, {worse} are worse.").format(equal=counted(found.equal), worse=counted(found.worse)),
-        _("Probability of the combination: {probability}; of a better hand: {better}.").format(
-            probability=chance(found.probability), better=chance(found.probability_of_better)
+        cited(ranked, [hand.clause]),
+        voice.say(
+            "hand.place",
+            place=found.kind,
+            kinds=found.kinds,
+            size=size,
+            better=found.better,
+            equal=found.equal,
+            worse=found.worse,
+        ),
+        voice.say(
+            "hand.probability",
+            probability=chance(found.probability, voice),
+            better=chance(found.probability_of_better, voice),
         ),
     )
 
 
-def ranked_by(ranking: Ranking) -> str:
-    """Which game and norm rank the hand."""
-    says = _("Ranked as in {game} with {deck} cards under {norm}.")
-    return says.format(game=ranking.game, deck=ranking.shape.deck, norm=ranking.norm)
-
-
-def counted(number: int) -> str:
-    """A whole number with its thousands apart."""
-    return f"{number:,}".replace(",", " ")
-
-
-def chance(probability: Fraction) -> str:
+def chance(probability: Fraction, voice: Words) -> str:
     """A probability in per cent and, where it says more, as one in so many."""
-    shown = f"{decimal(probability * 100, 4)} %"
+    shown = voice.percent(probability, 4)
     if 0 < probability < Fraction(1, 10):
-        return _("{percent} (one in {many})").format(percent=shown, many=counted(round(1 / probability)))
+        return voice.say("hand.one_in", percent=shown, many=round(1 / probability))
     return shown

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from novamas.cli.language import _
-from novamas.cli.output import heading, money, say, with_clauses
+from novamas.cli.output import heading, say
+from novamas.words import Words
+from novamas.words.speech import capital
 
 if TYPE_CHECKING:
-    from novamas.record.phh_replay import Replayed
+    from novamas.record.phh_replay import Departure, Replayed
     from novamas.table.events import Event
     from novamas.table.people import Who
 
@@ -29,9 +30,10 @@ def is_history(path: Path) -> bool:
 class Histories:
     """Hand histories, replayed one after the other."""
 
-    def __init__(self, paths: list[Path], norm: str | None, eyes: Who | None) -> None:
+    def __init__(self, paths: list[Path], norm: str | None, eyes: Who | None, voice: Words) -> None:
         self.norm = norm or USUAL_NORM
         self.eyes = eyes
+        self.voice = voice
         self.paths = paths
         self.counts: Counter[str] = Counter()
 
@@ -61,7 +63,7 @@ class Histories:
                 "stacks": hand.stacks,
                 "carried": hand.carried,
                 "stacks_checked": hand.is_checked,
-                "departure": hand.departure,
+                "departure": hand.departure and self.departure_content(hand.departure),
             }
             for name, hand in self.played()
         ]
@@ -80,44 +82,60 @@ class Histories:
             self.show_hand(*first)
             if first[1].departure:
                 self.show_departure(*first)
-        says = _("Hands: {hands}. Actions: {actions}. Finishing stacks that agree: {stacks}.")
-        say("", says.format(**{name: self.counts[name] for name in ("hands", "actions", "stacks")}))
-        if self.counts["departures"]:
-            say(_("Hands that depart: {number}.").format(number=self.counts["departures"]))
-        elif self.norm == "none":
-            say(_("Every action could be done by the mechanics of the game; no norm was applied."))
-        else:
-            say(_("Every action is lawful under {norm}.").format(norm=self.norm))
+        self.show_counts()
 
-    @staticmethod
-    def show_departure(name: str, hand: Replayed) -> None:
+    def show_counts(self) -> None:
+        """How many hands there were, and whether every action was lawful."""
+        voice, counts = self.voice, self.counts
+        counted = {name: counts[name] for name in ("hands", "actions", "stacks")}
+        say("", voice.say("replay.hands_counted", **counted))
+        if counts["departures"]:
+            say(voice.say("replay.hands_depart", number=counts["departures"]))
+        elif self.norm == "none":
+            say(voice.text("replay.mechanics_alone"))
+        else:
+            say(voice.say("replay.all_lawful", norm=self.norm))
+
+    def show_departure(self, name: str, hand: Replayed) -> None:
         """Where a hand departs."""
         assert hand.departure is not None
-        typer.echo(f"{name}: {with_clauses(hand.departure.says, [hand.departure.clause])}", err=True)
+        typer.echo(f"{name}: {self.voice.error(hand.departure.problem)}", err=True)
+
+    def departure_content(self, departure: Departure) -> dict[str, object]:
+        """Where a hand departs, for other programs."""
+        return {
+            "code": departure.code,
+            "says": self.voice.error(departure.problem),
+            "clause": departure.clause,
+            "action": departure.action,
+        }
 
     def show_hand(self, name: str, hand: Replayed) -> None:
         """A hand as a player reads it: who sits with what, and action by action what was noticed."""
+        from novamas.record.phh_tables import VARIANTS
+
         history = hand.history
-        heading(f"{name} · {history.variant} · {self.norm}")
+        variant = VARIANTS.get(history.variant)
+        voice = self.voice.at(variant.game) if variant else self.voice
+        game = f"{voice.game_name(variant.game)} ({variant.code})" if variant else history.variant
+        heading(f"{name} · {game} · {self.norm}")
         for seat, stack in enumerate(history.stacks, start=1):
             who = history.players[seat - 1] if history.players else ""
-            amount = _("unknown") if stack is None else money(stack)
-            say(f"  {_('seat {seat}').format(seat=seat)} {who}".rstrip() + f": {amount}")
+            amount = voice.text("replay.stack_unknown") if stack is None else voice.money(stack)
+            say(f"  {capital(voice.person(seat))} {who}".rstrip() + f": {amount}")
         noticed = [event for _action, events in hand.told for event in events]
         seen = noticed if self.eyes is None else [event.seen_by(self.eyes) for event in noticed]
-        for line in readable(seen, self.eyes):
+        for line in readable(seen, self.eyes, voice):
             say(f"  {line}")
-        ends = ", ".join(
-            f"{_('seat {seat}').format(seat=seat)} {money(cents)}"
-            for seat, cents in enumerate(hand.stacks, start=1)
-        )
+        ends = [f"{voice.person(seat)} {voice.money(left)}" for seat, left in enumerate(hand.stacks, start=1)]
         if ends:
-            say(_("At the end: {stacks}.").format(stacks=ends))
+            say(voice.say("replay.stacks_at_end", stacks=ends))
 
 
-def readable(events: Iterable[Event], me: Who | None) -> Iterator[str]:
+def readable(events: Iterable[Event], me: Who | None, voice: Words) -> Iterator[str]:
     """A hand line by line, without what only moves on the cloth."""
-    from novamas.cli.telling import tell_all
     from novamas.table.events import Burned, RoundOver, Slid
+    from novamas.words.telling import tell_all
 
-    return tell_all((one for one in events if not isinstance(one, Burned | RoundOver | Slid)), me=me)
+    shown = (one for one in events if not isinstance(one, Burned | RoundOver | Slid))
+    return tell_all(shown, voice, me=me)

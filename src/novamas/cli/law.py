@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from novamas.cli.language import _, current, mark
+from novamas.cli.options import Json
 from novamas.cli.output import console, print_json
 from novamas.errors import Unreadable
 from novamas.law import Clause, UnknownName, clause, clauses, norm_named, search
@@ -22,36 +22,7 @@ from novamas.law.citing import spelled_out
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
 from novamas.law.errors import nearest
-
-KINDS = {
-    "accounting": mark("accounting"),
-    "admin": mark("admin"),
-    "amendment": mark("amendment"),
-    "bet": mark("bet"),
-    "commission": mark("commission"),
-    "definition": mark("definition"),
-    "equipment": mark("equipment"),
-    "irregularity": mark("irregularity"),
-    "jackpot": mark("jackpot"),
-    "layout": mark("layout"),
-    "limit": mark("limit"),
-    "noise": mark("noise"),
-    "option": mark("option"),
-    "payout": mark("payout"),
-    "procedure": mark("procedure"),
-    "prohibition": mark("prohibition"),
-    "ranking": mark("ranking"),
-    "seats": mark("seats"),
-    "staff": mark("staff"),
-    "tie": mark("tie"),
-}
-DUTIES = {
-    "engine": mark("engine"),
-    "table": mark("table set-up"),
-    "conduct": mark("conduct"),
-    "info": mark("info"),
-    "none": mark("none"),
-}
+from novamas.words import Words
 
 
 def register(app: typer.Typer) -> None:
@@ -60,29 +31,42 @@ def register(app: typer.Typer) -> None:
 
 
 def read_law(
+    context: typer.Context,
     words: Annotated[
-        list[str] | None,
-        typer.Argument(help=_("clause ids; or `search` and words; or `coverage` and, if you like, a game")),
+        list[str] | None, typer.Argument(metavar="metavars.words", help="options.clauses")
     ] = None,
-    game: Annotated[str | None, typer.Option(help=_("the clauses of this game"))] = None,
-    norm: Annotated[str | None, typer.Option(help=_("the clauses of this norm"))] = None,
-    root: Annotated[Path, typer.Option(help=_("the project whose coverage is counted"))] = Path(),
-    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+    game: Annotated[str | None, typer.Option(metavar="metavars.game", help="options.clauses_of_game")] = None,
+    norm: Annotated[str | None, typer.Option(metavar="metavars.norm", help="options.clauses_of_norm")] = None,
+    root: Annotated[Path, typer.Option(metavar="metavars.folder", help="options.project")] = Path(),
+    json: Json = False,
 ) -> None:
-    """Read the clauses of the law: what they say, and how we read the doubtful ones."""
+    """The clauses of the law: what they say, and how we read the doubtful ones."""
+    voice: Words = context.obj
     match words or []:
         case ["coverage", *games]:
-            _show_coverage(games, coverage(root), json=json)
+            _show_coverage(games, coverage(root), voice, json=json)
         case ["search", *wanted] if wanted:
-            _show_list(_narrowed(search(" ".join(wanted), current()), game, norm), json=json)
+            found = search(" ".join(wanted), voice.language)
+            _show_list(_narrowed(found, game, norm), voice, json=json)
         case [] if game or norm:
-            _show_list(_narrowed(clauses(), game, norm), json=json)
-        case ids if ids and ids != ["search"]:
-            asked = [clause(id) for citation in ids for id in spelled_out(citation, index())]
-            _show_clauses(asked, json=json)
+            _show_list(_narrowed(clauses(), game, norm), voice, json=json)
+        case ids if ids != ["search"]:
+            show_clauses(ids, voice, json=json)
         case _other:
-            says = _("Say which clause you want to read, or give --game or --norm, or `search` and words.")
-            raise Unreadable("no_clause_asked", says)
+            raise Unreadable("no_clause_asked")
+
+
+def show_clauses(citations: Sequence[str], voice: Words, *, json: bool = False) -> None:
+    """The clauses that are cited, one after the other."""
+    if not citations:
+        raise Unreadable("no_clause_asked")
+    asked = [clause(id).told(voice.language) for one in citations for id in spelled_out(one, index())]
+    if json:
+        return print_json({"clauses": asked})
+    shown = console()
+    for one in asked:
+        shown.print(_panel(one, voice))
+    return None
 
 
 def _narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
@@ -97,103 +81,101 @@ def _narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> li
 def _must_be_a_game(game: str) -> None:
     known = dict.fromkeys(one.game for one in clauses())
     if game not in known:
-        says = _("The law has no game {game!r}").format(game=game) + f" ({', '.join(nearest(game, known))})"
-        raise UnknownName("unknown_game", says)
+        raise UnknownName("unknown_game", given=game, near=nearest(game, known))
 
 
-def _show_clauses(asked: list[Clause], *, json: bool) -> None:
-    told = [one.told(current()) for one in asked]
-    if json:
-        return print_json({"clauses": told})
-    shown = console()
-    for one in told:
-        shown.print(_panel(one))
-    return None
-
-
-def _panel(one: Clause) -> Panel:
+def _panel(one: Clause, voice: Words) -> Panel:
     """One clause, as it is shown to people; what is our reading says so."""
     lines = [Text(" › ".join(one.path), style="dim"), Text(one.says)]
+
+    def add(title: str, style: str, text: str) -> None:
+        lines.append(Text.assemble((title, style), " ", text))
+
     if one.reading:
         if one.reading.asks:
-            lines.append(Text.assemble((_("doubtful: "), "yellow"), one.reading.asks))
-        lines.append(Text.assemble((_("«our reading» "), "bold yellow"), one.reading.applies))
+            add(voice.text("law.doubtful"), "yellow", one.reading.asks)
+        add(voice.text("law.our_reading"), "bold yellow", one.reading.applies)
         if one.reading.why:
-            lines.append(Text.assemble((_("why: "), "yellow"), one.reading.why))
+            add(voice.text("law.why"), "yellow", one.reading.why)
     if one.erratum:
-        lines.append(Text.assemble((_("erratum: "), "red"), one.erratum))
+        add(voice.text("law.erratum"), "red", one.erratum)
     if one.see:
-        lines.append(Text.assemble((_("see: "), "cyan"), ", ".join(one.see)))
-    kind = _("{game} · {kind} · duty: {duty}").format(
-        game=one.game, kind=_(KINDS[one.kind]), duty=_(DUTIES[one.duty])
+        add(voice.text("law.see"), "cyan", ", ".join(one.see))
+    about = voice.say(
+        "law.about",
+        game=voice.game_name(one.game),
+        kind=voice.text(f"clause_kinds.{one.kind}"),
+        duty=voice.text(f"duties.{one.duty}"),
     )
-    return Panel(Group(*lines), title=Text(one.id, style="bold"), subtitle=Text(kind), title_align="left")
+    return Panel(Group(*lines), title=Text(one.id, style="bold"), subtitle=Text(about), title_align="left")
 
 
-def _show_list(found: list[Clause], *, json: bool) -> None:
-    told = [one.told(current()) for one in found]
+def _show_list(found: list[Clause], voice: Words, *, json: bool) -> None:
+    told = [one.told(voice.language) for one in found]
     if json:
         return print_json({"clauses": told})
-    table = Table(_("clause"), _("game"), _("duty"), _("says"))
+    table = Table(*(voice.text(f"law.{column}") for column in ("clause", "game", "duty", "says")))
+    ours = f" [yellow]{voice.text('law.our_reading')}[/]"
     for one in told:
-        ours = _(" [yellow]«our reading»[/]") if one.reading else ""
-        table.add_row(one.id, one.game, _(DUTIES[one.duty]), escape(one.says) + ours)
+        says = escape(one.says) + (ours if one.reading else "")
+        table.add_row(one.id, one.game, voice.text(f"duties.{one.duty}"), says)
     shown = console()
     shown.print(table)
-    shown.print(_("clauses: {count}").format(count=len(found)))
+    shown.print(voice.say("law.count", count=len(found)))
     return None
 
 
-def _show_coverage(games: list[str], cited: Coverage, *, json: bool) -> None:
+def _show_coverage(games: list[str], counted: Coverage, voice: Words, *, json: bool) -> None:
     """The figures per game or, of the games named, what is missing."""
     if games:
         for game in games:
             _must_be_a_game(game)
-        _show_missing(games, cited, json=json)
+        _show_missing(games, counted, voice, json=json)
     elif json:
-        conduct_code, conduct = cited.conduct()
+        conduct_code, conduct = counted.conduct()
         print_json(
             {
-                **msgspec.to_builtins(cited.row()),
+                **msgspec.to_builtins(counted.row()),
                 "conduct": conduct,
                 "conduct_code": conduct_code,
-                "unknown": cited.unknown,
-                "games": cited.games(),
+                "unknown": counted.unknown,
+                "games": counted.games(),
             }
         )
     else:
-        _show_rows(cited)
+        _show_rows(counted, voice)
 
 
-def _show_rows(cited: Coverage) -> None:
-    table = Table(_("game"))
-    for heading in (_("owed"), _("code"), _("tests"), _("both")):
-        table.add_column(heading, justify="right")
-    total = cited.row()
-    for game, row in cited.games().items():
+def _show_rows(counted: Coverage, voice: Words) -> None:
+    table = Table(voice.text("law.game"))
+    for column in ("owed", "code", "tests", "both"):
+        table.add_column(voice.text(f"law.{column}"), justify="right")
+    total = counted.row()
+    for game, row in counted.games().items():
         table.add_row(game, str(row.owed), str(row.code), str(row.tests), str(row.both))
     table.add_section()
-    table.add_row(_("all"), str(total.owed), str(total.code), str(total.tests), str(total.both))
+    table.add_row(
+        voice.text("law.all"), *map(voice.number, (total.owed, total.code, total.tests, total.both))
+    )
     shown = console()
     shown.print(table)
-    conduct_code, conduct = cited.conduct()
-    shown.print(_("conduct clauses cited: {code} of {all}").format(code=conduct_code, all=conduct))
-    for name in cited.unknown:
-        shown.print(_("unknown clause cited: {name}").format(name=name), style="red")
+    conduct_code, conduct = counted.conduct()
+    shown.print(voice.say("law.conduct", code=conduct_code, all=conduct))
+    for name in counted.unknown:
+        shown.print(voice.say("law.unknown", clause=name), style="red")
 
 
-def _show_missing(games: list[str], cited: Coverage, *, json: bool) -> None:
-    missing = {game: cited.missing(game) for game in games}
+def _show_missing(games: list[str], counted: Coverage, voice: Words, *, json: bool) -> None:
+    missing = [(game, one, lacks) for game in games for one, lacks in counted.missing(game)]
     if json:
         entries = [
-            {"id": one.id, "game": game, "lacks": lacks, "says": one.told(current()).says}
-            for game, found in missing.items()
-            for one, lacks in found
+            {"id": one.id, "game": game, "lacks": lacks, "says": one.told(voice.language).says}
+            for game, one, lacks in missing
         ]
         return print_json({"missing": entries})
-    table = Table(_("clause"), _("lacks"), _("says"))
-    for found in missing.values():
-        for one, lacks in found:
-            table.add_row(one.id, ", ".join(map(_, lacks)), escape(one.told(current()).says))
-    console().print(table if table.rows else _("Every owed clause is answered for."))
+    table = Table(*(voice.text(f"law.{column}") for column in ("clause", "lacks", "says")))
+    for _game, one, lacks in missing:
+        what = ", ".join(voice.text(f"law.{each}") for each in lacks)
+        table.add_row(one.id, what, escape(one.told(voice.language).says))
+    console().print(table if missing else voice.text("law.nothing_missing"))
     return None

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from novamas.cli.language import _, current
-from novamas.cli.output import console, decimal, heading, percent, print_json, say, table
+from novamas.cli.options import Choices, Game, Json, NormToPlay
+from novamas.cli.output import console, heading, print_json, say, table
 from novamas.errors import NovamasError
+from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
     from novamas.odds.report import Settings
     from novamas.table.game import Table
-    from novamas.words import Words
+
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+BETWEEN, LONGEST_HAND = 3, 12  # characters between the columns of a chart, and of its first one
 
 
 def register(app: typer.Typer) -> None:
@@ -26,161 +29,148 @@ def register(app: typer.Typer) -> None:
 
 
 def show_odds(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=_("the game, as `novamas games` names it"))],
-    norm: Annotated[
-        str | None,
-        typer.Option(metavar="NORM", help=_("the norm; by default the newest that has the game whole")),
-    ] = None,
-    choice: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE", help=_("a choice of the house, as name=value; may be given several times")
-        ),
-    ] = None,
-    bet: Annotated[str | None, typer.Option(metavar="BET", help=_("only this bet"))] = None,
-    hand: Annotated[
-        str | None, typer.Option(metavar="CARDS", help=_("explain one decision: with this hand"))
-    ] = None,
-    bank: Annotated[
-        str | None,
-        typer.Option(metavar="CARD", help=_("explain one decision: against this card of the bank")),
-    ] = None,
-    fresh: Annotated[
-        bool,
-        typer.Option("--fresh", help=_("count everything anew, also what was kept from an earlier time")),
-    ] = False,
+    context: typer.Context,
+    game: Game,
+    norm: NormToPlay = None,
+    choice: Choices = None,
+    bet: Annotated[str | None, typer.Option(metavar="metavars.bet", help="options.only_bet")] = None,
+    hand: Annotated[str | None, typer.Option(metavar="metavars.cards", help="options.decision_hand")] = None,
+    bank: Annotated[str | None, typer.Option(metavar="metavars.card", help="options.decision_bank")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="options.fresh")] = False,
     file: Annotated[
-        Path | None,
-        typer.Option(
-            "--table", metavar="FILE", help=_("write the whole table of best play to this file, as CSV")
-        ),
+        Path | None, typer.Option("--table", metavar="metavars.file", help="options.best_play")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+    json: Json = False,
 ) -> None:
-    """Compute the exact odds of every bet: house edge, chance to win, spread, and the best decisions.
-
-    What takes longer than two seconds is kept in the user's cache folder, or in the one that NOVAMAS_CACHE
-    names.
-    """
+    """The exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
     from novamas.cli.opening import table_of
     from novamas.cli.waiting import bars
     from novamas.house.opening import frame_to_play
     from novamas.odds import report
     from novamas.odds.cache import kept_odds
-    from novamas.words import words
 
     opened = table_of(frame_to_play(game, norm), choice or ())
+    voice: Words = context.obj.at(opened.game.slug)
     if hand is not None or bank is not None:
-        explain_one(opened, hand, bank, as_json=json)
+        explain_one(opened, hand, bank, voice, as_json=json)
         return
     must_be_a_bet(opened, bet)
-    with bars():
+    with bars(voice):
         odds = kept_odds(opened, only=bet, fresh=fresh)
     if file is not None:
-        write_table(opened, odds, file)
+        write_table(opened, odds, file, voice)
     if json:
         print_json(report(opened, odds))
     else:
-        voice = words(current(), opened.game.slug)
         show_bets(opened, odds, voice)
         show_also(odds, voice)
         show_decisions(opened, odds, voice)
-        show_choices(opened)
-        show_readings(opened)
+        show_choices(opened, voice)
+        show_readings(opened, voice)
 
 
-def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path) -> None:
+def must_be_a_bet(opened: Table, bet: str | None) -> None:
+    """Refuse a bet whose odds nobody can tell, before anything is counted."""
+    known = opened.game.wagers(opened.opening)
+    if bet is not None and bet not in known:
+        raise NovamasError("no_such_bet", game=opened.game.slug, given=bet, known=tuple(known))
+
+
+def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: Words) -> None:
     """The whole table of best play, for programs that calculate."""
     from novamas.cli.waiting import bars
     from novamas.odds.best_play_csv import write_lines
 
     try:
-        with bars(), file.open("w", encoding="utf-8", newline="") as written:
+        with bars(voice), file.open("w", encoding="utf-8", newline="") as written:
             write_lines(opened, odds, written)
-    except OSError as error:
-        says = _("{file} cannot be written: {why}.")
-        raise NovamasError("not_written", says.format(file=file, why=error.strerror)) from error
+    except OSError as fault:
+        raise NovamasError("not_written", path=str(file), errno=fault.errno) from fault
 
 
-def explain_one(opened: Table, hand: str | None, bank: str | None, *, as_json: bool) -> None:
+# ---------------------------------------------------------------- one decision
+
+
+def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Words, *, as_json: bool) -> None:
     """What one hand should do, and what each act is worth."""
     from novamas.cli.waiting import bars
     from novamas.odds.report import explain, explain_setting
-    from novamas.words import words
-    from novamas.words.odds import holding
-
-    voice = words(current(), opened.game.slug)
 
     if hand is not None and bank is None:
-        with bars():
+        with bars(voice):
             setting = explain_setting(opened, hand)
         if setting is not None:
-            show_setting(setting, as_json=as_json)
+            print_json(setting) if as_json else show_setting(setting, voice)
             return
     if hand is None or bank is None:
-        raise NovamasError("half_a_decision", _("A decision needs both: give --hand and --bank."))
+        raise NovamasError("half_a_decision")
     found = explain(opened, hand, bank)
-    if as_json:
-        print_json(found)
-        return
-    told = {**found, "total": holding(found["total"], voice)}
-    heading(_("{hand} ({total}) against {bank}").format(**told))
-    shown = table(_("act"), _("worth per unit staked"), right=[_("worth per unit staked")])
-    best_first = sorted(found["worth"].items(), key=lambda each: -Fraction(each[1]))
-    for act, worth in best_first:
-        shown.add_row(voice.act(act.split()[1]), decimal(Fraction(worth), 6))
+    print_json(found) if as_json else show_decision(found, voice)
+
+
+def show_decision(found: Mapping[str, Any], voice: Words) -> None:
+    """What each act of a hand is worth, the best first."""
+    from novamas.words.odds import holding
+
+    total = holding(found["total"], voice)
+    heading(voice.say("odds_told.against", hand=found["hand"], total=total, bank=found["bank"]))
+    act, worth = voice.text("odds_told.act"), voice.text("odds_told.worth")
+    shown = table(act, worth, right=[worth])
+    for deed, value in sorted(found["worth"].items(), key=lambda each: -Fraction(each[1])):
+        shown.add_row(voice.act(deed.split()[1]), voice.decimal(Fraction(value), 6))
     console().print(shown)
-    say(
-        _("Best: {act}. Basic strategy: {basic}.").format(
-            act=voice.act(found["best"]), basic=voice.act(found["basic_strategy"])
-        )
-    )
+    say(voice.say("odds_told.best_and_basic", act=found["best"], basic=found["basic_strategy"]))
     if found["insurance"] is not None:
-        worth = decimal(Fraction(found["insurance"]), 6)
-        say(_("Insurance is worth {worth} per unit insured.").format(worth=worth))
+        say(voice.say("odds_told.insurance", worth=voice.decimal(Fraction(found["insurance"]), 6)))
 
 
-def show_setting(found: Settings, *, as_json: bool) -> None:
+def show_setting(found: Settings, voice: Words) -> None:
     """What each way to set a hand of pai gow is worth."""
-    if as_json:
-        print_json(found)
-        return
     heading(found.hand)
-    shown = table(_("low hand"), _("worth per unit staked"), right=[_("worth per unit staked")])
-    for low, worth in found.worth.items():
-        shown.add_row(low, decimal(worth, 6))
+    low_hand, worth = voice.text("odds_told.low_hand"), voice.text("odds_told.worth")
+    shown = table(low_hand, worth, right=[worth])
+    for low, value in found.worth.items():
+        shown.add_row(low, voice.decimal(value, 6))
     console().print(shown)
-    says = _("Best: {low} in the low hand. The house way: {house}.")
-    say(says.format(low=next(iter(found.worth)), house=found.house))
+    say(voice.say("odds_told.best_setting", low=next(iter(found.worth)), house=found.house))
 
 
-def must_be_a_bet(opened: Table, bet: str | None) -> None:
-    """Refuse a bet whose odds nobody can tell."""
-    known = opened.game.wagers(opened.opening)
-    if bet is not None and bet not in known:
-        says = _("{game} has no bet {bet!r}: it has {known}.")
-        named = says.format(game=opened.game.slug, bet=bet, known=", ".join(known))
-        raise NovamasError("no_such_bet", named)
+# ---------------------------------------------------------------- every bet
 
 
 def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
-    """The edge, the chance to win and the spread of each bet."""
+    """The edge, the chance to win and the spread of each bet; those together that count per the same."""
     from novamas.words.odds import exactly
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
-    figures = [_("house edge"), _("exactly"), _("wins"), _("standard deviation")]
-    shown = table(_("bet"), *figures, _("per"), right=figures)
-    for name, bet in odds.items():
-        title = voice.bet(name)
-        shown.add_row(
-            name if title == name else f"{name} ({title})",
-            percent(bet.edge),
-            exactly(bet.edge, voice) if bet.exact else about(bet),
-            percent(bet.hit),
-            decimal(bet.sd),
-            voice.text(f"per.{bet.per}"),
-        )
-    console().print(shown)
+    figures = [voice.text(f"odds_told.{column}") for column in ("edge", "exactly", "wins", "deviation")]
+    for per in dict.fromkeys(bet.per for bet in odds.values()):
+        say(voice.say("odds_told.per", per=voice.text(f"per.{per}")))
+        shown = table(voice.text("odds_told.bet"), *figures, right=figures)
+        for name, bet in odds.items():
+            if bet.per != per:
+                continue
+            title = voice.bet(name)
+            shown.add_row(
+                name if title == name else f"{name} ({title})",
+                voice.percent(bet.edge),
+                exactly(bet.edge, voice) if bet.exact else about(bet, voice),
+                voice.percent(bet.hit),
+                voice.decimal(bet.sd),
+            )
+        console().print(shown)
+
+
+def about(bet: BetOdds, voice: Words) -> str:
+    """An edge that is not exact, with how far off it can be at most where that is proved."""
+    off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
+    return f"≈ {voice.decimal(bet.edge, 9)}{off}"
+
+
+def power_of_ten(number: Fraction | float, voice: Words) -> str:
+    """A very small number: 1.0·10⁻¹⁰."""
+    digits, _e, power = f"{float(number):.1e}".partition("e")
+    return f"{voice.decimal(float(digits), 1)}·10{str(int(power)).translate(RAISED)}"
 
 
 def show_also(odds: Mapping[str, BetOdds], voice: Words) -> None:
@@ -188,16 +178,9 @@ def show_also(odds: Mapping[str, BetOdds], voice: Words) -> None:
     from novamas.words.odds import edges_told
 
     differ = [name for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())]
-    if not differ:
-        return
-    heading(_("The same edge per something else"))
-    say(*(edges_told(name, odds[name], voice) for name in differ))
-
-
-def about(bet: BetOdds) -> str:
-    """An edge that is not exact, with how far off it can be at most where that is proved."""
-    off = f" ± {bet.within:.1e}" if bet.within is not None else ""
-    return f"≈ {decimal(bet.edge, 9)}{off}"
+    if differ:
+        heading(voice.text("odds_told.also"))
+        say(*(edges_told(name, odds[name], voice) for name in differ))
 
 
 def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
@@ -208,7 +191,7 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> 
     found = strategy(odds)
     if not found:
         return
-    heading(_("Decisions: what each act is worth, per unit staked"))
+    heading(voice.text("odds_told.decisions"))
     for advice in found:
         if "chart" in advice:
             show_chart(advice["chart"], voice)
@@ -216,27 +199,45 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> 
 
 
 def show_chart(rows: Sequence[Mapping[str, Any]], voice: Words) -> None:
-    """What to do by hand and by the card that the bank shows."""
+    """What to do by hand and by the card that the bank shows; in short where the words do not fit."""
     from novamas.words.odds import holding
 
     cards = list(rows[0]["against"])
-    shown = table(_("hand"), *cards)
+    acts = dict.fromkeys(act for row in rows for act in row["against"].values())
+    names = {act: voice.act(act) for act in acts}
+    screen = console()
+    is_narrow = screen.width < len(cards) * (max(map(len, names.values())) + BETWEEN) + LONGEST_HAND
+    shown_as = in_short(names) if is_narrow else names
+    shown = table(voice.text("odds_told.hand"), *cards)
     for row in rows:
-        shown.add_row(holding(row["hand"], voice), *(voice.act(row["against"][card]) for card in cards))
-    console().print(shown)
+        shown.add_row(holding(row["hand"], voice), *(shown_as[row["against"][card]] for card in cards))
+    screen.print(shown)
+    if is_narrow:
+        say(", ".join(f"{short}: {names[act]}" for act, short in shown_as.items()) + ".")
 
 
-def show_choices(opened: Table) -> None:
+def in_short(names: Mapping[str, str]) -> dict[str, str]:
+    """Each name by its first letters, as few as tell it from the others."""
+
+    def short(name: str) -> str:
+        others = [other for other in names.values() if other != name]
+        sizes = (size for size in range(1, len(name)) if not any(one[:size] == name[:size] for one in others))
+        return name[: next(sizes, len(name))].capitalize()
+
+    return {code: short(name) for code, name in names.items()}
+
+
+def show_choices(opened: Table, voice: Words) -> None:
     """What the house chose."""
     from novamas.cli.games import written
 
-    heading(_("The house's choices"))
+    heading(voice.text("odds_told.choices"))
     values = ((option, opened.chosen[name]) for name, option in opened.frame.options.items())
-    say(", ".join(f"{option.name} = {written(option, value)}" for option, value in values))
+    say(", ".join(f"{option.name} = {written(option, value, voice)}" for option, value in values))
 
 
-def show_readings(opened: Table) -> None:
+def show_readings(opened: Table, voice: Words) -> None:
     """Which doubtful clauses these figures rest on."""
     from novamas.cli.games import show_readings
 
-    show_readings(opened.frame)
+    show_readings(opened.frame, voice)

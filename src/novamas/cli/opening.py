@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from novamas.cli.language import _
 from novamas.errors import NovamasError, Unreadable
 from novamas.house import opening
 from novamas.law import Edition, Frame
@@ -15,9 +14,9 @@ from novamas.table.game import Table
 def edition_of(norm: str | None, place: str | None, on: date | None) -> Edition | None:
     """The catalogue of a norm, or of a place on a day; nothing where neither is given."""
     if place and norm:
-        raise NovamasError("norm_or_place", _("Give --norm or --in, not both."))
+        raise NovamasError("norm_or_place", told_as="norm_and_in")
     if on and not place:
-        raise NovamasError("day_without_place", _("A day needs a place: give --in with --on."))
+        raise NovamasError("day_without_place", told_as="on_without_in")
     return opening.edition_of(norm, place, on)
 
 
@@ -28,8 +27,7 @@ def read_day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        says = _("{text!r} is not a day: write it as 2011-05-31.").format(text=text)
-        raise Unreadable("unreadable_day", says) from None
+        raise Unreadable("unreadable_day", given=text) from None
 
 
 def read_choices(words: Iterable[str]) -> dict[str, str]:
@@ -38,8 +36,7 @@ def read_choices(words: Iterable[str]) -> dict[str, str]:
     for word in words:
         name, equals, text = word.partition("=")
         if not equals:
-            says = _("{word!r} is not a choice: write it as name=value.").format(word=word)
-            raise Unreadable("unreadable_choice", says)
+            raise Unreadable("unreadable_choice", told_as="choice_not_named", given=word)
         given[name] = text
     return given
 

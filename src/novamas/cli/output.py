@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 import typer
-
-from novamas.cli.language import current
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -76,27 +73,3 @@ def print_json(content: object) -> None:
 def as_json(content: object) -> str:
     """An object as JSON, fractions as text."""
     return msgspec.json.format(msgspec.json.encode(content, enc_hook=str), indent=2).decode()
-
-
-def money(cents: int) -> str:
-    """An amount in the reader's language, on one line."""
-    from novamas.kit.money import euros
-
-    return euros(cents, current()).replace("\N{NO-BREAK SPACE}", " ")
-
-
-def percent(share: Fraction, digits: int = 3) -> str:
-    """A share in per cent, as the reader writes decimals."""
-    return decimal(share * 100, digits) + " %"
-
-
-def decimal(number: Fraction | float, digits: int = 3) -> str:
-    """A number to so many decimals; exact figures are printed as fractions beside it."""
-    shown = f"{float(number):.{digits}f}"
-    return shown if current() == "en" else shown.replace(".", ",")
-
-
-def with_clauses(says: str, clauses: Iterable[str | None]) -> str:
-    """A sentence with the clauses it rests on."""
-    named = ", ".join(clause for clause in clauses if clause)
-    return f"{says} ({named})" if named else says

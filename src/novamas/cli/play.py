@@ -9,9 +9,10 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.language import _
+from novamas.cli.options import Choices, Game, NormToPlay
 from novamas.cli.output import say
 from novamas.errors import NovamasError
+from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.kit.chance import Live, Seeded
@@ -25,35 +26,16 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=_("the game, as `novamas games` names it"))],
-    norm: Annotated[
-        str | None,
-        typer.Option(metavar="NORM", help=_("the norm; by default the newest that has the game whole")),
-    ] = None,
-    choice: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE", help=_("a choice of the house, as name=value; may be given several times")
-        ),
-    ] = None,
-    cash: Annotated[
-        str, typer.Option(metavar="EUROS", help=_("what you bring to the table, in euros"))
-    ] = "200",
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="NUMBER", help=_("draw from this number, to play the same game again")),
-    ] = None,
-    my_seed: Annotated[
-        str | None,
-        typer.Option(metavar="TEXT", help=_("a seed of your own, mixed into the secret one of the house")),
-    ] = None,
-    record: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=_("write the record here instead of to a temporary file")),
-    ] = None,
+    context: typer.Context,
+    game: Game,
+    norm: NormToPlay = None,
+    choice: Choices = None,
+    cash: Annotated[str, typer.Option(metavar="metavars.euros", help="options.cash")] = "200",
+    seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.seed")] = None,
+    my_seed: Annotated[str | None, typer.Option(metavar="metavars.text", help="options.my_seed")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.record_here")] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
-    from novamas.cli.lines import read_amount
     from novamas.cli.opening import table_of
     from novamas.cli.player import ME, Player
     from novamas.cli.stopping import stopping
@@ -62,10 +44,12 @@ def play(
     from novamas.players.companions import companions_of, others
     from novamas.record import Writer, header_of
     from novamas.table.session import AUTOMATIC, Session
+    from novamas.words.amounts import read_amount
 
     frame = frame_to_play(game, norm)
+    voice: Words = context.obj.at(frame.game)
     opened = table_of(frame, choice or (), {"seats": fewest_seats(frame)})
-    brought = read_amount(cash)
+    brought = read_amount(cash, voice.language)
     source = _source(seed, my_seed)
     live = source if isinstance(source, Live) else None
     commitment = live.commitment if live else None
@@ -82,7 +66,7 @@ def play(
             log=writer.deed,
             companions=companions_of(opened.opening, ME, str(seed if seed is not None else commitment)),
         )
-        player = Player(opened, session, lambda: writer.receipt, stop, seed or 0)
+        player = Player(opened, session, voice, lambda: writer.receipt, stop, seed or 0)
         try:
             player.greet(commitment, seed, my_seed)
             player.sit()
@@ -91,9 +75,9 @@ def play(
             revealed = live.reveal() if live else None
             writer.seal(revealed, my_seed)
         if revealed is not None:
-            say(_("The seed was {seed}.").format(seed=revealed))
-        say(_("Receipt of the whole record: {receipt}.").format(receipt=writer.receipt))
-    say(_("The record is {path}: `novamas replay {path}` plays it again.").format(path=path))
+            say(voice.say("play.seed_was", seed=revealed))
+        say(voice.say("play.receipt_of_record", receipt=writer.receipt))
+    say(voice.say("play.record_is", path=path))
     if stop.by is not None:
         raise typer.Exit(SIGNALLED + stop.by)
 
@@ -104,8 +88,7 @@ def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
 
     if seed is not None:
         if my_seed is not None:
-            says = _("A number leaves no secret to mix your seed into: give --seed or --my-seed, not both.")
-            raise NovamasError("nothing_to_mix", says)
+            raise NovamasError("nothing_to_mix", told_as="seed_and_my_seed")
         return Seeded(seed)
     live = Live()
     if my_seed is not None:
@@ -121,7 +104,6 @@ def _open_record(wanted: Path | None, game: str) -> tuple[IO[str], Path]:
     try:
         return wanted.open("x", encoding="utf-8", newline="\n"), wanted
     except FileExistsError:
-        says = _("{path} exists already: a record is never written over.").format(path=wanted)
+        raise NovamasError("record_not_written", told_as="record_exists", path=str(wanted)) from None
     except OSError as fault:
-        says = _("{path} cannot be written: {why}.").format(path=wanted, why=fault.strerror)
-    raise NovamasError("record_not_written", says)
+        raise NovamasError("record_not_written", path=str(wanted), errno=fault.errno) from None

@@ -8,16 +8,12 @@ from contextlib import suppress
 
 import typer
 
-from novamas.cli.language import _, current
-from novamas.cli.law import read_law
-from novamas.cli.lines import act_of, how_to_type, listing, read_line, typed
-from novamas.cli.names import bet_name, folded, name, verbs
-from novamas.cli.output import console, grid, heading, money, say
-from novamas.cli.refusing import WORDS, worded
+from novamas.cli.law import show_clauses
+from novamas.cli.output import console, grid, heading, say
 from novamas.cli.stopping import Stopped, Stopping
-from novamas.cli.telling import owner_name, symbols, tell_all, tell_deed
 from novamas.cli.why import explain
 from novamas.errors import NovamasError
+from novamas.law.texts import LANGUAGES
 from novamas.players.companions import Companions
 from novamas.record.chain import SHORT_RECEIPT
 from novamas.table.events import Event, Payment, RoundOver, Staked, Withdrew
@@ -27,9 +23,15 @@ from novamas.table.people import NOBODY
 from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
-from novamas.words import words
+from novamas.words import Words, words
+from novamas.words.patterns import how_to_type, listing, typed
+from novamas.words.reading import NotNow, means, read_line
+from novamas.words.speech import capital, folded
+from novamas.words.telling import tell_all
+from novamas.words.transcript import deed_words
 
 ME = 1  # the seat of the person who plays
+NO_ACTS = ("help", "acts", "why", "law", "quit")  # what else may be typed: words on the shelf `table_words`
 
 
 def ask(prompt: str, stop: Stopping) -> str | None:
@@ -56,10 +58,17 @@ class Player:
     """A person at the first seat of a table."""
 
     def __init__(
-        self, opened: Table, session: Session, receipt: Callable[[], str], stop: Stopping, seed: int = 0
+        self,
+        opened: Table,
+        session: Session,
+        voice: Words,
+        receipt: Callable[[], str],
+        stop: Stopping,
+        seed: int = 0,
     ) -> None:
         self.opened = opened
         self.session = session
+        self.voice = voice
         self.receipt = receipt  # of the record so far
         self.stop = stop
         self.companions = Companions(session, ME, seed)
@@ -71,22 +80,17 @@ class Player:
 
     def greet(self, commitment: str | None, seed: int | None, my_seed: str | None) -> None:
         """Who sits where, with what, and how chance can be checked."""
-        heading(f"{name(self.opened.game.slug)} · {self.opened.frame.norm}")
-        say(words(current()).text(f"abouts.{self.opened.game.slug}"))
-        chips = money(self.session.chips_of(ME) or 0)
-        say(_("You sit at seat {seat} with {amount}.").format(seat=ME, amount=chips))
+        voice, slug = self.voice, self.opened.game.slug
+        heading(f"{voice.game_name(slug)} · {self.opened.frame.norm}")
+        say(voice.text(f"abouts.{slug}"))
+        say(voice.say("play.you_sit", seat=ME, cents=self.session.chips_of(ME) or 0))
         if seed is not None:
-            say(
-                _("The draws come from the number {seed}: the same one gives the same game.").format(
-                    seed=seed
-                )
-            )
+            say(voice.say("play.from_number", seed=seed))
         else:
-            says = _("The draws are committed to now ({commitment}); the seed is told at the end.")
-            say(says.format(commitment=commitment))
+            say(voice.say("play.committed", commitment=commitment))
         if my_seed is not None:
-            say(_("Your own seed is mixed in after that: {seed}.").format(seed=my_seed))
-        say(_("Receipt of the opening: {receipt}.").format(receipt=self.receipt()[:SHORT_RECEIPT]))
+            say(voice.say("play.own_seed", seed=my_seed))
+        say(voice.say("play.receipt_of_opening", receipt=self.receipt()[:SHORT_RECEIPT]))
         say("")
 
     def leave(self) -> None:
@@ -95,12 +99,10 @@ class Player:
             self.tell(self.session.do(offer.act))
         bound = self.session.phase.felt.of(ME)
         if bound:
-            says = _("{amount} stays on the cloth: it may not be taken back now.")
-            say(says.format(amount=money(bound)))
+            say(self.voice.say("play.bound", cents=bound))
         chips, net = self.session.chips_of(ME) or 0, self.session.ledger.players[ME]
-        says = _("You leave with {amount}. Rounds: {rounds}. Result: {net}.")
-        sign = "+" if net > 0 else ""
-        say("", says.format(amount=money(chips), rounds=self.session.rounds, net=sign + money(net)))
+        told = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
+        say("", self.voice.say("play.you_leave", **told))
 
     def _free_offer(self) -> Offer | None:
         """An act that only gives the player his own chips back."""
@@ -116,9 +118,9 @@ class Player:
     def sit(self) -> None:
         """Play until the player leaves, the lines end or the session is over."""
         self.go_on()
-        say(_("Enter: the croupier goes on until the result. ?: help. quit: leave."), "")
+        say(self.voice.text("play.keys"), "")
         while self.session.phase.turn is not NOBODY:
-            line = ask(f"[{money(self.session.chips_of(ME) or 0)}] > ", self.stop)
+            line = ask(f"[{self.voice.money(self.session.chips_of(ME) or 0)}] > ", self.stop)
             if line is None or not self.answer(line):
                 return
 
@@ -141,25 +143,18 @@ class Player:
                     return False
                 case _other:
                     self.act(line)
-        except Refused as refused:
-            say(worded(refused.refusal))
         except NovamasError as error:
-            say(words(current()).error(error))
+            say(self.voice.error(error))
         return True
 
     @staticmethod
     def command(word: str, line: str) -> str:
-        """Which of the words that are no acts was typed, if any."""
-        words = {
-            "enter": "",
-            "help": "?|help|" + _("help"),
-            "acts": "acts|" + _("acts|options"),
-            "why": "why|" + _("why"),
-            "law": "law|" + _("law"),
-            "quit": "quit|exit|q|" + _("quit|exit"),
-        }
-        for command, alternatives in words.items():
-            known = [folded(one) for one in alternatives.split("|")]
+        """Which of the words that are no acts was typed, if any, in whatever language."""
+        if not line:
+            return "enter"
+        for command in NO_ACTS:
+            told = (words(language).text(f"table_words.{command}") for language in LANGUAGES)
+            known = [folded(one) for each in told for one in each.split("|")]
             if line in known or (command == "law" and word in known):
                 return command
         return ""
@@ -169,26 +164,16 @@ class Player:
         phase = self.session.phase
         if phase.turn in self.session.automatic:
             first = next(iter(phase.offers(phase.turn)), None)
-            if first is not None and folded(line) in map(folded, verbs(first.act.verb())):
+            if first is not None and means(line, first.act, self.voice):
                 self.step()
                 self.go_on()
                 return
-        self._must_be_the_moment(*line.split())
-        deed = read_line(line, self.session.offers(ME))
+        try:
+            deed = read_line(line, self.session.offers(ME), self.voice, acts=self.opened.game.acts, by=ME)
+        except NotNow:
+            raise Refused(Refusal("not_now", phase.clause)) from None
         self.tell(self.session.do(deed))
         self.go_on()
-
-    def _must_be_the_moment(self, word: str, *rest: str) -> None:
-        """Refuse an act of this game that is not offered now, in the game's own words where it has them."""
-        meant = [kind for kind in self.opened.game.acts if folded(word) in map(folded, verbs(kind.verb()))]
-        if not meant or {kind.verb() for kind in meant} & self._verbs():
-            return
-        deed = act_of(meant[0], ME, rest)
-        refusal = None if deed is None else self.session.why_not(deed)
-        if refusal is None or refusal.code not in WORDS:
-            says = f"{word}: this may not be done now."
-            refusal = Refusal("not_now", self.session.phase.clause, says)
-        raise Refused(refusal)
 
     def push(self) -> None:
         """The table goes on: to the result, or until the player may do something new."""
@@ -211,7 +196,7 @@ class Player:
             self.tell(self.session.do(first.act))
             self.go_on()
         else:
-            say(_("The table waits for you."))
+            say(self.voice.say("play.waits_for_you", seat=ME))
             self.show_acts()
 
     def _is_free_of_stakes(self, offer: Offer) -> bool:
@@ -232,7 +217,7 @@ class Player:
         assert deed is not None, "the table waits for somebody else"
         events = self.session.do(deed)
         if not events:
-            say(tell_deed(deed))
+            say(capital(deed_words(deed, self.voice)))
         self.tell(events)
 
     def go_on(self) -> None:
@@ -244,10 +229,10 @@ class Player:
             self.rounds_shown = self.session.rounds
             self.show_standing()
         if is_round_over:
-            says = _("Receipt of round {round}: {receipt}.")
-            say(says.format(round=self.session.rounds, receipt=self.receipt()[:SHORT_RECEIPT]))
+            receipt = self.receipt()[:SHORT_RECEIPT]
+            say(self.voice.say("play.receipt_of_round", round=self.session.rounds, receipt=receipt))
         if self.session.phase.turn == ME and not self.session.phase.pause:
-            say(_("The table waits for you."))
+            say(self.voice.say("play.waits_for_you", seat=ME))
             self.show_acts()
         elif new := [offer for offer in self.session.offers(ME) if offer.act.verb() not in self.verbs_listed]:
             self.show_acts(new)
@@ -259,58 +244,60 @@ class Player:
         seen = [event.seen_by(ME) for event in events]
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
-        for line in tell_all((event for event in seen if not isinstance(event, RoundOver)), me=ME):
-            say(line)
+        told = (event for event in seen if not isinstance(event, RoundOver))
+        say(*tell_all(told, self.voice, me=ME))
 
     def show_standing(self) -> None:
         """The player's chips, his bets on the cloth, and the cards as he sees them."""
-        view = self.session.view(ME)
+        view, voice = self.session.view(ME), self.voice
         for pile in view.piles:
-            say(f"{owner_name(pile.owner, ME)}: {symbols(held.card for held in pile.cards)}")
-        bets = [f"{bet_name(bet)} {money(cents)}" for seat, bet, cents in view.chips if seat == ME]
+            say(capital(f"{voice.owner(pile.owner, ME)}: {voice.cards(held.card for held in pile.cards)}"))
+        bets = [f"{voice.bet(bet)} {voice.money(cents)}" for seat, bet, cents in view.chips if seat == ME]
         if bets:
-            say(_("Your bets on the cloth: {bets}.").format(bets=", ".join(bets)))
+            say(voice.say("play.your_bets", bets=bets))
 
     def show_acts(self, some: Sequence[Offer] | None = None) -> None:
         """All that the player may do now, or some of it, and how to type it."""
         offers = self.session.offers(ME) if some is None else some
         self.verbs_listed |= {offer.act.verb() for offer in offers}
         if not offers:
-            say(_("You may do nothing now."))
+            say(self.voice.text("play.nothing_to_do"))
             return
-        for title, rows in listing(offers):
+        for title, rows in listing(offers, self.voice):
             say(title)
             shown = grid()
             for what, bounds in rows:
                 shown.add_row("", what, bounds)
             if rows:
                 console().print(shown)
-        if self.session.phase.turn == ME and self._is_free_of_stakes(offers[0]):
-            say(_("Enter: {act}.").format(act=how_to_type(offers[0], offers)))
+        first = offers[0]
+        if self.session.phase.turn == ME and self._is_free_of_stakes(first):
+            act = typed(first.act, self.voice) if first.dials else how_to_type(first, self.voice, offers)
+            say(self.voice.say("play.enter_does", act=act))
 
     def help(self) -> None:
         """What may be typed."""
         say(
-            _("Type what you want to do, as `acts` lists it: «{example}».").format(example=self._example()),
-            _("Enter: the croupier goes on until the result; type his next call to take a single step."),
-            _("acts: what you may do now, with the limits and the clauses."),
-            _("why: how the last payments were made, clause by clause."),
-            _("law CLAUSE: what a clause says."),
-            _("quit: take back what is free and leave."),
+            self.voice.say("play.help_type", example=self._example()),
+            self.voice.text("play.help_enter"),
+            self.voice.text("play.help_acts"),
+            self.voice.text("play.help_why"),
+            self.voice.text("play.help_law"),
+            self.voice.text("play.help_quit"),
         )
 
     def _example(self) -> str:
         """Something that may be typed now."""
-        return next((typed(offer.act) for offer in self.session.offers(ME)), "quit")
+        shown = (typed(offer.act, self.voice) for offer in self.session.offers(ME))
+        return next(shown, self.voice.text("table_words.quit").split("|")[0])
 
     def why(self) -> None:
         """Walk the last payments back to the law."""
         if not self.paid:
-            say(_("Nothing has been paid yet."))
+            say(self.voice.text("play.nothing_paid"))
         for paid in self.paid:
-            say(*explain(paid, self.opened.frame, me=ME))
+            say(*explain(paid, self.opened.frame, self.voice, me=ME))
 
-    @staticmethod
-    def law(words: str) -> None:
+    def law(self, citations: str) -> None:
         """Read a clause at the table."""
-        read_law(words.split())
+        show_clauses(citations.split(), self.voice)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.language import _
+from novamas.cli.options import AnyEdition, Json, Receipt
 from novamas.cli.output import heading, print_json, say
-from novamas.cli.proving import proved, record_in, said_of, worded
+from novamas.cli.proving import proofs
 from novamas.errors import NovamasError
+from novamas.words import Words
+from novamas.words.proving import broken, proved
 
 if TYPE_CHECKING:
     from novamas.record import Record
@@ -26,40 +28,27 @@ def register(app: typer.Typer) -> None:
 
 
 def show_replay(
-    records: Annotated[
-        list[Path], typer.Argument(metavar="RECORD", help=_("the records, or hand histories (.phh, .phhs)"))
-    ],
-    eyes: Annotated[
-        str | None,
-        typer.Option(metavar="WHO", help=_("what one pair of eyes saw: s1, s2…, croupier, floor, rail")),
-    ] = None,
-    any_edition: Annotated[
-        bool, typer.Option("--any-edition", help=_("also replay what another edition of the rules made"))
-    ] = False,
-    norm: Annotated[
-        str | None,
-        typer.Option(metavar="NORM", help=_("the norm of hand histories; none: the mechanics alone")),
-    ] = None,
-    phh: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=_("write the hands of the records here, as a hand history")),
-    ] = None,
-    receipt: Annotated[
-        str | None,
-        typer.Option(
-            metavar="HEX", help=_("the receipt that you kept: is this the record it was given for?")
-        ),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+    context: typer.Context,
+    records: Annotated[list[Path], typer.Argument(metavar="metavars.record", help="options.records")],
+    eyes: Annotated[str | None, typer.Option(metavar="metavars.who", help="options.eyes")] = None,
+    any_edition: AnyEdition = False,
+    norm: Annotated[str | None, typer.Option(metavar="metavars.norm", help="options.histories_norm")] = None,
+    phh: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.histories_here")] = None,
+    receipt: Receipt = None,
+    json: Json = False,
 ) -> None:
     """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
     from novamas.cli.histories import Histories, is_history
+    from novamas.record import read_record
     from novamas.table.people import read_who
 
+    voice: Words = context.obj
     who = None if eyes is None else read_who(eyes)
     of_records = [path for path in records if not is_history(path)]
-    shown = [Replay(path, record_in(path, any_edition=any_edition), who, receipt) for path in of_records]
-    histories = Histories([path for path in records if is_history(path)], norm, who)
+    shown = [
+        Replay(path, read_record(path, any_edition=any_edition), who, receipt, voice) for path in of_records
+    ]
+    histories = Histories([path for path in records if is_history(path)], norm, who, voice)
     if json:
         hands = {"hands": histories.content()} if histories.paths else {}
         print_json({"records": [one.content() for one in shown], **hands})
@@ -84,20 +73,22 @@ def write_phh(path: Path, records: list[Record]) -> None:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as fault:
-        says = _("{path} cannot be written: {why}.").format(path=path, why=fault.strerror)
-        raise NovamasError("history_not_written", says) from None
+        raise NovamasError("history_not_written", path=str(path), errno=fault.errno) from None
 
 
 class Replay:
     """One record, played again and told."""
 
-    def __init__(self, path: Path, record: Record, eyes: Who | None, receipt: str | None) -> None:
+    def __init__(
+        self, path: Path, record: Record, eyes: Who | None, receipt: str | None, voice: Words
+    ) -> None:
         from novamas.record import check
 
         self.path = path
         self.record = record
         self.eyes = eyes
         self.checked = check(record, receipt)
+        self.voice = voice.at(record.header.game)
 
     def played(self) -> Iterator[tuple[int, Deed, Events]]:
         """Each deed with its line, and what was noticed by these eyes or by everybody together."""
@@ -119,22 +110,21 @@ class Replay:
             "deeds": [
                 {"line": line, "deed": write(deed), "events": events} for line, deed, events in self.played()
             ],
-            **proved(self.checked),
+            **proofs(self.checked, self.voice),
         }
 
     def show(self) -> None:
         """For people."""
-        from novamas.cli.names import name
-        from novamas.cli.telling import tell
-        from novamas.table.notation import write
+        from novamas.words.telling import tell
+        from novamas.words.transcript import deed_words
 
         header = self.record.header
-        heading(f"{self.path} · {name(header.game)} · {header.norm}")
+        heading(f"{self.path} · {self.voice.game_name(header.game)} · {header.norm}")
         for line, deed, events in self.played():
-            say(f"{line:>4}  {write(deed) if self.eyes is None else ''}".rstrip())
+            say(f"{line:>4}  {deed_words(deed, self.voice) if self.eyes is None else ''}".rstrip())
             for event in events:
-                say(f"      {tell(event, me=self.eyes)}")
+                say(f"      {tell(event, self.voice, me=self.eyes)}")
         if self.checked.broken is not None:
-            typer.echo(worded(self.checked.broken), err=True)
+            typer.echo(broken(self.checked.broken, self.voice), err=True)
             return
-        say(*said_of(self.checked, header))
+        say(*proved(self.checked, header, self.voice))

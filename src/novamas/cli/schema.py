@@ -6,8 +6,6 @@ from typing import Annotated
 
 import typer
 
-from novamas.cli.language import _
-
 
 def register(app: typer.Typer) -> None:
     """Give the `schema` command to the main one."""
@@ -15,10 +13,9 @@ def register(app: typer.Typer) -> None:
 
 
 def show_schema(
-    game: Annotated[str | None, typer.Argument(help=_("the game, as `novamas games` names it"))] = None,
+    game: Annotated[str | None, typer.Argument(metavar="metavars.game", help="options.game")] = None,
 ) -> None:
-    """Print the JSON Schema of a table: a game's views, offers, deeds and phases; without a game, events
-    and refusals, which the schemas of the games look for in common.json."""
+    """The JSON Schema of a game's views, offers, deeds and phases; without a game, of events and refusals."""
     from novamas.games import game as game_named
     from novamas.record.schema import schema
 

@@ -6,22 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from novamas.cli.language import current
-from novamas.words import words
+from novamas.words import Words
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
 
 @contextmanager
-def bars() -> Iterator[None]:
+def bars(voice: Words) -> Iterator[None]:
     """A bar for each thing that is gone through, on a terminal; nothing where nobody looks."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
     from novamas.odds.progress import heard_by
 
-    console, voice = Console(stderr=True), words(current())
+    console = Console(stderr=True)
     if not console.is_terminal:
         yield
         return

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.language import _, current
-from novamas.cli.output import money, print_json, say
+from novamas.cli.options import AnyEdition, Json, Receipt
+from novamas.cli.output import print_json, say
 from novamas.errors import NovamasError
+from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.law import Clause, Frame, Source
@@ -25,43 +26,39 @@ def register(app: typer.Typer) -> None:
 
 
 def show_why(
-    record: Annotated[
-        Path, typer.Argument(metavar="RECORD", help=_("the record whose payments are explained"))
-    ],
+    context: typer.Context,
+    record: Annotated[Path, typer.Argument(metavar="metavars.record", help="options.record_explained")],
     payment: Annotated[
-        int | None, typer.Option(metavar="NUMBER", help=_("only this payment, counted from 1"))
+        int | None, typer.Option(metavar="metavars.number", help="options.only_payment")
     ] = None,
-    any_edition: Annotated[
-        bool, typer.Option("--any-edition", help=_("also replay what another edition of the rules made"))
-    ] = False,
-    receipt: Annotated[
-        str | None,
-        typer.Option(
-            metavar="HEX", help=_("the receipt that you kept: is this the record it was given for?")
-        ),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help=_("print JSON"))] = False,
+    any_edition: AnyEdition = False,
+    receipt: Receipt = None,
+    json: Json = False,
 ) -> None:
-    """Explain every payment of a record: stake, rate, arithmetic, clauses, and what is our own reading."""
-    from novamas.cli.proving import checked_whole, proved, record_in, said_of_binding
+    """Every payment of a record: stake, rate, arithmetic, clauses, and what is our own reading."""
+    from novamas.cli.proving import proofs
+    from novamas.record import Broken, check, read_record
+    from novamas.words.proving import bound
 
-    read = record_in(record, any_edition=any_edition)
-    checked = checked_whole(read, receipt)
+    read = read_record(record, any_edition=any_edition)
+    checked = check(read, receipt)
+    if checked.broken is not None:
+        raise Broken(checked.broken)
+    voice: Words = context.obj.at(read.header.game)
     found = list(payments(checked))
     if payment is not None and not 1 <= payment <= len(found):
-        says = _("There is no payment {number}: the record has {count}.")
-        raise NovamasError("no_such_payment", says.format(number=payment, count=len(found)))
+        raise NovamasError("no_such_payment", number=payment, count=len(found))
     chosen = [one for one in found if payment in (None, one[0])]
     frame = read.table.frame
     if json:
-        told = [content(number, line, paid, frame) for number, line, paid in chosen]
-        print_json({"payments": told, **proved(checked)})
+        told = [content(number, line, paid, frame, voice) for number, line, paid in chosen]
+        print_json({"payments": told, **proofs(checked, voice)})
         return
     if not found:
-        say(_("Nothing was paid in this record."))
+        say(voice.text("why.nothing_paid"))
     for number, line, paid in chosen:
-        say(_("Payment {number}, line {line}").format(number=number, line=line), *explain(paid, frame), "")
-    say(*said_of_binding(checked))
+        say(voice.say("why.payment", number=number, line=line), *explain(paid, frame, voice), "")
+    say(*bound(checked, voice))
 
 
 def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
@@ -76,38 +73,36 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
                 yield number, done.line, event
 
 
-def explain(paid: Payment, frame: Frame, *, me: Who | None = None) -> list[str]:
+def explain(paid: Payment, frame: Frame, voice: Words, *, me: Who | None = None) -> list[str]:
     """A payment line by line: what, how much, and each clause in our words."""
-    from novamas.cli.telling import tell_payment
     from novamas.law import clause
+    from novamas.words.telling import tell
 
-    lines = [tell_payment(paid, me=me), f"  {arithmetic(paid)}"]
-    for cited in (clause(id).told(current()) for id in paid.clauses):
+    lines = [tell(paid, voice, me=me), f"  {arithmetic(paid, voice)}"]
+    for cited in (clause(id).told(voice.language) for id in paid.clauses):
         lines.append(f"  {cited.id}: {cited.says}")
         if cited.reading:
-            lines.append(f"    «{_('our reading')}» {cited.reading.applies}")
+            lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")
         source = source_of(cited, frame)
         if source:
-            says = _("This figure is taken from {game} under {norm}, to which {cite} sends us.")
-            cite = ", ".join(source.cite)
-            lines.append(f"    {says.format(game=source.game, norm=source.norm, cite=cite)}")
+            says = voice.say("why.borrowed", game=source.game, norm=source.norm, cite=source.cite)
+            lines.append(f"    {says}")
     return lines
 
 
-def arithmetic(paid: Payment) -> str:
+def arithmetic(paid: Payment, voice: Words) -> str:
     """How the amount was reckoned: stake, and stake times rate."""
     stake, rate = paid.stake, paid.rate
     if rate is None or not stake:
-        return _("{stake} staked, {returned} returned.").format(
-            stake=money(stake), returned=money(paid.returned)
-        )
-    sign = "+" if rate >= 0 else "−"
+        return voice.say("why.without_rate", stake=stake, returned=paid.returned)
     exact = stake + stake * rate
-    result = money(exact.numerator) if exact.denominator == 1 else _("{cents} céntimos").format(cents=exact)
-    reckoned = f"{money(stake)} {sign} {money(stake)} × {abs(rate)} = {result}"
-    if exact != paid.returned:
-        reckoned += _(", rounded to {returned}").format(returned=money(paid.returned))
-    return reckoned
+    is_whole = exact.denominator == 1
+    result = voice.money(exact.numerator) if is_whole else voice.say("why.part_of_cent", cents=exact)
+    sign = "+" if rate >= 0 else "−"
+    reckoned = voice.say("why.reckoned", stake=stake, sign=sign, rate=abs(rate), result=result)
+    if exact == paid.returned:
+        return reckoned
+    return voice.say("why.rounded", reckoned=reckoned, returned=paid.returned)
 
 
 def source_of(cited: Clause, frame: Frame) -> Source | None:
@@ -117,7 +112,7 @@ def source_of(cited: Clause, frame: Frame) -> Source | None:
     return next((source for source in frame.borrowed.values() if source.norm == cited.norm), None)
 
 
-def content(number: int, line: int, paid: Payment, frame: Frame) -> dict[str, object]:
+def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> dict[str, object]:
     """A payment, for other programs."""
     from novamas.law import clause
 
@@ -130,7 +125,7 @@ def content(number: int, line: int, paid: Payment, frame: Frame) -> dict[str, ob
         "rate": paid.rate,
         "returned": paid.returned,
         "stays": paid.stays,
-        "arithmetic": arithmetic(paid),
+        "arithmetic": arithmetic(paid, voice),
         "clauses": [
             {
                 "id": cited.id,
@@ -138,6 +133,6 @@ def content(number: int, line: int, paid: Payment, frame: Frame) -> dict[str, ob
                 "reading": cited.reading and cited.reading.applies,
                 "borrowed": source_of(cited, frame),
             }
-            for cited in (clause(id).told(current()) for id in paid.clauses)
+            for cited in (clause(id).told(voice.language) for id in paid.clauses)
         ],
     }

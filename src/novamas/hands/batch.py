@@ -45,11 +45,15 @@ def strengths(ranking: Ranking, hands: Cards) -> Strengths:
         if size != ranking.own + ranking.common:
             raise Unreadable(
                 "cards_miscounted",
-                f"{ranking.game} takes rows of {ranking.own} own and {ranking.common} cards.",
+                told_as="rows_miscounted",
+                game=ranking.game,
+                own=ranking.own,
+                common=ranking.common,
+                given=size,
             )
         are_of_deck = rank_two_and_three(ranking.own)(*tables(shape, shape.cards), hands, out)
     if not are_of_deck:
-        raise Unreadable("card_not_in_deck", f"Some of these cards are not in the deck of {shape.deck}.")
+        raise Unreadable("card_not_in_deck", told_as="some_not_in_deck", deck=shape.deck)
     return out
 
 
@@ -110,5 +114,5 @@ def against_all(ranking: Ranking, own: Iterable[int], common: Iterable[int]) -> 
 def _refuse_size(shape: Shape, size: int) -> None:
     most = shape.cards if shape.has_joker or shape.cards < 5 else MOST_CARDS
     if not shape.cards <= size <= most:
-        sizes = " to ".join(str(each) for each in sorted({shape.cards, most}))
-        raise Unreadable("cards_miscounted", f"This ranking takes hands of {sizes} cards, not of {size}.")
+        told_as = "hands_miscounted" if shape.cards < most else "hands_of_other_size"
+        raise Unreadable("cards_miscounted", told_as=told_as, least=shape.cards, most=most, given=size)

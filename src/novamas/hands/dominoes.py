@@ -67,7 +67,7 @@ def tile_hand(one: int, other: int) -> TileHand:
     Zero against zero is a tie whatever the tiles, and ties go to the bank.
     """
     if one == other and not are_pair(one, other):
-        raise Unreadable("tile_too_often", f"The set has only one tile {tile_name(one)}.")
+        raise Unreadable("tile_too_often", tile=tile_name(one), copies=1)
     if are_pair(one, other):
         above = len(PAIRS) - _pair_place(one)
         points = _points(one, other)

@@ -18,7 +18,6 @@ from novamas.errors import Unreadable
 from novamas.hands import Ranking, ranking
 from novamas.hands.batch import every_hand, strengths
 from novamas.kit.cards import deck as deck_of
-from novamas.kit.cards import names
 
 MOST_WAYS = 3_000_000  # more are sampled
 SAMPLES = 200_000
@@ -67,9 +66,7 @@ def equities(
     unseen = np.array([card for card in deck_of(rank.shape.deck) if card not in known], dtype=np.uint8)
     missing = [rank.own - len(hand) for hand in hands] + [rank.common - len(board)]
     if sum(missing) > len(unseen):
-        raise Unreadable(
-            "too_few_cards", f"{sum(missing)} cards are still to come, and {len(unseen)} are left."
-        )
+        raise Unreadable("too_few_cards", missing=sum(missing), left=len(unseen))
     ways = ways_of(len(unseen), missing)
     is_exact = samples is None and ways <= MOST_WAYS
     coming = every_way(unseen, missing) if is_exact else drawn_ways(unseen, missing, samples or SAMPLES, seed)
@@ -84,22 +81,24 @@ def _refuse_wrong(
     rank: Ranking, hands: Sequence[Sequence[int]], board: Sequence[int], dead: Sequence[int]
 ) -> None:
     if len(hands) < 2:
-        raise Unreadable("one_hand", "An equity needs two hands at least.")
-    for held, most, whose in [
-        *((hand, rank.own, "A hand") for hand in hands),
-        (board, rank.common, "A board"),
-    ]:
+        raise Unreadable("one_hand")
+    for held, most in [*((hand, rank.own) for hand in hands), (board, rank.common)]:
         if len(held) > most:
-            says = f"{whose} of {rank.game} has at most {most} cards, not {len(held)}: {names(held)}."
-            raise Unreadable("cards_miscounted", says)
+            raise Unreadable(
+                "cards_miscounted",
+                told_as="board_miscounted" if held is board else "hand_too_long",
+                game=rank.game,
+                most=most,
+                given=len(held),
+                cards=tuple(held),
+            )
     every = [*board, *dead, *(card for hand in hands for card in hand)]
     twice = sorted({card for card in every if every.count(card) > 1})
     if twice:
-        raise Unreadable("card_twice", f"The cards {names(twice)} come twice.")
+        raise Unreadable("card_twice", cards=tuple(twice))
     outside = [card for card in every if card not in deck_of(rank.shape.deck)]
     if outside:
-        says = f"The cards {names(outside)} are not in the deck of {rank.shape.deck} of {rank.game}."
-        raise Unreadable("card_not_in_deck", says)
+        raise Unreadable("card_not_in_deck", cards=tuple(outside), deck=rank.shape.deck)
 
 
 # ---------------------------------------------------------------- what may come

@@ -13,7 +13,7 @@ from novamas.hands.ladder import ladder
 from novamas.hands.naming import hand_name
 from novamas.hands.rankings import Category, Ranking, Shape
 from novamas.hands.reference import Made, made_by, made_of
-from novamas.kit import JOKER, deck, name, rank, suit
+from novamas.kit import JOKER, deck, rank, suit
 from novamas.law import law
 
 
@@ -101,9 +101,9 @@ def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
     in_deck = deck(ranking.shape.deck)
     for card in cards:
         if card not in in_deck:
-            raise Unreadable("card_not_in_deck", f"The deck of {len(in_deck)} cards has no {name(card)}.")
+            raise Unreadable("card_not_in_deck", cards=(card,), deck=len(in_deck))
         if cards.count(card) > 1:
-            raise Unreadable("card_twice", f"The card {name(card)} comes twice.")
+            raise Unreadable("card_twice", cards=(card,))
 
 
 def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> None:
@@ -115,7 +115,15 @@ def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int
     else:
         is_right = ranking.exactly <= len(own) <= ranking.own and 3 <= len(common) <= ranking.common
     if not is_right:
-        raise Unreadable("cards_miscounted", _how_many(ranking, count))
+        raise Unreadable(
+            "cards_miscounted",
+            told_as="cards_miscounted_on_table" if ranking.common else "cards_miscounted",
+            game=ranking.game,
+            given=count,
+            needed=needed,
+            own=ranking.own,
+            common=ranking.common,
+        )
 
 
 def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -127,14 +135,6 @@ def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) ->
     for of_own in combinations(own, ranking.exactly):
         for of_common in combinations(common, needed - ranking.exactly):
             yield of_own + of_common
-
-
-def _how_many(ranking: Ranking, given: int) -> str:
-    on_table = f" and {ranking.common} on the table" if ranking.common else ""
-    return (
-        f"{given} cards do not make a hand of {ranking.game}: it takes {ranking.shape.cards},"
-        f" out of {ranking.own} in the hand{on_table}."
-    )
 
 
 def _as_they_count(made: Made, cards: tuple[int, ...]) -> tuple[int, ...]:

@@ -127,7 +127,7 @@ def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> R
     for entry in written.game:
         if entry.variant == variant and (deck is None or deck in entry.decks):
             return _ranking(frame.norm, written, entry, deck or entry.decks[0])
-    raise Unreadable("ranking_unknown", f"{frame.norm} does not rank such hands of {frame.game}.")
+    raise Unreadable("ranking_unknown", told_as="not_ranked_so", norm=frame.norm, game=frame.game)
 
 
 def ranking(game: str, norm: str | None = None, *, deck: int | None = None, variant: str = "") -> Ranking:
@@ -139,11 +139,11 @@ def ranking(game: str, norm: str | None = None, *, deck: int | None = None, vari
         if entry.game == game and entry.variant == variant and norm in (None, each)
     ]
     if not found:
-        raise Unreadable("ranking_unknown", _who_ranks(game, norm, variant))
+        raise _no_ranking(game, norm, variant)
     fitting = [(each, entry) for each, entry in found if deck is None or deck in entry.decks]
     if not fitting:
-        decks = ", ".join(str(size) for size in sorted({size for _, entry in found for size in entry.decks}))
-        raise Unreadable("deck_not_of_game", f"{game} is not played with {deck} cards but with {decks}.")
+        decks = sorted({size for _, entry in found for size in entry.decks})
+        raise Unreadable("deck_not_of_game", game=game, deck=deck, known=tuple(decks))
     in_norm, entry = fitting[0]
     return _ranking(in_norm, _norm(in_norm), entry, deck or entry.decks[0])
 
@@ -187,13 +187,15 @@ def _norm(norm: str) -> _Written:
     return msgspec.convert(ranking_figures(norm), _Written)
 
 
-def _who_ranks(game: str, norm: str | None, variant: str) -> str:
+def _no_ranking(game: str, norm: str | None, variant: str) -> Unreadable:
+    """Which games, variants or norms there are for one whose hands nobody ranks."""
     of_game = [(each, entry.variant) for each in NORMS for entry in _norm(each).game if entry.game == game]
     if not of_game:
-        games = ", ".join(sorted({entry.game for each in NORMS for entry in _norm(each).game}))
-        return f"«{game}» is not a game with ranked hands: choose one of {games}."
+        games = {entry.game for each in NORMS for entry in _norm(each).game}
+        return Unreadable("ranking_unknown", given=str(game), known=tuple(sorted(games)))
     if variant not in [each for _, each in of_game]:
-        variants = ", ".join(sorted({each for _, each in of_game if each})) or "none"
-        return f"{game} has no ranking «{variant}»: besides the usual one it has {variants}."
-    norms = ", ".join(sorted({each for each, _ in of_game}))
-    return f"{norm} does not rank the hands of {game}: {norms} does."
+        variants = tuple(sorted({each for _, each in of_game if each}))
+        told_as = "variant_unknown" if variants else "no_variants"
+        return Unreadable("ranking_unknown", told_as=told_as, game=game, given=variant, known=variants)
+    norms = tuple(sorted({each for each, _ in of_game}))
+    return Unreadable("ranking_unknown", told_as="ranked_elsewhere", game=game, given=str(norm), known=norms)

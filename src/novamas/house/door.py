@@ -79,11 +79,11 @@ def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = Fa
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
     """The session that a record holds, played again as far as it goes: its chain, deeds and draws checked."""
     if not isinstance(path, str | PathLike):
-        raise Unreadable("no_record", f"{path!r} is no record: give the path of its file.")
+        raise Unreadable("no_record", told_as="no_path", given=str(path))
     try:
         record = read_record(Path(path), any_edition=any_edition)
     except ValueError:
-        raise Unreadable("no_record", f"{path!r} is no path of a file.") from None
+        raise Unreadable("no_record", told_as="no_path", given=str(path)) from None
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
     for _ in with_draws(record, done_again(record, sitting)):
         pass
@@ -92,7 +92,7 @@ def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
 
 def _text(name: str, value: object) -> str:
     if value is not None and not isinstance(value, str):
-        raise Unreadable("no_text", f"{value!r} is no {name}: give its name as text.")
+        raise Unreadable("no_text", part=name, given=str(value))
     return value  # type: ignore[return-value]  # nothing is given back as nothing
 
 
@@ -105,20 +105,18 @@ def _day(on: object) -> date | None:
     try:
         return date.fromisoformat(on)  # type: ignore[arg-type]  # what is no text is no day either
     except (TypeError, ValueError):
-        says = f"{on!r} is not a day: write it as 2011-05-31."
-        raise Unreadable("unreadable_day", says) from None
+        raise Unreadable("unreadable_day", given=str(on)) from None
 
 
 def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) -> Source:
     if my_seed is not None:
         if seed is not None or draws is not None:
-            says = "A seed of your own is mixed into a secret one: give no number, deck or draws with it."
-            raise NovamasError("nothing_to_mix", says)
+            raise NovamasError("nothing_to_mix")
         live = Live()
-        live.mix_in(_text("seed of your own", my_seed))
+        live.mix_in(_text("my_seed", my_seed))
         return live
     if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-        raise Unreadable("seed_unreadable", f"{seed!r} is no seed: give a whole number.")
+        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=str(seed))
     seeded = None if seed is None else Seeded(seed)
     if draws is not None:
         return Scripted(draws, then=seeded)
@@ -133,5 +131,5 @@ def _cash(cash: object, table: Table) -> dict[int, int] | None:
     by_seat = cash if isinstance(cash, Mapping) else dict.fromkeys(seats, cash)
     strangers = [seat for seat in by_seat if seat not in seats]
     if strangers:
-        raise NovamasError("no_such_seat", f"There is no seat {strangers[0]!r}: the table has {len(seats)}.")
+        raise NovamasError("no_such_seat", given=str(strangers[0]), seats=len(seats))
     return {seat: cents_of(amount) for seat, amount in by_seat.items()}

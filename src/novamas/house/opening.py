@@ -25,9 +25,9 @@ def homes(game: str) -> tuple[str, ...]:
 def edition_of(norm: str | None, region: str | None, on: date | None) -> Edition | None:
     """The catalogue of a norm, or of a region on a day; nothing where neither is given."""
     if region and norm:
-        raise NovamasError("norm_or_place", "Give a norm or a region, not both.")
+        raise NovamasError("norm_or_place")
     if on and not region:
-        raise NovamasError("day_without_place", "A day needs a place: give the region with it.")
+        raise NovamasError("day_without_place")
     if region:
         return catalogue.at(region, on)
     return catalogue.under(norm) if norm else None

@@ -66,7 +66,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en") -> ParSheet:
     """The PAR sheet of a table with its words in a language; odds are counted now, unless they were kept."""
     table = table_meant(of)
     if language not in LANGUAGES:
-        raise Unreadable("language_unknown", given=str(language), known=LANGUAGES)
+        raise Unreadable("language_unknown", told_as="unknown_language", given=str(language), known=LANGUAGES)
     voice, odds = words(language, table.game.slug), kept_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     return ParSheet(

@@ -56,7 +56,7 @@ class Sitting(Session):
         if isinstance(deed, Deed) and not parts:
             return deed
         if not isinstance(deed, str):
-            raise Unreadable("unreadable_deed", f"{deed!r} is no deed: write it as «s1 bet rojo 10 €».")
+            raise Unreadable("unreadable_deed", given=str(deed))
         return read(self.table.game.deeds, deed, parts)
 
     def do(self, deed: Deed | str, **parts: object) -> Events:
@@ -88,7 +88,7 @@ class Sitting(Session):
                     break
                 Session.do(trial, step)
                 refusal = trial.why_not(deed)
-        raise Refused(met.most_telling())
+        raise Refused(met.most_telling(), self.table.game.slug)
 
     def _by_itself(self) -> Deed | None:
         """What happens next without anybody's decision: what is automatic, or all that somebody can do."""
@@ -128,7 +128,7 @@ class Sitting(Session):
     def play(self, rounds: int, *bets: Deed | str, players: Mapping[int, Player] | None = None) -> int:
         """So many rounds, each as `round` plays it; how many they were, for a session may end before."""
         if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 0:
-            raise NovamasError("no_such_rounds", f"{rounds!r} is no number of rounds: give a whole number.")
+            raise NovamasError("no_such_rounds", given=str(rounds))
         before = self.rounds
         while self.rounds < before + rounds and self.phase.turn is not NOBODY:
             self.round(*bets, players=players)
@@ -146,7 +146,7 @@ class Sitting(Session):
         while (refusal := self.why_not(bet)) is not None:
             met.note(self, bet, refusal)
             if self.rounds > before or self.phase.turn is NOBODY:
-                raise Refused(met.most_telling())
+                raise Refused(met.most_telling(), self.table.game.slug)
             told.extend(super().do(deciding.deed()))
         return (*told, *super().do(bet))
 
@@ -155,8 +155,7 @@ class Sitting(Session):
     def net(self, seat: int) -> int:
         """What a player has won or lost so far, in céntimos; what he has on the cloth is still his."""
         if not isinstance(seat, int) or not 1 <= seat <= self.phase.seats():
-            says = f"There is no seat {seat!r}: the table has {self.phase.seats()}."
-            raise NovamasError("no_such_seat", says)
+            raise NovamasError("no_such_seat", given=str(seat), seats=self.phase.seats())
         return self.ledger.players[seat] + self.phase.felt.of(seat)
 
     def save(self, path: str | PathLike[str], *, reveal: bool = False) -> str:
@@ -172,9 +171,10 @@ class Sitting(Session):
                 for deed in self.deeds:
                     writer.deed(deed)
                 writer.seal(*(live.reveal(), live.player_seed) if live and reveal else ())
-        except (OSError, TypeError, ValueError) as fault:
-            why = fault.strerror if isinstance(fault, OSError) else fault
-            raise NovamasError("record_not_written", f"{path} cannot be written: {why}.") from None
+        except OSError as fault:
+            raise NovamasError("record_not_written", path=str(path), errno=fault.errno) from None
+        except (TypeError, ValueError):
+            raise NovamasError("record_not_written", told_as="no_path", given=str(path)) from None
         return writer.receipt
 
     def fork(self) -> Sitting:
@@ -193,7 +193,7 @@ class _Deciding:
 
     def __init__(self, session: Sitting, players: Mapping[int, Player]) -> None:
         if not isinstance(players, Mapping) or not all(map(callable, players.values())):
-            raise NovamasError("no_such_player", "Players are functions by seat, such as {1: decide}.")
+            raise NovamasError("no_such_player", example="{1: decide}")
         self.session = session
         self.players = players
         self._asked: set[tuple[int, type[AnyPhase]]] = set()  # at pauses, each once
@@ -225,8 +225,7 @@ def table_meant(thing: Table | Sitting) -> Table:
     """The table itself, or the one at which a session sits."""
     table = thing.table if isinstance(thing, Sitting) else thing
     if not isinstance(table, Table):
-        says = f"No table is a {type(thing).__name__}: give what novamas.open gave."
-        raise NovamasError("no_such_table", says)
+        raise NovamasError("no_such_table", given=type(thing).__name__)
     return table
 
 

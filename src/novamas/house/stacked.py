@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from novamas.errors import Unreadable
-from novamas.kit.pieces import piece_name
 from novamas.kit.shoe import Shoe
 from novamas.table.events import Dealt, Looked, Shown
 from novamas.table.felt import Held
@@ -26,8 +25,7 @@ class Stacked:
         place = place_drawn(phase, draws)
         card = self._cards.pop(place, None)
         if card is not None and not draws.may_bring(card):
-            says = f"The deck has {piece_name(card)} at place {place}, which is not among the cards left."
-            raise Unreadable("draw_impossible", says)
+            raise Unreadable("draw_impossible", told_as="deck_impossible", cards=(card,), place=place)
         return card
 
 

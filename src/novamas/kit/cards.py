@@ -49,15 +49,15 @@ def names(cards: Iterable[int]) -> str:
 
 
 def symbol(card: int) -> str:
-    """A card as it looks: "A♠"."""
-    return _SYMBOLS[card]
+    """A card as it looks: "A♠", "10♥"."""
+    return _SYMBOLS[card].replace("T", "10")
 
 
 def card(text: str) -> int:
     """One card read from text such as "As", "10h" or "Q♦"."""
     read = cards(text)
     if len(read) != 1:
-        raise Unreadable("card_unreadable", f"«{text}» is not one card: write it as As, 10h or Jk.")
+        raise Unreadable("card_unreadable", told_as="not_one_card", given=text)
     return read[0]
 
 
@@ -69,13 +69,10 @@ def cards(text: str) -> tuple[int, ...]:
         found = _ONE_CARD.match(text, place)
         if found is None:
             word = text[place:].split()[0]
-            raise Unreadable(
-                "card_unreadable",
-                f"«{word}» in «{text}» is not a card: write a rank 2…10, J, Q, K, A and a suit c, d, h, s.",
-            )
+            raise Unreadable("card_unreadable", word=word, given=text)
         code = _code(found[0])
         if code in read:
-            raise Unreadable("card_twice", f"The card {name(code)} comes twice in «{text}».")
+            raise Unreadable("card_twice", cards=(code,))
         read.append(code)
         place = _skip_between(text, found.end())
     return tuple(read)
@@ -90,8 +87,7 @@ def deck(size: int) -> tuple[int, ...]:
     That Aragón's decks of 48 to 36 cards lack the lowest ranks is our reading of AR10.10-2-A.II.2.
     """
     if size not in DECK_SIZES:
-        sizes = ", ".join(map(str, DECK_SIZES))
-        raise Unreadable("deck_unknown", f"There is no deck of {size} cards: choose one of {sizes}.")
+        raise Unreadable("deck_unknown", size=size, known=DECK_SIZES)
     if size > 52:
         return tuple(range(size))
     return tuple(range(52 - size, 52))

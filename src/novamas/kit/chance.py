@@ -118,7 +118,7 @@ class _Stream:
     def draw(self, draws: Draws) -> int:
         total = draws.total
         if total < 1:
-            raise Unreadable("nothing_to_draw", "There is nothing left to draw.")
+            raise Unreadable("nothing_to_draw")
         return draws.at(below(self.bits, total))
 
 
@@ -159,17 +159,13 @@ class Live:
     def mix_in(self, player_seed: str) -> None:
         """A player brings a seed of his own, after the commitment and before anything is drawn."""
         if self._has_drawn or self._is_revealed:
-            says = "A seed of your own is brought before the first draw: open a new table."
-            raise NovamasError("seed_too_late", says)
+            raise NovamasError("seed_too_late")
         self._stream = Replayed(self._seed, player_seed)
         self.player_seed = player_seed
 
     def draw(self, draws: Draws) -> int:
         if self._is_revealed:
-            raise NovamasError(
-                "seed_revealed",
-                "This table's seed has been revealed: open a new source before drawing again.",
-            )
+            raise NovamasError("seed_revealed")
         self._has_drawn = True
         return self._stream.draw(draws)
 
@@ -190,12 +186,10 @@ class Scripted:
         value = next(self._values, None)
         if value is not None:
             if not draws.may_bring(value):
-                raise Unreadable("draw_impossible", f"The script draws {value}, which cannot come now.")
+                raise Unreadable("draw_impossible", drawn=value)
             return value
         if self._then is None:
-            raise Unreadable(
-                "script_ended", "The script has no draw left, and one is due: write more, or give a seed."
-            )
+            raise Unreadable("script_ended")
         return self._then.draw(draws)
 
 
@@ -220,7 +214,7 @@ def _read_seed(seed: str) -> bytes:
     except ValueError:
         read = b""
     if len(read) != SEED_BYTES:
-        raise Unreadable("seed_unreadable", f"A seed is {2 * SEED_BYTES} hexadecimal digits, not «{seed}».")
+        raise Unreadable("seed_unreadable", digits=2 * SEED_BYTES, given=seed)
     return read
 
 
@@ -230,5 +224,5 @@ def _read_player_seed(player_seed: str) -> bytes:
     except UnicodeEncodeError:
         read = b""
     if not read:
-        raise Unreadable("seed_unreadable", "A seed of your own is any text in UTF-8, but not an empty one.")
+        raise Unreadable("seed_unreadable", told_as="own_seed_unreadable")
     return read

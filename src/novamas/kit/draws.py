@@ -11,7 +11,7 @@ from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tile
 from novamas.kit.wheels import DOUBLE_ZERO, JOKER_NEGRO, JOKER_ROJO
 
-_NUMBER = re.compile(r"[0-9]+")
+_NUMBER = re.compile(r"[0-9]{1,18}")
 _THROW = re.compile(r"[1-6](?:-[1-6])+")
 _TILE = re.compile(r"[1-6]:[1-6]")
 _POCKETS = {"00": DOUBLE_ZERO, "joker_rojo": JOKER_ROJO, "joker_negro": JOKER_NEGRO}
@@ -29,16 +29,14 @@ def read_draw(text: str) -> int:
     try:
         return piece_of_tile(tile(word)) if _TILE.fullmatch(word) else card(word)
     except Unreadable:
-        says = f"«{text}» cannot be drawn: write a card as Ks, a tile as 6:6, dice as 3-4, a number as 17."
-        raise Unreadable("draw_unreadable", says) from None
+        raise Unreadable("draw_unreadable", given=text) from None
 
 
 def read_draws(written: object) -> tuple[int, ...]:
     """Draws in their order: "As Kd 10h", ["As", 17, "3-4"]."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     if not isinstance(words, Iterable):
-        says = f'{written!r} is no list of draws: write them as "As Kd 10h", or as [17, "00", "3-4"].'
-        raise Unreadable("draws_unreadable", says)
+        raise Unreadable("draws_unreadable", given=str(written))
     return tuple(_one(word) for word in words)
 
 

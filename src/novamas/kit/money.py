@@ -12,7 +12,8 @@ from novamas.errors import Unreadable
 
 Cents = int
 
-_EUROS = re.compile(r"([0-9]+)(?:[.,]([0-9]{1,2}))?\s*€?")
+_WHOLE = re.compile(r"[0-9]{1,18}")
+_EUROS = re.compile(r"([0-9]{1,18})(?:[.,]([0-9]{1,2}))?\s*€?")
 _RATIO = re.compile(r"([0-9]+)(?:\s*(?:/|a)\s*([1-9][0-9]*))?")
 
 
@@ -20,10 +21,7 @@ def read_euros(text: str) -> Cents:
     """An amount as people write it, such as "2", "2,5" or "2,50", in céntimos."""
     found = _EUROS.fullmatch(text.strip())
     if found is None:
-        raise Unreadable(
-            "amount_unreadable",
-            f"«{text}» is not an amount of euros: write it as 2, 2,50 or 2.50, without separating thousands.",
-        )
+        raise Unreadable("amount_unreadable", given=text)
     whole, decimals = found.groups(default="")
     return int(whole) * 100 + int(decimals.ljust(2, "0"))
 
@@ -35,14 +33,13 @@ def cents_of(amount: object) -> Cents:
             pass
         case int():
             return amount
-        case str() if amount.strip().isdecimal() and amount.isascii():
+        case str() if _WHOLE.fullmatch(amount.strip()):
             return int(amount)
         case str():
             return read_euros(amount)
         case Decimal() if amount.is_finite() and amount * 100 == int(amount * 100):
             return int(amount * 100)
-    says = f'{amount!r} is not an amount: write céntimos as a whole number, or euros as "2,50 €".'
-    raise Unreadable("amount_unreadable", says)
+    raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=str(amount))
 
 
 def euros(cents: Cents, language: str = "es") -> str:
@@ -72,10 +69,7 @@ class Rounding(StrEnum):
         if self is Rounding.HALF_EVEN:
             return round(amount)
         if amount.denominator != 1:
-            raise Unreadable(
-                "fraction_of_a_centimo",
-                f"{amount} céntimos is not a whole amount: choose a rounding or a stake that divides.",
-            )
+            raise Unreadable("fraction_of_a_centimo", cents=str(amount))
         return amount.numerator
 
 
@@ -83,7 +77,7 @@ def ratio(text: str) -> Fraction:
     """A rate as a placard writes it: "35", "1/2" or "35 a 1"."""
     found = _RATIO.fullmatch(text.strip())
     if found is None:
-        raise Unreadable("ratio_unreadable", f"«{text}» is not a rate: write it as 35, 1/2 or 35 a 1.")
+        raise Unreadable("ratio_unreadable", given=text)
     return Fraction(int(found[1]), int(found[2] or "1"))
 
 

@@ -31,7 +31,7 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         """A full shoe of so many decks, with the cut card after so many cards."""
         left = bytes(sorted(tuple(deck) * decks))
         if not 0 <= cut <= len(left):
-            raise Unreadable("cut_outside", f"The cut card cannot lie after {cut} cards of {len(left)}.")
+            raise Unreadable("cut_outside", cut=cut, size=len(left))
         return cls(left=left, size=len(left), cut=cut)
 
     @property
@@ -78,23 +78,23 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
     def turn(self, card: int) -> Shoe:
         """The shoe after a card dealt unseen was turned up, and is this one."""
         if self.blanks < 1:
-            raise Unreadable("no_blank", "No card lies unseen outside the shoe, so none can be turned up.")
+            raise Unreadable("no_blank")
         return Shoe(self._without(card), self.size, self.dealt, self.cut)
 
     def mix_in(self, cards: Iterable[int] = (), *, blanks: int = 0) -> Shoe:
         """The shoe after cards that had left it, seen or not, were shuffled back in with the others."""
         seen = bytes(cards)
         if blanks > self.blanks or len(seen) + blanks > self.dealt:
-            raise Unreadable("not_out", "More cards would go back into the shoe than have left it.")
+            raise Unreadable("not_out")
         return Shoe(bytes(sorted(self.left + seen)), self.size, self.dealt - len(seen) - blanks, self.cut)
 
     def _without(self, card: int) -> bytes:
         left = self.left
         place = left.find(card)
         if place < 0:
-            raise Unreadable("card_not_left", f"Number {card} is not among the cards that are left.")
+            raise Unreadable("card_not_left", number=card)
         return left[:place] + left[place + 1 :]
 
 
 def _empty() -> Unreadable:
-    return Unreadable("shoe_empty", "The shoe is empty: no card can be dealt from it.")
+    return Unreadable("shoe_empty")

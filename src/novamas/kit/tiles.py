@@ -58,9 +58,7 @@ def tile(text: str) -> int:
     """One tile read from its spots, such as "6:6" or "4:2"."""
     ordered = ":".join(sorted(text.strip().split(":")))
     if ordered not in _LOOKS:
-        raise Unreadable(
-            "tile_unreadable", f"«{text}» is not a Chinese domino: write its spots, such as 2:4."
-        )
+        raise Unreadable("tile_unreadable", given=text)
     return _LOOKS.index(ordered)
 
 
@@ -69,7 +67,7 @@ def tiles(text: str) -> tuple[int, ...]:
     read = tuple(tile(word) for word in text.split())
     for kind in read:
         if read.count(kind) > _COPIES[kind]:
-            raise Unreadable("tile_too_often", f"The tile {_LOOKS[kind]} comes too often in «{text}».")
+            raise Unreadable("tile_too_often", tile=_LOOKS[kind], copies=_COPIES[kind])
     return read
 
 

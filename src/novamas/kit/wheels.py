@@ -47,8 +47,7 @@ class Wheel(msgspec.Struct, frozen=True):
     def code(self, label: str) -> int:
         """The number of the pocket with this label."""
         if label not in self.pockets:
-            known = ", ".join(sorted(set(self.pockets), key=lambda each: (len(each), each)))
-            raise Unreadable("pocket_unknown", f"This wheel has no pocket «{label}»: it has {known}.")
+            raise Unreadable("pocket_unknown", given=label, known=self._labels())
         return self.codes[self.pockets.index(label)]
 
     def label(self, code: int) -> str:
@@ -71,8 +70,12 @@ class Wheel(msgspec.Struct, frozen=True):
 
     def _place(self, code: int) -> int:
         if code not in self.codes:
-            raise Unreadable("pocket_unknown", f"This wheel has no pocket number {code}.")
+            raise Unreadable("pocket_unknown", given=code, known=self._labels())
         return self.codes.index(code)
+
+    def _labels(self) -> tuple[str, ...]:
+        """What is written on its pockets, the shortest first."""
+        return tuple(sorted(set(self.pockets), key=lambda each: (len(each), each)))
 
 
 DOUBLE_ZERO = 37

@@ -62,12 +62,14 @@ class Edition(msgspec.Struct, frozen=True):
         if not homes:
             known = dict.fromkeys(slug for name in norms() for slug in entries(name))
             return UnknownName("unknown_game", given=str(game), near=nearest(game, known))
-        where = "; ".join(
-            f"in {norm_named(name).jurisdiction} {norm_named(name).since} ({name})" for name in homes
-        )
-        when = f"in force in {self.jurisdiction} on {self.on}" if self.on else f"of {', '.join(self.norms)}"
         return NotInForce(
-            "game_not_in_catalogue", f"{game} is not in the catalogue {when}: it exists {where}."
+            "game_not_in_catalogue",
+            told_as="game_not_in_catalogue" if self.on else "game_not_in_norm",
+            game=game,
+            homes=tuple(homes),
+            region=self.jurisdiction,
+            day=self.on,
+            norms=self.norms,
         )
 
 
@@ -78,21 +80,17 @@ def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date
     """
     local = [name for name, norm in norms().items() if norm.jurisdiction == jurisdiction]
     if not local:
-        known = ", ".join(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
-        raise UnknownName(
-            "unknown_jurisdiction", f"There is no jurisdiction {jurisdiction!r}: we hold {known}."
-        )
+        known = tuple(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
+        raise UnknownName("unknown_jurisdiction", given=str(jurisdiction), known=known)
     told = dict(in_force or {})
     for name in told:
         norm_named(name)
     day = datetime.now(UTC).astimezone().date() if on is None else on
     if not isinstance(day, date) or isinstance(day, datetime):
-        raise LawError("no_such_day", f"{on!r} is not a day: give a date, such as date(2011, 5, 31).")
+        raise LawError("no_such_day", given=str(on))
     held = tuple(name for name in local if was_in_force(name, day, told=told.get(name)))
     if not held:
-        first = f"{local[0]}, the first, is in force {norm_named(local[0]).since}"
-        says = f"No catalogue we hold was in force in {jurisdiction} on {day}: {first}."
-        raise NotInForce("no_catalogue_that_day", says)
+        raise NotInForce("no_catalogue_that_day", region=jurisdiction, day=day, norm=local[0])
     return Edition(jurisdiction, day, held)
 
 

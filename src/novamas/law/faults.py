@@ -21,12 +21,13 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Faulty(NovamasError):
-    """A table that may not be opened as the house wants it, with all its faults."""
+    """A table of this game that may not be opened as the house wants it, with all its faults."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[Fault], game: str = "") -> None:
         assert faults, "a table without faults may be opened"
         super().__init__("faulty", clause=faults[0].clause)
         self.faults = tuple(faults)
+        self.game = game
 
-    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...]]]:
-        return Faulty, (self.faults,)
+    def __reduce__(self) -> tuple[type[Faulty], tuple[tuple[Fault, ...], str]]:
+        return Faulty, (self.faults, self.game)

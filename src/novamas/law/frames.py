@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
+from novamas.errors import Figure
 from novamas.law.clauses import Clause, clauses
 from novamas.law.errors import NoFigures, UnknownEdition, nearest
 from novamas.law.faults import Fault
@@ -153,7 +154,7 @@ class Frame:
 
     def _no_figures(self, group: str) -> NoFigures:
         if self.stage == "amended parts only":
-            return NoFigures("rules_not_held", clause=self.entry.cite[0], **rules_not_held(self).figures)
+            return NoFigures("rules_not_held", clause=self.entry.cite[0], game=self.game, norm=self.norm)
         held = tuple(sorted(self.figures))
         return NoFigures("no_figures", game=self.game, given=group, norm=self.norm, known=held)
 
@@ -240,14 +241,14 @@ def read_law(wanted: type, written: object) -> object:
 
 def rules_not_held(frame: Frame) -> Fault:
     """The fault of a game whose rules are in a decree we do not have."""
-    base = norm_named(frame.norm).base
-    told = {"game": frame.game, "norm": frame.norm, "base": base or ""}
+    told = {"game": frame.game, "norm": frame.norm}
     return Fault(None, "rules_not_held", frame.entry.cite[0], told)
 
 
 def unknown_choice(frame: Frame, name: str) -> Fault:
     """The fault of a house that states what the game does not ask."""
-    told = {"given": name, "game": frame.game, "norm": frame.norm, "near": nearest(name, frame.options)}
+    near = nearest(name, frame.options)
+    told: dict[str, Figure] = {"given": name, "game": frame.game, "norm": frame.norm, "near": near}
     return Fault(name, "unknown_choice", None, told)
 
 

@@ -9,13 +9,14 @@ import msgspec
 
 from novamas.law.errors import DayNotKnown, LawError, UnknownName, nearest
 from novamas.law.files import read_data
+from novamas.law.texts import Text
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a norm does to an earlier one."""
 
-    of: str
-    says: str
+    of: str | Text  # one that we hold, or what another is called
+    says: Text
     cite: tuple[str, ...]
     replaces: tuple[str, ...] = ()  # games whose earlier rules are no longer in force
 
@@ -24,15 +25,15 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One norm: an order or a decree, and the days on which it may have come into force."""
 
     jurisdiction: str
-    title: str
-    gazette: str
+    title: Text
+    gazette: Text
     signed: date
     cite: tuple[str, ...]
     published: date | None = None
     in_force: date | None = None
     in_force_earliest: date | None = None
     in_force_latest: date | None = None
-    base: str | None = None  # the decree it rests on and whose text we do not have
+    base: Text | None = None  # the decree it rests on and whose text we do not have
     amends: tuple[Amendment, ...] = ()
 
     @property
@@ -48,13 +49,6 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         day = self.in_force or self.in_force_latest
         assert day is not None
         return day
-
-    @property
-    def since(self) -> str:
-        """Since when it is in force, in words."""
-        if self.earliest == self.latest:
-            return f"since {self.earliest}"
-        return f"since a day between {self.earliest} and {self.latest}"
 
 
 @cache
@@ -77,13 +71,8 @@ def was_in_force(name: str, on: date, *, told: date | None = None) -> bool:
     norm = norm_named(name)
     if told is not None:
         if not norm.earliest <= told <= norm.latest:
-            says = f"{name} cannot have come into force on {told}: it is in force {norm.since}."
-            raise LawError("impossible_day", says, clause=norm.cite[0])
+            raise LawError("impossible_day", clause=norm.cite[0], norm=name, day=told)
         return told <= on
     if norm.earliest <= on < norm.latest:
-        says = (
-            f"Whether {name} was in force on {on} is not known: it is in force {norm.since}, and the text"
-            f" we hold does not say which; give the day, as in in_force={{{name!r}: date(…)}}."
-        )
-        raise DayNotKnown("day_not_known", says, clause=norm.cite[0])
+        raise DayNotKnown("day_not_known", clause=norm.cite[0], norm=name, day=on)
     return norm.latest <= on

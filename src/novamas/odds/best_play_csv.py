@@ -25,8 +25,7 @@ def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None
         lines = list(lines_of(odds))
         columns = dict.fromkeys(column for line in lines for column in line)
         if not lines:
-            says = f"{table.game.slug} leaves nothing to decide: there is no table of best play."
-            raise NovamasError("no_such_table", says)
+            raise NovamasError("no_such_table", told_as="nothing_to_decide", game=table.game.slug)
     writer = csv.DictWriter(file, list(columns), lineterminator="\n")
     writer.writeheader()
     writer.writerows(lines)

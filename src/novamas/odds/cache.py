@@ -51,8 +51,7 @@ def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> 
 
 def _must_be_a_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
     if name not in list(known):
-        says = f"{table.game.slug} has no bet {name!r}: it has {', '.join(known)}."
-        raise NovamasError("no_such_bet", says)
+        raise NovamasError("no_such_bet", game=table.game.slug, given=str(name), known=tuple(known))
 
 
 def folder() -> Path:

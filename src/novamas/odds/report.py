@@ -139,8 +139,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     """What one hand should do against a card of the bank, where the game's own method can tell."""
     method = method_of(table)
     if not hasattr(method, "explain"):
-        says = f"{table.game.slug} has no decision that a hand and a card of the bank make."
-        raise NovamasError("no_such_decision", says)
+        raise NovamasError("no_such_decision", game=table.game.slug)
     found: dict[str, Any] = method.explain(table, hand, bank)
     return found
 

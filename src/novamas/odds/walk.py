@@ -158,14 +158,12 @@ class Walk:
         if self.policy is not None:
             return [self.policy(phase, acts)]
         if len(acts) > MOST_ACTS:
-            says = f"{type(phase).__name__} offers more than {MOST_ACTS} acts to choose from: give a policy."
-            raise NovamasError("too_many_acts", says)
+            raise NovamasError("too_many_acts", phase=type(phase).__name__, most=MOST_ACTS)
         return acts
 
     def _refuse_to_peek(self, phase: AnyPhase) -> None:
         if phase.felt.seen_by(self.seat) != phase.felt.piles:
-            says = f"Seat {self.seat} would choose in {type(phase).__name__} by cards that it cannot see."
-            raise Peeks("peeks", says)
+            raise Peeks("peeks", seat=self.seat, phase=type(phase).__name__)
 
     # ---- moments of the amount won
 

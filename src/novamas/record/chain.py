@@ -16,13 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from novamas.errors import Departs, Unreadable
-from novamas.table.refusals import Refusal
+from novamas.table.refusals import Refusal, Refused
 
 LINK_BYTES = 32
 SHORT_RECEIPT = 16  # hexadecimal digits: 64 bits
@@ -42,6 +42,7 @@ class Break(Struct, frozen=True):
     expected: Figure = None
     found: Figure = None
     refusal: Refusal | None = None  # of a deed that was not lawful
+    game: str = ""  # at whose table it was not
 
     @property
     def clause(self) -> str | None:
@@ -52,10 +53,20 @@ class Break(Struct, frozen=True):
 class Broken(Departs):
     """A record does not hold."""
 
-    def __init__(self, at: Break, says: str = "") -> None:
-        why = at.refusal.says if at.refusal else f"{at.code}, {at.expected} was expected."
-        super().__init__(at.code, says or f"Line {at.line}: {at.found}: {why}", clause=at.clause)
+    def __init__(self, at: Break) -> None:
+        told: dict[str, Any] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
+        if at.refusal is not None:
+            told |= {"told_as": "unlawful_deed", "deed": at.found, "why": Refused(at.refusal, at.game)}
+        super().__init__(at.code, clause=at.clause, **told)
         self.at = at
+
+    def __reduce__(self) -> tuple[type[Broken], tuple[Break]]:
+        return Broken, (self.at,)
+
+
+def _shown(figure: Figure) -> Figure:
+    """As many of the digits of a link as a sentence tells."""
+    return figure[:SHORT_RECEIPT] if isinstance(figure, str) else figure
 
 
 class Seal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,8 +96,7 @@ def read_receipt(text: str) -> str:
     """A receipt as it is written, or why it is none."""
     wanted = text.strip().lower()
     if not re.fullmatch(f"[0-9a-f]{{{SHORT_RECEIPT},{2 * LINK_BYTES}}}", wanted):
-        says = f"A receipt is {SHORT_RECEIPT} to {2 * LINK_BYTES} hexadecimal digits, not «{text}»."
-        raise Unreadable("receipt_unreadable", says)
+        raise Unreadable("receipt_unreadable", least=SHORT_RECEIPT, most=2 * LINK_BYTES, given=text)
     return wanted
 
 

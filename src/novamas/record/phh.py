@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, time
 from decimal import Decimal
@@ -76,17 +77,47 @@ class History(Struct, frozen=True, kw_only=True):
 def read_histories(path: Path) -> Iterator[tuple[str, History]]:
     """The hands of a file, each with its name: the file's own, and its number where there are several."""
     try:
-        found = tomllib.loads(path.read_text("utf-8"), parse_float=Decimal)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise Unreadable("no_history", f"{path} cannot be read as a hand history: {fault}.") from None
+        text = path.read_text("utf-8")
+    except OSError as fault:
+        raise Unreadable("no_history", path=str(path), errno=fault.errno) from None
+    except UnicodeDecodeError:
+        raise Unreadable("no_history", told_as="history_no_text", path=str(path)) from None
+    try:
+        found = _toml_of(text)
+    except tomllib.TOMLDecodeError:
+        line = _first_wrong_line(text)
+        raise Unreadable("no_history", told_as="history_no_toml", path=str(path), line=line) from None
     if "variant" in found:
         yield str(path), history_of(found, str(path))
         return
     for number, fields in found.items():
         where = f"{path} [{number}]"
         if not isinstance(fields, dict):
-            raise Unreadable("no_variant", f"{path} has no variant: it is no hand, nor numbered hands.")
+            raise Unreadable("no_variant", path=str(path))
         yield where, history_of(fields, where)
+
+
+def _toml_of(text: str) -> dict[str, Any]:
+    return tomllib.loads(text, parse_float=Decimal)
+
+
+def _first_wrong_line(text: str) -> int:
+    """The line at which a file of hands cannot be read any more, counted from 1."""
+    lines = text.split("\n")
+    hands = [0, *(place for place, line in enumerate(lines) if place and line.startswith("[")), len(lines)]
+    last = bisect_left(hands, True, lo=1, key=lambda end: not _is_toml(lines[:end]))
+    start, end = hands[last - 1], hands[min(last, len(hands) - 1)]
+    if _is_toml(lines[start:end]):
+        return start + 1  # the number of its hand has been given before
+    return next(place for place in range(end, start, -1) if _is_toml(lines[start : place - 1]))
+
+
+def _is_toml(lines: Iterable[str]) -> bool:
+    try:
+        _toml_of("\n".join(lines))
+    except tomllib.TOMLDecodeError:
+        return False
+    return True
 
 
 def history_of(fields: Mapping[str, Any], where: str) -> History:
@@ -95,7 +126,7 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
 
     def take(name: str, *, needed: bool = False) -> Any:
         if needed and name not in left:
-            raise Unreadable("field_missing", f"{where}: the field {name} is missing.")
+            raise Unreadable("field_missing", where=where, field=name)
         return left.pop(name, None)
 
     def amounts(name: str, *, needed: bool = False) -> tuple[int | None, ...] | None:
@@ -103,14 +134,14 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
         if values is None:
             return None
         if not isinstance(values, list):
-            raise Unreadable("not_amounts", f"{where}: {name} is not a list of amounts.")
+            raise Unreadable("not_amounts", where=where, field=name)
         return tuple(_cents(value, f"{where}: {name}") for value in values)
 
     variant = str(take("variant", needed=True))
     stacks = amounts("starting_stacks", needed=True) or ()
     lines = take("actions", needed=True)
     if not isinstance(lines, list):
-        raise Unreadable("not_actions", f"{where}: actions is not a list of lines.")
+        raise Unreadable("not_actions", where=where)
     single = {name: _known(_cents(take(name) or 0, f"{where}: {name}"), name, where) for name in AMOUNTS}
     lists = {
         name: None if found is None else tuple(_known(one, name, where) for one in found)
@@ -120,8 +151,7 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
     players = tuple(map(str, take("players") or ()))
     for name, values in [*lists.items(), ("players", players)]:
         if values and len(values) != len(stacks):
-            says = f"{where}: {name} has {len(values)} entries for {len(stacks)} players."
-            raise Unreadable("wrong_number", says)
+            raise Unreadable("wrong_number", where=where, field=name, given=len(values), players=len(stacks))
     return History(
         variant=variant,
         antes=lists["antes"] or (),
@@ -140,7 +170,7 @@ def read_action(line: str, where: str, players: int) -> Action:
     try:
         return _action(line, players)
     except Unreadable as fault:
-        raise Unreadable(fault.code, f"{where}: {fault.says}") from None
+        raise Unreadable(fault.code, told_as="in_history", where=where, why=fault) from None
 
 
 @lru_cache(maxsize=100_000)
@@ -148,16 +178,16 @@ def _action(line: str, players: int) -> Action:
     """One line of a hand; most lines come again and again in a file of many hands."""
     found = _PARTS.fullmatch(line)
     if found is None:
-        raise Unreadable("action_unreadable", f"{line!r} is not an action: write it as «p1 cbr 20».")
+        raise Unreadable("action_unreadable", line=line)
     actor, does, rest, remark = found.groups()
     if actor is None:
         return Action(DEALER, "", remark=remark or "")
     by = DEALER if actor == "d" else int(actor[1:])
     words = rest.split()
     if by > players or (by == DEALER) != (does in (HOLE, BOARD)):
-        raise Unreadable("nobody", f"{line!r} is not for {actor} of {players} players to do.")
+        raise Unreadable("nobody", line=line, actor=actor, players=players)
     if does not in (DRAW, SHOW) and len(words) != _FEW_WORDS.get(does, -1):
-        raise Unreadable("action_unreadable", f"{line!r} is not an action of the format.")
+        raise Unreadable("action_unreadable", line=line)
     action = Action(by, does, remark=remark or "")
     if does == RAISE:
         cents = _known(_cents(_number(words[0], line), line), does, line)
@@ -165,7 +195,7 @@ def _action(line: str, players: int) -> Action:
     if does == HOLE:
         to = int(words[0][1:]) if re.fullmatch(r"p\d+", words[0]) else 0
         if not 1 <= to <= players:
-            raise Unreadable("nobody", f"{line!r} deals to nobody: there are {players} players.")
+            raise Unreadable("nobody", told_as="deals_to_nobody", line=line, players=players)
         return replace(action, to=to, cards=_cards(words[1], line))
     if words == [SAME] and does == SHOW:
         return replace(action, same=True)
@@ -176,38 +206,38 @@ def _number(word: str, where: str) -> Decimal:
     try:
         return Decimal(word)
     except ArithmeticError:
-        raise Unreadable("not_an_amount", f"{where}: {word!r} is not an amount.") from None
+        raise Unreadable("not_an_amount", where=where, given=word) from None
 
 
 def _cents(value: object, where: str) -> int | None:
     """An amount in céntimos; nothing where the history gives infinity for what it does not know."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise Unreadable("not_an_amount", f"{where}: {value!r} is not an amount.")
+        raise Unreadable("not_an_amount", where=where, given=str(value))
     if isinstance(value, Decimal):
         if value.is_infinite() and value > 0:
             return None
         if value.is_nan() or value * UNIT % 1:
-            raise Unreadable("not_an_amount", f"{where}: {value} is no whole number of hundredths.")
+            raise Unreadable("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
     cents = int(value * UNIT)
     if cents < 0:
-        raise Unreadable("not_an_amount", f"{where}: {value} is below nothing.")
+        raise Unreadable("not_an_amount", told_as="below_nothing", where=where, given=str(value))
     return cents
 
 
 def _known(cents: int | None, name: str, where: str) -> int:
     if cents is None:
-        raise Unreadable("not_an_amount", f"{where}: {name} must be known: only stacks may be infinite.")
+        raise Unreadable("not_an_amount", told_as="amount_unknown", where=where, field=name)
     return cents
 
 
 def _cards(text: str, line: str) -> Cards:
     if len(text) % 2:
-        raise Unreadable("card_unreadable", f"{line!r} has half a card: write two letters for each.")
+        raise Unreadable("card_unreadable", told_as="half_a_card", line=line)
     pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
     try:
         return tuple(None if pair == "??" else card_named(pair) for pair in pairs)
     except Unreadable as fault:
-        raise Unreadable(fault.code, f"{line!r}: {fault.says}") from None
+        raise Unreadable(fault.code, told_as="in_history", where=line, why=fault) from None
 
 
 # ---------------------------------------------------------------- writing

@@ -36,6 +36,6 @@ def filled_holes(history: History, told: list[Unknown], cards: int) -> dict[int,
     named |= {card for action in history.actions for card in action.cards or ()}
     spare = [card for card in deck(cards) if card not in named]
     if unknown > len(spare):
-        raise NovamasError("too_many_cards", "More cards were dealt than there are.")
+        raise NovamasError("too_many_cards")
     fill = iter(spare)
     return {seat: [next(fill) if card is None else card for card in held] for seat, held in holes.items()}

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
-from novamas.kit.cards import names
 from novamas.record import phh
 from novamas.record.phh import Action, History, write_action
 from novamas.record.phh_cards import filled_holes, told_holes
@@ -38,10 +37,17 @@ from novamas.table.refusals import Refused
 class Departure(Struct, frozen=True):
     """Where a hand history departs from what may be done, or from what came of it."""
 
-    code: str
-    says: str
-    clause: str | None = None
+    problem: NovamasError  # without clauses, where no norm applies
     action: int | None = None  # its number, counted from 1
+
+    @property
+    def code(self) -> str:
+        return self.problem.code
+
+    @property
+    def clause(self) -> str | None:
+        """What it offends against, where a norm applies."""
+        return self.problem.clause
 
 
 class Replayed(Struct, frozen=True):
@@ -71,8 +77,8 @@ def replay_history(history: History, norm: str = "AR10") -> Replayed:
         hand.play()
         hand.check_stacks()
     except NovamasError as fault:
-        clause = fault.clause if norm != NO_NORM else None
-        departure = Departure(fault.code, fault.says.rstrip(), clause or None, hand.number or None)
+        problem = fault if norm != NO_NORM else _without_clause(fault)
+        departure = Departure(problem, hand.number or None)
     told = hand.told if norm != NO_NORM else [(action, _without_clauses(each)) for action, each in hand.told]
     return Replayed(
         history,
@@ -158,13 +164,14 @@ class _Hand:
             try:
                 self.act(action)
             except Refused as refused:
-                says = f"Action {number}, «{write_action(action)}»: {refused.says}"
-                raise NovamasError(refused.code, says, clause=refused.clause) from None
+                raise self.fault(
+                    action, refused.code, told_as="in_action", clause=refused.clause, why=refused
+                ) from None
             self.note(action)
         self.number = 0
         if any(self.waiting.values()):
-            left = names(card for cards in self.waiting.values() for card in cards)
-            raise NovamasError("cards_left_over", f"The cards {left} were dealt, but none were due.")
+            left = tuple(card for cards in self.waiting.values() for card in cards)
+            raise NovamasError("cards_left_over", cards=left)
 
     def act(self, action: Action) -> None:
         """One action, and what the croupier does after it."""
@@ -178,7 +185,7 @@ class _Hand:
                 self.lay(action.to, count)
             case phh.BOARD:
                 if None in (action.cards or ()):
-                    raise self.fault(action, "card_unknown", "common cards must be known.")
+                    raise self.fault(action, "card_unknown")
                 self.waiting["board"].extend(card for card in action.cards or () if card is not None)
             case phh.FOLD:
                 self.do(self.acts["fold"](action.by))
@@ -196,7 +203,7 @@ class _Hand:
             case phh.SHOW:
                 self.show(action)
             case _:
-                raise self.fault(action, "no_such_action", "this is not done in this variant.")
+                raise self.fault(action, "no_such_action", variant=self.variant.code)
         self.go_on()
 
     def lay(self, seat: int, count: int) -> None:
@@ -224,7 +231,7 @@ class _Hand:
             if card is None and unknown:
                 card = unknown.pop()
             if card not in held:
-                raise self.fault(action, "other_cards", "these are not the cards that were dealt.")
+                raise self.fault(action, "other_cards")
             places.append(held.index(card) + 1)
         if not places:
             self.do(self.acts["served"](action.by))
@@ -240,10 +247,11 @@ class _Hand:
         if self.variant.game != "cubierto" or not isinstance(phase, Interval) or phase.felt.street:
             return
         if not phase.talk.level and self.fillers.intersection(phase.felt.cards(action.by)):
-            raise self.fault(action, "card_unknown", "the cards of who opens the pot must be known.")
+            raise self.fault(action, "card_unknown", told_as="openers_unknown")
 
-    def fault(self, action: Action, code: str, why: str) -> NovamasError:
-        return NovamasError(code, f"Action {self.number}, «{write_action(action)}»: {why}")
+    def fault(self, action: Action, code: str, **figures: Any) -> NovamasError:
+        """What is wrong with an action."""
+        return NovamasError(code, number=self.number, action=write_action(action), **figures)
 
     def owes(self, seat: int) -> bool:
         return isinstance(self.phase, Interval) and self.phase.owes(seat) > 0
@@ -258,14 +266,13 @@ class _Hand:
         completes = 0 < level <= self.history.bring_in < unit
         wanted = min(unit if completes else level + unit, has)
         if action.cents != wanted:
-            why = f"by the fixed limit this goes to {wanted} céntimos, not to {action.cents}."
-            raise self.fault(action, "not_the_fixed_limit", why)
+            raise self.fault(action, "not_the_fixed_limit", wanted=wanted, cents=action.cents)
 
     def show(self, action: Action) -> None:
         """A player says that he shows, or does not; when nobody is left to beat, it changes nothing."""
         seat = action.by
         if seat not in self.in_hand or seat in self.shows:
-            raise self.fault(action, "nothing_to_show", "this player has no hand to show.")
+            raise self.fault(action, "nothing_to_show")
         if action.cards is not None:
             held = self.phase.felt.cards(seat) or tuple(self.own[seat])
             counts = {len(held)}
@@ -274,7 +281,7 @@ class _Hand:
             if len(action.cards) not in counts or any(
                 card not in held for card in action.cards if card is not None
             ):
-                raise self.fault(action, "other_cards", "these are not the cards that were dealt.")
+                raise self.fault(action, "other_cards")
         shows = action.same or action.cards is not None
         is_in_turn = isinstance(self.phase, Showdown)
         if is_in_turn and self.norm != NO_NORM and self.phase.turn != seat and shows:
@@ -330,8 +337,7 @@ class _Hand:
                 continue
             if house > 0 and seat in won and 0 < mine - theirs <= house:
                 continue  # the house's part comes out of what is won
-            says = f"p{seat} ends with {mine} céntimos, not with {theirs}."
-            raise NovamasError("other_stack", says)
+            raise NovamasError("other_stack", player=f"p{seat}", ours=mine, given=theirs)
         if house > 0 and self.norm != NO_NORM and self.is_over:
             self.check_house(house, pot)
 
@@ -345,8 +351,17 @@ class _Hand:
         option = lawful_table(self.history, self.norm).frame.options["rake"]
         most = Fraction(str(option.most))
         if house > pot * most:
-            says = f"The house took {house} céntimos of a pot of {pot}: more than {most} of it."
-            raise NovamasError("house_took_too_much", says, clause=option.cite[0])
+            raise NovamasError(
+                "house_took_too_much", clause=option.cite[0], took=house, pot=pot, most=str(most)
+            )
+
+
+def _without_clause(problem: NovamasError) -> NovamasError:
+    """A problem, and the refusal behind it, without the clause of a norm that does not apply."""
+    figures = dict(problem.figures)
+    if isinstance(why := figures.get("why"), Refused):
+        figures["why"] = Refused(replace(why.refusal, clause=""), why.game)
+    return NovamasError(problem.code, told_as=problem.told_as, **figures)
 
 
 def _without_clauses(events: Events) -> Events:

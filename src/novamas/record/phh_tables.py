@@ -67,23 +67,22 @@ VARIANTS = {
         Variant("F5D", "cubierto", (FREE,), big_from=1, by_position=False),
     )
 }
-NOT_REPLAYED = {"NS": "no game of the catalogue is hold'em with 36 cards"}
+SHORT_DECK = "NS"  # the format's hold'em with 36 cards, which is no game of the catalogue
 
 
 def variant_of(history: History) -> Variant:
     """The variant of a hand, or one sentence that says why it is not replayed."""
     variant = VARIANTS.get(history.variant)
     if variant is None:
-        why = NOT_REPLAYED.get(history.variant, "no game of the catalogue is played so")
-        says = f"Hands of {history.variant} are not replayed: {why}. Those of {', '.join(VARIANTS)} are."
-        raise NovamasError("variant_not_played", says)
+        told_as = "short_deck_not_played" if history.variant == SHORT_DECK else "variant_not_played"
+        known = tuple(VARIANTS)
+        raise NovamasError("variant_not_played", told_as=told_as, variant=history.variant, known=known)
     if history.count < 2:
-        raise NovamasError("no_players", f"A hand needs two players, not {history.count}.")
+        raise NovamasError("no_players", players=history.count)
     if not least_bet(history):
-        raise NovamasError("no_least_bet", "The hand has no least bet: give it a min_bet or a small_bet.")
+        raise NovamasError("no_least_bet")
     if any(history.blinds) and not variant.by_position:
-        says = f"Hands of {variant.code} have no bets by position: leave blinds_or_straddles out."
-        raise NovamasError("no_blinds", says)
+        raise NovamasError("no_blinds", variant=variant.code)
     return variant
 
 
@@ -126,11 +125,9 @@ def lawful_table(history: History, norm: str) -> Table:
     frame = catalogue.under(norm)[variant.game]
     clause = frame.options["ante"].cite[0]
     if len(antes) > 1:
-        says = f"The antes {history.antes} differ; {norm} knows one that is the same for all."
-        raise NovamasError("antes_differ", says, clause=clause)
+        raise NovamasError("antes_differ", clause=clause, antes=history.antes, norm=norm)
     if len(blinds) > 2 or history.blinds[: len(blinds)] != blinds:
-        says = f"The bets by position {history.blinds} are not those of the first two players alone."
-        raise NovamasError("straddles", says, clause=clause)
+        raise NovamasError("straddles", clause=clause, bets=history.blinds)
     return _opened(
         variant,
         norm,

@@ -64,19 +64,20 @@ class _Writing:
     def _variant(self, felt: Any) -> Variant:
         """The variant of the format, or why it cannot tell this hand."""
         if len(self.order) == 2 and self.rules.blinds:
-            raise self.fault("between two, the format has the other player speak first")
+            raise self.fault("two_players_not_in_format")
         if felt.of(POT):
-            raise self.fault("a pot was carried over into it")
+            raise self.fault("carried_pot_not_in_format")
         if any(chips.seat not in self.order for chips in felt.chips):
-            raise self.fault("somebody who rests has laid an initial bet")
+            raise self.fault("resting_bet_not_in_format")
         game = self.rules.frame.game
         code = CODES.get((game, self.rules.limit))
         if code is None:
-            raise self.fault(f"the format has no {game} with {self.rules.limit}")
+            raise self.fault("game_not_in_format", game=game, limit=self.rules.limit)
         return VARIANTS[code]
 
-    def fault(self, why: str) -> NovamasError:
-        return NovamasError("not_in_the_format", f"Hand {self.number} cannot be written as PHH: {why}.")
+    def fault(self, told_as: str, **figures: Any) -> NovamasError:
+        """Why this hand cannot be written in the format."""
+        return NovamasError("not_in_the_format", told_as=told_as, hand=self.number, **figures)
 
     def player(self, seat: int) -> int:
         return self.order.index(seat) + 1
@@ -84,7 +85,7 @@ class _Writing:
     def enter(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
         """One deed more."""
         if isinstance(deed, Incident):
-            raise self.fault("an irregularity happened in it")
+            raise self.fault("irregularity_not_in_format")
         if isinstance(deed, Drawn):
             for event in events:
                 if isinstance(event, Dealt) and event.card is not None:
@@ -137,7 +138,7 @@ class _Writing:
         felt, level, rules = before.felt, before.talk.level, self.rules
         unit = rules.minimum if felt.street < self.variant.big_from else rules.maximum
         if cents != min(level + unit, felt.on(seat, BET) + felt.purse(seat)):
-            raise self.fault(f"a bet to {cents} céntimos is not of the fixed size")
+            raise self.fault("bet_not_in_format", cents=cents)
 
     def history(self, now: Any) -> History:
         """The hand as it stands."""

@@ -24,6 +24,7 @@ from novamas.law import Frame, catalogue
 from novamas.record.chain import Broken, Chain, Linking, read_chain
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
+from novamas.table.shapes import misfit
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -88,9 +89,7 @@ class Writer:
     def deed(self, deed: Deed) -> None:
         """One more deed."""
         if self._is_sealed:
-            raise NovamasError(
-                "record_sealed", "This record is sealed: nothing may follow. Open a new table."
-            )
+            raise NovamasError("record_sealed")
         self._write(self._linking.line(deed))
 
     def seal(self, seed: str | None = None, player_seed: str | None = None) -> None:
@@ -126,23 +125,25 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
     try:
         data = path.read_bytes()
     except OSError as fault:
-        raise Unreadable("no_record", f"{path} cannot be read: {fault.strerror}.") from None
+        raise Unreadable("no_record", path=str(path), errno=fault.errno) from None
     lines, chain = read_chain(data)
     if chain.broken is not None and chain.broken.line == 1:
         raise Broken(chain.broken)  # under what it was played is not known
     if not lines:
-        raise Unreadable("empty_record", f"{path} is empty: the first line must say game, norm and edition.")
+        raise Unreadable("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
     game = at.game if at else game_named(header.game)
     frame = at.frame if at else catalogue.under(header.norm)[header.game]
     if header.edition != game.pin(frame):
         if not any_edition:
-            says = (
-                f"{path} was played under edition {header.edition} of {header.game} by novamas "
-                f"{header.novamas}; the edition is now {game.pin(frame)}: allow any edition to replay it "
-                "under the figures that it brings along."
+            raise Unreadable(
+                "other_edition",
+                path=str(path),
+                game=header.game,
+                edition=header.edition,
+                novamas=header.novamas,
+                now=game.pin(frame),
             )
-            raise Unreadable("other_edition", says)
         frame = _as_it_was(frame, game, header, path)
     table = open_table(game, frame, _choices(frame, header))
     deeds: dict[int, Deed] = {}
@@ -161,13 +162,15 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
         return now  # an early record: nothing tells what it was played under
     then = Frame(now.game, now.norm, now.entry, header.figures, now.borrowed, now.texts)
     if header.edition != game.pin(then):
-        _, _, revision = header.edition.partition(".")
-        says = (
-            f"{path} was played by revision {revision} of the procedure, and this is {game.revision}."
-            if then.pin.startswith(header.edition.partition(".")[0])
-            else f"{path} does not bring along the figures of its edition: they have the pin {then.pin[:16]}."
+        pin, _, revision = header.edition.partition(".")
+        raise Unreadable(
+            "figures_not_of_edition",
+            told_as="other_revision" if then.pin.startswith(pin) else "figures_not_of_edition",
+            path=str(path),
+            revision=revision,
+            now=game.revision,
+            pin=then.pin[:16],
         )
-        raise Unreadable("figures_not_of_edition", says)
     return then
 
 
@@ -185,6 +188,22 @@ def _choices(frame: Frame, header: Header) -> dict[str, object]:
 def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.DecodeError as fault:
-        says = f"{path}, line {number}: {str(fault).rstrip('.')}; mend the line or cut the record before it."
-        raise Unreadable("malformed_record", says) from None
+    except msgspec.DecodeError:
+        raise _malformed(line, kind, path, number) from None
+
+
+def _malformed(line: bytes, kind: Any, path: Path, number: int) -> Unreadable:
+    """What is wrong with a line that cannot be read: it is no JSON, or which of its fields is wrong."""
+    try:
+        plain = msgspec.json.decode(line)
+    except msgspec.DecodeError:
+        return Unreadable("malformed_record", path=str(path), line=number)
+    found = misfit(plain, kind)
+    return Unreadable(
+        "malformed_record",
+        told_as=f"record_{found.code}",
+        path=str(path),
+        line=number,
+        field=found.field,
+        given=found.given,
+    )

@@ -61,7 +61,9 @@ def replay(record: Record, session: Session | None = None) -> Iterator[Done]:
         try:
             events = session.do(deed)
         except Refused as refused:
-            at = Break(refused.refusal.code, line, found=write(deed), refusal=refused.refusal)
+            at = Break(
+                refused.code, line, found=write(deed), refusal=refused.refusal, game=record.header.game
+            )
             raise Broken(at) from None
         yield Done(line, before, deed, session.phase, events)
     if record.chain.broken is not None:

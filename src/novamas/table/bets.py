@@ -35,7 +35,7 @@ def read_bet(text: str) -> BetName:
     """The parts of a bet as it is written."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
-        raise Unreadable("unreadable_bet", f"{text!r} is no bet: write kind, kind:place, as in pleno:17.")
+        raise Unreadable("unreadable_bet", given=text)
     kind, place, hand, times = found.groups()
     return BetName(kind, place or "", int(hand or 0), int(times or 0))
 

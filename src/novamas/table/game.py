@@ -101,7 +101,7 @@ def open_table(game: Game, frame: Frame, given: Mapping[str, object] | None = No
         rules, premises = _stated(game, frame, setup.chosen)
         faults += [fault for fault in game.faults(rules, premises) if fault not in faults]
     if faults:
-        raise Faulty(faults)
+        raise Faulty(faults, game.slug)
     return Table(game, frame, setup.chosen, game.opening(rules, premises))
 
 

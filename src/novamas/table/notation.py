@@ -20,7 +20,9 @@ from novamas.kit.draws import read_draw
 from novamas.kit.money import cents_of
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.people import read_who, write_who
+from novamas.table.shapes import misfit
 
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 _BEFORE_EURO = re.compile(r"(?<=[0-9])\s+(?=€)")
 
 
@@ -44,18 +46,22 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
     known = {kind.verb(): kind for kind in kinds}
     kind = known.get(verb)
     if kind is None:
-        raise Unreadable("no_such_deed", f"{line!r}: {verb!r} is not one of {', '.join(sorted(known))}.")
+        raise Unreadable("no_such_deed", line=line, verb=verb, known=tuple(sorted(known)))
     found = _by_name(kind, [word for word in words if word])
     given = None if found is None else {**found, **(parts or {})}
     if given is None or not _makes(kind, given):
         wanted = " ".join([who, verb, *(name for name in kind.__struct_fields__ if name != "by")])
-        raise Unreadable("wrong_number_of_words", f"{line!r}: write «{wanted}».")
+        raise Unreadable("wrong_number_of_words", line=line, wanted=wanted)
     hints = get_type_hints(kind)
+    values = {name: _value(kind, word, hints[name]) for name, word in given.items()}
+    plain = {"do": verb, "by": read_who(who), **values}
     try:
-        values = {name: _value(kind, word, hints[name]) for name, word in given.items()}
-        return convert({"do": verb, "by": read_who(who), **values}, kind)
-    except (ValidationError, ValueError) as fault:
-        raise Unreadable("unreadable_deed", f"{line!r} cannot be read: {fault}.") from None
+        return convert(plain, kind)
+    except ValidationError:
+        wrong = misfit(plain, kind)
+        raise Unreadable(
+            "unreadable_deed", told_as="part_unreadable", line=line, part=wrong.field, given=wrong.given
+        ) from None
 
 
 def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None:
@@ -101,4 +107,4 @@ def _number(kind: type[Deed], word: str) -> int | str:
         return read_draw(word)
     if word.endswith("€"):
         return cents_of(word)
-    return int(word) if word.lstrip("-").isdecimal() else word
+    return int(word) if _WHOLE.fullmatch(word) else word

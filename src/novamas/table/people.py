@@ -45,7 +45,4 @@ def read_who(text: str) -> Who:
     try:
         return Role(text)
     except ValueError:
-        known = ", ".join(Role)
-        raise Unreadable(
-            "no_such_person", f"{text!r} is nobody here: write s1, s2… or one of {known}."
-        ) from None
+        raise Unreadable("no_such_person", given=text, known=tuple(Role)) from None

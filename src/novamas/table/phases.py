@@ -229,8 +229,14 @@ def do(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
     """The one door: what follows from a deed, or `Refused`."""
     refusal = why_not(phase, deed, past)
     if refusal is not None:
-        raise Refused(refusal)
+        raise Refused(refusal, game_of(phase))
     return follow(phase, deed, past)
+
+
+def game_of(phase: AnyPhase) -> str:
+    """The game that is played, by the law that its cloth carries; a bare felt carries none."""
+    rules = getattr(phase.felt, "rules", None)
+    return "" if rules is None else str(rules.frame.game)
 
 
 def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:

@@ -34,7 +34,6 @@ class Refusal(Struct, frozen=True):
 
     code: str
     clause: str
-    says: str = ""
     dial: str = ""  # the part of the act that is at fault, such as `cents`
     given: int | str | None = None
     least: int | None = None
@@ -45,11 +44,12 @@ class Refusal(Struct, frozen=True):
 
 
 class Refused(NovamasError):
-    """Somebody tried all the same."""
+    """Somebody tried all the same, at a table of this game, which may have words of its own for it."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, game: str = "") -> None:
         super().__init__(refusal.code, clause=refusal.clause or None)
         self.refusal = refusal
+        self.game = game
 
-    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal]]:
-        return Refused, (self.refusal,)
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal, str]]:
+        return Refused, (self.refusal, self.game)

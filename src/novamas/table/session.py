@@ -14,7 +14,7 @@ from novamas.table.events import AnyEvent, Came, Event, Events, RoundOver, Told
 from novamas.table.ledger import Ledger
 from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, CROUPIER, Who, speaks_for, write_who
-from novamas.table.phases import AnyPhase, follow, offered, offers, why_not
+from novamas.table.phases import AnyPhase, follow, game_of, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.views import View
 
@@ -98,7 +98,7 @@ class Session:
         """A deed of who speaks, meant at the state of this number: what he then notices, or `Refused`."""
         refusal = self._not_yours(eyes, deed) or self._stale(at)
         if refusal is not None:
-            raise Refused(refusal)
+            raise Refused(refusal, game_of(self.phase))
         self.do(deed)
         return list(self.seen_by(eyes, since=at))
 
@@ -119,10 +119,10 @@ class Session:
         before, past = self.phase, self._round
         refusal = why_not(before, deed, past)
         if refusal is not None:
-            raise Refused(refusal)
+            raise Refused(refusal, game_of(self.phase))
         after, events = follow(before, deed, past)
         if self.cash is not None and (refusal := self._short_of_chips(deed, events)) is not None:
-            raise Refused(refusal)
+            raise Refused(refusal, game_of(self.phase))
         if self.log is not None:
             self.log(deed)  # before it counts: what is not written has not happened
         if before.rest and not after.rest:

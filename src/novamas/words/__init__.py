@@ -6,6 +6,8 @@ Below this package there are codes and figures; here they become text, for the l
     voice.bet("dont_win")                 # what things are called
     telling.tell(event, voice, me=1)      # what is noticed at a table
     voice.error(error)                    # what went wrong: refusals, faults of set-ups, bad input
+    reading.read_line(line, offers, voice)  # what somebody types, in any of the languages
+    patterns.typed(act, voice)            # how to type it
 """
 
 from novamas.words.speech import Words, words

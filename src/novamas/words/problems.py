@@ -16,23 +16,23 @@ Problem: TypeAlias = NovamasError | Refusal | Fault
 def told(problem: Problem, voice: Words) -> str:
     """A problem as a sentence with its clause; all the faults of a set-up, each as one."""
     match problem:
-        case Refused(refusal=refusal):
-            return refused(refusal, voice)
-        case Faulty(faults=faults):
-            return " ".join(faulted(fault, voice) for fault in faults)
+        case Refused(refusal=refusal, game=game):
+            return refused(refusal, voice.at(game) if game else voice)
+        case Faulty(faults=faults, game=game):
+            at_table = voice.at(game) if game else voice
+            return " ".join(faulted(fault, at_table) for fault in faults)
         case Refusal():
             return refused(problem, voice)
         case Fault():
             return faulted(problem, voice)
         case _:
-            return cited(sentence(problem, voice), [problem.clause])
+            behind = "why" in problem.figures  # another problem, which is told with its clause
+            return cited(sentence(problem, voice), [] if behind else [problem.clause])
 
 
 def sentence(problem: NovamasError, voice: Words) -> str:
     """What went wrong, without its clause."""
-    if not voice.has(f"errors.{problem.code}"):
-        return problem._says or f"{problem.code}: {problem.figures}"
-    return problem._says or voice.say(f"errors.{problem.code}", **problem.figures)
+    return voice.say(f"errors.{problem.told_as}", **problem.figures)
 
 
 def refused(refusal: Refusal, voice: Words) -> str:
@@ -43,8 +43,6 @@ def refused(refusal: Refusal, voice: Words) -> str:
         for name in ("given", "least", "most", "step")
     }
     near = [f"{one} ({voice.bet(one)})" if voice.bet(one) != one else one for one in refusal.near]
-    if not voice.has(f"refusals.{code}"):
-        return cited(refusal.says or f"{code}: {refusal.figures}", [refusal.clause])
     says = voice.say(f"refusals.{code}", **dial, near=near, **refusal.figures)
     return cited(says, [refusal.clause])
 

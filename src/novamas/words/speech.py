@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from errno import errorcode
 from fractions import Fraction
 from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from novamas.kit.money import euros
-from novamas.kit.pieces import piece_symbol
+from novamas.kit.pieces import piece_names, piece_symbol
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.table.bets import BetName, parts_of
 from novamas.table.people import Who, read_who
+from novamas.words import norms
 from novamas.words.texts import find
 
 if TYPE_CHECKING:
@@ -135,7 +137,7 @@ class Words:
 
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """A number to so many decimals."""
-        shown = f"{float(number):.{digits}f}"
+        shown = f"{float(number):.{digits}f}".replace("-", "−")
         return shown if self.language == "en" else shown.replace(".", ",")
 
     def percent(self, share: Fraction, digits: int = 3) -> str:
@@ -178,10 +180,16 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "amounts": lambda amounts: ", ".join(map(voice.money, amounts)),
+            "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
+            "date": lambda on: norms.day(on, voice),
             "game": voice.game_name,
+            "homes": lambda homes: norms.homes(homes, voice),
+            "in_region": lambda region: voice.text(f"regions.in_{region}"),
+            "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
             "money": voice.money,
             "near": self._near,
@@ -190,10 +198,15 @@ class Filling(Formatter):
             "owner": voice.owner,
             "percent": voice.percent,
             "phase": voice.phase,
-            "place": lambda place: voice.text(f"norms.{place}"),
+            "region": lambda region: voice.named("regions", region),
+            "since": lambda norm: norms.since(norm, voice),
+            "system": self._system,
+            "text": voice.text,
             "told": self._told,
+            "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
+            "written": piece_names,
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
         }
 
@@ -211,6 +224,24 @@ class Filling(Formatter):
         """The end of a sentence that offers what may have been meant."""
         known = list(names)
         return self.voice.say("lists.near", names=known) if known else "."
+
+    def _system(self, number: int | None) -> str:
+        """What the operating system has against it, by the number of its error."""
+        address = f"system.{errorcode.get(number or 0, 'other').lower()}"
+        return self.voice.say(address if self.voice.has(address) else "system.other", number=number)
+
+    def _how(self, offers: Any) -> str:
+        """How that which is offered is typed."""
+        from novamas.words.patterns import patterns
+
+        return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
+
+    def _typed(self, acts: Any) -> str:
+        """Acts as they would be typed, of which one is meant; of many, the first."""
+        from novamas.words.patterns import FEW_ACTS, typed
+
+        shown = [f"«{typed(act, self.voice)}»" for act in acts]
+        return self.voice.any_of([*shown[:FEW_ACTS], "…"] if len(shown) > FEW_ACTS else shown)
 
     def _told(self, problem: Any) -> str:
         """Another problem, of which this one is the consequence."""

@@ -61,17 +61,14 @@ def _told(event: Event, voice: Words, me: Who | None) -> str:
             return _tell_jackpot(event, voice)
         case Payment():
             return tell_payment(event, voice, me=me)
-        case Dealt() | Looked() | Shown() | Discarded():
+        case Dealt() | Looked() | Shown() | Discarded() | Burned():
             return next(_cards_told([event], voice, me))
         case Parted(owner, to):
             return voice.say("events.parted", owner=voice.owner(owner, me), hand=voice.owner(to))
-        case Burned():
-            return voice.text("events.burned")
         case Happened(incident, clause, form):
             return cited(voice.say("events.happened", what=incident_words(incident, form, voice)), [clause])
         case Noted(code, clause, figures):
-            says = voice.say(f"notes.{code}", **figures) if voice.has(f"notes.{code}") else code
-            return cited(says, [clause])
+            return cited(voice.say(f"notes.{code}", **figures), [clause])
         case RoundOver():
             return voice.text("events.round_over")
         case _:
@@ -88,6 +85,7 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
     """Events of one kind, the cards of each owner together."""
     together: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
+    burned = 0
     for event in run:
         kind = type(event)
         match event:
@@ -97,8 +95,12 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
                 together.setdefault((owner, True), []).append(card)
             case Shown(owner, cards):
                 together.setdefault((owner, True), []).extend(cards)
+            case Burned():
+                burned += 1
             case _:
                 yield _told(event, voice, me)
+    if burned:
+        yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
     for (owner, up), held in together.items():
         is_known = kind is Dealt and not up and None not in held
         code = "dealt_down" if is_known else _CARDS[kind]
@@ -106,6 +108,7 @@ def _cards_told(run: Iterable[Event], voice: Words, me: Who | None) -> Iterator[
         yield voice.say(f"events.{code}", owner=voice.owner(owner, me), cards=held)
 
 
+HALF_LOST = Fraction(-1, 2)
 _CARDS: dict[type[Event], str] = {Dealt: "dealt", Looked: "looked", Shown: "shown", Discarded: "discarded"}
 
 
@@ -136,8 +139,7 @@ def _points(whose: str, count: int | None, voice: Words) -> str:
 
 def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> str:
     """What went wrong, in the form it took."""
-    found = voice.has(f"incidents.{incident}")
-    return voice.say(f"incidents.{incident}", **form) if found else incident
+    return voice.say(f"incidents.{incident}", **form)
 
 
 # ---------------------------------------------------------------- payments
@@ -145,7 +147,12 @@ def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> s
 
 def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
     """A payment and why, in short: «rojo: 5,00 € a 1 por 1 → 10,00 € (clause)»."""
-    told = voice.say(
+    return cited(payment_words(paid, voice, me=me), paid.clauses[:1])
+
+
+def payment_words(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
+    """Whose bet was paid, how much at which rate, and what becomes of the stake."""
+    told = _handed_over(paid, voice) or voice.say(
         "events.payment" if paid.stake else "events.award",
         bet=paid.bet,
         stake=paid.stake,
@@ -154,14 +161,24 @@ def tell_payment(paid: Payment, voice: Words, *, me: Who | None = None) -> str:
         stays=voice.text("events.stays") if paid.stays else "",
     )
     if paid.seat not in (me, POT):
-        told = voice.say("events.payment_of", who=paid.seat, paid=told)
-    return cited(told, paid.clauses[:1])
+        return voice.say("events.payment_of", who=paid.seat, paid=told)
+    return told
+
+
+def _handed_over(paid: Payment, voice: Words) -> str:
+    """Chips that become another player's though no bet is won or lost; else nothing."""
+    if paid.rate is not None or paid.returned or paid.against is None or paid.against[0] == POT:
+        return ""
+    seat, into = paid.against
+    return voice.say("events.handed_over", bet=paid.bet, stake=paid.stake, to=seat, into=into)
 
 
 def rate_words(rate: Fraction, voice: Words) -> str:
     """A rate as a placard has it: 35 to 1, 1 to 2; or what is lost."""
     if rate == -1:
         return voice.text("events.lost")
+    if rate == HALF_LOST:
+        return voice.text("events.half_lost")
     if rate < 0:
         return voice.say("events.part_lost", share=-rate)
     if rate == 0:

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from novamas.table.deeds import Act, Deed
-from novamas.table.events import Event
+from novamas.table.events import Event, Payment
 from novamas.table.people import Who
 from novamas.table.phases import AnyPhase, Incident, form_of
 from novamas.table.session import Session
+from novamas.words.patterns import listing, typed
 from novamas.words.problems import cited
-from novamas.words.reading import listing, typed
-from novamas.words.speech import Words
-from novamas.words.telling import incident_words, tell
+from novamas.words.speech import Words, capital
+from novamas.words.telling import incident_words, payment_words, tell
 
 
 def transcript(session: Session, deeds: Iterable[Deed], voice: Words) -> Iterator[str]:
     """Play these deeds and tell the table as it stands before each, what is done and what is noticed."""
     told: AnyPhase | None = None
+    listed: set[str] = set()
     for deed in deeds:
         phase = session.phase
         if told is None or type(told) is not type(phase) or told.turn != phase.turn:
             yield ""
             yield voice.say("transcript.moment", phase=voice.phase(phase.tag()), who=phase.turn)
             for who in dict.fromkeys((phase.turn, 1) if phase.pause else (phase.turn,)):
-                yield from _offered(session, who, voice)
+                yield from _offered(session, who, voice, listed)
         told = phase
         yield f"> {deed_words(deed, voice)}"
         for event in session.do(deed):
@@ -45,19 +46,23 @@ def deed_words(deed: Deed, voice: Words) -> str:
     return voice.say("transcript.deed", who=deed.by, what=what)
 
 
-def _offered(session: Session, who: Who, voice: Words) -> Iterator[str]:
-    """What somebody may do: how it is typed, and under it on what and from what to what."""
+def _offered(session: Session, who: Who, voice: Words, listed: set[str]) -> Iterator[str]:
+    """What somebody may do: how it is typed, and under it on what and from what to what; each thing once."""
     for title, rows in listing(session.offers(who), voice):
-        yield f"   {voice.say('transcript.may', who=who, what=title)}"
-        for what, limits in rows:
-            yield f"      {what}  {limits}".rstrip()
+        lines = [f"      {what}  {limits}".rstrip() for what, limits in rows]
+        block = "\n".join([title, *lines])
+        if block not in listed:
+            listed.add(block)
+            yield f"   {voice.say('transcript.may', who=who, what=title)}"
+            yield from lines
 
 
 def _told(event: Event, voice: Words) -> str:
     """One event with the clauses it rests on, also those that nobody is told at the table."""
-    says = tell(event, voice)
-    clauses = getattr(event, "clauses", None) or (getattr(event, "clause", ""),)
-    return cited(says, [clause for clause in clauses if clause not in says])
+    if isinstance(event, Payment):
+        return cited(capital(payment_words(event, voice)), event.clauses)
+    says, clause = tell(event, voice), getattr(event, "clause", "")
+    return says if clause in says else cited(says, [clause])
 
 
 def _standing(session: Session, voice: Words) -> dict[str, str]:

@@ -19,7 +19,7 @@ from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet, Consent
 from novamas.rounds.banked.boxes import Boxes
 from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, chip_for, count_down
-from novamas.rounds.banked.phases import Course, LateBets, Least
+from novamas.rounds.banked.phases import Course, LateBets, Least, too_much_there
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.felt import Total
@@ -214,7 +214,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if (refusal := self.why_not_there(seat, place)) is not None:
             return refusal
         if (on := self.on_box(place)) and on + cents > most:
-            return Refusal("above_maximum", self.course.maximum, dial="cents", given=cents, most=most - on)
+            return too_much_there(bet, on, cents, most, self.course.maximum)
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:

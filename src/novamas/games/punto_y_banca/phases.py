@@ -9,7 +9,7 @@ from novamas.games.punto_y_banca.acts import Cartas
 from novamas.games.punto_y_banca.cloth import BANCA, PUNTO, Cloth
 from novamas.games.punto_y_banca.pay import ALOUD, points, settle
 from novamas.hands import baccarat_points
-from novamas.kit.cards import name, rank
+from novamas.kit.cards import rank, symbol
 from novamas.law import law
 from novamas.rounds.baccarat import ThirdCard
 from novamas.rounds.banked.phases import BankedPhase, Drawing, Playing, Waiting
@@ -37,7 +37,7 @@ class FirstCard(BankedPhase[Cloth], frozen=True):
         moves.discard(what, course.first_card)
         burned = min(rank(what), 10) if rank(what) != 14 else 1
         how_many = "se quema 1 carta" if burned == 1 else f"se queman {burned} cartas"
-        moves.say(f"{name(what)}: {how_many}.", course.burned)
+        moves.say(f"{symbol(what)}: {how_many}.", course.burned)
         for _ in range(burned):
             moves.burn(course.burned)
         return moves.to(Waiting(moves.felt))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import FIRST, SECOND, THIRD, TrijokerBoxes
 from novamas.games.trijoker.pay import settle
-from novamas.kit.cards import name, rank
+from novamas.kit.cards import rank, symbol
 from novamas.law import law
 from novamas.rounds.banked import deal
 from novamas.rounds.banked.acts import Withdraw
@@ -132,7 +132,7 @@ class Exposing(Drawing[Cloth], frozen=True):
         moves, faults = Moves(self.felt), self.felt.faults
         moves.turn_up(BOARD, what, faults.common_card, nth=self.nth)
         if rank(what) >= faults.void_from_rank:
-            moves.say(f"{name(what)} descubierta: mano anulada.", faults.common_card)
+            moves.say(f"{symbol(what)} descubierta: mano anulada.", faults.common_card)
             return void_round(moves, faults.common_card)
-        moves.say(f"{name(what)} descubierta: la mano continúa.", faults.common_card)
+        moves.say(f"{symbol(what)} descubierta: la mano continúa.", faults.common_card)
         return next_decision(moves, self.bet, self.waiting) if self.bet else deal_on(moves)

@@ -210,8 +210,7 @@ def read_values(text: str) -> tuple[int, ...]:
     values = []
     for word in text.replace(",", " ").split():
         if _CARDS.fullmatch(word) is None:
-            says = f"«{word}» in «{text}» is not a card: write 2…10, J, Q, K or A, with a suit or without."
-            raise Unreadable("card_unreadable", says)
+            raise Unreadable("card_unreadable", told_as="rank_unreadable", word=word, given=text)
         for found in _ONE_CARD.finditer(word):
             rank = found[1].upper()
             is_ten = rank in ("10", "T", "J", "Q", "K")
@@ -223,12 +222,12 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     """What a hand should do against a card of the bank, and what each act is worth, out of a full shoe."""
     held, first = read_values(hand), read_values(bank)
     if len(first) != 1:
-        raise Unreadable("one_bank_card", f"«{bank}» is not one card: the bank shows one.")
+        raise Unreadable("one_bank_card", given=bank)
     points, is_soft = points_of(holding(*held))
     if len(held) < 2:
-        raise Unreadable("no_hand", f"«{hand}» is no hand yet: write its two cards or more, as in «8s 8h».")
+        raise Unreadable("no_hand", told_as="no_hand_yet", given=hand)
     if points > 21:
-        raise Unreadable("over_21", f"«{hand}» counts {points}, which is lost: there is nothing to decide.")
+        raise Unreadable("over_21", given=hand, points=points)
     terms = terms_of(rules_of(table))
     against = analysed(terms).against(first[0])
     worth = against.worth_of(*held)

@@ -162,7 +162,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """What each way to set four tiles is worth against the croupier's bank."""
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
-        raise Unreadable("no_hand", f"«{hand}» is not a hand: write four tiles, such as 6:6 1:3 2:4 5:5.")
+        raise Unreadable("no_hand", told_as="no_hand_of_tiles", given=hand)
     way = house_way(table.frame, table.chosen["house_way"])
     nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
     rows = census(TILE_SET, way).as_client

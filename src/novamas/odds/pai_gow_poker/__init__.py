@@ -314,7 +314,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
     """What each way to set seven cards is worth against the croupier's bank, exactly."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
-        raise Unreadable("no_hand", f"«{hand}» is not a hand: write seven cards; the joker is *.")
+        raise Unreadable("no_hand", told_as="no_hand_of_seven", given=hand)
     frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     found = outcomes(frame, way, held, right_ways(held))
     worth = {n: net_gain(client, commission) for n, (client, _) in found.items()}

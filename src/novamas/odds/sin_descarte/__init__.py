@@ -196,9 +196,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
     """What five cards should do against the card that the bank shows, and what each act is worth."""
     held, up = cards(hand), card(bank)
     if len(held) != 5 or up in held:
-        raise Unreadable(
-            "no_hand", f"«{hand}» against «{bank}» is not a decision: write five cards and another."
-        )
+        raise Unreadable("no_hand", given=hand, bank=bank)
     pays = Pays(table)
     worth = worth_of(pays, held, up)
     made = best_hand(examples_of(pays.frame).census.figures.ranking, held)

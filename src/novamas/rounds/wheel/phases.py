@@ -186,7 +186,7 @@ def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
     """What the croupier announces when the ball has fallen: the number and the simple chances that win."""
     simple = [spot for spot in _figures(cloth, frame).spots.values() if spot.kind == SIMPLE]
     won = [spot.name for spot in simple if code in spot.covers]
-    return ", ".join([cloth.wheel.label(code), *won]) + "."
+    return ", ".join([cloth.wheel.label(code).replace("_", " "), *won]) + "."
 
 
 @cache

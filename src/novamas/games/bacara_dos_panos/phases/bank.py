@@ -63,7 +63,7 @@ def deposit(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> No
 def name_banker(moves: BankMoves[Cloth]) -> None:
     """The chief announces who the banker is, and what is in the bank."""
     felt = moves.felt
-    moves.say(f"La banca es de s{felt.banker}, con {aloud(felt.bank)}.", felt.course.named)
+    moves.say(f"La banca es del jugador {felt.banker}, con {aloud(felt.bank)}.", felt.course.named)
 
 
 @law("IB05.09.VII.1")

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from novamas.errors import Figure
 from novamas.games.chemin_de_fer.acts import (
     Accept,
     BancoAsociado,
@@ -129,9 +130,16 @@ class Betting(BankPhase[Cloth], frozen=True):
         if isinstance(act, Banco) and self.caller:
             return Refusal("no_priority", felt.course.priority, figures={"seat": self.caller})
         if isinstance(act, Stake) and act.cents > self.missing:
-            given, most = act.cents, self.missing
-            return Refusal("above_maximum", felt.course.maximum, dial="cents", given=given, most=most)
+            return self.above_bank(act.cents)
         return None
+
+    def above_bank(self, cents: int) -> Refusal:
+        """The words for stakes that would be more than the bank."""
+        clause, has = self.felt.course.maximum, self.felt.against
+        told: dict[str, Figure] = {"bet": PUNTO, "has": has}
+        return Refusal(
+            "above_maximum", clause, dial="cents", given=has + cents, most=self.felt.bank, figures=told
+        )
 
     def after(self, act: Act) -> Step:
         moves, felt = BankMoves(self.felt), self.felt

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from novamas.hands import Hand
-from novamas.kit.cards import name
+from novamas.kit.cards import symbol
 from novamas.law import law
 from novamas.rounds.circle.acts import AskToSee, Leave, OrderToShow, PayPot, Renounce, Show
 from novamas.rounds.circle.cloth import POT_BET, Cloth
@@ -108,7 +108,7 @@ class Showdown(Ending[C], Generic[C], frozen=True):
 def announce(moves: Moves[C], seat: int) -> None:
     """The croupier names the hand that was shown."""
     hand: Hand = moves.felt.hand_of(seat)
-    moves.say(f"{hand.call.capitalize()} ({' '.join(map(name, hand.cards))}).", hand.clause)
+    moves.say(f"{hand.call.capitalize()} ({' '.join(map(symbol, hand.cards))}).", hand.clause)
 
 
 class Reading(Ending[C], Generic[C], frozen=True):

@@ -1,0 +1,114 @@
+"""The help of the commands, told by the voice of the call: Typer holds the addresses of the texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from novamas.cli.usage import bad_usage
+from novamas.words import Words
+
+
+class Told:
+    """A command that tells its help, and what is wrong with its line, in the language of the call.
+
+    The voice is the object of Typer's context. Types of what Typer hands over have no public names.
+    """
+
+    name: str | None
+
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
+        voice: Words = ctx.obj
+        pieces = [voice.text("metavars.options"), *self.usage_of_words(ctx)]
+        formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=voice.text("help.usage") + " ")
+
+    def usage_of_words(self: Any, ctx: Any) -> list[str]:
+        """What follows the options on the line."""
+        return [_placeholder(one, ctx.obj) for one in self.get_params(ctx) if _is_argument(one)]
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:
+        _write(formatter, ctx.obj.text(f"help.{self.name}"))
+
+    def format_options(self: Any, ctx: Any, formatter: Any) -> None:
+        voice: Words = ctx.obj
+        told = self.get_params(ctx)
+        for title, is_of_it in (("help.arguments", _is_argument), ("help.options", _is_option)):
+            if rows := [(_called(one, voice), _about(one, voice)) for one in told if is_of_it(one)]:
+                with formatter.section(voice.text(title)):
+                    formatter.write_dl(rows)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _write(formatter, ctx.obj.text("help.languages"))
+
+
+class Command(Told, TyperCommand):
+    """A command with options and arguments."""
+
+    allow_extra_args = True  # so that we say ourselves which word is one too many
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        left = super().parse_args(ctx, args)
+        if left and not ctx.resilient_parsing:
+            raise bad_usage("word_too_many", ctx.command_path, given=left[0])
+        return left
+
+
+class Group(Told, TyperGroup):
+    """The command that has the others."""
+
+    def usage_of_words(self, ctx: Any) -> list[str]:
+        return [ctx.obj.text("metavars.command")]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        super().format_options(ctx, formatter)
+        with formatter.section(ctx.obj.text("help.commands")):
+            formatter.write_dl([(name, ctx.obj.text(f"commands.{name}")) for name in self.list_commands(ctx)])
+
+
+def _is_argument(parameter: Any) -> bool:
+    return bool(parameter.param_type_name == "argument")
+
+
+def _is_option(parameter: Any) -> bool:
+    return not _is_argument(parameter)
+
+
+def _shown(parameter: Any, voice: Words) -> str:
+    """What stands for an argument's value, or the name of an option."""
+    return voice.text(parameter.metavar) if _is_argument(parameter) else str(parameter.opts[0])
+
+
+def _placeholder(argument: Any, voice: Words) -> str:
+    """An argument on the line: in brackets where it may be left out, with dots where there may be several."""
+    name = _shown(argument, voice) if argument.required else f"[{_shown(argument, voice)}]"
+    return name if argument.nargs == 1 else f"{name}..."
+
+
+def _called(parameter: Any, voice: Words) -> str:
+    """An option with what stands for its value; or an argument."""
+    takes_value = _is_option(parameter) and not parameter.is_flag
+    return (
+        f"{_shown(parameter, voice)} {voice.text(parameter.metavar)}"
+        if takes_value
+        else _shown(parameter, voice)
+    )
+
+
+def _about(parameter: Any, voice: Words) -> str:
+    """What a parameter is, and in brackets what it is if nobody says it, or that it must be said."""
+    more = []
+    if parameter.default is not False and parameter.default not in (None, ""):
+        more.append(voice.say("help.default", value=parameter.default))
+    if parameter.min is not None:
+        more.append(voice.say("help.at_least", least=parameter.min))
+    if parameter.required:
+        more.append(voice.text("help.required"))
+    told = voice.text("options.help" if parameter.name == "help" else parameter.help)  # `help` is Typer's own
+    return f"{told}  [{'; '.join(more)}]" if more else told
+
+
+def _write(formatter: Any, text: str) -> None:
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text(text)

@@ -1,0 +1,21 @@
+"""What several commands are asked with. Help and placeholders are addresses of texts (`novamas.words`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="options.json")]
+Game: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.game", help="options.game")]
+NormToPlay: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.norm", help="options.norm")]
+Choices: TypeAlias = Annotated[
+    list[str] | None, typer.Option(metavar="metavars.choice", help="options.choice")
+]
+AnyEdition: TypeAlias = Annotated[bool, typer.Option("--any-edition", help="options.any_edition")]
+Receipt: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.receipt", help="options.receipt")]
+Board: TypeAlias = Annotated[str, typer.Option(metavar="metavars.cards", help="options.board")]
+Deck: TypeAlias = Annotated[int | None, typer.Option(metavar="metavars.number", help="options.deck")]
+RankingNorm: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="metavars.norm", help="options.ranking_norm")
+]

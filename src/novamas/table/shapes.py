@@ -1,0 +1,65 @@
+"""Where data that was read does not have the shape of what it should be: which field, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import UnionType
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+LONGEST = 60  # characters that a sentence quotes
+
+
+class Misfit(Struct, frozen=True):
+    """One thing that does not fit: what is wrong, with which field, and what it says."""
+
+    code: str  # no_object, field_missing, field_unknown or field_wrong
+    field: str = ""
+    given: str = ""
+
+
+def misfit(plain: object, kind: Any) -> Misfit:
+    """What does not fit in plain data that could not be read as such a struct, or as one of several."""
+    if not isinstance(plain, Mapping):
+        return Misfit("no_object", given=shown(plain))
+    if isinstance(kind, UnionType):
+        tag = str(get_args(kind)[0].__struct_config__.tag_field)
+        kinds = {each.__struct_config__.tag: each for each in get_args(kind)}
+        if tag not in plain:
+            return Misfit("field_missing", tag)
+        if str(plain[tag]) not in kinds:
+            return Misfit("field_wrong", tag, shown(plain[tag]))
+        kind = kinds[str(plain[tag])]
+    return _of_struct(plain, kind)
+
+
+def _of_struct(plain: Mapping[str, object], kind: type[Struct]) -> Misfit:
+    own = {field.encode_name: field for field in fields(kind)}
+    hints = get_type_hints(kind)
+    for name, field in own.items():
+        if name not in plain:
+            if field.default is NODEFAULT and field.default_factory is NODEFAULT:
+                return Misfit("field_missing", name)
+            continue
+        if not fits(plain[name], hints[field.name]):
+            return Misfit("field_wrong", name, shown(plain[name]))
+    unknown = [name for name in plain if name not in own and name != kind.__struct_config__.tag_field]
+    return Misfit("field_unknown", next(iter(unknown), ""))
+
+
+def shown(value: object) -> str:
+    """A value as a sentence can quote it."""
+    text = msgspec.json.encode(value, enc_hook=str).decode()
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def fits(value: object, hint: Any) -> bool:
+    """Can a value out of plain data be what this hint says?"""
+    try:
+        msgspec.convert(value, hint, str_keys=True)
+    except msgspec.ValidationError:
+        return False
+    return True

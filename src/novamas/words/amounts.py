@@ -1,0 +1,81 @@
+"""Amounts of euros as people write them: 5, 5,50, 5.50, 1.000, 1.000,50, 1,000.50.
+
+The mark of the thousands in one language is the decimal mark of another: what could be either is not guessed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from novamas.errors import Unreadable
+from novamas.kit.money import Cents
+from novamas.law.texts import Language
+
+_DIGITS = re.compile(r"[0-9.,]{1,18}")
+_THOUSANDS = {"es": ".", "ca": ".", "en": ","}
+
+
+class TwoAmounts(Unreadable):
+    """An amount that is written so that it may be either of two."""
+
+
+def amounts(text: str, language: Language) -> tuple[Cents, ...]:
+    """All that an amount may mean, in céntimos: nothing where it is none, and two where it is not clear."""
+    written = text.strip().removesuffix("€").removeprefix("€").strip()
+    if not _DIGITS.fullmatch(written):
+        return ()
+    marks = [each for each in written if each in ".,"]
+    if not marks:
+        return (int(written) * 100,)
+    if len(marks) > 1:
+        return _of_many_marks(written, marks)
+    return _of_one_mark(written, marks[0], language)
+
+
+def read_amount(text: str, language: Language) -> Cents:
+    """An amount of euros, in céntimos."""
+    found = amounts(text, language)
+    if len(found) == 2:
+        raise TwoAmounts("two_amounts", given=text.strip(), first=found[0], second=found[1])
+    if not found:
+        raise Unreadable("amount_unreadable", given=text)
+    return found[0]
+
+
+def _of_many_marks(written: str, marks: list[str]) -> tuple[Cents, ...]:
+    """1.000,50 and 1,000.50 and 1.000.000: marks of thousands are alike, and only the last may be another."""
+    thousands = marks[0]
+    decimal = marks[-1] if marks[-1] != thousands else ""
+    whole, _mark, rest = written.partition(decimal) if decimal else (written, "", "")
+    first, *groups = whole.split(thousands)
+    are_thousands = 1 <= len(first) <= 3 and all(len(each) == 3 and each.isdecimal() for each in groups)
+    if not are_thousands or (decimal and not _is_cents(rest)):
+        return ()
+    return (int("".join((first, *groups))) * 100 + (_cents(rest) if decimal else 0),)
+
+
+def _of_one_mark(written: str, mark: str, language: Language) -> tuple[Cents, ...]:
+    """2,50 and 1.000; where the mark is not that of the thousands, 1.000 may be one or a thousand."""
+    whole, _mark, rest = written.partition(mark)
+    if whole and _is_cents(rest):
+        return (int(whole) * 100 + _cents(rest),)
+    if len(rest) != 3 or not 1 <= len(whole) <= 3 or whole[0] == "0":
+        return ()
+    thousands = int(whole + rest) * 100
+    if mark == _THOUSANDS[language]:
+        return (thousands,)
+    return (thousands, int(whole) * 100 + _cents(rest[:2])) if rest[2] == "0" else ()
+
+
+def _is_cents(digits: str) -> bool:
+    return digits.isdecimal() and 1 <= len(digits) <= 2
+
+
+def _cents(digits: str) -> Cents:
+    return int(digits.ljust(2, "0"))
+
+
+def amount_typed(cents: Cents, language: Language) -> str:
+    """An amount as it is typed: 5, 2,50."""
+    whole, rest = divmod(cents, 100)
+    return f"{whole}{'.' if language == 'en' else ','}{rest:02}" if rest else str(whole)

@@ -1,0 +1,122 @@
+"""How acts are typed: what is shown here can be typed back, and is the same act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from novamas.table.deeds import Deed
+from novamas.table.offers import Offer, OneOf, Range
+from novamas.words.amounts import amount_typed
+from novamas.words.forms import MONEY, parts_of_kind
+from novamas.words.problems import cited
+from novamas.words.speech import Words
+from novamas.words.vocabulary import called
+
+FEW = 8  # names that are all listed
+FEW_ACTS = 4  # acts that a question names all
+
+
+def typed(act: Deed, voice: Words) -> str:
+    """An act as it would be typed: «apostar rojo 5»."""
+    parts = (_typed_part(part, getattr(act, part), voice) for part in parts_of_kind(type(act)))
+    return " ".join([voice.act(act.verb()), *(part for part in parts if part)])
+
+
+def _typed_part(part: str, value: object, voice: Words) -> str:
+    match value:
+        case bool():
+            return _flag(part, voice, is_so=value)
+        case int() if part in MONEY:
+            return amount_typed(value, voice.language)
+        case str():
+            return called(value, voice)
+        case _:
+            return str(value)
+
+
+def _flag(part: str, voice: Words, *, is_so: bool) -> str:
+    """A word that says that something is so; where it is not and has a word of its own, none is needed."""
+    has_word = voice.has(f"parts.{part}")
+    if is_so:
+        return voice.text(f"parts.{part}" if has_word else "parts.yes")
+    return "" if has_word and part != "yes" else voice.text("parts.no")
+
+
+def how_to_type(offer: Offer, voice: Words, among: Sequence[Offer] = ()) -> str:
+    """The words that make an act, among those that may be done: «apostar APUESTA EUROS», «mitad»."""
+    verb = voice.act(offer.act.verb())
+    if not offer.dials and sum(type(other.act) is type(offer.act) for other in among) == 1:
+        return verb
+    return " ".join([verb, *_pattern(offer, voice)])
+
+
+def _pattern(offer: Offer, voice: Words) -> Iterator[str]:
+    """What follows the verb: what is to be chosen, and what is not."""
+    before = ""
+    for part in parts_of_kind(type(offer.act)):
+        word = _typed_part(part, getattr(offer.act, part), voice)
+        if part in offer.dials:
+            yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
+        elif word and (offer.dials or part not in MONEY or before.isdecimal()):
+            yield word  # a whole amount may be left out, but not after a bet that would be taken for one
+        before = word
+
+
+def patterns(offers: Sequence[Offer], voice: Words) -> list[str]:
+    """All that may be typed now, each once."""
+    return list(dict.fromkeys(how_to_type(offer, voice, offers) for offer in offers))
+
+
+def listing(offers: Sequence[Offer], voice: Words) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Everything that may be done: how to type it and its clause; under it, on what and from what to what."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for offer in offers:
+        how = how_to_type(offer, voice, offers)
+        step = _step(offer, voice)
+        if step:
+            how = voice.say("typing.in_steps", act=how, step=step)
+        about = _about(offer, voice)
+        if not offer.dials and about and not how.endswith(about):
+            how = f"{how}: {about}"
+        rows = groups.setdefault(cited(how, [offer.clause]), [])
+        if offer.dials:
+            rows.append((what_may_stand(offer, voice), limits(offer, voice)))
+    return list(groups.items())
+
+
+def _about(offer: Offer, voice: Words) -> str:
+    """The bets that an act without dials speaks of."""
+    values = (getattr(offer.act, part) for part in parts_of_kind(type(offer.act)))
+    return ", ".join(called(value, voice) for value in values if isinstance(value, str))
+
+
+def what_may_stand(offer: Offer, voice: Words) -> str:
+    """What the lists of an offer have on them, in short."""
+    lists = (dial.values for dial in offer.dials.values() if isinstance(dial, OneOf))
+    return "; ".join(_listed(values, voice) for values in lists)
+
+
+def limits(offer: Offer, voice: Words) -> str:
+    """The least and the most of the amount that an offer takes."""
+    part, dial = _range(offer)
+    return f"{_shown(part, dial.least, voice)} – {_shown(part, dial.most, voice)}" if dial else ""
+
+
+def _step(offer: Offer, voice: Words) -> str:
+    part, dial = _range(offer)
+    return _shown(part, dial.step, voice) if dial else ""
+
+
+def _range(offer: Offer) -> tuple[str, Range | None]:
+    return next(((part, dial) for part, dial in offer.dials.items() if isinstance(dial, Range)), ("", None))
+
+
+def _shown(part: str, amount: int, voice: Words) -> str:
+    return voice.money(amount) if part in MONEY else str(amount)
+
+
+def _listed(values: Sequence[str], voice: Words) -> str:
+    shown = [called(value, voice) for value in values]
+    if len(values) <= FEW:
+        return ", ".join(shown)
+    return voice.say("typing.many", first=", ".join(shown[:3]), last=shown[-1], count=len(values))

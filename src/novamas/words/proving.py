@@ -1,0 +1,46 @@
+"""What was proved of a record, said exactly: each thing by itself, and where it does not hold, the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from novamas.words.speech import Words
+
+if TYPE_CHECKING:
+    from novamas.record import Break, Checked, Header
+
+
+def proved(checked: Checked, header: Header, voice: Words) -> Iterator[str]:
+    """A sentence for each thing that was proved of a record, and for each that was not."""
+    yield voice.say("proving.lawful", deeds=len(checked.done))
+    both = checked.chance == "agrees" and header.player_commitment is not None
+    chance = "agrees_with_both" if both else checked.chance
+    yield voice.say(f"proving.{chance}", draws=checked.draws, number=header.number)
+    if checked.chain == "whole":
+        yield voice.text("proving.whole")
+    if checked.sealed:
+        yield voice.text("proving.sealed")
+    yield from bound(checked, voice)
+    if checked.chain == "whole" and checked.receipt is None:
+        yield voice.text("proving.no_receipt")
+
+
+def bound(checked: Checked, voice: Words) -> Iterator[str]:
+    """What does not bind a record, and what a receipt proves of it."""
+    if checked.chain == "none":
+        yield voice.text("proving.not_chained")
+        return
+    if checked.half_written is not None:
+        yield voice.say("proving.half_written", line=checked.half_written)
+    if not checked.sealed:
+        yield voice.text("proving.not_sealed")
+    if checked.receipt is not None:
+        yield voice.say("proving.receipt", line=checked.receipt.line, rounds=checked.receipt.rounds)
+
+
+def broken(at: Break, voice: Words) -> str:
+    """Where a record does not hold."""
+    from novamas.record import Broken
+
+    return voice.error(Broken(at))

@@ -1,0 +1,243 @@
+"""What people type at a table, in any of the languages: a verb and what belongs to it, over any offers.
+
+An act is typed as its verb and then its parts: `apostar rojo 5`, `bet red 5`, `5 € al vermell`. The verb may
+be left out where the rest says which act is meant (`rojo 5`, `17 5`), and so may parts that can be but one
+thing (`mitad`). Amounts are euros, and stand last unless something says otherwise: `5 al 17`. All languages
+are read, that of the voice before the others. Where two readings remain, it is asked which was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.errors import Unreadable
+from novamas.table.deeds import Act, Deed
+from novamas.table.offers import Offer
+from novamas.table.people import RAIL, Who
+from novamas.words.amounts import amounts
+from novamas.words.folding import Word, plain, words_of
+from novamas.words.forms import Filled, Form
+from novamas.words.speech import Words
+from novamas.words.vocabulary import called, verb_phrases
+
+SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never takes from it
+STAKE = {"bet", "cents"}  # the parts of an act that may do without its verb, though no list has the bet
+MOST_WORDS = 12
+LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be
+
+Cost: TypeAlias = tuple[int, int, int, int]
+
+
+class Ambiguous(Unreadable):
+    """A line that may mean several acts, its `readings`: it is asked which."""
+
+    @property
+    def readings(self) -> tuple[Deed, ...]:
+        """The acts that it may mean."""
+        found: tuple[Deed, ...] = self.figures["readings"]
+        return found
+
+
+class NotNow(Unreadable):
+    """An act of the game that is not offered now, and of which too little was typed to ask the table why."""
+
+
+class Reading(Struct, frozen=True):
+    """An act that a line may mean, and what speaks against that: the less, the sooner."""
+
+    act: Deed
+    cost: Cost  # amounts put on something, parts left out, parts out of order, names of other languages
+
+
+def read_line(
+    line: str, offers: Sequence[Offer], voice: Words, *, acts: Iterable[type[Act]] = (), by: Who = RAIL
+) -> Deed:
+    """The act that a line means, lawful or not; or how to type one.
+
+    With the acts of the game and who acts, one that is not offered is read too: the table can say why not.
+    """
+    typed = words_of(line)
+    if not typed or len(typed) > MOST_WORDS:
+        raise _not_understood(line, offers, voice)
+    forms = _forms(offers, voice)
+    readings = [*_with_verb(forms, typed), *_without_verb(forms, typed)]
+    if readings:
+        return _meant(readings, offers)
+    if not _named(forms, typed) and (elsewhere := _named([Form(kind, (), voice) for kind in acts], typed)):
+        return _not_offered(elsewhere[0], typed, by)
+    if not _is_too_little(forms, typed) and (unlisted := list(_unlisted(forms, typed))):
+        return _one_of(unlisted)
+    raise _why_not(line, typed, forms, voice)
+
+
+def means(line: str, act: Deed, voice: Words) -> bool:
+    """Is this line the verb of an act, and nothing more?"""
+    phrase = tuple(word.text for word in words_of(line))
+    return phrase in verb_phrases(act.verb(), voice.game, voice.language)
+
+
+def _forms(offers: Iterable[Offer], voice: Words) -> list[Form]:
+    by_kind: dict[type[Deed], list[Offer]] = {}
+    for offer in offers:
+        by_kind.setdefault(type(offer.act), []).append(offer)
+    return [Form(kind, alike, voice) for kind, alike in by_kind.items()]
+
+
+# ---------------------------------------------------------------- readings
+
+
+def _after_verb(form: Form, typed: Sequence[Word]) -> Iterator[tuple[Sequence[Word], int]]:
+    """What follows the verb of an act where the line begins with it, and the rank of that word."""
+    phrases = verb_phrases(form.kind.verb(), form.voice.game, form.voice.language)
+    texts = tuple(word.text for word in typed)
+    for phrase, rank in phrases.items():
+        if texts[: len(phrase)] == phrase:
+            yield typed[len(phrase) :], rank
+
+
+def _named(forms: Iterable[Form], typed: Sequence[Word]) -> list[Form]:
+    """The forms with whose verb a line begins."""
+    return [form for form in forms if next(_after_verb(form, typed), None) is not None]
+
+
+def _with_verb(forms: Iterable[Form], typed: Sequence[Word]) -> Iterator[Reading]:
+    """The acts that the words make which begin with a verb."""
+    for form in forms:
+        for rest, rank in _after_verb(form, typed):
+            for filled in form.fillings(rest):
+                yield from (Reading(act, _cost(form, filled, rank)) for act in form.acts(filled.parts))
+
+
+def _cost(form: Form, filled: Filled, rank: int) -> Cost:
+    typed = list(filled.parts)
+    in_order = [part for part in form.parts if part in filled.parts]
+    return filled.doubts, len(form.parts) - len(typed), int(typed != in_order), filled.rank + rank
+
+
+def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Reading]:
+    """The acts that the words make without a verb; to take chips back is a doubt where no amount is named."""
+    free = [form for form in forms if not form.needs_its_verb]
+    readings = [
+        Reading(act, _cost(form, filled, 0))
+        for form in free
+        for filled in form.fillings(typed)
+        if _goes_without_verb(form, filled, free)
+        for act in form.acts(filled.parts)
+    ]
+    return [] if all(reading.act.verb() == SAID_ALOUD for reading in readings) else readings
+
+
+def _goes_without_verb(form: Form, filled: Filled, free: Sequence[Form]) -> bool:
+    """No amount is taken back without a verb; and a number alone is an amount, if few acts take one."""
+    if form.kind.verb() == SAID_ALOUD:
+        return not form.money & filled.parts.keys()
+    takers = [other for other in free if other.money and other.kind.verb() != SAID_ALOUD]
+    if filled.parts.keys() <= form.money:
+        return all(other.acts(filled.parts) for other in takers)
+    return not (takers and filled.is_number)
+
+
+def _meant(readings: Sequence[Reading], offers: Sequence[Offer]) -> Deed:
+    """The act that speaks for itself; of several that do, the lawful ones, though never for their amounts."""
+    least = min(reading.cost for reading in readings)
+    acts = list(dict.fromkeys(reading.act for reading in readings if reading.cost == least))
+    lawful = [act for act in acts if any(offer.covers(act) for offer in offers)]
+    return _one_of(lawful if set(map(_amount, lawful)) == set(map(_amount, acts)) else acts)
+
+
+def _amount(act: Deed) -> object:
+    return getattr(act, "cents", None)
+
+
+def _one_of(acts: Sequence[Deed]) -> Deed:
+    first, *others = acts
+    if others:
+        raise Ambiguous("two_readings", readings=tuple(acts))
+    return first
+
+
+# ---------------------------------------------------------------- what is not on a list, or not offered
+
+
+def _not_offered(form: Form, typed: Sequence[Word], by: Who) -> Deed:
+    """An act that is not offered now, as it was typed; why it is not, no amount would change."""
+    for rest, _rank in _after_verb(form, typed):
+        for parts in form.as_typed(rest):
+            whole = dict.fromkeys(form.money, 0) | parts
+            if whole.keys() == form.parts.keys():
+                return form.kind(by, **whole)
+    raise NotNow("act_not_now", act=form.kind.verb())
+
+
+def _unlisted(forms: Sequence[Form], typed: Sequence[Word]) -> Iterator[Deed]:
+    """A bet that is not on any list, as it was typed: the table says why it may not be."""
+    named = [(form, rest) for form in forms for rest, _rank in _after_verb(form, typed)]
+    stakes = [form for form in forms if form.parts.keys() == STAKE and form.kind.verb() != SAID_ALOUD]
+    unnamed = [] if _ends_with_a_bet(stakes, typed) else [(form, typed) for form in stakes[:1]]
+    for form, rest in named or unnamed:
+        for parts in form.as_typed(rest):
+            missing = form.parts.keys() - parts.keys()
+            if not form.is_listed(parts) and missing <= ({"cents"} if named else set()):
+                yield replace(form.offers[0].act, **parts)
+
+
+def _ends_with_a_bet(stakes: Sequence[Form], typed: Sequence[Word]) -> bool:
+    """Is there a bet that is listed, behind a word that nobody knows? Then that word is not a bet's."""
+    behind = [typed[first:] for first in range(1, len(typed))]
+    filled = (each for form in stakes for rest in behind for each in form.fillings(rest))
+    return any(each.parts.keys() == STAKE for each in filled)
+
+
+def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Words) -> Unreadable:
+    """What is wrong with a line: its amount, too much or too little, or everything."""
+    begun = [form for form in forms if _begins(form, typed)]
+    if any(form.money for form in begun):
+        for word in typed:
+            if word.text.lstrip("-+")[:1].isdecimal() and not amounts(word.text, voice.language):
+                return Unreadable("amount_unreadable", given=word.text)
+    if begun:
+        return Unreadable("incomplete", offers=tuple(form.offers[0] for form in begun))
+    return _not_understood(line, [offer for form in forms for offer in form.offers], voice)
+
+
+def _begins(form: Form, typed: Sequence[Word]) -> bool:
+    """Does the line begin with the verb of an act, or with a part that needs none?"""
+    if _named([form], typed):
+        return True
+    if form.needs_its_verb or form.kind.verb() == SAID_ALOUD:
+        return False
+    return any(next(form.fillings(typed[:many]), None) for many in range(len(typed), 0, -1))
+
+
+def _is_too_little(forms: Iterable[Form], typed: Sequence[Word]) -> bool:
+    """Are all the words parts of an act that is offered, and only others are missing?"""
+    free = [(form, typed) for form in forms if not form.needs_its_verb]
+    named = [(form, rest) for form in forms for rest, _rank in _after_verb(form, typed)]
+    return any(next(form.fillings(rest), None) for form, rest in named or free)
+
+
+def _not_understood(line: str, offers: Sequence[Offer], voice: Words) -> Unreadable:
+    if not offers:
+        return Unreadable("nothing_to_do", given=line.strip())
+    near = tuple(_near(line, offers, voice))
+    return Unreadable("not_understood", given=line.strip(), near=near, offers=tuple(offers))
+
+
+def _near(line: str, offers: Sequence[Offer], voice: Words) -> list[str]:
+    """Words that may have been meant, in the language of the voice."""
+    names = [word for offer in offers for word in voice.verbs(offer.act.verb())]
+    names += [
+        called(value, voice)
+        for form in _forms(offers, voice)
+        for part in form.names
+        for value in form.values(part)
+    ]
+    known = {plain(name): name for name in reversed(names)}
+    said = plain(" ".join(word for word in line.split() if not word[0].isdecimal()))[:LONGEST]
+    close = [get_close_matches(each, known, 1, CLOSE) for each in (said, said.partition(" ")[0])]
+    return list(dict.fromkeys(known[one] for found in close for one in found))

@@ -1,0 +1,59 @@
+"""Cards as people write them, in any language: As, 10h, A♠, as de picas, dama de trèvols, ace of spades."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from novamas.kit.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, cards
+from novamas.law.texts import LANGUAGES
+from novamas.words.folding import LITTLE, plain
+from novamas.words.texts import shelf
+
+_BETWEEN = re.compile(r"[\s,;.+]+")
+
+
+def read_cards(text: str) -> tuple[int, ...]:
+    """Cards read from text in any of the languages, none of them twice."""
+    return cards(" ".join(_as_written(text)))
+
+
+def _as_written(text: str) -> Iterator[str]:
+    """The cards of a text as records write them; what is none is left as it is, to be named as a fault."""
+    ranks, suits, jokers = _names()
+    words = [word for word in _BETWEEN.split(text) if word]
+    place = 0
+    while place < len(words):
+        name = _folded(words[place])
+        after = place + 1
+        while after < len(words) and _folded(words[after]) in LITTLE:
+            after += 1
+        suit = suits.get(_folded(words[after])) if after < len(words) else None
+        if suit and name in ranks:
+            yield ranks[name] + suit
+            place = after + 1
+        else:
+            is_little = name in LITTLE - {"a"}
+            if not is_little:
+                yield "Jk" if name in jokers else words[place]
+            place += 1
+
+
+def _folded(word: str) -> str:
+    name = plain(word).replace("’", "'")
+    return name[2:] if name[:2] in ("l'", "d'") else name
+
+
+@cache
+def _names() -> tuple[dict[str, str], dict[str, str], frozenset[str]]:
+    """Ranks, suits and the joker by all their names."""
+    ranks = {name: rank for rank in RANK_LETTERS for name in (rank.lower(), *_said(f"rank_{rank}"))}
+    signs = zip(SUIT_LETTERS, SUIT_SYMBOLS, strict=True)
+    suits = {name: suit for suit, sign in signs for name in (sign, *_said(f"suit_{suit}"))}
+    return ranks | {"10": "T", "1": "A"}, suits, frozenset(_said("joker"))
+
+
+def _said(code: str) -> list[str]:
+    text = shelf("cards")[code]
+    return [plain(name) for language in LANGUAGES for name in text.told(language).split("|")]

@@ -1,0 +1,153 @@
+"""What things are called when they are typed: in the language of a voice, in the others, and as records do.
+
+Each name has a rank: a word that means one thing in the language of the voice and another thing elsewhere is
+taken in the language of the voice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from novamas.errors import NovamasError
+from novamas.kit.cards import names as card_names
+from novamas.law.texts import LANGUAGES, Language
+from novamas.table.bets import parts_of, write_bet
+from novamas.words.folding import Phrase, phrase_of
+from novamas.words.reading_cards import read_cards
+from novamas.words.speech import Words, words
+from novamas.words.texts import find, of_game, shelf
+
+OWN, OTHER, WRITTEN = 0, 1, 2  # the ranks: the voice's language, the others, the records'
+Ranked: TypeAlias = dict[Phrase, int]
+
+BY_NUMBER = (
+    "pleno",
+    "numero",
+    "mano",
+    "casilla",
+)  # `17 2` is a bet on number 17, `1 5` on place 1
+
+
+def called(value: str, voice: Words) -> str:
+    """What a bet, a place or another value of an act is called."""
+    if voice.has(f"bets.{parts_of(value).kind}"):
+        return voice.bet(value)
+    for name in ("places", "values"):
+        if voice.has(f"{name}.{value}"):
+            return voice.text(f"{name}.{value}")
+    return card_names(_cards(value)) or value
+
+
+@lru_cache(maxsize=1024)
+def verb_phrases(verb: str, game: str, language: Language) -> Ranked:
+    """The words for an act: those of the game, and those of all games."""
+    said = ((each, [*words(each, game).verbs(verb), *words(each).verbs(verb)]) for each in LANGUAGES)
+    return _ranked(verb, said, language)
+
+
+@lru_cache(maxsize=16384)
+def value_phrases(value: str, game: str, language: Language) -> Ranked:
+    """The words for a bet, a place or another value of an act."""
+    ranked = _ranked(value, ((each, _said(value, words(each, game))) for each in LANGUAGES), language)
+    for short in _by_number(value):
+        ranked.setdefault(phrase_of(short), OWN)
+    return ranked
+
+
+def _ranked(written: str, said: Iterable[tuple[Language, Iterable[str]]], language: Language) -> Ranked:
+    ranked: Ranked = {}
+    for spoken, names in said:
+        rank = OWN if spoken == language else OTHER
+        for phrase in map(phrase_of, names):
+            ranked[phrase] = min(rank, ranked.get(phrase, rank))
+    ranked.setdefault(phrase_of(written), WRITTEN)
+    ranked.pop((), None)
+    return ranked
+
+
+def _said(value: str, voice: Words) -> Iterator[str]:
+    """The names of a value in one language: as it is shown, and what else people say."""
+    yield called(value, voice)
+    bet = parts_of(value)
+    if (whole := find(f"bets_typed.{value}")) is not None:
+        yield from whole.told(voice.language).split("|")
+    kind = find(f"bets_typed.{bet.kind}") if bet.place else None
+    names = kind.told(voice.language).split("|") if kind is not None else []
+    for name in (voice.named("bets", bet.kind), *names):
+        if bet.place:
+            yield f"{name} {called(bet.place, voice)}"
+            yield write_bet(name, bet.place, bet.hand, bet.times)
+
+
+def _by_number(value: str) -> Iterator[str]:
+    """Numbers that are enough to name a bet: 17, 17-20, 20-17."""
+    bet = parts_of(value)
+    if bet.hand or bet.times:
+        return
+    if bet.kind in BY_NUMBER and bet.place:
+        yield bet.place
+    first, dash, second = bet.place.partition("-")
+    if dash and first.isdecimal() and second.isdecimal():
+        yield bet.place
+        yield f"{second}-{first}"
+        yield f"{bet.kind} {second}-{first}"
+
+
+class Vocabulary:
+    """Values by the phrases that mean them, each with its rank."""
+
+    def __init__(self, values: Iterable[str], game: str, language: Language) -> None:
+        self.meant: dict[Phrase, dict[str, int]] = {}
+        self.by_cards: dict[frozenset[int], str] = {}
+        for value in values:
+            for phrase, rank in value_phrases(value, game, language).items():
+                self.meant.setdefault(phrase, {})[value] = rank
+            if cards := frozenset(_cards(value)):
+                self.by_cards[cards] = value
+        self.longest = max(map(len, self.meant), default=0) if not self.by_cards else 8
+
+    def find(self, phrase: Phrase) -> Mapping[str, int]:
+        """The values that a phrase means, with their ranks."""
+        if phrase in self.meant or not self.by_cards:
+            return self.meant.get(phrase, {})
+        value = self.by_cards.get(frozenset(_cards(" ".join(phrase))))
+        return {value: OWN} if value is not None else {}
+
+
+@lru_cache(maxsize=256)
+def vocabulary(values: tuple[str, ...], game: str, language: Language) -> Vocabulary:
+    """The words for these values."""
+    return Vocabulary(values, game, language)
+
+
+@lru_cache(maxsize=8192)
+def _cards(text: str) -> tuple[int, ...]:
+    """The cards that a text names; none where it names something else."""
+    try:
+        return read_cards(text)
+    except NovamasError:
+        return ()
+
+
+@lru_cache(maxsize=256)
+def _kinds(game: str, language: Language) -> dict[Phrase, str]:
+    """All kinds of bets that have a name, at a table of this game, by their names."""
+    codes = dict.fromkeys((*of_game(game).get("bets", ()), *shelf("bets")))
+    found: dict[Phrase, tuple[int, str]] = {}
+    for code in codes:
+        for phrase, rank in value_phrases(code, game, language).items():
+            if phrase not in found or rank < found[phrase][0]:
+                found[phrase] = rank, code
+    return {phrase: code for phrase, (_rank, code) in found.items()}
+
+
+def any_bet(phrase: Phrase, voice: Words) -> str:
+    """A bet that is not on any list, as well as it can be made out, so that the table can say why not."""
+    kinds = _kinds(voice.game, voice.language)
+    if phrase in kinds:
+        return kinds[phrase]
+    if phrase[:-1] in kinds:
+        return write_bet(kinds[phrase[:-1]], phrase[-1])
+    return "_".join(phrase)
