@@ -185,7 +185,12 @@ def test_players_change_cards_in_turn_from_the_opener_and_say_how_many(norm: str
 def test_once_the_betting_begins_nobody_is_told_any_more_how_many_each_changed(norm: str) -> None:
     table = dealt(norm)
     table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match; s3 discard 345", "Kd 9s 8h", "s4 served")
-    table.play("s1 discard 5", "Jd", "s2 served")
+    table.play("s1 discard 5", "Jd")
+    (noted,) = table.play("s2 served").of(Noted)
+    assert (noted.code, noted.clause) == (
+        "discards_together",
+        "AR10.10-2-A.III.17" if norm == "AR10" else "IB09.12-1.II.17",
+    )
     assert isinstance(table.phase, Interval)
     for eyes in (RAIL, 1, 2, 3, 4):
         view = table.phase.view(eyes)

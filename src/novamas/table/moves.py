@@ -366,6 +366,11 @@ class Moves(Generic[F]):
         self._pile(to, (*self._held(to), card))
         self.events.append(Discarded(owner, card.card if card.up else None, clause))
 
+    def put_together(self, owner: Owner, to: Owner) -> None:
+        """Cards that have left play are laid with others that have: nobody learns anything by it."""
+        held = self._pick_up(owner)
+        self._pile(to, (*self._held(to), *held))
+
     def muck(self, owner: Owner, clause: str = "") -> None:
         """The cards before an owner leave play; those that lie face down remain unseen by others."""
         for held in self._pick_up(owner):

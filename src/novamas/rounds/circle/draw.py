@@ -163,8 +163,9 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def end_draw(self, moves: Moves[Any]) -> None:
         """Betting begins: nobody may ask any more who changed how many, and the discards are put together."""
         for seat, _ in self.changed:
-            for _ in self.held(discards_of(seat)) if seat != self.opener else ():
-                moves.lay_aside(discards_of(seat), FOLDED, nth=0, clause=self.draw.asking)
+            if seat != self.opener and self.held(discards_of(seat)):
+                moves.put_together(discards_of(seat), FOLDED)
+        moves.note("discards_together", self.draw.asking)
         moves.change(changed=())
 
     @law("IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
