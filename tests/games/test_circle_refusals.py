@@ -125,3 +125,38 @@ def test_who_may_buy_no_more_is_told_why(norm: str) -> None:
     assert part.refused("s1 buy 10500", "above_maximum").most == 10_000  # some may be bought
     if norm == "IB09":
         circle("sintetico", norm).refused("s1 buy 1000", "resto_not_used_up", "IB09.12-2-e.III.b.1")
+
+
+@either
+@pytest.mark.law("AR10.10-2.V.5", "IB09.12.IV.6", "AR10.10-2.VII.2.14", "IB09.12.VII.2.13")
+def test_between_hands_each_refusal_has_its_own_reason(norm: str) -> None:
+    rest = "AR10.10-2.V.5" if norm == "AR10" else "IB09.12.IV.6"
+    table = circle(norm=norm, purses=(10_000,) * 5 + (0,))
+    table.refused("s1 return", "does_not_rest", rest)
+    table.play("s5 rest")
+    table.refused("s5 rest", "rests_already", rest)
+    table.refused("s6 rest", "no_chips", rest)
+    table.refused("s6 leave", "no_chips", "AR10.10-2.IX.g.1" if norm == "AR10" else "IB09.12.V.g.1")
+    table.refused("s6 tip 50", "no_chips", "AR10.10-2.IV.2.1" if norm == "AR10" else "IB09.12.III.2.1")
+    hour = "AR10.10-2.II.b.2" if norm == "AR10" else "IB09.12.II.3.b.2"
+    table.refused("floor hour_up", "no_session", hour)
+    session = circle(norm=norm, charge="sesion")
+    session.play("floor hour_up")
+    session.refused("floor hour_up", "hour_is_up", hour)
+    table.play("floor misconduct seat=2 what=delay")
+    expulsion = "AR10.10-2.VII.2.14" if norm == "AR10" else "IB09.12.VII.2.13"
+    assert table.refused("floor expel 2", "not_warned_twice", expulsion).figures == {"seat": 2}
+
+
+@either
+@pytest.mark.law("AR10.10-2.VII.3.3", "IB09.12.VII.3.1")
+def test_who_may_not_renounce_or_ask_to_see_is_told_why(norm: str) -> None:
+    table = circle(norm=norm)
+    table.play("croupier deal", HANDS)
+    table.until("Showdown")
+    if norm == "IB09":
+        table.refused(f"s{table.turn} renounce", "must_show", "IB09.12.VII.3.1")
+        return
+    asks = next(seat for seat in (1, 2, 3, 4) if seat != table.turn)
+    table.refused(f"s{asks} ask_to_see {table.turn}", "nothing_to_see", "AR10.10-2.VII.3.3")
+    table.refused(f"floor order_to_show {asks}", "nothing_to_see", "AR10.10-2.VII.3.3")

@@ -288,6 +288,20 @@ def test_where_nobody_has_folded_there_are_no_discards_to_deal_again(norm: str) 
 
 
 @either
+@pytest.mark.law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
+def test_as_long_as_nobody_has_seen_his_card_they_are_moved_back(norm: str) -> None:
+    table = dealt(norm)
+    to_seventh(table, *STREETS)
+    dead = table.felt.dead
+    table.play("3h")
+    told = table.play("floor seventh_skipped seat=2 seen=no")
+    assert told.noted == ["cards_moved_back"]
+    told = table.play("4h 5h 6h")
+    assert [event.to for event in told.of(Dealt)] == [2, 3, 4]
+    assert table.felt.dead == dead
+
+
+@either
 @pytest.mark.law("AR10.10-2-B-a.III.b.1", "AR10.10-2-B-a.III.b.2", "IB09.12-2-a.II.2.a.1")
 def test_the_last_player_too_may_be_passed_over_with_the_seventh_card(norm: str) -> None:
     table = dealt(norm)
@@ -296,7 +310,7 @@ def test_the_last_player_too_may_be_passed_over_with_the_seventh_card(norm: str)
     undealt = table.felt.shoe.undealt
     table.play("3h 4h 5h")
     clause = "AR10.10-2-B-a.III.b.1" if norm == "AR10" else "IB09.12-2-a.II.2.a.1"
-    assert table.play("floor seventh_skipped 4").happened == clause
+    assert table.play("floor seventh_skipped seat=4 seen=yes").happened == clause
     told = table.play("6h")
     assert [event.to for event in told.of(Dealt)] == [4]
     assert table.felt.held(4)[-1].place == first_dead
@@ -313,7 +327,7 @@ def test_who_is_passed_over_with_the_seventh_card_gets_the_first_dead_card_last(
     to_seventh(table, *STREETS)
     first_dead = table.felt.dead[0]
     table.play("3h")
-    table.play("floor seventh_skipped 2")
+    table.play("floor seventh_skipped seat=2 seen=yes")
     told = table.play("4h 5h 6h")
     assert [event.to for event in told.of(Dealt)] == [3, 4, 2]
     assert table.felt.held(2)[-1].place == first_dead == 12

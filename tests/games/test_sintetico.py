@@ -249,6 +249,28 @@ def test_pots_of_the_first_norm() -> None:
 
 # ---------------------------------------------------------------- irregularities
 
+MISDEALS = {
+    "IB05": {
+        "order": "IB05.12.V.5.1.a.1",
+        "too_few": "IB05.12.V.5.1.b.1",
+        "too_many": "IB05.12.V.5.1.b.1",
+        "any_exposed": "IB05.12.V.5.1.c.1",
+    },
+    "IB09": {
+        "order": "IB09.12-2-e.V.1.2",
+        "too_few": "IB09.12-2-e.V.1.3",
+        "too_many": "IB09.12-2-e.V.1.3",
+        "any_exposed": "IB09.12-2-e.V.1.4",
+    },
+    "AR10": {
+        "order": "AR10.10-2-B-e.V.1.a.1",
+        "too_few": "AR10.10-2-B-e.V.1.b.1",
+        "too_many": "AR10.10-2-B-e.V.1.b.1",
+        "any_exposed": "AR10.10-2-B-e.V.1.c.1",
+        "left_table": "AR10.10-2-B-e.V.1.d.1",
+    },
+}
+
 
 @every
 @pytest.mark.law("IB05.12.V.5.1.1", "IB05.12.V.5.1.a.1", "IB05.12.V.5.1.b.1", "IB05.12.V.5.1.c.1")
@@ -256,17 +278,30 @@ def test_pots_of_the_first_norm() -> None:
 @pytest.mark.law(
     "AR10.10-2-B-e.V.1.1", "AR10.10-2-B-e.V.1.a.1", "AR10.10-2-B-e.V.1.b.1", "AR10.10-2-B-e.V.1.c.1"
 )
-@pytest.mark.law("AR10.10-2-B-e.V.1.d.1", "IB05.12.V.4.11")
+@pytest.mark.law("AR10.10-2-B-e.V.1.d.1")
 def test_any_exposed_card_or_wrong_deal_starts_the_hand_again(norm: str) -> None:
-    causes = ["order", "too_few", "too_many", "any_exposed", *(["left_table"] if norm == "AR10" else [])]
-    for cause in causes:
+    for cause, clause in MISDEALS[norm].items():
         table = circle("sintetico", norm)
-        table.play("croupier deal; floor exposed_in_cut", "As Ks Qs")
-        table.play(f"floor misdeal {cause}")
+        table.play("croupier deal", "As Ks Qs")
+        told = table.play(f"floor misdeal {cause}")
+        assert told.happened == clause
         assert table.felt.piles == ()
+        assert table.phase.draws().total == 28
         assert table.felt.cloth == 400
     if norm == "IB05":
         table.refused("floor misdeal seen_card", "cannot_have_happened")
+
+
+@pytest.mark.law("IB05.12.V.4.11")
+def test_a_card_exposed_in_the_cut_makes_them_shuffle_again_in_the_first_norm() -> None:
+    table = circle("sintetico", "IB05")
+    table.play("croupier deal")
+    told = table.play("floor exposed_in_cut")
+    assert (told.happened, told.said) == ("IB05.12.V.4.11", ["Se baraja de nuevo."])
+    assert table.phase.draws().total == 28
+    assert table.felt.cloth == 400  # the antes stay
+    table.play("As")
+    table.refused("floor exposed_in_cut", "cannot_have_happened")
 
 
 @every

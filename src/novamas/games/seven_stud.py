@@ -229,9 +229,13 @@ class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
-    """The croupier passes over a player with the seventh card: he gets the first dead card, last of all."""
+    """The croupier passes over a player with the seventh card: he gets the first dead card, last of all.
+
+    As long as the others have not seen theirs the cards are moved back, and each gets his own.
+    """
 
     seat: int
+    seen: bool
 
     @classmethod
     @law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
@@ -239,11 +243,14 @@ class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
         felt, owner = now.felt, now.owner()
         if felt.street < SEVENTH or felt.skipped or now.due[0].up:
             return
-        if felt.dead and isinstance(owner, int):
-            yield Offer(cls(seat=owner), felt.seventh.skipped)
+        for seen in (True, False) if felt.dead and isinstance(owner, int) else ():
+            yield Offer(cls(seat=owner, seen=seen), felt.seventh.skipped)
 
     def happen(self, now: Any, past: Past) -> Step:
         moves = Moves(now.felt)
+        if not self.seen:
+            moves.note("cards_moved_back", now.felt.seventh.skipped, seat=self.seat)
+            return moves.to(now)
         moves.change(skipped=self.seat)
         return deal_on(moves)
 

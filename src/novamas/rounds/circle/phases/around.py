@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from novamas.law import law
-from novamas.rounds.circle.acts import Buy, Leave
+from novamas.rounds.circle.acts import Buy, Leave, Tip
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.phases.common import CirclePhase, without
 from novamas.table.deeds import Act
@@ -66,14 +66,16 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
             yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
 
     def reason(self, act: Act) -> Refusal | None:
-        """Why somebody may not buy now."""
-        rules = self.felt.rules
+        """Why somebody may not buy now, nor take or give chips that he has not."""
+        rules, course = self.felt.rules, self.felt.course
+        if isinstance(act, Leave | Tip) and isinstance(act.by, int) and not self.felt.purse(act.by):
+            return Refusal("no_chips", course.off_table if isinstance(act, Leave) else course.tips)
         if not isinstance(act, Buy) or not isinstance(act.by, int) or any(True for _ in self.sales(act.by)):
             return None
         if rules.buys_only_when_exhausted and self.felt.purse(act.by):
             return Refusal("resto_not_used_up", rules.frame.options["replenish"].cite[0])
         if self.felt.purse(act.by):
-            return Refusal("resto_full", self.felt.course.table_stakes, figures={"most": rules.most_resto})
+            return Refusal("resto_full", course.table_stakes, figures={"most": rules.most_resto})
         return None
 
     @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")

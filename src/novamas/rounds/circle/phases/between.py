@@ -180,7 +180,29 @@ class Between(Around[C], Generic[C], frozen=True):
             return Refusal("too_early", self.felt.course.length)
         if isinstance(act, AssignPlace):
             return self.why_not_there(act.seat, act.place)
-        return Around.reason(self, act)
+        if act.by is FLOOR:
+            return self.why_no_order(act)
+        return self.why_no_rest(act) or Around.reason(self, act)
+
+    def why_no_rest(self, act: Act) -> Refusal | None:
+        """Why a player can neither rest nor come back."""
+        party, clause = self.felt.party, self.felt.course.rest
+        if not isinstance(act, Rest | Return) or not isinstance(act.by, int):
+            return None
+        if isinstance(act, Return):
+            return Refusal("does_not_rest", clause)
+        if party.rests(act.by):
+            return Refusal("rests_already", clause)
+        return Refusal("no_place_yet", clause) if act.by not in party.places else Refusal("no_chips", clause)
+
+    def why_no_order(self, act: Act) -> Refusal | None:
+        """Why the floor cannot order this."""
+        felt, course = self.felt, self.felt.course
+        if isinstance(act, HourUp) and course.hour:
+            return Refusal("hour_is_up" if felt.rules.by_session else "no_session", course.hour)
+        if isinstance(act, Expel) and course.expulsion:
+            return Refusal("not_warned_twice", course.expulsion, figures={"seat": act.seat})
+        return None
 
     def why_not_there(self, seat: int, place: int) -> Refusal | None:
         """Why a player cannot be shown to a place."""

@@ -48,6 +48,12 @@ class Ending(InHand[C], Generic[C], frozen=True):
             if who is FLOOR:
                 yield Offer(OrderToShow(seat=seat), clause)
 
+    def reason(self, act: Act) -> Refusal | None:
+        course = self.felt.course
+        if isinstance(act, AskToSee | OrderToShow) and course.renounce:
+            return Refusal("nothing_to_see", course.renounce, figures={"seat": act.seat})
+        return InHand.reason(self, act)
+
     def show_thrown(self, act: AskToSee | OrderToShow) -> Moves[C]:
         moves = Moves(self.felt)
         moves.show(act.seat, self.felt.course.renounce)
@@ -82,10 +88,12 @@ class Showdown(Ending[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Renounce) and act.by == self.turn and self.felt.course.renounce:
             return Refusal("last_claim", self.felt.course.all_in)
+        if isinstance(act, Renounce) and act.by == self.turn:
+            return Refusal("must_show", self.felt.course.show)
         if isinstance(act, Show | Renounce) and act.by in self.waiting[1:]:
             told = {"turn": write_who(self.turn), "by": write_who(act.by)}
             return Refusal("not_your_turn", self.felt.course.show_order, figures=told)
-        return InHand.reason(self, act)
+        return Ending.reason(self, act)
 
     def after(self, act: Act) -> Step:
         if isinstance(act, Leave) and isinstance(act.by, int):
