@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from tests.circle import BOTH, circle
@@ -160,3 +161,71 @@ def test_who_may_not_renounce_or_ask_to_see_is_told_why(norm: str) -> None:
     asks = next(seat for seat in (1, 2, 3, 4) if seat != table.turn)
     table.refused(f"s{asks} ask_to_see {table.turn}", "nothing_to_see", "AR10.10-2.VII.3.3")
     table.refused(f"floor order_to_show {asks}", "nothing_to_see", "AR10.10-2.VII.3.3")
+
+
+MOMENTS = {
+    "IB09": {
+        "gathering": "IB09.12.VII.1",
+        "lots": "IB09.12.IV.3",
+        "between": "IB09.12.VII.1.7",
+        "interval": "IB09.12.VII.2.1",
+        "showdown": "IB09.12.VII.3.2",
+        "reading": "IB09.12.VII.3.3",
+    },
+    "AR10": {
+        "gathering": "AR10.10-2.VII.1",
+        "lots": "AR10.10-2.V.3",
+        "between": "AR10.10-2.VII.1.8",
+        "interval": "AR10.10-2.VII.2.1",
+        "showdown": "AR10.10-2.VII.3.2",
+        "reading": "AR10.10-2.VII.3.4",
+    },
+    "IB05": {
+        "gathering": "IB05.12.V.4.1",
+        "lots": "IB05.12.IV.2",
+        "between": "IB05.12.V.4.16",
+        "interval": "IB05.12.V.4.22",
+        "showdown": "IB05.12.V.4.21",
+        "reading": "IB05.12.V.4.39",
+    },
+}
+OWN_MOMENTS = {
+    ("holdem", "IB09"): {"dealing": ["IB09.12-2-c.II.1", *(f"IB09.12-2-b.II.{n}" for n in (3, 4, 5))]},
+    ("holdem", "AR10"): {"dealing": ["AR10.10-2-B-c.II.1", *(f"AR10.10-2-B-b.II.{n}" for n in (3, 4, 5))]},
+    ("omaha", "IB09"): {"dealing": [f"IB09.12-2-b.II.{n}" for n in (1, 3, 4, 5)]},
+    ("omaha", "AR10"): {"dealing": [f"AR10.10-2-B-b.II.{n}" for n in (1, 3, 4, 5)]},
+    ("cubierto", "IB09"): {
+        "dealing": ["IB09.12-1.II.1"],
+        "discarding": ["IB09.12-1.II.9"],
+        "giving": ["IB09.12-1.II.10"],
+    },
+    ("cubierto", "AR10"): {
+        "dealing": ["AR10.10-2-A.III.1"],
+        "discarding": ["AR10.10-2-A.III.9"],
+        "giving": ["AR10.10-2-A.III.10"],
+    },
+    ("sintetico", "IB05"): {"dealing": ["IB05.12.V.4.18", "IB05.12.V.4.20"]},
+}
+
+
+@pytest.mark.parametrize(("slug", "norm"), OWN_MOMENTS)
+def test_each_moment_names_the_clause_that_makes_it(slug: str, norm: str) -> None:
+    wanted = {**{name: [cited] for name, cited in MOMENTS[norm].items()}, **OWN_MOMENTS[slug, norm]}
+    met: dict[str, list[str]] = {}
+    table = rehearse(slug, norm, seats=4)
+    table.play("s1,s2,s3,s4 buy 5000")
+    while not wanted.keys() <= met.keys():
+        phase: Any = table.phase
+        clauses = met.setdefault(phase.tag(), [])
+        if phase.clause not in clauses:
+            clauses.append(phase.clause)
+        match phase.tag():
+            case "discarding":
+                table.whoever("discard 12")
+            case "interval" if phase.talk.level:
+                table.whoever("match")
+            case "interval":
+                table.whoever("raise_to 200", "check")
+            case _:
+                table.step()
+    assert {name: met[name] for name in wanted} == wanted
