@@ -9,7 +9,7 @@ from tests.circle import circle
 
 from novamas.hands import Category
 from novamas.kit.cards import card
-from novamas.law import Faulty
+from novamas.law import Faulty, catalogue
 from novamas.table.events import Bought, Dealt, Discarded, Shown
 from novamas.table.people import CHANCE, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
@@ -290,6 +290,26 @@ def test_any_exposed_card_or_wrong_deal_starts_the_hand_again(norm: str) -> None
         assert table.felt.cloth == 400
     if norm == "IB05":
         table.refused("floor misdeal seen_card", "cannot_have_happened")
+
+
+@pytest.mark.parametrize(("norm", "own"), [("IB09", "IB09.12-2-e."), ("AR10", "AR10.10-2-B-e.")])
+def test_what_it_does_not_say_itself_of_irregularities_is_the_general_rule(norm: str, own: str) -> None:
+    edition = catalogue.under(norm)
+    general: Any = edition["holdem"].figures["irregularities"]
+    special: Any = edition["sintetico"].figures["irregularities"]
+    said = {name: clause for name, clause in special.items() if not str(clause).startswith(own)}
+    assert {name: clause for name, clause in said.items() if name != "cite"} == {
+        name: general[name] for name in said if name != "cite"
+    }
+    assert set(general) - set(special) == {"face_up"}  # here any exposed card is a misdeal
+
+
+@pytest.mark.law("IB05.12.V.5.3.e.1")
+def test_one_card_that_is_seen_is_shown_to_all_in_the_first_norm() -> None:
+    table = dealt("IB05")
+    told = table.play("floor card_seen seat=3 card=1")
+    assert told.happened == "IB05.12.V.5.3.e.1"
+    assert [(event.owner, event.cards) for event in told.of(Shown)] == [(3, (card("Qs"),))]
 
 
 @pytest.mark.law("IB05.12.V.4.11")
