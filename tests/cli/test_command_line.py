@@ -159,3 +159,13 @@ def test_a_closed_pipe_ends_quietly() -> None:
     )
     assert ran.returncode == 141
     assert ran.stderr == ""
+
+
+def test_faults_of_a_set_up_are_told_in_the_words_of_their_game(novamas: Novamas) -> None:
+    """What a prize may not be is a matter of blackjack alone."""
+    chosen = ("jackpot=true", "authorised=jackpot", "jackpot_prizes=siete:1")
+    asked = ("odds", "blackjack", "--norm", "AR10", *(word for one in chosen for word in ("--choice", one)))
+    ran = novamas("--lang", "es", *asked)
+    assert ran.status == 2
+    assert "El premio" in ran.err
+    assert "no cumple lo que exige la ley" not in ran.err

@@ -88,7 +88,7 @@ def _command(word: str) -> str:
 
 def _tell(error: NovamasError, voice: Words, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
-    faults = error.faults if isinstance(error, Faulty) else ()
+    faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, Faulty) else ((), voice)
     if json:
         content: dict[str, object] = {
             "code": error.code,

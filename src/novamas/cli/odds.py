@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from novamas.odds.report import Settings
     from novamas.table.game import Table
 
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+BETWEEN, LONGEST_HAND = 3, 12  # characters between the columns of a chart, and of its first one
+
 
 def register(app: typer.Typer) -> None:
     """Give the `odds` command to the main one."""
@@ -136,35 +139,38 @@ def show_setting(found: Settings, voice: Words) -> None:
 
 
 def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
-    """The edge, the chance to win and the spread of each bet."""
+    """The edge, the chance to win and the spread of each bet; those together that count per the same."""
     from novamas.words.odds import exactly
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
     figures = [voice.text(f"odds_told.{column}") for column in ("edge", "exactly", "wins", "deviation")]
-    per = [voice.text(f"per.{bet.per}") for bet in odds.values()]
-    are_alike = len(set(per)) == 1
-    shown = table(voice.text("odds_told.bet"), *figures, right=figures)
-    if not are_alike:
-        shown.add_column(voice.text("odds_told.per"))
-    for (name, bet), each in zip(odds.items(), per, strict=True):
-        title = voice.bet(name)
-        shown.add_row(
-            name if title == name else f"{name} ({title})",
-            voice.percent(bet.edge),
-            exactly(bet.edge, voice) if bet.exact else about(bet, voice),
-            voice.percent(bet.hit),
-            voice.decimal(bet.sd),
-            *([] if are_alike else [each]),
-        )
-    console().print(shown)
-    if are_alike:
-        say(voice.say("odds_told.all_per", per=per[0]))
+    for per in dict.fromkeys(bet.per for bet in odds.values()):
+        say(voice.say("odds_told.per", per=voice.text(f"per.{per}")))
+        shown = table(voice.text("odds_told.bet"), *figures, right=figures)
+        for name, bet in odds.items():
+            if bet.per != per:
+                continue
+            title = voice.bet(name)
+            shown.add_row(
+                name if title == name else f"{name} ({title})",
+                voice.percent(bet.edge),
+                exactly(bet.edge, voice) if bet.exact else about(bet, voice),
+                voice.percent(bet.hit),
+                voice.decimal(bet.sd),
+            )
+        console().print(shown)
 
 
 def about(bet: BetOdds, voice: Words) -> str:
     """An edge that is not exact, with how far off it can be at most where that is proved."""
-    off = f" ± {bet.within:.1e}" if bet.within is not None else ""
+    off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
     return f"≈ {voice.decimal(bet.edge, 9)}{off}"
+
+
+def power_of_ten(number: Fraction | float, voice: Words) -> str:
+    """A very small number: 1.0·10⁻¹⁰."""
+    digits, _e, power = f"{float(number):.1e}".partition("e")
+    return f"{voice.decimal(float(digits), 1)}·10{str(int(power)).translate(RAISED)}"
 
 
 def show_also(odds: Mapping[str, BetOdds], voice: Words) -> None:
@@ -193,14 +199,32 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> 
 
 
 def show_chart(rows: Sequence[Mapping[str, Any]], voice: Words) -> None:
-    """What to do by hand and by the card that the bank shows."""
+    """What to do by hand and by the card that the bank shows; in short where the words do not fit."""
     from novamas.words.odds import holding
 
     cards = list(rows[0]["against"])
+    acts = dict.fromkeys(act for row in rows for act in row["against"].values())
+    names = {act: voice.act(act) for act in acts}
+    screen = console()
+    is_narrow = screen.width < len(cards) * (max(map(len, names.values())) + BETWEEN) + LONGEST_HAND
+    shown_as = in_short(names) if is_narrow else names
     shown = table(voice.text("odds_told.hand"), *cards)
     for row in rows:
-        shown.add_row(holding(row["hand"], voice), *(voice.act(row["against"][card]) for card in cards))
-    console().print(shown)
+        shown.add_row(holding(row["hand"], voice), *(shown_as[row["against"][card]] for card in cards))
+    screen.print(shown)
+    if is_narrow:
+        say(", ".join(f"{short}: {names[act]}" for act, short in shown_as.items()) + ".")
+
+
+def in_short(names: Mapping[str, str]) -> dict[str, str]:
+    """Each name by its first letters, as few as tell it from the others."""
+
+    def short(name: str) -> str:
+        others = [other for other in names.values() if other != name]
+        sizes = (size for size in range(1, len(name)) if not any(one[:size] == name[:size] for one in others))
+        return name[: next(sizes, len(name))].capitalize()
+
+    return {code: short(name) for code, name in names.items()}
 
 
 def show_choices(opened: Table, voice: Words) -> None:

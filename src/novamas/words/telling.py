@@ -68,8 +68,7 @@ def _told(event: Event, voice: Words, me: Who | None) -> str:
         case Happened(incident, clause, form):
             return cited(voice.say("events.happened", what=incident_words(incident, form, voice)), [clause])
         case Noted(code, clause, figures):
-            says = voice.say(f"notes.{code}", **figures) if voice.has(f"notes.{code}") else code
-            return cited(says, [clause])
+            return cited(voice.say(f"notes.{code}", **figures), [clause])
         case RoundOver():
             return voice.text("events.round_over")
         case _:
@@ -140,8 +139,7 @@ def _points(whose: str, count: int | None, voice: Words) -> str:
 
 def incident_words(incident: str, form: Mapping[str, object], voice: Words) -> str:
     """What went wrong, in the form it took."""
-    found = voice.has(f"incidents.{incident}")
-    return voice.say(f"incidents.{incident}", **form) if found else incident
+    return voice.say(f"incidents.{incident}", **form)
 
 
 # ---------------------------------------------------------------- payments
