@@ -252,3 +252,14 @@ def test_rounding_is_told() -> None:
     assert arithmetic(odd, voice) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
     assert arithmetic(odd, words("es")) == "5,01 € − 5,01 € × 1/2 = 501/2 céntimos, redondeado a 2,51 €"
     assert arithmetic(Payment(1, "bonus", 0, 500, ()), voice) == "€0.00 staked, €5.00 returned."
+
+
+def test_a_line_without_end_is_not_echoed(novamas: Novamas, tmp_path: Path) -> None:
+    path = tmp_path / "record.jsonl"
+    path.write_bytes(b'{"game":"' + b"x" * 2_000_000 + b'"}\n')
+    ran = novamas("replay", path, "--phh", tmp_path / "hands.phhs")
+    assert (ran.status, ran.out) == (2, "")
+    assert (
+        ran.err == f"{path}, line 1: it has more than 1,048,576 bytes, and no line of a record is so long.\n"
+    )
+    assert not (tmp_path / "hands.phhs").exists()

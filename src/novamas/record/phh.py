@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from novamas.errors import Unreadable
 from novamas.kit.cards import card as card_named
 from novamas.kit.cards import name as card_name
+from novamas.record.files import read_bounded
 
 UNIT = 100  # céntimos in one unit of a hand history
 DEALER = 0
@@ -82,7 +83,7 @@ class History(Struct, frozen=True, kw_only=True):
 def read_histories(path: Path) -> Iterator[tuple[str, History]]:
     """The hands of a file, each with its name: the file's own, and its number where there are several."""
     try:
-        text = path.read_text("utf-8")
+        text = read_bounded(path).decode("utf-8")
     except OSError as fault:
         raise Unreadable("no_history", path=str(path), errno=fault.errno) from None
     except UnicodeDecodeError:
