@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Novamas
 from tests.words.codes import called, constants, functions, own_nodes, parsed, places_in
+from tests.words.test_no_language_leaks import leaks
 
 import novamas.cli
 from novamas.cli import COMMANDS, language_of, main, reference
@@ -110,6 +111,20 @@ def test_no_line_of_help_is_alike_in_two_languages(one: Language, other: Languag
     for command, lines in helps(one).items():
         alike = {line for line in lines if line.strip()} & set(helps(other)[command])
         assert alike <= SAME, command
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_no_word_of_another_language_is_left_in_the_help(language: Language) -> None:
+    """But for what is typed as it is: commands, options, and what stands in quotation marks."""
+    lines = [line for told in helps(language).values() for line in told if line not in SAME]
+    assert len(lines) > 100
+    assert not leaks(
+        [" ".join(word for word in line.split() if not is_typed(word)) for line in lines], language
+    )
+
+
+def is_typed(word: str) -> bool:
+    return word.startswith("--") or word.strip("`") in COMMANDS
 
 
 # ---------------------------------------------------------------- lines that are not written as they must be
@@ -301,3 +316,39 @@ def test_commands_in_three_threads_keep_their_languages(monkeypatch: pytest.Monk
         assert list(threads.map(lambda each: told(each, wait=True), LANGUAGES)) == alone
     for one, two, three in zip(*alone, strict=True):
         assert one == two == three == "" or len({one, two, three}) == 3
+
+
+# ---------------------------------------------------------------- what the commands print
+
+TYPED = {
+    "es": "rojo 5\n17 2\n\npor qué\n?\nopciones\nsalir\n",
+    "ca": "vermell 5\n17 2\n\nper què\n?\nopcions\nsortir\n",
+}
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_what_the_commands_print_is_in_one_language(
+    novamas: Novamas, tmp_path: Path, language: Language
+) -> None:
+    record = tmp_path / "r.jsonl"
+    evening = novamas(
+        "play", "ruleta", "--seed", 1, "--record", record, "--lang", language, lines=TYPED[language]
+    )
+    printed = [evening.out]
+    for words_typed in (
+        ["replay", record],
+        ["replay", record, "--eyes", "s1"],
+        ["why", record],
+        ["hand", "As Kd Qh Jc 10s"],
+        ["equity", "Ad Ac", "Ks Qs", "--board", "7s 6s 2h 3d"],
+        ["games"],
+        ["games", "sin_descarte", "--layout"],
+        ["law", "--game", "craps", "--norm", "AR10"],
+        ["odds", "blackjack", "--hand", "8s 8h", "--bank", "10"],
+    ):
+        ran = novamas(*words_typed, "--lang", language)
+        assert (ran.status, ran.err) == (0, "")
+        printed.append(ran.out)
+    lines = [line.replace(str(record), "") for out in printed for line in out.splitlines()]
+    assert len(lines) > 150
+    assert not leaks(lines, language)

@@ -270,8 +270,10 @@ class Player:
                 shown.add_row("", what, bounds)
             if rows:
                 console().print(shown)
-        if self.session.phase.turn == ME and self._is_free_of_stakes(offers[0]):
-            say(self.voice.say("play.enter_does", act=how_to_type(offers[0], self.voice, offers)))
+        first = offers[0]
+        if self.session.phase.turn == ME and self._is_free_of_stakes(first):
+            act = typed(first.act, self.voice) if first.dials else how_to_type(first, self.voice, offers)
+            say(self.voice.say("play.enter_does", act=act))
 
     def help(self) -> None:
         """What may be typed."""

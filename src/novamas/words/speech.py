@@ -137,7 +137,7 @@ class Words:
 
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """A number to so many decimals."""
-        shown = f"{float(number):.{digits}f}"
+        shown = f"{float(number):.{digits}f}".replace("-", "−")
         return shown if self.language == "en" else shown.replace(".", ",")
 
     def percent(self, share: Fraction, digits: int = 3) -> str:

@@ -1,0 +1,94 @@
+"""What is noticed at a table and what things are called: every event has its line in each language."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from tests.words.test_no_language_leaks import leaks
+
+from novamas.games import GAMES
+from novamas.law import norms
+from novamas.law.frames import entries
+from novamas.law.texts import LANGUAGES, Language
+from novamas.table import events as e
+from novamas.table.people import CROUPIER
+from novamas.table.results import Pocket, Points, Throw
+from novamas.words import words
+from novamas.words.telling import tell
+from novamas.words.texts import find
+
+EVENTS: tuple[e.Event, ...] = (
+    e.Said(CROUPIER, "No va más."),
+    e.Came(Pocket("17", "negro")),
+    e.Came(Throw((3, 1))),
+    e.Came(Points((("punto", 6), ("bank", None)))),
+    e.Staked(1, "rojo", 500),
+    e.Withdrew(1, "rojo", 500),
+    e.Slid(2, "rojo", "rojo@1", 500),
+    e.Payment(1, "rojo", 500, 1000, ("IB05.01.IV.1.B.a.3",), Fraction(1)),
+    e.Payment(2, "rojo", 500, 500, (), Fraction(0)),
+    e.Payment(2, "bonus", 0, 500, ()),
+    e.Bought(2, 500),
+    e.Bought(2, -500),
+    e.Took(2, "rojo", 50),
+    e.Fed("jackpot", 50),
+    e.PaidOut("jackpot", 50),
+    e.Linked("jackpot", 50),
+    e.Linked("jackpot", -50),
+    e.Dealt(2, None, up=False, place=0),
+    e.Dealt("bank", 51, up=True, place=1),
+    e.Dealt(2, 51, up=False, place=1),
+    e.Looked(2, None, 3),
+    e.Looked(2, 51, 3),
+    e.Shown("bank", (51, 50)),
+    e.Parted(2, "bank"),
+    e.Burned(4),
+    e.Discarded(2, None),
+    e.Happened("tirada_nula", "IB05.01.IV.3.d.1", {"form": "objeto"}),
+    e.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200}),
+    e.RoundOver(),
+)
+
+
+def test_every_kind_of_event_is_told_here() -> None:
+    kinds = {kind for kind in vars(e).values() if isinstance(kind, type) and issubclass(kind, e.Event)}
+    assert {type(event) for event in EVENTS} == kinds - {e.Event}
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
+def test_an_event_is_told_in_each_language(event: e.Event) -> None:
+    told = {language: tell(event, words(language, "ruleta_americana")) for language in LANGUAGES}
+    for language, line in told.items():
+        assert not leaks([line], language), line
+        assert line[0].isupper() or not line[0].isalpha(), line
+    if getattr(event, "seat", None) == 1:  # the player himself is told otherwise
+        for language, line in told.items():
+            assert tell(event, words(language, "ruleta_americana"), me=1) != line
+
+
+def test_every_game_has_a_name_in_every_language() -> None:
+    slugs = dict.fromkeys(slug for norm in norms() for slug in entries(norm))
+    for slug in (*slugs, *GAMES):
+        assert find(f"games.{slug}") is not None, slug
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "bet", "called"),
+    [
+        ("en", "ruleta", "pleno:17", "17 straight up"),
+        ("es", "ruleta", "pleno:17", "pleno al 17"),
+        ("en", "ruleta", "rojo@1", "red in prison"),
+        ("en", "ruleta", "rojo@3", "red in prison, caught 3 times"),
+        ("ca", "ruleta", "docena:1", "dotzena 1"),
+        ("en", "treinta_y_cuarenta", "color", "colour"),
+    ],
+)
+def test_bets_are_named_as_people_call_them(language: Language, game: str, bet: str, called: str) -> None:
+    assert words(language, game).bet(bet) == called
+
+
+def test_a_note_has_its_amounts_in_euros() -> None:
+    noted = e.Noted("colour_marked", "IB05.02.I.b.2", {"seat": 2, "cents": 200})
+    told = tell(noted, words("es", "ruleta_americana"))
+    assert told == "Marcador del puesto 2: cada ficha de su color vale 2,00 €. (IB05.02.I.b.2)"
