@@ -17,7 +17,7 @@ from novamas.games import game as game_named
 from novamas.kit.chance import Seeded
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Deed, Drawn, kinds_of, wrong_part
-from novamas.table.people import CROUPIER, FLOOR, RAIL, Role
+from novamas.table.people import CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.phases import why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
@@ -51,13 +51,14 @@ ANYTHING: list[Any] = [
 ]
 
 
+SOUND: dict[type, list[Any]] = {int: [1, 2, 500, 1_000], bool: [True, False], str: ["rojo", "1", "As"]}
+
+
 def built(kind: type[Deed], rng: Random, seats: int) -> Deed:
     """A deed of a kind with sound parts but for some."""
     given: dict[str, Any] = {}
     for name, kinds in kinds_of(kind):
-        sound: list[Any] = {int: [1, 2, 500, 1_000], bool: [True, False], str: ["rojo", "1", "As"]}[kinds[0]]
-        if name == "by":
-            sound = [*range(1, seats + 1), CROUPIER, FLOOR]
+        sound = SOUND[kinds[0]] if name != "by" else [*range(1, seats + 1), CROUPIER, FLOOR]
         given[name] = rng.choice(sound) if rng.random() < 0.5 else rng.choice(ANYTHING)
     return kind(**given)
 
@@ -99,8 +100,9 @@ def test_no_deed_of_any_shape_crashes_a_table(slug: str, soak: bool) -> None:
     rng, kinds = Random(slug), game_named(slug).deeds
     met: dict[type[Deed], Deed] = {}  # lawful once, and mostly at another moment
     found: set[str] = set()
+    somebody: list[Who] = [1, 2, CROUPIER, FLOOR]
     for session in played(slug, seed=7, steps=600 if soak else 150):
-        offers = session.offers(rng.choice([1, 2, CROUPIER, FLOOR]))
+        offers = session.offers(rng.choice(somebody))
         met |= {type(offer.act): offer.sample(rng) for offer in offers}
         tried = [offer.sample(rng) for offer in rng.sample(offers, min(4, len(offers)))]
         tried += rng.sample(sorted(met.values(), key=repr), min(4, len(met)))
@@ -140,7 +142,9 @@ def test_who_is_nobody_is_told_so(slug: str, wrong: Any) -> None:
         assert raised.value.code in ("no_such_person", "no_such_seat")
         assert len(str(raised.value)) < 500
     if not (type(wrong) is int and 1 <= wrong <= session.phase.seats()):
-        for of_seat in (session.chips_of, session.net, lambda seat: session.round(players={seat: len})):
+        decide: Any = len
+        of_seat: Any
+        for of_seat in (session.chips_of, session.net, lambda seat: session.round(players={seat: decide})):
             with pytest.raises(NovamasError):
                 of_seat(wrong if wrong.__hash__ else str(wrong))
     with pytest.raises(NovamasError):

@@ -20,7 +20,7 @@ from novamas.table.notation import read
 from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who, write_who
 from novamas.table.phases import AnyPhase, game_of, offered
 from novamas.table.refusals import Refusal, Refused
-from novamas.table.session import AUTOMATIC, Session
+from novamas.table.session import AUTOMATIC, Session, seat_at
 from novamas.table.views import View
 
 LONGEST_WAY = 1_000  # deeds by themselves before one that is asked for
@@ -161,7 +161,7 @@ class Sitting(Session):
 
     def net(self, seat: int) -> int:
         """What a player has won or lost so far, in céntimos; what he has on the cloth is still his."""
-        seat = self.seat(seat)
+        seat = seat_at(self.phase, seat)
         return self.ledger.players[seat] + self.phase.felt.of(seat)
 
     def save(self, path: str | PathLike[str], *, reveal: bool = False) -> str:
@@ -201,7 +201,7 @@ class _Deciding:
         if not isinstance(players, Mapping) or not all(map(callable, players.values())):
             raise NovamasError("no_such_player", example="{1: decide}")
         self.session = session
-        self.players = {session.seat(seat): player for seat, player in players.items()}
+        self.players = {seat_at(session.phase, seat): player for seat, player in players.items()}
         self._asked: set[tuple[int, type[AnyPhase]]] = set()  # at pauses, each once
 
     def deed(self) -> Deed:

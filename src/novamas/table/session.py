@@ -23,6 +23,19 @@ AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})
 RESULTS_SHOWN = 20  # as many as hang beside a wheel
 
 
+def person_at(phase: AnyPhase, who: Who) -> Who:
+    """Who is meant: a seat of this table, or a role."""
+    meant = who_meant(who)
+    return seat_at(phase, meant) if isinstance(meant, int) else meant
+
+
+def seat_at(phase: AnyPhase, seat: int) -> int:
+    """A seat of this table."""
+    if type(seat) is not int or not 1 <= seat <= phase.seats():
+        raise NovamasError("no_such_seat", given=shown(seat), seats=phase.seats())
+    return seat
+
+
 class Session:
     """A table in play. Who is automatic is an explicit set; the others must be told what to do."""
 
@@ -51,20 +64,7 @@ class Session:
 
     def offers(self, who: Who) -> list[Offer]:
         """What somebody may do now."""
-        return offers(self.phase, self.person(who), self._round)
-
-    def person(self, who: Who) -> Who:
-        """Who is meant: a seat of this table, or a role."""
-        meant = who_meant(who)
-        if isinstance(meant, int) and meant > self.phase.seats():
-            raise NovamasError("no_such_seat", given=shown(meant), seats=self.phase.seats())
-        return meant
-
-    def seat(self, seat: int) -> int:
-        """A seat of this table."""
-        if type(seat) is not int or not 1 <= seat <= self.phase.seats():
-            raise NovamasError("no_such_seat", given=shown(seat), seats=self.phase.seats())
-        return seat
+        return offers(self.phase, person_at(self.phase, who), self._round)
 
     @property
     def number(self) -> int:
@@ -73,19 +73,19 @@ class Session:
 
     def view(self, eyes: Who) -> View:
         """What one pair of eyes sees now."""
-        seen = self.phase.view(self.person(eyes), self._round)
+        seen = self.phase.view(person_at(self.phase, eyes), self._round)
         return replace(seen, number=self.number, rounds=self.rounds, results=tuple(self.results))
 
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[Told]:
         """All that has happened since a state, as these eyes saw it, each event in its envelope."""
-        eyes = self.person(eyes)
+        eyes = person_at(self.phase, eyes)
         for number in range(since, self.number):
             for nth, event in enumerate(self.told[number]):
                 yield Told(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
         """What a player has before him, where it is known."""
-        seat = self.seat(seat)
+        seat = seat_at(self.phase, seat)
         if self.phase.felt.purses:
             return self.phase.felt.purses[seat - 1]
         return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
@@ -93,7 +93,7 @@ class Session:
     def why_not(self, deed: Deed, eyes: Who | None = None) -> Refusal | None:
         """Why a deed is not lawful now, or nothing; who asks for another learns only that it is not his."""
         deed = meant(deed)
-        if eyes is not None and (refusal := self._not_yours(self.person(eyes), deed)) is not None:
+        if eyes is not None and (refusal := self._not_yours(person_at(self.phase, eyes), deed)) is not None:
             return refusal
         refusal = why_not(self.phase, deed, self._round)
         if refusal is not None or self.cash is None:
@@ -113,7 +113,7 @@ class Session:
 
     def submit(self, eyes: Who, deed: Deed, at: int) -> list[Told]:
         """A deed of who speaks, meant at the state of this number: what he then notices, or `Refused`."""
-        eyes, deed = self.person(eyes), meant(deed)
+        eyes, deed = person_at(self.phase, eyes), meant(deed)
         refusal = self._not_yours(eyes, deed) or self._stale(at)
         if refusal is not None:
             raise Refused(refusal, game_of(self.phase))
