@@ -263,3 +263,16 @@ def test_a_line_without_end_is_not_echoed(novamas: Novamas, tmp_path: Path) -> N
         ran.err == f"{path}, line 1: it has more than 1,048,576 bytes, and no line of a record is so long.\n"
     )
     assert not (tmp_path / "hands.phhs").exists()
+
+
+def test_eyes_that_are_not_at_the_table_are_refused(novamas: Novamas, tmp_path: Path) -> None:
+    import novamas as door
+
+    session = door.open("ruleta", seed=1, seats=3)
+    session.round("s1 bet rojo 10 €")
+    session.save(tmp_path / "wheel.jsonl")
+    hand = Path(__file__).parent.parent / "record" / "hands" / "side-pot.phh"
+    for path, seats in ((tmp_path / "wheel.jsonl", 3), (hand, 4)):
+        ran = novamas("replay", path, "--eyes", "s99")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err == f"There is no seat 99: the table has {seats}.\n"

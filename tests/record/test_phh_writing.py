@@ -23,7 +23,7 @@ UNTELLABLE = ("carried_pot_not_in_format", "bet_not_in_format", "many_bets_not_i
 
 
 def told(record: Record) -> tuple[History, ...]:
-    """The hands of a record that the format can tell, and the last in any case of those it cannot."""
+    """The hands of a record that the format can tell; the others are such as it is known not to tell."""
     written = evening_of(record)
     assert {fault.told_as for fault in written.left_out} <= set(UNTELLABLE)
     return written.histories

@@ -94,10 +94,11 @@ class Replay:
         self, path: Path, record: Record, eyes: Who | None, receipt: str | None, voice: Words
     ) -> None:
         from novamas.record import check
+        from novamas.table.session import person_at
 
         self.path = path
         self.record = record
-        self.eyes = eyes
+        self.eyes = None if eyes is None else person_at(record.table.opening, eyes)
         self.checked = check(record, receipt)
         self.voice = voice.at(record.header.game)
 
