@@ -12,7 +12,7 @@ from novamas.errors import Unreadable, shown
 
 Cents = int
 
-MOST_CENTS = 2**63 - 1  # more is no amount: nobody has so much, and no record holds it
+MOST_CENTS = 10**24  # more is no amount: nobody has so much
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _EUROS = re.compile(r"([0-9]{1,18})(?:[.,]([0-9]{1,2}))?\s*€?")

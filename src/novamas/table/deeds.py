@@ -13,7 +13,7 @@ from novamas.errors import Unreadable
 from novamas.table.names import snake
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who, who_meant
 
-MOST = 2**63 - 1  # of any number in a record
+MOST = 10**24  # of any number: nobody means more
 LONGEST = 200  # of any text
 
 
@@ -36,7 +36,7 @@ def kinds_of(kind: type[Deed]) -> tuple[tuple[str, tuple[type, ...]], ...]:
 
 
 def wrong_part(deed: Deed) -> str:
-    """The first part of a deed that is none: of another kind, or larger than a record can hold.
+    """The first part of a deed that is none: of another kind, or larger than anybody means.
 
     Whoever builds a deed in a program may give it anything; what was read from a record is sound.
     """
