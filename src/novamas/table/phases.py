@@ -173,10 +173,10 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     """Why a deed is not lawful now, or nothing; the order of precedence is in `novamas.table.refusals`."""
     if not isinstance(deed, Deed):
         return Refusal("no_deed", phase.clause, given=shown(deed))
-    if phase.turn is NOBODY:
-        return Refusal("closed", phase.clause)
     if name := wrong_part(deed):
         return _wrong(phase, deed, name)
+    if phase.turn is NOBODY:
+        return (isinstance(deed, Act) and phase.reason(deed)) or Refusal("closed", phase.clause)
     if isinstance(deed, Drawn):
         return _why_not_drawn(phase, deed)
     by = deed.by

@@ -5,9 +5,9 @@ Where several would apply, the first of this order is given:
  1. no_deed               something that is no deed at all
  2. not_yours             a deed of somebody else than who speaks (`Session.submit`): nothing more is said
  3. stale                 a deed meant at another state than the present one (`Session.submit`)
- 4. closed                the session is over
- 5. wrong_part            a deed one of whose parts is none: of another kind, or larger than anybody means
- 6. not_whole             an amount that is not a whole number of céntimos
+ 4. wrong_part            a deed one of whose parts is none: of another kind, or larger than anybody means
+ 5. not_whole             an amount that is not a whole number of céntimos
+ 6. closed                the session is over, in the phase's own words where the law has them
  7. no_such_seat          nobody sits there
  8. cannot_have_happened  an incident that cannot occur at this moment
  9. not_chance            a draw when nothing is to be drawn

@@ -13,6 +13,7 @@ from novamas.words.speech import Words
 LONGEST = 200  # characters of what was given that a sentence quotes
 
 Problem: TypeAlias = NovamasError | Refusal | Fault
+AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials that are turned in céntimos
 
 
 def told(problem: Problem, voice: Words) -> str:
@@ -68,7 +69,7 @@ def _worded(refusal: Refusal) -> str:
 
 def _dialled(value: int | str | None, dial: str, voice: Words) -> str:
     """A value of the dial that was turned too far: money, a bet, or just what it is."""
-    if dial == "cents" and isinstance(value, int):
+    if dial in AMOUNTS and isinstance(value, int):
         return voice.money(value)
     return voice.bet(value) if isinstance(value, str) and dial == "bet" else str(value)
 
