@@ -129,3 +129,22 @@ def test_odds_are_those_in_force_somewhere_on_a_day(novamas: Novamas) -> None:
     assert "is not in the catalogue in force in the Balearic Islands on 1 January 2008" in early.err
     assert "day" in novamas("odds", "boule", "--on", "2008-01-01").err
     assert novamas("odds", "boule", "--norm", "IB05", "--in", "aragon").status == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "column", "says"),
+    [
+        ("en", "in full", "standard error"),
+        ("es", "con más cifras", "error típico"),
+        ("ca", "amb més xifres", "error típic"),
+    ],
+)
+def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
+    novamas: Novamas, language: str, column: str, says: str
+) -> None:
+    shown = novamas("odds", "pai_gow_poker", "--norm", "AR10", "--lang", language).out
+    assert column in shown
+    assert says in shown
+    assert shown.count("±") == 4 + 1  # one to a bet, and where it is explained
+    for exactly in ("exactly", " exacta ", " exacte "):
+        assert exactly not in shown.split("±")[0]
