@@ -23,7 +23,6 @@ class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
     decks: int
     shuffles: int
     burned: int
-    reserve: int
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):

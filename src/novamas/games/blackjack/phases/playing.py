@@ -30,7 +30,7 @@ from novamas.games.blackjack.cloth import (
     seat_of,
     value,
 )
-from novamas.games.blackjack.pay import EVEN, close_hand, end_hand, to_bank
+from novamas.games.blackjack.pay import close_hand, end_hand, to_bank
 from novamas.games.blackjack.refusals import why_not_now, why_not_proposed
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import Turning, turn_card
@@ -162,8 +162,9 @@ class Proposing(banked.Playing[Cloth], frozen=True):
 def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> None:
     """One stake on a blackjack is paid even money at once; the hand plays on for those who wait."""
     stake = felt.on(seat, hand.name)
-    returned = stake + times(stake, EVEN, felt.rules.rounding)
-    moves.settle(seat, hand.name, returned, felt.course.even_money, rate=EVEN)
+    rate = felt.rules.pays[MAIN].pays
+    returned = stake + times(stake, rate, felt.rules.rounding)
+    moves.settle(seat, hand.name, returned, felt.course.even_money, rate=rate)
     if felt.holders(hand.name) == (seat,):
         close_hand(moves, hand, felt.course.even_money)
 
