@@ -171,7 +171,7 @@ def form_of(incident: Incident[Any]) -> dict[str, Figure]:
 def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     """Why a deed is not lawful now, or nothing; the order of precedence is in `novamas.table.refusals`."""
     if phase.turn is NOBODY:
-        return Refusal("closed", phase.clause)
+        return (isinstance(deed, Act) and phase.reason(deed)) or Refusal("closed", phase.clause)
     if isinstance(deed, Drawn):
         return _why_not_drawn(phase, deed)
     by = deed.by

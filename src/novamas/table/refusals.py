@@ -4,7 +4,7 @@ Where several would apply, the first of this order is given:
 
  1. not_yours             a deed of somebody else than who speaks (`Session.submit`): nothing more is said
  2. stale                 a deed meant at another state than the present one (`Session.submit`)
- 3. closed                the session is over
+ 3. closed                the session is over, in the phase's own words where the law has them
  4. no_such_seat          nobody sits there
  5. cannot_have_happened  an incident that cannot occur at this moment
  6. not_chance            a draw when nothing is to be drawn

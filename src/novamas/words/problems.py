@@ -11,6 +11,7 @@ from novamas.table.refusals import Refusal, Refused
 from novamas.words.speech import Words
 
 Problem: TypeAlias = NovamasError | Refusal | Fault
+AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials that are turned in céntimos
 
 
 def told(problem: Problem, voice: Words) -> str:
@@ -58,7 +59,7 @@ def _worded(refusal: Refusal) -> str:
 
 def _dialled(value: int | str | None, dial: str, voice: Words) -> str:
     """A value of the dial that was turned too far: money, a bet, or just what it is."""
-    if dial == "cents" and isinstance(value, int):
+    if dial in AMOUNTS and isinstance(value, int):
         return voice.money(value)
     return voice.bet(value) if isinstance(value, str) and dial == "bet" else str(value)
 

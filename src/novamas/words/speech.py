@@ -181,7 +181,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
-            "amounts": lambda amounts: ", ".join(map(voice.money, amounts)),
+            "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),

@@ -20,11 +20,9 @@ BANK, BOARD = "bank", "board"
 class PokerCourse(Course, frozen=True, forbid_unknown_fields=True):
     """The clauses of the course of a round."""
 
-    dealing: str
     minimum: str
     maximum: str
     one_box: str
-    ending: str
 
 
 class PokerCloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):

@@ -33,6 +33,7 @@ from novamas.table.refusals import Refusal
 class OpenBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
     """The clauses of the course of a round on boxes that are open to others."""
 
+    dealing: str
     backing: str  # where others may bet on a player's hand
     most_bets: str  # how many bets a box may hold
     fault: str  # an error in the deal

@@ -50,22 +50,17 @@ class BonusPrize(PayFigures, frozen=True, forbid_unknown_fields=True):
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses of what is dealt, asked, shown and paid."""
 
-    bank_card: str
-    second_card: str
     flop_bet: str
     flop: str
-    turn_ask: str
     turn_bet: str
     turn_check: str
     turn: str
-    river_ask: str
     river_bet: str
     river: str
     bank: str
     players: str
     losing: str
     tie: str
-    winning: str
     ante_back: str
 
     def ask_clause(self, street: str) -> str:

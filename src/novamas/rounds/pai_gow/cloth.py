@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Course, LateBets, Least, give_back, not_on_list
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.setup import Premises, Rules
 from novamas.table.bets import read_bet, write_bet
@@ -387,6 +389,15 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def uncovered(self) -> int:
         """How much more may be staked against a player's bank: it must cover every bet of the round."""
         return self.bank - self.house_bet - self.against
+
+    @property
+    def pays(self) -> Fraction:
+        """What a box wins to one, before the commission."""
+        return self.rules.frame.group("bets", dict[str, PayFigures])[CASILLA].pays
+
+    def prize(self, stake: int) -> int:
+        """What a stake on a box wins, before the commission."""
+        return times(stake, self.pays, self.rules.rounding)
 
     def commission_on(self, cents: int) -> int:
         """The house's commission on what was won."""

@@ -56,7 +56,7 @@ def compare_croupier(moves: Moves[C]) -> int:
     case, clauses = case_of(felt, CROUPIER_HAND)
     moves.say(f"El croupier {ALOUD[case]}.", felt.course.compared_first)
     if case == WIN and stake:
-        moves.take(banker, BANCA, stake, clauses[0])
+        moves.take(banker, BANCA, felt.prize(stake), clauses[0])
     if case == LOSS and stake:
         moves.award(banker, CASA, stake, *clauses)
         return stake
@@ -133,7 +133,8 @@ def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, .
     felt: Cloth = moves.felt
     bet = bet_on(box)
     stake = felt.on(seat, bet)
-    fee = felt.commission_on(stake)
+    prize = felt.prize(stake)
+    fee = felt.commission_on(prize)
     if case == VOID:
         moves.pay(seat, bet, 0, *clauses)
     elif case == LOSS and not felt.banker:
@@ -141,10 +142,11 @@ def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, .
     elif case == LOSS:
         moves.lose_to(seat, bet, felt.banker, BANCA, *clauses)
     elif not felt.banker:
-        moves.pay(seat, bet, stake - fee, *clauses, felt.course.commission, rate=1 - felt.rules.commission)
+        rate = felt.pays * (1 - felt.rules.commission)
+        moves.pay(seat, bet, prize - fee, *clauses, felt.course.commission, rate=rate)
     else:
         moves.take(felt.banker, BANCA, fee, felt.course.commission)
-        moves.win_from(seat, bet, felt.banker, BANCA, stake - fee, *clauses, felt.course.commission)
+        moves.win_from(seat, bet, felt.banker, BANCA, prize - fee, *clauses, felt.course.commission)
 
 
 @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
