@@ -52,9 +52,11 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
     flop_bet: str
     flop: str
+    turn_ask: str
     turn_bet: str
     turn_check: str
     turn: str
+    river_ask: str
     river_bet: str
     river: str
     bank: str
