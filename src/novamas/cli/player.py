@@ -32,6 +32,7 @@ from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
 ME = 1  # the seat of the person who plays
+LONGEST_LINE = 400  # characters that anybody types
 NO_ACTS = ("help", "acts", "why", "law", "quit")  # what else may be typed: words on the shelf `table_words`
 
 
@@ -40,7 +41,7 @@ def ask(prompt: str, stop: Stopping) -> str | None:
     is_typed = sys.stdin.isatty()
     try:
         with stop.asking():
-            line = _typed_line(prompt) if is_typed else sys.stdin.readline()
+            line = _typed_line(prompt) if is_typed else _next_line()
     except (EOFError, Stopped):
         typer.echo("")
         return None
@@ -53,6 +54,15 @@ def _typed_line(prompt: str) -> str:
     with suppress(ImportError):
         import readline  # noqa: F401 - gives the line its editing and history
     return input(prompt)
+
+
+def _next_line() -> str:
+    """The next line of a script; of one that nobody types only the beginning, which means nothing."""
+    line = rest = sys.stdin.readline(LONGEST_LINE)
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(LONGEST_LINE)
+    is_whole = line.endswith("\n") or len(line) < LONGEST_LINE
+    return line if is_whole else f"{line}⋯"  # no word, nor a mark that is passed over
 
 
 class Player:
