@@ -211,6 +211,16 @@ def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:
     assert "You: 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦, out of play." in lines
 
 
+def test_help_at_a_pai_gow_table_tells_how_the_croupier_sets_his_hands(novamas: Novamas) -> None:
+    asked = play(novamas, "ayuda\nsalir\n", "--lang", "es", game="pai_gow_poker").out
+    assert "Cómo compone el crupier sus manos" in asked
+    assert "18. Siete cartas distintas: la más alta queda en la mano alta." in asked
+    simple = play(
+        novamas, "ayuda\nsalir\n", "--lang", "es", "--choice", "house_way=simple", game="pai_gow_poker"
+    )
+    assert "11. Siete cartas distintas: la más alta queda en la mano alta." in simple.out
+
+
 def test_no_line_is_too_long_and_no_amount_too_large(novamas: Novamas) -> None:
     """What nobody types is neither done nor said whole; the game goes on."""
     lines = [

@@ -279,6 +279,25 @@ def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: st
     assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
 
 
+@pytest.mark.law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("restored", [True, False])
+@pytest.mark.parametrize("before", ["", "4c 5c 6c; s1 check; s2 check"])
+def test_common_cards_that_still_lie_face_down_can_be_put_right(
+    slug: str, restored: bool, before: str
+) -> None:
+    """Four for the flop, or two for the turn: while none was turned the right number may be dealt."""
+    box = two_players(slug)
+    box.play("s1 bet_on flop; s2 bet_on flop", before)
+    came = box.phase
+    told = box.play(f"floor table_miscounted whose=board can_be_restored={'yes' if restored else 'no'}")
+    assert told.happened == f"{LETTER[slug]}.e.1"
+    if restored:
+        assert (told.noted, box.phase) == (["right_number_dealt"], came)
+    else:
+        assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+
+
 @pytest.mark.law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2")
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_player_who_shows_his_cards_is_noted_and_plays_on(slug: str) -> None:

@@ -24,6 +24,7 @@ from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 from novamas.words import Words, words
+from novamas.words.house_way import house_way, numbered
 from novamas.words.patterns import how_to_type, listing, typed
 from novamas.words.reading import NotNow, means, read_line
 from novamas.words.speech import capital, folded
@@ -295,6 +296,9 @@ class Player:
             self.voice.text("play.help_law"),
             self.voice.text("play.help_quit"),
         )
+        if rules := house_way(self.opened, self.voice):
+            heading(self.voice.text("play.house_way"))
+            say(*numbered(rules))
 
     def _example(self) -> str:
         """Something that may be typed now."""
