@@ -272,6 +272,25 @@ def test_whether_discards_are_dealt_again_before_a_common_card_is_used_is_for_th
 
 
 @either
+@pytest.mark.law("AR10.10-2-B-a.III.a.1", "IB09.12-2-a.II.2.b.1")
+def test_discards_are_not_dealt_again_where_the_dead_cards_are_enough(norm: str) -> None:
+    table = circle("seven_stud", norm, purses=(20_000,) * 8, discards_return=True)
+    table.play("croupier deal")
+    told = Noticed()
+    while table.felt.street < 4:
+        if table.turn is CHANCE:
+            told += table.step()
+        elif table.felt.street == 1 and len(table.felt.players) > 6:
+            told += table.whoever("fold", "raise_to 200")
+        else:
+            told += table.whoever("check", "match", "raise_to 200")
+    assert "dead_cards_mixed" in told.noted
+    assert "discards_mixed" not in told.noted
+    assert table.felt.shoe.undealt == 52 - 8 * 4 - 6 * 2
+    assert len(table.felt.held("retiradas")) == 8
+
+
+@either
 @pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
 def test_where_nobody_has_folded_there_are_no_discards_to_deal_again(norm: str) -> None:
     table = circle("seven_stud", norm, purses=(20_000,) * 8, discards_return=True)
