@@ -102,6 +102,7 @@ def test_who_left_winning_may_not_bid_while_the_shoe_lasts() -> None:
     coup(circle, LOW, LOW, BANK_NINE, "s2 abatir", "s2 leave_bank")
     assert circle.felt.left_winning == (7, 2)
     assert circle.verbs(7) & {"take_bank"} == set()
+    circle.refused("s7 take_bank", "left_winning", "IB05.09.V.1.7")
 
 
 @pytest.mark.law("IB05.09.I.3", "IB05.09.V.1.8", "IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.15")

@@ -176,9 +176,10 @@ def test_limited_pot_is_half_the_pot_and_the_pot_as_they_stood(norm: str) -> Non
     assert table.refused("s1 raise_to 5250").most == 5_200
 
 
-@pytest.mark.law("AR10.10-2-B-a.II.1.1")
-def test_in_aragon_play_without_limit_stays_lawful() -> None:
-    assert dealt("AR10", limit="bote_sin_limite").refused("s4 raise_to 20000").most == 9_900
+@either
+@pytest.mark.law("AR10.10-2-B-a.II.1.1", "IB09.12-2-a.II.1.1")
+def test_play_without_limit_stays_lawful(norm: str) -> None:
+    assert dealt(norm, limit="bote_sin_limite").refused("s4 raise_to 20000").most == 9_900
 
 
 @either

@@ -81,12 +81,12 @@ def collect(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
 
 @law("IB05.09.I.3", "IB05.09.I.4", "IB05.09.VII.15", "IB05.09.V.2.2", "IB05.09.IV.4")
 def pay(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
-    """Winners are paid one to one by priority: a limited bank while it lasts, a free bank always."""
+    """Winners are paid by priority: a limited bank while it lasts, a free bank always."""
     felt, paid = moves.felt, 0
     for pano, won in zip(PANOS, results, strict=True):
         stakes = felt.stakes(pano) if won < 0 else {}
         for person in sorted(stakes, key=felt.rank):
-            prize = stakes[person]
+            prize = felt.rules.prize(pano, stakes[person])
             if felt.rules.is_open:
                 guarantee(moves, prize)
             prize = min(prize, moves.felt.bank)
