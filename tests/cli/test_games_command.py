@@ -102,3 +102,18 @@ def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
     table = catalogue.under("IB05")["trijoker"]
     opened = open_table(game("trijoker"), table, table.examples)
     assert reader(Layout).decode(printed) == opened.game.layout(opened.opening)
+
+
+@pytest.mark.parametrize(
+    ("language", "rule"),
+    [
+        ("es", "2. Cinco ases: dos van a la mano baja."),
+        ("ca", "2. Cinc asos: dos van a la mà baixa."),
+        ("en", "2. Five aces: two of them go low."),
+    ],
+)
+def test_the_house_ways_of_pai_gow_are_published(novamas: Novamas, language: str, rule: str) -> None:
+    shown = novamas("games", "pai_gow_poker", "--norm", "CM16", "--lang", language).out
+    assert shown.count(rule) == 2  # by the usual way and by the simple one
+    assert "house_way=own" in shown
+    assert "house_way=by_worth" in novamas("games", "pai_gow_domino", "--lang", language).out

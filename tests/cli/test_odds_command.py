@@ -119,3 +119,22 @@ def test_bars_are_for_terminals_only(novamas: Novamas, monkeypatch: pytest.Monke
     assert novamas("odds", "tres_cartas", "--fresh").err == ""
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "counting" in novamas("odds", "boule", "--fresh").err
+
+
+@pytest.mark.parametrize(
+    ("language", "column", "says"),
+    [
+        ("en", "in full", "standard error"),
+        ("es", "con más cifras", "error típico"),
+        ("ca", "amb més xifres", "error típic"),
+    ],
+)
+def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
+    novamas: Novamas, language: str, column: str, says: str
+) -> None:
+    shown = novamas("odds", "pai_gow_poker", "--norm", "AR10", "--lang", language).out
+    assert column in shown
+    assert says in shown
+    assert shown.count("±") == 4 + 1  # one to a bet, and where it is explained
+    for exactly in ("exactly", " exacta ", " exacte "):
+        assert exactly not in shown.split("±")[0]

@@ -88,10 +88,42 @@ def test_the_nine_cases(norm: str, high: str, low_stands: str, net: int, words: 
     told = played(table, high, low_stands)
     assert won(table) == net
     assert told.said[-1].endswith(f"; {words}.")
-    clauses = told.payments[1, "casilla:1"].clauses
-    assert clauses[0].startswith(
-        {"IB09": "IB09.16.VII.T.", "AR10": "AR10.10-1-C.VI.T.", "CM16": "CM16.9.2.T."}[norm]
-    )
+    row = [case[:2] for case in CASES].index((high, low_stands)) + 1
+    wanted = cited_in(norm, row, words, tied="igualdad" in (high, low_stands))
+    assert told.payments[1, "casilla:1"].clauses == wanted
+
+
+def cited_in(norm: str, row: int, words: str, *, tied: bool) -> tuple[str, ...]:
+    """The row of the table, the paragraph of its case, what its result means, and why a tie is lost."""
+    table, paragraph, first, tie, commission, results = {
+        "IB09": (
+            *("IB09.16.VII.T", "IB09.16.VII", 21, "IB09.16.I.5", "IB09.16.VI.7"),
+            {
+                "gana": ("IB09.16.VI.4", "IB09.16.I.8"),
+                "partida nula": ("IB09.16.VI.6", "IB09.16.I.6"),
+                "pierde": ("IB09.16.VI.5", "IB09.16.I.9"),
+            },
+        ),
+        "AR10": (
+            *("AR10.10-1-C.VI.T", "AR10.10-1-C.VI", 20, "AR10.10-1-C.I.4", "AR10.10-1-C.V.2.3"),
+            {
+                "gana": ("AR10.10-1-C.V.3.a.1", "AR10.10-1-C.I.7"),
+                "partida nula": ("AR10.10-1-C.V.3.c.1", "AR10.10-1-C.I.5"),
+                "pierde": ("AR10.10-1-C.V.3.b.1", "AR10.10-1-C.I.8"),
+            },
+        ),
+        "CM16": (
+            *("CM16.9.2.T", "CM16.9.2", 2, "CM16.8.1.2", "CM16.9.3.1"),
+            {
+                "gana": ("CM16.9.2.a.1", "CM16.8.1.5"),
+                "partida nula": ("CM16.9.2.c.1", "CM16.8.1.3"),
+                "pierde": ("CM16.9.2.b.1", "CM16.8.1.6"),
+            },
+        ),
+    }[norm]
+    case = (0, 1, 1, 2, 2, 3, 3, 4, 5)[row - 1]
+    ending = ((tie,) if tied else ()) + ((commission,) if words == "gana" else ())
+    return f"{table}.{row}", f"{paragraph}.{first + case}", *results[words], *ending
 
 
 @pytest.mark.law(
@@ -376,7 +408,7 @@ def test_who_does_not_hold_cards_does_not_see_them() -> None:
 @pytest.mark.parametrize("why", ["low_above_high", "wrong_count"])
 def test_a_wrongly_set_hand_loses_even_what_would_have_won(norm: str, why: str) -> None:
     table = at_setting(WINNER, norm=norm)
-    table.refused("floor foul_hand 1", "cannot_have_happened")
+    table.refused("floor foul_hand 2", "cannot_have_happened")
     table.play("s1 set_hand 1 8dTs")
     table.at_once = frozenset()
     seen = BANK if why == "wrong_count" else ""  # found only when the bank has been shown
@@ -407,6 +439,7 @@ def test_a_croupier_who_departs_from_the_house_way_sets_again() -> None:
 def test_showing_cards_is_noted_and_the_hand_is_played(norm: str) -> None:
     table = at_setting(TWO_PAIRS, norm=norm)
     before = table.phase
+    table.refused("floor shows_cards 2", "cannot_have_happened")  # who has none
     told = table.play("floor shows_cards 1")
     assert told.of(Noted)[0].clause == table.felt.course.silence
     assert table.phase == before

@@ -15,6 +15,8 @@ from novamas.table.people import FLOOR
 from novamas.table.results import Pocket
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
+VARIED = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+
 
 def ruleta(*lines: str, **choices: object) -> Rehearsal:
     return rehearse("ruleta", "IB05", *lines, **choices)
@@ -196,7 +198,7 @@ def test_a_notified_raise_lifts_all_maxima_in_proportion() -> None:
 @pytest.mark.parametrize(("minimum", "most"), [(400, 10_000), (1_200, 12_000)])
 def test_a_notified_maximum_holds_until_new_minima_bring_a_higher_one(minimum: int, most: int) -> None:
     notified = {"maximum": 10_000, "notified_maximum": 10_000, "notified_days": 30}
-    table = ruleta(f"floor announce_minima {minimum} 400", authorised=["vary_minimum"], **notified)
+    table = ruleta(f"floor announce_minima {minimum} 400", **VARIED, **notified)
     table.play("1 1 1; croupier hagan_juego")
     assert table.may(f"s1 bet pleno:1 {most}")
     table.refused(f"s1 bet pleno:1 {most + 400}", "above_maximum")
@@ -208,10 +210,9 @@ def test_only_an_authorised_casino_may_change_the_minimum() -> None:
     assert faults_of("ruleta", "IB05", **wanted)["minimum_not_authorised"].clause == "IB05.01.IV.2.B.1"
     table = ruleta("croupier hagan_juego", **wanted, authorised=["vary_minimum"])
     table.refused("s1 bet pleno:1 400", "below_minimum")
-    assert [offer.act.verb() for offer in ruleta(authorised=["vary_minimum"]).session.offers(FLOOR)] == [
-        "announce_minima"
-    ]
+    assert ruleta(**VARIED).verbs(FLOOR) == {"announce_minima"}
     assert not ruleta().session.offers(FLOOR)
+    ruleta().refused("floor announce_minima 400 400", "minimum_not_to_be_varied", "IB05.01.IV.2.B.1")
 
 
 @pytest.mark.law("IB05.01.IV.2.B.b.1")
@@ -220,9 +221,36 @@ def test_one_table_must_keep_the_authorised_minimum() -> None:
     assert fault.clause == "IB05.01.IV.2.B.b.1"
 
 
+@pytest.mark.law("IB05.01.IV.2.B.b.1")
+def test_the_last_table_at_the_authorised_minimum_keeps_it() -> None:
+    last = ruleta(authorised=["vary_minimum"])
+    last.refused("floor announce_minima 400 400", "no_table_at_minimum", "IB05.01.IV.2.B.b.1")
+    last.play("floor announce_minima 200 600")  # the simple chances may go up: their minimum is their own
+    last.refused("floor announce_minima 200 400", "change_under_way", "IB05.01.IV.2.B.1")
+    assert ruleta(**VARIED).may("floor announce_minima 400 400")
+    raised = ruleta(**VARIED, minimum=400)
+    assert raised.may("floor announce_minima 200 200")
+
+
+@pytest.mark.law("IB05.01.IV.2.B.1", "IB05.01.IV.2.A.1", "IB05.01.IV.2.A.2")
+def test_minima_change_to_whole_chips_from_the_authorised_one_on() -> None:
+    table = ruleta(**VARIED)
+    assert table.may("floor announce_minima 300 300")
+    table.refused("floor announce_minima 350 300", "broken_chip")
+    table.refused("floor announce_minima 300 350", "broken_chip")
+    table.refused("floor announce_minima 100 200", "below_minimum", "IB05.01.IV.2.A.1")
+    table.refused("floor announce_minima 300 1100", "above_maximum", "IB05.01.IV.2.A.2")
+    table.play("floor announce_minima 300 500", "1 1 1", "croupier hagan_juego")
+    assert (table.felt.minimum, table.felt.maximum, table.felt.rules.chip) == (300, 3_000, 100)
+    assert table.may("s1 bet pleno:1 400")
+    odd = ruleta(**VARIED, authorised_minimum=250, minimum=300)
+    odd.refused("floor announce_minima 250 300", "below_minimum")  # no chips make it at this table
+    assert odd.may("floor announce_minima 400 300")
+
+
 @pytest.mark.law("IB05.01.IV.2.B.a.1", "IB05.01.IV.2.B.2")
 def test_new_limits_follow_three_announced_spins() -> None:
-    table = ruleta(authorised=["vary_minimum"])
+    table = ruleta(**VARIED)
     announced = table.play("floor announce_minima 400 800")
     assert announced.of(Said)[0].clause == "IB05.01.IV.2.B.a.1"
     for _ in range(3):
@@ -241,7 +269,7 @@ def test_new_limits_follow_three_announced_spins() -> None:
 
 @pytest.mark.law("IB05.01.IV.2.B.a.1")
 def test_stakes_left_on_the_cloth_come_back_when_the_limits_change() -> None:
-    table = ruleta(authorised=["vary_minimum"])
+    table = ruleta(**VARIED)
     table.play("floor announce_minima 400 400")
     table.play("s1 bet rojo 200")
     table.play("1")

@@ -237,7 +237,86 @@ def test_with_eight_players_one_card_is_the_seventh_of_all(norm: str) -> None:
     assert table.felt.common_seventh is False
 
 
+@either
+@pytest.mark.parametrize("discards_return", [True, False])
+@pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
+def test_whether_discards_are_dealt_again_before_a_common_card_is_used_is_for_the_house(
+    norm: str, discards_return: bool
+) -> None:
+    table = circle("seven_stud", norm, purses=(20_000,) * 8, discards_return=discards_return)
+    table.play("croupier deal")
+    while table.felt.street < 3 or table.turn is CHANCE:
+        if table.turn is CHANCE:
+            table.step()
+        else:
+            level(table)
+    opener = table.turn  # one card is left and three are dead: too few for five players
+    table.whoever("raise_to 200")
+    folded: list[int] = []
+    told = Noticed()
+    while table.felt.street == 3:
+        seat = table.turn
+        act = "fold" if len(folded) < 3 else "match"
+        folded += [seat] * (act == "fold")
+        told += table.play(f"s{seat} {act}")
+    assert opener not in folded
+    assert len(table.felt.players) == 5
+    assert ("discards_mixed" in told.noted) is discards_return
+    assert table.felt.common_seventh is not discards_return
+    assert table.felt.shoe.undealt == (1 + 3 + 18 if discards_return else 1)
+    while table.turn is CHANCE:
+        table.step()
+    assert [len(table.felt.held(seat)) for seat in table.felt.players] == [7 if discards_return else 6] * 5
+    cards_out = [held.card for pile in table.felt.piles for held in pile.cards if held.card is not None]
+    assert len(set(cards_out)) == len(cards_out)
+    table.finish()
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
+def test_where_nobody_has_folded_there_are_no_discards_to_deal_again(norm: str) -> None:
+    table = circle("seven_stud", norm, purses=(20_000,) * 8, discards_return=True)
+    table.play("croupier deal")
+    while table.felt.street < 4:
+        if table.turn is CHANCE:
+            table.step()
+        else:
+            level(table)
+    assert table.felt.common_seventh
+
+
 # ---------------------------------------------------------------- irregularities
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
+def test_as_long_as_nobody_has_seen_his_card_they_are_moved_back(norm: str) -> None:
+    table = dealt(norm)
+    to_seventh(table, *STREETS)
+    dead = table.felt.dead
+    table.play("3h")
+    told = table.play("floor seventh_skipped seat=2 seen=no")
+    assert told.noted == ["cards_moved_back"]
+    told = table.play("4h 5h 6h")
+    assert [event.to for event in told.of(Dealt)] == [2, 3, 4]
+    assert table.felt.dead == dead
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-a.III.b.1", "AR10.10-2-B-a.III.b.2", "IB09.12-2-a.II.2.a.1")
+def test_the_last_player_too_may_be_passed_over_with_the_seventh_card(norm: str) -> None:
+    table = dealt(norm)
+    to_seventh(table, *STREETS)
+    first_dead = table.felt.dead[0]
+    undealt = table.felt.shoe.undealt
+    table.play("3h 4h 5h")
+    clause = "AR10.10-2-B-a.III.b.1" if norm == "AR10" else "IB09.12-2-a.II.2.a.1"
+    assert table.play("floor seventh_skipped seat=4 seen=yes").happened == clause
+    told = table.play("6h")
+    assert [event.to for event in told.of(Dealt)] == [4]
+    assert table.felt.held(4)[-1].place == first_dead
+    assert table.felt.shoe.undealt == undealt - 3  # the next card of the deck stays where it is
+    assert table.at == "Interval"
 
 
 @either
@@ -249,7 +328,7 @@ def test_who_is_passed_over_with_the_seventh_card_gets_the_first_dead_card_last(
     to_seventh(table, *STREETS)
     first_dead = table.felt.dead[0]
     table.play("3h")
-    table.play("floor seventh_skipped 2")
+    table.play("floor seventh_skipped seat=2 seen=yes")
     told = table.play("4h 5h 6h")
     assert [event.to for event in told.of(Dealt)] == [3, 4, 2]
     assert table.felt.held(2)[-1].place == first_dead == 12
@@ -338,6 +417,57 @@ def test_a_card_dealt_too_early_is_burned_with_one_for_each_player(norm: str) ->
     assert sum(isinstance(event, Burned) for event in told) == 3 + 1  # one a player, and the usual dead card
     assert table.felt.shoe.dealt == 12 + 5
     assert len(table.felt.dead) == 5
+
+
+@either
+@pytest.mark.parametrize("players", [4, 6, 7, 8])
+@pytest.mark.parametrize("street", [0, 1, 2, 3])
+@pytest.mark.law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")
+def test_however_many_play_that_card_and_one_for_each_are_burned_and_the_hand_is_dealt_to_its_end(
+    norm: str, players: int, street: int
+) -> None:
+    """With eight players nine cards go, with seven eight: what is dead comes back when the deck is short."""
+    clause = "AR10.10-2-B-a.IV.2.b.1" if norm == "AR10" else "IB09.12-2-a.III.2.b.1"
+    table = circle("seven_stud", norm, purses=(20_000,) * players)
+    table.play("croupier deal")
+    while table.turn is CHANCE or table.felt.street < street:
+        if table.turn is CHANCE:
+            table.step()
+        else:
+            level(table)
+    left = table.felt.shoe.undealt
+    told = table.play("floor card_too_early")
+    assert [(event.place, event.clause) for event in told.of(Burned)] == [(52 - left, clause)]
+    table.refused("floor card_too_early", "cannot_have_happened")
+    told = Noticed()
+    while table.felt.street == street:
+        told += table.whoever("check", "match", "raise_to 200")
+    burned = [event for event in told.of(Burned) if event.clause == clause]
+    assert len(burned) == min(players, left - 1)
+    while table.turn is CHANCE or table.felt.street < 4:
+        if table.turn is CHANCE:
+            table.step()
+        else:
+            level(table)
+    is_common = table.felt.common_seventh
+    assert is_common is (players == 8)
+    own = [len(table.felt.held(seat)) for seat in table.felt.players]
+    assert own == [6 if is_common else 7] * players
+    assert len(table.felt.held("board")) == is_common
+    cards_out = [held.card for pile in table.felt.piles for held in pile.cards]
+    assert len(set(cards_out)) == len(cards_out) == sum(own) + is_common
+    table.finish()
+    assert sum(table.felt.purses) <= 20_000 * players
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-a.IV.1.b.1", "IB09.12-2-a.III.1.b.1")
+def test_a_seventh_card_dealt_open_stays_so_though_a_card_lay_face_up_before_it(norm: str) -> None:
+    table = dealt(norm)
+    to_seventh(table, *STREETS)
+    table.play("3h", "floor seventh_open 2", "floor one_card_face_up", "7h")
+    told = table.play("4h 5h 6h")
+    assert [event.to for event in told.of(Dealt) if event.up] == [2]
 
 
 @either

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -248,6 +249,7 @@ WRONG: tuple[dict[str, object], ...] = (
     {"small_blind": 33, "big_blind": 66},
     {"croupiers": 0, "chief": False},
     {"deck": "32", "seats": 8},
+    {"charge": "sesion", "rake": Fraction(1, 20)},
     {"seats": 99},
     {"seats": "many", "limit": "none", "odd": 1},
 )

@@ -136,7 +136,19 @@ def show_frame(frame: Frame, voice: Words) -> None:
         show_options(frame, voice)
     if frame.borrowed:
         show_borrowed(frame, voice)
+    if "house_way" in frame.options:
+        show_house_ways(frame, voice)
     show_readings(frame, voice)
+
+
+def show_house_ways(frame: Frame, voice: Words) -> None:
+    """How the croupier sets his hands by each way that may be chosen."""
+    from novamas.words.house_way import house_ways, numbered
+
+    at = voice.at(frame.game)
+    for way, rules in house_ways(table_of(frame, ()), at).items():
+        heading(at.say("catalogue.house_way", way=way, named=at.value(way)))
+        say(*numbered(rules))
 
 
 def show_borrowed(frame: Frame, voice: Words) -> None:

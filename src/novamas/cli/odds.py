@@ -143,7 +143,8 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
     from novamas.words.odds import exactly
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
-    figures = [voice.text(f"odds_told.{column}") for column in ("edge", "exactly", "wins", "deviation")]
+    full = "exactly" if all(bet.exact for bet in odds.values()) else "in_full"
+    figures = [voice.text(f"odds_told.{column}") for column in ("edge", full, "wins", "deviation")]
     for per in dict.fromkeys(bet.per for bet in odds.values()):
         say(voice.say("odds_told.per", per=voice.text(f"per.{per}")))
         shown = table(voice.text("odds_told.bet"), *figures, right=figures)
@@ -159,10 +160,16 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
                 voice.decimal(bet.sd),
             )
         console().print(shown)
+    if any(bet.within is not None for bet in odds.values()):
+        say(voice.text("odds_told.bounded"))
+    if any(bet.se is not None for bet in odds.values()):
+        say(voice.text("odds_told.simulated"))
 
 
 def about(bet: BetOdds, voice: Words) -> str:
-    """An edge that is not exact, with how far off it can be at most where that is proved."""
+    """An edge that is not exact, with how far off it may be: a proved bound, or a standard error."""
+    if bet.se is not None:
+        return f"≈ {voice.decimal(bet.edge, 6)} ± {voice.decimal(bet.se, 6)}"
     off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
     return f"≈ {voice.decimal(bet.edge, 9)}{off}"
 

@@ -24,6 +24,7 @@ from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 from novamas.words import Words, words
+from novamas.words.house_way import house_way, numbered
 from novamas.words.patterns import how_to_type, listing, typed
 from novamas.words.reading import NotNow, means, read_line
 from novamas.words.speech import capital, folded
@@ -31,6 +32,7 @@ from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
 ME = 1  # the seat of the person who plays
+LONGEST_LINE = 400  # characters that anybody types
 NO_ACTS = ("help", "acts", "why", "law", "quit")  # what else may be typed: words on the shelf `table_words`
 
 
@@ -39,7 +41,7 @@ def ask(prompt: str, stop: Stopping) -> str | None:
     is_typed = sys.stdin.isatty()
     try:
         with stop.asking():
-            line = _typed_line(prompt) if is_typed else sys.stdin.readline()
+            line = _typed_line(prompt) if is_typed else _next_line()
     except (EOFError, Stopped):
         typer.echo("")
         return None
@@ -52,6 +54,15 @@ def _typed_line(prompt: str) -> str:
     with suppress(ImportError):
         import readline  # noqa: F401 - gives the line its editing and history
     return input(prompt)
+
+
+def _next_line() -> str:
+    """The next line of a script; of one that nobody types only the beginning, which means nothing."""
+    line = rest = sys.stdin.readline(LONGEST_LINE)
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(LONGEST_LINE)
+    is_whole = line.endswith("\n") or len(line) < LONGEST_LINE
+    return line if is_whole else f"{line}⋯"  # no word, nor a mark that is passed over
 
 
 class Player:
@@ -285,6 +296,9 @@ class Player:
             self.voice.text("play.help_law"),
             self.voice.text("play.help_quit"),
         )
+        if rules := house_way(self.opened, self.voice):
+            heading(self.voice.text("play.house_way"))
+            say(*numbered(rules))
 
     def _example(self) -> str:
         """Something that may be typed now."""

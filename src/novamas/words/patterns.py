@@ -52,12 +52,12 @@ def how_to_type(offer: Offer, voice: Words, among: Sequence[Offer] = ()) -> str:
 
 def _pattern(offer: Offer, voice: Words) -> Iterator[str]:
     """What follows the verb: what is to be chosen, and what is not."""
-    before = ""
-    for part in parts_of_kind(type(offer.act)):
+    before, parts = "", list(parts_of_kind(type(offer.act)))
+    for part in parts:
         word = _typed_part(part, getattr(offer.act, part), voice)
         if part in offer.dials:
             yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
-        elif word and (offer.dials or part not in MONEY or before.isdecimal()):
+        elif word and (offer.dials or part not in MONEY or before.isdecimal() or len(parts) == 1):
             yield word  # a whole amount may be left out, but not after a bet that would be taken for one
         before = word
 

@@ -15,6 +15,7 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from novamas.hands.naming import rank_name
 from novamas.kit.money import euros
 from novamas.kit.pieces import piece_names, piece_symbol
 from novamas.law.texts import LANGUAGES, Language, Text
@@ -180,7 +181,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
-            "amounts": lambda amounts: ", ".join(map(voice.money, amounts)),
+            "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
@@ -194,9 +195,12 @@ class Filling(Formatter):
             "money": voice.money,
             "near": self._near,
             "number": voice.number,
+            "of_ranks": lambda rank: rank_name(rank, voice.language).of,
             "or": voice.any_of,
             "owner": voice.owner,
             "percent": voice.percent,
+            "rank": lambda rank: rank_name(rank, voice.language).one,
+            "ranks": lambda rank: rank_name(rank, voice.language).many,
             "phase": voice.phase,
             "region": lambda region: voice.named("regions", region),
             "since": lambda norm: norms.since(norm, voice),

@@ -52,9 +52,11 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
     flop_bet: str
     flop: str
+    turn_ask: str
     turn_bet: str
     turn_check: str
     turn: str
+    river_ask: str
     river_bet: str
     river: str
     bank: str
@@ -62,6 +64,9 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
     losing: str
     tie: str
     ante_back: str
+
+    def ask_clause(self, street: str) -> str:
+        return {FLOP: self.flop_bet, TURN: self.turn_ask, RIVER: self.river_ask}[street]
 
     def bet_clause(self, street: str) -> str:
         return {FLOP: self.flop_bet, TURN: self.turn_bet, RIVER: self.river_bet}[street]

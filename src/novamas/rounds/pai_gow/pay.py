@@ -52,9 +52,7 @@ def compare_croupier(moves: Moves[C]) -> int:
     felt = moves.felt
     banker, stake = felt.banker, felt.house_bet
     show(moves, banker)
-    cards, low = felt.known(banker), felt.low(banker)
-    assert low is not None
-    moves.say(f"La banca: {felt.called(cards, low)}.", felt.course.compared_first)
+    moves.say(f"La banca: {called(felt, banker)}.", felt.course.compared_first)
     case, clauses = case_of(felt, CROUPIER_HAND)
     moves.say(f"El croupier {ALOUD[case]}.", felt.course.compared_first)
     if case == WIN and stake:
@@ -71,15 +69,19 @@ def compare(moves: Moves[C], box: int) -> None:
     """One hand against the bank's, for everybody who bet on it; one that does not win is put away."""
     felt = moves.felt
     show(moves, box)
-    cards, low = felt.known(box), felt.low(box)
-    assert low is not None
     case, clauses = case_of(felt, box)
-    foul = " mal confeccionada" if box in felt.fouls else ""
-    moves.say(f"Casilla {box}{foul}: {felt.called(cards, low)}; {ALOUD[case]}.", felt.course.one_by_one)
+    moves.say(f"Casilla {box}: {called(felt, box)}; {ALOUD[case]}.", felt.course.one_by_one)
     for seat in felt.bettors(box):
         pay(moves, seat, box, case, clauses)
     if case != WIN and len([other for other in felt.dealt if felt.owner(other) == felt.owner(box)]) == 1:
         moves.muck(felt.owner(box), felt.course.losing)
+
+
+def called(felt: Cloth, box: int) -> str:
+    """The two hands of a place as the croupier calls them; a wrongly set hand has no name."""
+    low = felt.low(box)
+    assert low is not None
+    return felt.called(felt.known(box), low) if low else "mal confeccionada"
 
 
 def show(moves: Moves[C], box: int) -> None:
@@ -156,9 +158,14 @@ def charge_bank(moves: Moves[Any], net: int) -> None:
 
 
 def two_sides(phase: AnyPhase) -> dict[str, Wager]:
-    """A box at the minimum, and a bank against one such box, each set as the house or for the best."""
+    """A box at the minimum, and a bank against one such box, each set as the house or for the best.
+
+    None where the house sets by rules of its own, which we do not know.
+    """
     felt = phase.felt
     assert isinstance(felt, Cloth)
+    if felt.rules.has_own_way:
+        return {}
     stake = felt.minimum
     box = Wager((Bet(1, bet_on(1), stake),), stake, "unit_staked")
     bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit_against_the_bank")
