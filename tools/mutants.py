@@ -27,7 +27,6 @@ from novamas.law.citing import CITATION
 
 ROOT = Path(__file__).parent.parent
 DATA = Path("src/novamas/law/data")
-HEADING = re.compile(r'^\[+"?(?:\w+"?\.)?([\w.]+)\]+', re.M)
 NO_FIGURES = re.compile(r"says|figures|order|default|example|reading|cite|[\[#]")  # how such a line begins
 FIGURE = re.compile(r"(?<![\w.])(?:\d+(?:/\d+)?|true|false)(?![\w.])")
 CODE = ("games", "rounds", "hands")
@@ -71,16 +70,16 @@ class Mutant(NamedTuple):
 
 
 def clause_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Each clause exchanged for the next other one of its group, or of the next group where it is alone."""
-    headings = [found.start() for found in HEADING.finditer(text)]
+    """Each clause exchanged for the nearest other one: another figure's, or another group's."""
     places = [found.span() for found in CITATION.finditer(text) if not _commented(text, found)]
     game = "hands" if path.parent.name == "rankings" else path.stem
     for here, (start, end) in enumerate(places):
-        for other, stop in (*places[here + 1 :], *places[:here]):
-            within = sum(start < heading < other for heading in headings) < 2
-            if within and text[other:stop] != text[start:end] and text[other:stop][:4] == text[start:end][:4]:
-                cuts = ((start, end, text[other:stop]), (other, stop, text[start:end]))
-                yield Mutant(game, "clause", path, cuts)
+        for other, stop in (*places[here + 1 :], *reversed(places[:here])):
+            between = text[min(end, stop) : max(start, other)]
+            same_list = not re.search(r"[=\]}]", between)  # in another order it cites the same
+            one, two = text[start:end], text[other:stop]
+            if not same_list and one != two and one[:4] == two[:4]:
+                yield Mutant(game, "clause", path, ((start, end, two), (other, stop, one)))
                 break
 
 

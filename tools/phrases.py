@@ -17,7 +17,7 @@ import msgspec
 from novamas.law.clauses import Clause, clauses
 from tools.cited import Group, written_groups
 
-FOLDER = Path("tests/law/phrases")
+FOLDER = Path(__file__).parent.parent / "tests" / "law" / "phrases"
 BY_NAME = 3  # a group that names so many clauses one by one only sums them up in its cite
 SMALL = re.compile(  # no phrase begins or ends with such a word
     "an?|all|and|any|are|as|at|be|by|each|for|from|has|he|her|his|if|in|is|its?|may|must|not|of|on|one"
@@ -31,9 +31,15 @@ def folded(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def fits(phrase: str, said: str) -> bool:
-    """Are these words in what a clause says? A phrase that ends with a stop is the whole of it."""
-    return folded(said) == phrase if phrase.endswith(".") else phrase in folded(said)
+def fits(phrase: str, named: Clause) -> bool:
+    """Are these words in what a clause says? With a stop it is all of it, and then its heading."""
+    if " · " in phrase:
+        return phrase == _with_heading(named)
+    return phrase == folded(named.says) if phrase.endswith(".") else phrase in folded(named.says)
+
+
+def _with_heading(named: Clause) -> str:
+    return folded(f"{named.says} · {named.path[-1]}")
 
 
 def places(group: Group) -> Iterator[tuple[str, list[Clause]]]:
@@ -56,8 +62,10 @@ def kept(game: str) -> Phrases:
 def proposed(group: Group, place: str, named: Clause) -> str:
     """Some words of a clause that no other clause of the game says: of three to five words the best."""
     wanted = {word for word in re.split(r"[./_]", place) if len(word) > 3}
-    rivals = [other.says for other in _rivals(group) if other.id != named.id]
+    rivals = [other for other in _rivals(group) if other.id != named.id]
     text = folded(named.says)
+    if any(folded(other.says) == text for other in rivals):
+        return _with_heading(named)
     found = [(_weight(words, start, wanted), phrase) for words, start, phrase in _runs(text)]
     unique = [one for one in sorted(found) if not any(fits(one[1], other) for other in rivals)]
     return unique[0][1] if unique else text
