@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from novamas.cli.output import console, say, table
+from novamas.cli.output import console, grid, say
 from novamas.errors import NovamasError
 from novamas.table.bets import parts_of
+from novamas.table.offers import Offer, OneOf
 from novamas.table.views import View
 from novamas.words import Words
 
@@ -84,6 +85,7 @@ def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
     from novamas.cli.waiting import bars
     from novamas.kit.pieces import piece_names
     from novamas.odds.report import explain_setting
+    from novamas.words.reading_cards import read_cards
 
     cards = [held.card for held in view.held(view.eyes)]
     if opened.game.slug in LONG or not cards or None in cards:
@@ -92,9 +94,12 @@ def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
         found = explain_setting(opened, piece_names(cards))  # type: ignore[arg-type]
     if found is not None:
         (low, best), *_others = found.worth.items()
-        cost = best - found.worth.get(found.house, best)
-        figures = {"low": low, "worth": _worth(best, voice), "house": found.house}
-        yield voice.say("hints.setting", **figures, cost=voice.percent(cost, 2))
+        figures = {"low": voice.cards(read_cards(low)), "worth": _worth(best, voice)}
+        if found.house == low:
+            yield voice.say("hints.setting_as_house", **figures)
+            return
+        cost = voice.percent(best - found.worth[found.house], 2)
+        yield voice.say("hints.setting", **figures, house=voice.cards(read_cards(found.house)), cost=cost)
 
 
 def _of_pot(opened: Table, view: View, voice: Words) -> str:
@@ -129,8 +134,10 @@ def _of_rules(opened: Table, view: View, voice: Words) -> Iterator[str]:
         yield voice.say("hints.long", game=opened.game.slug)
         return
     own = {parts_of(bet).kind for seat, bet, _cents in view.chips if seat == view.eyes}
-    for advice in strategy(odds):
-        if "edges" not in advice and (len(odds) < len(own) + 2 or parts_of(advice["bet"]).kind in own):
+    asked = [one for one in strategy(odds) if "edges" not in one and parts_of(one["bet"]).kind in own]
+    for advice in asked:
+        rivals = (one for one in asked if one.get("about") == advice.get("about") and "cost" in one)
+        if "cost" not in advice or advice["cost"] == min((one["cost"] for one in rivals), key=Fraction):
             yield from advice_told(advice, opened.chosen, voice)
 
 
@@ -143,19 +150,22 @@ def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
     return kept_odds(opened)
 
 
-def show_odds(opened: Table, voice: Words) -> None:
-    """The edge of each bet of the table, and how often it wins."""
+def show_odds(opened: Table, offers: Iterable[Offer], voice: Words) -> None:
+    """The house edge of each bet that is on offer; of all bets, where none is."""
     if not opened.game.wagers(opened.opening):
         raise NovamasError("no_odds_here", game=opened.game.slug)
     odds = quick_odds(opened)
     if odds is None:
         say(voice.say("hints.long", game=opened.game.slug))
         return
-    columns = [voice.text(f"odds_told.{column}") for column in ("bet", "edge", "wins")]
-    for per in dict.fromkeys(bet.per for bet in odds.values()):
-        say(voice.say("odds_told.per", per=voice.text(f"per.{per}")))
-        shown = table(*columns, whole=columns[1:], right=columns[1:])
-        for name, bet in odds.items():
+    listed = [dial.values for offer in offers for dial in offer.dials.values() if isinstance(dial, OneOf)]
+    names = {name for values in listed for bet in values for name in (bet, parts_of(bet).kind)}
+    on_offer = {name: bet for name, bet in odds.items() if name in names}
+    shown_bets = on_offer or odds
+    for per in dict.fromkeys(bet.per for bet in shown_bets.values()):
+        say(voice.say("hints.edges", per=voice.text(f"per.{per}")))
+        shown = grid()
+        for name, bet in shown_bets.items():
             if bet.per == per:
-                shown.add_row(voice.bet(name), voice.percent(bet.edge), voice.percent(bet.hit))
+                shown.add_row("", voice.bet(name), voice.percent(bet.edge))
         console().print(shown)

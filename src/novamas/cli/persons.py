@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.table.events import Event
-from novamas.table.people import CROUPIER, FLOOR, Who, read_who, speaks_for
+from novamas.table.people import CROUPIER, FLOOR, Who, read_who, speaks_for, write_who
 from novamas.table.session import Session
 from novamas.words import words
-from novamas.words.speech import folded
+from novamas.words.folding import Phrase, phrase_of
 
 FIRST_SEAT = 1
 SPEAKERS = ("s1", CROUPIER.value, FLOOR.value)
@@ -72,7 +72,7 @@ class Persons:
         found = _NAMED.fullmatch(line)
         if found is None:
             return None, line
-        name = folded(found[1])
+        name = phrase_of(found[1])
         who = next((who for who in self.played if name in _names(who)), None)
         return (None, line) if who is None else (who, found[2])
 
@@ -87,7 +87,6 @@ def _speaker(text: str) -> Who:
     return who
 
 
-def _names(who: Who) -> set[str]:
+def _names(who: Who) -> set[Phrase]:
     """What somebody may be called in a line."""
-    own = f"s{who}" if isinstance(who, int) else who.value
-    return {own, *(folded(words(language).person(who)) for language in LANGUAGES)}
+    return {phrase_of(write_who(who)), *(phrase_of(words(language).person(who)) for language in LANGUAGES)}

@@ -213,7 +213,11 @@ class Evening:
         if goes_on:
             say(voice.say("play.goes_on", rounds=self.session.rounds))
         for seat in self.persons.seats:
-            say(voice.say("play.you_sit", seat=seat, cents=self.session.chips_of(seat) or 0))
+            chips = self.session.chips_of(seat)
+            if chips:
+                say(voice.say("play.you_sit", seat=seat, cents=chips))
+            else:
+                say(voice.say("play.you_sit_without", seat=seat))
         for who in self.persons:
             if not isinstance(who, int):
                 say(voice.say("play.you_are", who=who))

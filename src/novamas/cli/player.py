@@ -30,12 +30,13 @@ from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 from novamas.words import Words, words
 from novamas.words.reading import NotNow, means, read_line
-from novamas.words.speech import capital, folded
+from novamas.words.speech import capital, folded, shortened
 from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
 NO_ACTS = ("help", "acts", "hint", "odds", "why", "law", "save", "quit")  # words on the shelf `table_words`
 WITH_MORE = ("help", "law")  # those that something may follow
+LONGEST_LINE = 10_000  # characters
 STAKES = ("bet", "stake")  # without one of these a round is played without the player
 
 End: TypeAlias = Literal["left", "saved"]
@@ -46,13 +47,22 @@ def ask(prompt: str, stop: Stopping) -> str | None:
     is_typed = sys.stdin.isatty()
     try:
         with stop.asking():
-            line = _typed_line(prompt) if is_typed else sys.stdin.readline()
+            line = _typed_line(prompt) if is_typed else _script_line()
     except (EOFError, Stopped):
         typer.echo("")
         return None
     if line and not is_typed:
-        say(f"{prompt}{line.rstrip()}")
+        say(f"{prompt}{shortened(line.rstrip())}")
     return line if line or is_typed else None
+
+
+def _script_line() -> str:
+    """The next line of a script; of one that is too long to say anything, only its beginning is kept."""
+    line = sys.stdin.readline(LONGEST_LINE)
+    if len(line) == LONGEST_LINE and not line.endswith("\n"):
+        while (more := sys.stdin.readline(LONGEST_LINE)) and not more.endswith("\n"):
+            pass
+    return line
 
 
 def _typed_line(prompt: str) -> str:
@@ -141,7 +151,7 @@ class Player:
                 case "hint":
                     say(*hint(self.opened, self.session.view(self.persons.asked(self.session)), self.voice))
                 case "odds":
-                    show_odds(self.opened, self.voice)
+                    show_odds(self.opened, self.session.offers(self.persons.asked(self.session)), self.voice)
                 case "why":
                     self.why()
                 case "law":
@@ -286,8 +296,7 @@ class Player:
             say(self.voice.say("play.receipt_of_round", round=self.session.rounds, receipt=receipt))
         if is_asked:
             self.screen.ask()
-        else:
-            self.screen.show_new_acts()
+        self.screen.show_new_acts()
 
     def by_themselves(self) -> Iterator[Deed | None]:
         """What happens without anybody deciding: deeds of the table, and chores of the player."""

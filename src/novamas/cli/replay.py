@@ -69,6 +69,8 @@ def write_phh(path: Path, records: list[Record]) -> None:
     from novamas.record.phh_writing import histories_of
 
     text = write_histories(hand for record in records for hand in histories_of(record))
+    if not text:
+        raise NovamasError("no_hands_to_write", path=str(path))
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -84,6 +86,9 @@ class Replay:
     ) -> None:
         from novamas.record import check
 
+        seats = record.table.opening.seats()
+        if isinstance(eyes, int) and eyes > seats:
+            raise NovamasError("no_such_seat_here", seat=eyes, seats=seats)
         self.path = path
         self.record = record
         self.eyes = eyes

@@ -16,7 +16,8 @@ from novamas.table.session import Session
 from novamas.words import Words
 from novamas.words.asking import question, standing
 from novamas.words.folding import phrase_of
-from novamas.words.patterns import how_to_type, listing, typed
+from novamas.words.patterns import how_to_type, listing, typed, what_may_stand
+from novamas.words.problems import cited
 from novamas.words.speech import capital
 from novamas.words.telling import incident_words
 from novamas.words.vocabulary import verb_phrases
@@ -96,8 +97,10 @@ class Screen:
                 console().print(shown)
         for offer in offers:
             if isinstance(offer.act, Incident):
-                what = incident_words(offer.act.verb(), form_of(offer.act), self.voice)
-                say(f"{typed(offer.act, self.voice)}: {what} ({offer.clause})")
+                what = what_may_stand(offer, self.voice) or incident_words(
+                    offer.act.verb(), form_of(offer.act), self.voice
+                )
+                say(cited(f"{how_to_type(offer, self.voice, offers)}: {what}", [offer.clause]))
 
     def show_default(self, offers: Sequence[Offer]) -> None:
         """What Enter will do where the table waits for an answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -40,7 +41,7 @@ def write_who(who: Who) -> str:
 
 def read_who(text: str) -> Who:
     """The inverse of `write_who`."""
-    if text[:1] == "s" and text[1:].isdecimal() and int(text[1:]) > 0:
+    if re.fullmatch(r"s[1-9][0-9]{0,5}", text):
         return int(text[1:])
     try:
         return Role(text)

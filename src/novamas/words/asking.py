@@ -56,7 +56,7 @@ def question(view: View, voice: Words) -> str:
     free = "_free" if figures.get("price") == 0 else ""
     one_of = "_one_of" if figures.get("left") else ""
     address = f"asks.{view.phase}{free}{one_of}"
-    if voice.has(address):
+    if isinstance(view.eyes, int) and voice.has(address):
         return voice.say(address, **figures)
     return capital(voice.say("standing.decides", who=view.eyes, phase=view.phase))
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from novamas.law import Option
 
 BACK = "▒▒"  # of a card that may not be known
+LONGEST_GIVEN = 60  # characters of what was given that are told back
 
 
 class Words:
@@ -216,6 +217,10 @@ class Filling(Formatter):
             return one if value == 1 else many
         return self.kinds[format_spec](value)
 
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        value = super().get_value(key, args, kwargs)
+        return shortened(value) if key == "given" and isinstance(value, str) else value
+
     def convert_field(self, value: Any, conversion: Any) -> Any:
         assert conversion is None, "quotation marks are the text's own"
         return value
@@ -248,6 +253,12 @@ class Filling(Formatter):
         from novamas.words.problems import told
 
         return told(problem, self.voice)
+
+
+def shortened(given: str) -> str:
+    """What somebody gave, to be told back to him: the beginning of it, and nothing that is not printed."""
+    whole = given if len(given) <= LONGEST_GIVEN else f"{given[: LONGEST_GIVEN - 1]}…"
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in whole)
 
 
 def capital(text: str) -> str:
