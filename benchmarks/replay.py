@@ -21,7 +21,7 @@ from novamas.kit.chance import Seeded
 from novamas.law import catalogue
 from novamas.record import Record, header_of
 from novamas.record.phh import History, write_histories
-from novamas.record.phh_writing import histories_of
+from novamas.record.phh_writing import evening_of
 from novamas.table.deeds import Drawn
 from novamas.table.game import Table, open_table
 from novamas.table.people import CHANCE, CROUPIER
@@ -56,7 +56,12 @@ def evening(table: Table, seed: int) -> Record:
 
 def hands(table: Table) -> list[History]:
     """So many hands of four players or more."""
-    every = (hand for seed in range(HANDS) for hand in histories_of(evening(table, seed)) if hand.count >= 4)
+    every = (
+        hand
+        for seed in range(HANDS)
+        for hand in evening_of(evening(table, seed)).histories
+        if hand.count >= 4
+    )
     return list(islice(every, HANDS))
 
 

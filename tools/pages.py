@@ -8,13 +8,16 @@ from typing import Any
 
 from novamas.house.par import choices, payouts, readings
 from novamas.law import Faulty, Frame, Option
+from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table
 from novamas.words import Words, words
+from novamas.words.house_way import house_ways
 from novamas.words.odds import holding
 from tools.chart import chart
 from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept, other_choices
 
 LONGEST_FRACTION = 60
+LANGUAGE_NAMES = {"es": "Spanish", "ca": "Catalan", "en": "English"}
 DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the walk found; a method says more
 
 
@@ -25,6 +28,7 @@ def page(slug: str, norms: tuple[str, ...]) -> str:
     lines = [f"# {slug}", "", voice.text(f"abouts.{slug}"), ""]
     for table in tables:
         lines += [*_norm(table, voice), ""]
+    lines += _house_ways(tables[0], voice)
     lines += ["## Phases", "", "Learnt by playing the game; incidents and the floor's orders included.", ""]
     lines += [chart(tables[0]), ""]
     return "\n".join(lines)
@@ -36,7 +40,7 @@ def _norm(table: Table, voice: Words) -> Iterator[str]:
     yield ""
     yield from _bets(frame, voice)
     yield from _choices(table, voice)
-    yield from _odds(odds, voice)
+    yield from told_odds(odds, voice)
     yield from _effects(table, odds, voice)
     yield from _readings(frame, voice)
 
@@ -87,23 +91,75 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _odds(odds: KeptOdds, voice: Words) -> Iterator[str]:
+def _house_ways(table: Table, voice: Words) -> Iterator[str]:
+    """How the croupier sets his hands, rule by rule, in every language; it is the same under every norm."""
+    if house_ways(table, voice):
+        yield "## How the croupier sets his hands"
+        yield ""
+    for language in LANGUAGES:
+        own = words(language, voice.game)
+        for way, (general, *rules) in house_ways(table, own).items():
+            yield f"### `house_way={way}`, in {LANGUAGE_NAMES[language]}: {own.value(way)}"
+            yield ""
+            yield general
+            yield ""
+            yield from (f"{number}. {rule}" for number, rule in enumerate(rules, 1))
+            yield ""
+
+
+def told_odds(odds: KeptOdds, voice: Words) -> Iterator[str]:
+    """Exact figures, figures proved to lie within a bound, and those of a simulation, each apart."""
     yield "### Odds"
     yield ""
-    yield "Exact, with the default choices and best play; the edge is the house's, per unit staked."
+    yield "With the default choices and best play; the edge is the house's, per unit staked."
     yield ""
-    yield "| bet | edge | % | wins | standard deviation |"
-    yield "| --- | --- | --- | --- | --- |"
-    for name, bet in odds.bets.items():
-        edge, hit, note = _short(bet.edge), _short(bet.hit), "" if bet.exact else ", not exact"
-        if bet.within is not None:
-            note = f", proved within {bet.within:.1e}"
-        yield f"| `{name}`{note} | {edge} | {float(100 * bet.edge):.4f} | {hit} | {bet.sd:.4f} |"
-    yield ""
+    for title, kept_bets in _by_exactness(odds.bets):
+        yield title
+        yield ""
+        yield "| bet | edge | % | wins | standard deviation |"
+        yield "| --- | --- | --- | --- | --- |"
+        for name, bet in kept_bets.items():
+            yield f"| `{name}` | {_edge(bet)} | {_percent(bet)} | {_share(bet)} | {bet.sd:.4f} |"
+        yield ""
     yield from _also(odds.bets, voice)
     yield from _decisions(odds)
     yield from _charts(odds, voice)
     yield from _rules(odds, voice)
+
+
+def _by_exactness(bets: Mapping[str, KeptBet]) -> Iterator[tuple[str, dict[str, KeptBet]]]:
+    exact = {name: bet for name, bet in bets.items() if bet.exact}
+    bounded = {name: bet for name, bet in bets.items() if bet.within is not None}
+    drawn = {name: bet for name, bet in bets.items() if bet.se is not None}
+    assert len(exact) + len(bounded) + len(drawn) == len(bets)
+    if exact:
+        yield "Exact:", exact
+    if bounded:
+        yield "Not exact, but proved: the edge is no further off than what stands after ±.", bounded
+    if drawn:
+        yield "Simulated, not exact; after ± stands the standard error.", drawn
+
+
+def _edge(bet: KeptBet) -> str:
+    """An edge as a fraction where it is exact, otherwise as a decimal with how far off it may be."""
+    if bet.exact:
+        return _short(bet.edge)
+    return f"≈ {float(bet.edge):.6f} ± {_off(bet):.1g}"
+
+
+def _percent(bet: KeptBet) -> str:
+    percent = f"{float(100 * bet.edge):.4f}"
+    return percent if bet.exact else f"{percent} ± {100 * _off(bet):.1g}"
+
+
+def _share(bet: KeptBet) -> str:
+    return _short(bet.hit) if bet.se is None else f"≈ {float(bet.hit):.4f}"
+
+
+def _off(bet: KeptBet) -> float:
+    off = bet.se if bet.within is None else bet.within
+    assert off is not None
+    return off
 
 
 def _decisions(odds: KeptOdds) -> Iterator[str]:
@@ -130,7 +186,9 @@ def _rules(odds: KeptOdds, voice: Words) -> Iterator[str]:
     for advice in rules:
         about = advice.get("about", advice["bet"])
         act, least, otherwise = advice["best"], holding(advice["from"], voice), advice["otherwise"]
-        cost = f"{float(100 * Fraction(advice['cost'])):.4f} % ({advice['cost']})"
+        cost = f"{float(100 * Fraction(advice['cost'])):.4f} %"
+        is_drawn = odds.bets[advice["bet"]].se is not None
+        cost = f"≈ {cost}" if is_drawn else f"{cost} ({advice['cost']})"
         yield f"- `{about}`: `{act}` with {least}, otherwise `{otherwise}`: {cost}."
     yield ""
 

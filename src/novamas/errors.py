@@ -15,6 +15,17 @@ from typing import Any, TypeAlias
 Figure: TypeAlias = bool | int | str | tuple[str, ...]  # what a sentence tells: amounts, names, lists of them
 
 
+LONGEST_SHOWN = 60  # characters of what was given
+
+
+def shown(given: object) -> str:
+    """What a program gave in place of something else, as a sentence can quote it."""
+    if isinstance(given, int) and given.bit_length() > 200:
+        return f"10^{int(given.bit_length() * 0.30103)}"  # Python writes no number of any length
+    text = str(given)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+
+
 class NovamasError(Exception):
     """What is wrong, where, and under which clause: a code and figures; `novamas.words` says it to people.
 

@@ -51,6 +51,19 @@ def test_the_list_may_be_that_of_a_norm_or_of_a_place_on_a_day(novamas: Novamas)
     assert "tres_cartas" in games("--in", "illes_balears", "--on", "2015-01-01")
 
 
+def test_the_list_of_a_place_says_which_games_can_be_played_there(novamas: Novamas) -> None:
+    listed = {
+        one["game"]: one for one in json.loads(novamas("games", "--in", "aragon", "--json").out)["games"]
+    }
+    assert {one["norm"] for one in listed.values()} == {"AR10"}
+    playable = {slug for slug, one in listed.items() if one["playable"]}
+    assert playable == {frame.game for frame in catalogue.under("AR10") if frame.can_be_played}
+    assert "ruleta" in listed.keys() - playable
+    shown = " ".join(novamas("games", "--in", "aragon", "--lang", "es").out.split())
+    assert f"Se pueden jugar aquí {len(playable)} de {len(listed)}." in shown
+    assert "AR10 autoriza ruleta francesa, pero sus reglas están en el Decreto 159/2002" in shown
+
+
 @pytest.mark.law("IB05.01.IV.2.A.b.2")
 def test_a_frame_shows_choices_with_bounds_defaults_and_clauses(novamas: Novamas) -> None:
     frame = json.loads(novamas("games", "ruleta", "--json").out)
@@ -102,3 +115,18 @@ def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
     table = catalogue.under("IB05")["trijoker"]
     opened = open_table(game("trijoker"), table, table.examples)
     assert reader(Layout).decode(printed) == opened.game.layout(opened.opening)
+
+
+@pytest.mark.parametrize(
+    ("language", "rule"),
+    [
+        ("es", "2. Cinco ases: dos van a la mano baja."),
+        ("ca", "2. Cinc asos: dos van a la mà baixa."),
+        ("en", "2. Five aces: two of them go low."),
+    ],
+)
+def test_the_house_ways_of_pai_gow_are_published(novamas: Novamas, language: str, rule: str) -> None:
+    shown = novamas("games", "pai_gow_poker", "--norm", "CM16", "--lang", language).out
+    assert shown.count(rule) == 2  # by the usual way and by the simple one
+    assert "house_way=own" in shown
+    assert "house_way=by_worth" in novamas("games", "pai_gow_domino", "--lang", language).out

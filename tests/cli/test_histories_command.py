@@ -36,7 +36,7 @@ def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
 def test_of_many_hands_only_what_departs_is_printed(novamas: Novamas) -> None:
     ran = novamas("replay", *sorted(HANDS.iterdir()))
     assert ran.status == 1
-    assert "Hands: 12. Actions: 205. Finishing stacks that agree: 9." in ran.out
+    assert "Hands: 12. Actions: 205. Finishing stacks that agree: 8." in ran.out
     assert "Hands that depart: 3." in ran.out
     heads_up, bring_in, straddle = ran.err.splitlines()
     assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: At least 4 players are needed")
@@ -74,7 +74,7 @@ def test_a_file_that_is_no_history_is_bad_input(novamas: Novamas, tmp_path: Path
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A hand of hold'em among six, as a record."""
-    from tests.record.test_phh_replay import evening
+    from tests.record.histories import evening
 
     from novamas.record import Writer
 
@@ -104,3 +104,45 @@ def test_a_forged_record_is_not_written_as_one(novamas: Novamas, record: Path, t
     assert ran.status == 1
     assert "does not follow from the lines before it" in ran.err
     assert not (tmp_path / "evening.phhs").exists()
+
+
+def test_only_circle_poker_has_hands_to_write(novamas: Novamas, tmp_path: Path) -> None:
+    """One sentence, before anything is told, and no file."""
+    import novamas as door
+
+    session = door.open("ruleta", seed=1)
+    session.round("s1 bet rojo 10 €")
+    session.save(tmp_path / "wheel.jsonl")
+    ran = novamas("replay", tmp_path / "wheel.jsonl", "--phh", tmp_path / "hands.phhs")
+    assert (ran.status, ran.out) == (2, "")
+    assert (
+        ran.err
+        == "French roulette has no hands to write as PHH: the format is that of poker among players.\n"
+    )
+    assert not (tmp_path / "hands.phhs").exists()
+    ran = novamas("replay", HANDS / "side-pot.phh", "--phh", tmp_path / "hands.phhs")
+    assert (ran.status, ran.err) == (2, "There is no hand to write: none was dealt in these records.\n")
+    assert not (tmp_path / "hands.phhs").exists()
+
+
+def test_hands_that_the_format_cannot_tell_are_named_and_the_others_written(
+    novamas: Novamas, tmp_path: Path
+) -> None:
+    from tests.record.histories import STUD, evening
+
+    from novamas.record import Writer
+    from novamas.record.phh_writing import evening_of
+
+    played = evening("seven_stud", 2, 6, anything=True, **STUD)
+    with (tmp_path / "stud.jsonl").open("w", encoding="utf-8") as file:
+        writer = Writer(file, played.header)
+        for deed in played.deeds:
+            writer.deed(deed)
+    written = evening_of(played)
+    assert written.histories
+    assert written.left_out
+    ran = novamas("replay", tmp_path / "stud.jsonl", "--phh", tmp_path / "stud.phhs")
+    assert ran.status == 0
+    assert len(ran.err.splitlines()) == len(written.left_out)
+    assert all("cannot be written as PHH" in line for line in ran.err.splitlines())
+    assert [hand for _, hand in read_histories(tmp_path / "stud.phhs")] == list(written.histories)

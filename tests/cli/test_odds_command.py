@@ -69,7 +69,7 @@ def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
 def test_the_paytable_that_the_house_chooses_changes_the_edge(novamas: Novamas) -> None:
     shown = novamas("odds", "tres_cartas", "--norm", "AR10", "--choice", "pareja_plus=A").out
     assert "pareja_plus = A, and its edge is 7.095 %" in shown
-    assert "with B it would be 2.317 % (-4.778 %), with C it would be 2.697 % (-4.398 %)" in shown
+    assert "with B it would be 2.317 % (−4.778 %), with C it would be 2.697 % (−4.398 %)" in shown
     shown = novamas("odds", "tres_cartas", "--norm", "AR10", "--choice", "pareja_plus=B").out
     assert "with A it would be 7.095 % (+4.778 %)" in shown
 
@@ -119,3 +119,32 @@ def test_bars_are_for_terminals_only(novamas: Novamas, monkeypatch: pytest.Monke
     assert novamas("odds", "tres_cartas", "--fresh").err == ""
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "counting" in novamas("odds", "boule", "--fresh").err
+
+
+def test_odds_are_those_in_force_somewhere_on_a_day(novamas: Novamas) -> None:
+    found = json.loads(novamas("odds", "boule", "--in", "illes_balears", "--on", "2008-01-01", "--json").out)
+    assert found["norm"] == "IB05"
+    early = novamas("odds", "tres_cartas", "--in", "illes_balears", "--on", "2008-01-01")
+    assert early.status == 2
+    assert "is not in the catalogue in force in the Balearic Islands on 1 January 2008" in early.err
+    assert "day" in novamas("odds", "boule", "--on", "2008-01-01").err
+    assert novamas("odds", "boule", "--norm", "IB05", "--in", "aragon").status == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "column", "says"),
+    [
+        ("en", "in full", "standard error"),
+        ("es", "con más cifras", "error típico"),
+        ("ca", "amb més xifres", "error típic"),
+    ],
+)
+def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
+    novamas: Novamas, language: str, column: str, says: str
+) -> None:
+    shown = novamas("odds", "pai_gow_poker", "--norm", "AR10", "--lang", language).out
+    assert column in shown
+    assert says in shown
+    assert shown.count("±") == 4 + 1  # one to a bet, and where it is explained
+    for exactly in ("exactly", " exacta ", " exacte "):
+        assert exactly not in shown.split("±")[0]

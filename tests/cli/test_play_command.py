@@ -173,6 +173,14 @@ def test_chips_and_choices_may_be_brought(novamas: Novamas) -> None:
     assert "The minimum is €2.00; this is €0.50." in ran.out
 
 
+def test_the_table_is_one_of_a_place_on_a_day(novamas: Novamas) -> None:
+    ran = play(novamas, "quit\n", "--in", "aragon", "--on", "2015-01-01", game="ruleta_doble_cero")
+    assert "AR10" in ran.out
+    refused = novamas("play", "ruleta", "--in", "aragon")
+    assert refused.status == 2
+    assert "whose text we do not have. (AR10.1.3.a.1)" in refused.err
+
+
 def test_the_record_is_written_where_it_is_wanted_and_never_over_another(
     novamas: Novamas, tmp_path: Path
 ) -> None:
@@ -209,3 +217,31 @@ def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:
     assert "You look at 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦." in lines
     assert "The croupier: turned up 10♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
     assert "You: 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦, out of play." in lines
+
+
+def test_help_at_a_pai_gow_table_tells_how_the_croupier_sets_his_hands(novamas: Novamas) -> None:
+    asked = play(novamas, "ayuda\nsalir\n", "--lang", "es", game="pai_gow_poker").out
+    assert "Cómo compone el crupier sus manos" in asked
+    assert "18. Siete cartas distintas: la más alta queda en la mano alta." in asked
+    simple = play(
+        novamas, "ayuda\nsalir\n", "--lang", "es", "--choice", "house_way=simple", game="pai_gow_poker"
+    )
+    assert "11. Siete cartas distintas: la más alta queda en la mano alta." in simple.out
+
+
+def test_no_line_is_too_long_and_no_amount_too_large(novamas: Novamas) -> None:
+    """What nobody types is neither done nor said whole; the game goes on."""
+    lines = [
+        "x" * 10**7,
+        f"rojo 5 {' ' * 10_000} x",  # the beginning alone would be a bet
+        f"rojo {'9' * 6_000}",
+        "rojo 999999999999999999",
+        f"{'9' * 30} €",
+        f"pleno {'9' * 300}",
+        "rojo 5",
+        "quit",
+    ]
+    ran = play(novamas, "\n".join(lines) + "\n")
+    assert ran.out.count("You bet") == 1
+    assert max(map(len, ran.out.splitlines())) < 1_000
+    assert "this is €999,999,999,999,999,999.00." in ran.out

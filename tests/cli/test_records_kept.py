@@ -210,7 +210,7 @@ def test_another_seat_than_the_first_may_be_played(novamas: Novamas) -> None:
         ("s99", "There is no seat 99: this table has "),
         ("chance", "«chance» is nobody who can be played: write s1, croupier or floor."),
         ("s1,,floor", "«» is nobody who can be played"),
-        ("x" * 500, f"«{'x' * 59}…» is nobody who can be played"),
+        ("x" * 500, f"«{'x' * 60}…» is nobody who can be played"),
     ],
 )
 def test_nobody_else_can_be_played(novamas: Novamas, whom: str, says: str) -> None:
@@ -247,7 +247,7 @@ def test_amounts_and_numbers_of_any_size_are_answered_in_a_sentence(novamas: Nov
     assert "There is no seat 99" in sentence(novamas("replay", record, "--eyes", "s99"))
     assert "is nobody here" in sentence(novamas("replay", record, "--eyes", f"s{huge}"))
     assert "is not an amount" in sentence(novamas("play", "ruleta", "--cash", huge))
-    assert "no hands of circle poker" in sentence(novamas("replay", record, "--phh", tmp_path / "hands.phh"))
+    assert "has no hands to write as PHH" in sentence(novamas("replay", record, "--phh", tmp_path / "hands.phh"))
     assert not (tmp_path / "hands.phh").exists()
 
 

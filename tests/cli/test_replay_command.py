@@ -180,7 +180,7 @@ def test_another_edition_is_replayed_only_if_asked(novamas: Novamas, record: Pat
     assert ran.status == 2
     assert f"they have the pin {pin}" in ran.err
     rewritten(record, ("0123456789abcdef.", f"{pin}.9"))
-    assert "by revision 92 of the procedure" in novamas("replay", record, "--any-edition").err
+    assert f"by revision 9{revision} of the procedure" in novamas("replay", record, "--any-edition").err
 
 
 # ---------------------------------------------------------------- why
@@ -252,3 +252,27 @@ def test_rounding_is_told() -> None:
     assert arithmetic(odd, voice) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
     assert arithmetic(odd, words("es")) == "5,01 € − 5,01 € × 1/2 = 501/2 céntimos, redondeado a 2,51 €"
     assert arithmetic(Payment(1, "bonus", 0, 500, ()), voice) == "€0.00 staked, €5.00 returned."
+
+
+def test_a_line_without_end_is_not_echoed(novamas: Novamas, tmp_path: Path) -> None:
+    path = tmp_path / "record.jsonl"
+    path.write_bytes(b'{"game":"' + b"x" * 2_000_000 + b'"}\n')
+    ran = novamas("replay", path, "--phh", tmp_path / "hands.phhs")
+    assert (ran.status, ran.out) == (2, "")
+    assert (
+        ran.err == f"{path}, line 1: it has more than 1,048,576 bytes, and no line of a record is so long.\n"
+    )
+    assert not (tmp_path / "hands.phhs").exists()
+
+
+def test_eyes_that_are_not_at_the_table_are_refused(novamas: Novamas, tmp_path: Path) -> None:
+    import novamas as door
+
+    session = door.open("ruleta", seed=1, seats=3)
+    session.round("s1 bet rojo 10 €")
+    session.save(tmp_path / "wheel.jsonl")
+    hand = Path(__file__).parent.parent / "record" / "hands" / "side-pot.phh"
+    for path, seats in ((tmp_path / "wheel.jsonl", 3), (hand, 4)):
+        ran = novamas("replay", path, "--eyes", "s99")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err == f"There is no seat 99: the table has {seats}.\n"

@@ -48,7 +48,8 @@ def test_each_pack_is_shuffled_three_times_at_least() -> None:
     assert table.may("croupier shuffle_packs 3")
     assert table.may("croupier shuffle_packs 5")
     table.refused("croupier shuffle_packs 2", "below_minimum", "IB05.03.V.3.b.1")
-    table.refused("croupier hagan_juego", "shoe_ended")
+    table.refused("croupier hagan_juego", "no_shoe", "IB05.03.V.3.1")
+    table.refused("s1 bet mano:1 500", "no_shoe", "IB05.03.V.3.1")
 
 
 @pytest.mark.law("IB05.03.V.3.b.2")

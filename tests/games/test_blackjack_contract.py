@@ -15,6 +15,7 @@ class TestBlackjack(Contract):
         "seats": 2,
         "standing": 1,
         "authorised": ("vary_minimum", "jackpot", "progressive"),
+        "minimum_kept_elsewhere": True,
         "jackpot": True,
         "jackpot_prizes": PRIZES,
         "progressive": True,
@@ -26,6 +27,12 @@ class TestBlackjack(Contract):
 class TestBlackjackAragon(Contract):
     game = "blackjack"
     norms = ("AR10",)
-    choices = {"places": 2, "seats": 2, "jackpot": True, "authorised": ("vary_minimum", "jackpot")}
+    choices = {
+        "places": 2,
+        "seats": 2,
+        "jackpot": True,
+        "authorised": ("vary_minimum", "jackpot"),
+        "minimum_kept_elsewhere": True,
+    }
     steps = 2_000
     rare = frozenset({"surrender", "set_jackpot", "even_money"})

@@ -40,12 +40,50 @@ def test_against_an_ace_half_the_stake_at_most_may_be_insured() -> None:
     assert table.verbs(1) == {"decline", "insure"}
     table.refused("s1 insure mano:1 501", "above_maximum")
     table.refused("s1 insure mano:1 0", "below_minimum")
-    assert all(table.may(f"s1 insure mano:1 {cents}") for cents in (1, 250, 500))
+    assert all(table.may(f"s1 insure mano:1 {cents}") for cents in (100, 300, 500))
     told = table.play("s1 insure mano:1 500")
     assert [staked.cents for staked in told.of(Staked)] == [500]
     assert table.chips(1, "seguro:1") == 500
     no_ace = blackjack("s1 bet mano:1 500; Tc Kd 9c")
     no_ace.refused("s1 insure mano:1 100", "bank_shows_no_ace", "IB05.03.V.1.b.1")
+
+
+@pytest.mark.law("IB05.03.V.1.b.4", "IB05.03.V.2.1")
+def test_an_insurance_is_of_whole_chips_or_of_just_the_half() -> None:
+    """Half of 5 € is 2,50 €, which chips of 1 € do not make: the house lets it be or does not."""
+    cards = ("s1 bet mano:1 500", "Tc Ad 9c")
+    table, strict = blackjack(*cards), blackjack(*cards, insured_to_the_half=False)
+    assert table.offered(1) == ["s1 decline", "s1 insure mano:1 250", "s1 insure mano:1 200"]
+    assert strict.offered(1) == ["s1 decline", "s1 insure mano:1 200"]
+    for each in (table, strict):
+        assert each.may("s1 insure mano:1 100")
+        each.refused("s1 insure mano:1 150", "broken_chip", "IB05.03.V.1.b.4")
+        each.refused("s1 insure mano:1 1", "below_minimum", "IB05.03.V.1.b.4")
+        each.refused("s1 insure mano:2 100", "nothing_to_insure", "IB05.03.V.1.b.4")
+    strict.refused("s1 insure mano:1 250", "above_maximum", "IB05.03.V.1.b.4")
+    one_chip = (*cards, "s1 insure mano:1 100")
+    small: dict[str, Any] = {"authorised_minimum": 500, "chip": 500}
+    blackjack(*cards, **small).refused(one_chip[-1], "half_or_nothing", "IB05.03.V.1.b.4")
+    assert blackjack(*cards, **small).may("s1 insure mano:1 250")
+    assert blackjack(*cards, **small, insured_to_the_half=False).at == "Playing"
+
+
+@pytest.mark.law("IB05.03.V.1.b.2", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
+def test_what_is_proposed_is_refused_for_its_own_reason() -> None:
+    bets = "s1 bet mano:1 1000; s2 bet mano:2 1000; s3 bet mano:1 500"
+    ace = blackjack(bets, "Tc Ac Ad 9d Kc", places=3, seats=2, standing=1)
+    ace.refused("s1 even_money mano:1", "no_blackjack", "IB05.03.V.1.b.7")
+    ace.refused("s2 even_money mano:1", "no_blackjack", "IB05.03.V.1.b.7")
+    ace.play("s2 insure mano:2 500")
+    ace.refused("s2 even_money mano:2", "insured", "IB05.03.V.1.b.7")
+    ace.refused("s2 insure mano:2 100", "insured", "IB05.03.V.1.b.4")
+    ace.play("s3 decline")
+    ace.refused("s3 insure mano:1 200", "declined", "IB05.03.V.1.b.2")
+    ten = blackjack(bets, "Tc Ac Td 9d Kc", places=3, seats=2, standing=1)
+    ten.refused("s3 surrender mano:1", "hand_of_another", "IB05.03.IV.a.5")
+    ten.refused("s1 surrender mano:2", "hand_of_another", "IB05.03.IV.a.5")
+    ten.play("s1 decline")
+    ten.refused("s1 surrender mano:1", "declined", "IB05.03.V.1.b.2")
 
 
 @pytest.mark.law("IB05.03.V.1.b.2")
@@ -157,6 +195,22 @@ def test_new_pairs_are_split_again_without_limit() -> None:
     assert table.felt.cloth == 7 * MINIMUM
     order = [hand.name for hand in table.felt.hands]
     assert order == ["mano:1", "mano:1.7", "mano:1.6", "mano:1.5", "mano:1.4", "mano:1.3", "mano:1.2"]
+
+
+@pytest.mark.law("IB05.03.V.1.a.4")
+def test_who_has_21_is_told_so() -> None:
+    two = blackjack(
+        "s1 bet mano:1 500; s2 bet mano:2 500", "Tc 9d 7d 9c 8c", "s1 decline; s2 decline", places=2
+    )
+    two.play("s1 hit; 2c")  # 21: the turn is that of the second hand
+    assert two.turn == 2
+    two.refused("s1 hit", "at_21", "IB05.03.V.1.a.4")
+    two.refused("s1 double", "at_21", "IB05.03.V.1.a.4")
+    two.refused("s1 stand", "not_your_turn")
+    two.play("s2 hit; 3c; s2 stand")
+    assert two.at == "Banking"
+    two.refused("s1 hit", "at_21", "IB05.03.V.1.a.4")
+    two.refused("s2 hit", "not_your_turn")
 
 
 @pytest.mark.law("IB05.03.V.1.c.7")

@@ -99,7 +99,7 @@ def test_who_holds_several_hands_may_go_beyond_the_maximum_in_all() -> None:
 @pytest.mark.law("IB05.03.IV.b.1", "IB05.03.IV.a.5")
 def test_only_who_commands_a_hand_decides_and_the_others_accept_it() -> None:
     table = with_a_backer("Tc 9d 6c")
-    table.refused("s2 surrender mano:1", "not_your_turn")
+    table.refused("s2 surrender mano:1", "hand_of_another", "IB05.03.IV.a.5")
     given_up = table.fork().play("s1 surrender mano:1")
     assert given_up.payments[2, "mano:1"].returned == 250
     table.play("s1 decline")
@@ -177,7 +177,8 @@ def test_a_higher_maximum_is_notified_with_its_days() -> None:
 
 @pytest.mark.law("IB05.03.V.2.a.2")
 def test_new_limits_hold_after_three_more_hands() -> None:
-    table = blackjack("croupier no_va_mas", places=1, authorised=VARY, advance=100_000, guarantee=500_000)
+    kept: dict[str, Any] = {"authorised": VARY, "minimum_kept_elsewhere": True}
+    table = blackjack("croupier no_va_mas", places=1, **kept, advance=100_000, guarantee=500_000)
     told = table.play("floor announce_limits 1000")
     assert told.said == ["Las tres últimas manos con este límite."]
     for _ in range(3):
@@ -188,13 +189,24 @@ def test_new_limits_hold_after_three_more_hands() -> None:
     assert (premises.advance, premises.guarantee) == (200_000, 1_000_000)
     assert table.told.of(Noted)[-1].clause == "IB05.03.V.2.a.2"
     assert "announce_limits" not in blackjack("croupier no_va_mas").verbs(FLOOR)
+    blackjack().refused("floor announce_limits 1000", "minimum_not_to_be_varied", "IB05.03.V.2.a.2")
+
+
+@pytest.mark.law("IB05.03.V.2.a.2", "IB05.01.IV.2.B.b.1")
+def test_the_minimum_changes_by_chips_and_the_last_table_keeps_the_authorised_one() -> None:
+    kept = blackjack("croupier no_va_mas", authorised=VARY, minimum_kept_elsewhere=True)
+    assert kept.may("floor announce_limits 700")
+    kept.refused("floor announce_limits 750", "broken_chip", "IB05.03.V.2.a.1")
+    last = blackjack("croupier no_va_mas", authorised=VARY)
+    last.refused("floor announce_limits 700", "no_table_at_minimum", "IB05.03.V.2.a.2")
+    assert not last.offered(FLOOR)
 
 
 @pytest.mark.law("IB05.03.V.2.a.2", "IB05.03.V.2.b.1")
 @pytest.mark.parametrize(("minimum", "maximum"), [(1_000, 90_000), (5_000, 100_000)])
 def test_a_notified_maximum_stays_while_the_law_knows_no_higher_one(minimum: int, maximum: int) -> None:
     notified: dict[str, Any] = {"notified_maximum": 90_000, "notified_days": 3}
-    table = blackjack("croupier no_va_mas", authorised=VARY, **notified)
+    table = blackjack("croupier no_va_mas", authorised=VARY, minimum_kept_elsewhere=True, **notified)
     table.play(f"floor announce_limits {minimum}")
     for _ in range(3):
         table.play("croupier hagan_juego; croupier no_va_mas")

@@ -89,7 +89,7 @@ def test_limits_come_from_the_authorisation_within_the_laws_bounds() -> None:
     table = boule("croupier hagan_juego", maximum=20_000, maximum_sencilla=100_000)
     table.refused("s1 bet numero:1 100", clause="IB05.04.V.b.1")
     assert table.may("s1 bet numero:1 20000")
-    table.refused("s1 bet numero:1 20100", clause="IB05.04.V.b.4")
+    table.refused("s1 bet numero:1 20100", clause="IB05.04.V.b.3")
     assert table.may("s1 bet rojo 100000")
     table.refused("s1 bet rojo 100100", "above_maximum")
     for cents in (7_900, 20_100):

@@ -217,8 +217,8 @@ def test_who_refuses_to_deal_has_the_bank_auctioned_without_him() -> None:
     circle.play("s1 pass_bank; s2 take_bank 9750; s2 announce; croupier completar; s3 stake 1000")
     circle.play("floor refuses_to_deal")
     assert (circle.at, circle.felt.cloth) == ("Auction", 0)
-    assert not circle.may("s1 bid 1000")
-    assert not circle.may("s2 bid 1000")
+    circle.refused("s1 bid 1000", "may_not_bid", "IB05.08.V.17")  # who had passed the bank
+    circle.refused("s2 bid 1000", "may_not_bid", "IB05.08.V.21")  # who took it and would not deal
     assert circle.may("s3 bid 1000")
     dealt = banked()
     banco(dealt, 2, BANK_WINS)

@@ -110,7 +110,15 @@ def test_a_newcomer_waits_for_a_place_of_his_own(norm: str) -> None:
         offer.act.place for offer in table.session.offers(CROUPIER) if isinstance(offer.act, AssignPlace)
     }
     assert places == {3}
-    table.refused("croupier assign_place 3 1", "not_now")
+    clause = "AR10.10-2.V.4" if norm == "AR10" else "IB09.12.IV.5"
+    assert table.refused("croupier assign_place 3 1", "place_taken", clause).figures == {
+        "place": 1,
+        "seat": 1,
+    }
+    table.refused("croupier assign_place 2 3", "has_a_place", clause)
+    table.refused("croupier assign_place 3 9", "no_such_place", clause)
+    table.play("s3 leave")
+    table.refused("croupier assign_place 3 3", "chips_first", clause)
 
 
 # ---------------------------------------------------------------- rests
@@ -149,6 +157,35 @@ def test_in_the_balearics_who_rests_lays_his_ante_and_counts() -> None:
     assert 3 in table.felt.players
 
 
+@pytest.mark.law("IB09.12.VII.1", "IB09.12.IV.6")
+def test_in_the_balearics_who_has_used_up_his_rest_counts_no_more() -> None:
+    table = circle(norm="IB09")
+    table.play("s3 rest")
+    for _ in range(2):
+        play_hand(table)
+    refusal = table.refused("croupier deal", "fewer_than_four", "IB09.12.VII.1")
+    assert refusal.figures == {"players": 4}
+    assert table.turn == 3  # the table waits for him
+    table.play("s3 return; croupier deal")
+    assert len(table.felt.players) == 4
+    five = circle(norm="IB09", purses=(10_000,) * 5)
+    five.play("s3 rest")
+    for _ in range(2):
+        play_hand(five)
+    told = five.play("croupier deal")  # four others play: his place is free
+    assert {"seat": 3} in [note.figures for note in told.of(Noted) if note.code == "rested_too_long"]
+    assert five.felt.players == (4, 5, 1, 2)
+
+
+@pytest.mark.law("IB09.12.VII.1", "IB09.12.IV.6")
+def test_in_the_balearics_who_rests_without_a_chip_left_does_not_count() -> None:
+    table = circle(norm="IB09", purses=(10_000, 10_000, 100, 10_000))
+    table.play("s3 rest")
+    play_hand(table)
+    assert table.felt.purses[2] == 0  # his ante was all he had
+    table.refused("croupier deal", "fewer_than_four", "IB09.12.VII.1")
+
+
 # ---------------------------------------------------------------- the house's charge, and length
 
 
@@ -169,6 +206,16 @@ def test_a_charge_by_session_replaces_the_part_of_the_pot(norm: str) -> None:
     assert table.play("croupier deal").raked == 800  # another session
     of_resto = circle(norm=norm, charge="sesion", session_base="resto", purses=(4_000, 5_000, 6_000, 20_000))
     assert of_resto.play("croupier deal").raked == 400 + 500 + 600 + 2_000
+
+
+@either
+@pytest.mark.law("AR10.10-2.II.1", "IB09.12.II.3.1")
+def test_a_rake_beside_a_charge_by_session_is_a_fault_and_not_dropped(norm: str) -> None:
+    clause = "AR10.10-2.II.1" if norm == "AR10" else "IB09.12.II.3.1"
+    assert faults(norm, charge="sesion", rake=Fraction(1, 20)) == {("two_charges", clause)}
+    assert opened("holdem", norm, charge="sesion").chosen["rake"] == 0
+    assert opened("holdem", norm, charge="sesion", rake=0)
+    assert opened("holdem", norm).chosen["rake"] == Fraction(1, 20)
 
 
 @either
@@ -214,7 +261,9 @@ def test_chips_are_sold_by_the_changer_where_there_is_one(norm: str) -> None:
 @pytest.mark.law("AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
 def test_the_director_may_change_the_minimum_between_hands_within_the_band(norm: str) -> None:
     table = circle(norm=norm)
-    most = 400 if norm == "AR10" else 1_000  # where a maximum that caps no bet does not bind it
+    most = (
+        400 if norm == "AR10" else 20_000
+    )  # a maximum that caps no bet is no bound: what a player may have is
     refusal = table.refused(f"floor change_minimum {most + 50}")
     assert (refusal.code, refusal.least, refusal.most) == ("above_maximum", 200, most)
     table.play("floor change_minimum 400")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.circle import BOTH, circle
 
-from novamas.table.events import Discarded, Shown, Staked
+from novamas.table.events import Bought, Discarded, Shown, Staked
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal
 
@@ -53,7 +53,44 @@ def test_who_folds_loses_his_bets_and_nobody_sees_his_cards(norm: str) -> None:
     assert [event.card for event in told.of(Discarded)] == [None, None]
     assert table.felt.players == (1, 3, 4)
     assert table.felt.on(2, "bote") == 400
-    assert table.verbs(2) == set()
+    assert table.verbs(2) == {"leave"}
+
+
+@either
+@pytest.mark.law("AR10.10-2.IX.g.1", "IB09.12.V.g.1", "AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2")
+def test_who_has_folded_may_leave_and_his_bets_stay(norm: str) -> None:
+    table = circle(norm=norm, rake=0)
+    table.play("croupier deal", HANDS, "s1 raise_to 300; s2 match; s3 raise_to 900; s4,s1 match; s2 fold")
+    clause = "AR10.10-2.IX.g.1" if norm == "AR10" else "IB09.12.V.g.1"
+    assert table.refused("s1 leave", "still_in_hand").clause == clause
+    (bought,) = table.play("s2 leave").of(Bought)
+    assert (bought.seat, bought.cents, bought.clause) == (2, -9_600, clause)
+    assert table.felt.party.places == (1, 0, 3, 4)
+    assert table.felt.on(2, "bote") == 400
+    told = table.finish()
+    assert sum(told.paid.values()) == 3_400  # what he bet was played for
+    assert table.felt.purses[1] == 0
+    table.refused("croupier deal", "fewer_than_four")
+
+
+@either
+@pytest.mark.law("AR10.10-2.IX.g.1", "IB09.12.V.g.1", "AR10.10-2.VIII.1.e.1", "IB09.12.VIII.1.9")
+def test_what_goes_back_to_somebody_who_has_left_is_his(norm: str) -> None:
+    table = circle(norm=norm)
+    table.play("croupier deal", HANDS, "s1 raise_to 300; s2 match; s3 raise_to 900; s4,s1 match; s2 fold")
+    table.play("s2 leave")
+    told = table.play("floor deck_found_wrong defective_deck")
+    assert [(event.seat, event.cents) for event in told.of(Bought)] == [(2, -400)]
+    assert table.felt.purses == (10_000, 0, 10_000, 10_000)
+
+
+@either
+@pytest.mark.law("AR10.10-2.VIII.1.1", "IB09.12.VIII.1.1")
+def test_who_has_left_is_not_dealt_in_when_the_hand_starts_again(norm: str) -> None:
+    table = circle(norm=norm, purses=(10_000,) * 5)
+    table.play("croupier deal", "As Ks", "floor ante_not_laid seat=3 lays=no; s3 leave")
+    table.play("floor misdeal order")
+    assert table.felt.players == (1, 2, 4, 5)
 
 
 @either
@@ -128,7 +165,7 @@ def test_chips_are_neither_bought_nor_taken_away_during_a_hand(norm: str) -> Non
     table.play("croupier deal")
     table.refused("s2 buy 1000", "hand_has_begun")
     table.play(HANDS)
-    table.refused("s2 leave", "hand_has_begun")
+    table.refused("s2 leave", "still_in_hand")
     assert table.refused("s1 buy 1000").clause in ("AR10.10-2.IX.e.1", "IB09.12.V.e.1")
     table.finish()
     assert {"buy", "leave"} <= table.verbs(2)

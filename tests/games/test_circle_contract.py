@@ -113,3 +113,4 @@ class TestSintetico(CirclePoker):
     game = "sintetico"
     norms = ("IB05", "IB09", "AR10")
     choices = {"seats": 5}
+    steps = 4_500  # who has folded may leave, and then a hand must wait for others

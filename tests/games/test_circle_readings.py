@@ -190,6 +190,7 @@ def test_a_tip_is_given_between_hands_out_of_the_chips_on_the_table(norm: str) -
 @pytest.mark.law("IB09.12.VI.3.a.2")
 def test_a_maximum_that_caps_no_bet_does_not_bind_the_minimum_in_the_balearics() -> None:
     assert opened("holdem", "IB09", maximum=1_050)
+    assert opened("holdem", "IB09", maximum=100)  # below the minimum of 200: it is only what a session costs
     with pytest.raises(Faulty) as raised:
         opened("seven_stud", "IB09", maximum=1_050)
     assert [fault.clause for fault in raised.value.faults] == ["IB09.12.VI.3.a.2"]
@@ -199,7 +200,12 @@ def test_a_maximum_that_caps_no_bet_does_not_bind_the_minimum_in_the_balearics()
 
 @pytest.mark.parametrize(
     ("slug", "norm", "least", "most"),
-    [("holdem", "AR10", 200, 400), ("holdem", "IB09", 200, 1_000), ("sintetico", "IB05", 200, 1_000)],
+    [
+        ("holdem", "AR10", 200, 400),
+        ("holdem", "IB09", 200, 20_000),
+        ("seven_stud", "IB09", 200, 400),
+        ("sintetico", "IB05", 200, 1_000),
+    ],
 )
 @pytest.mark.law("AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
 def test_the_minimum_is_changed_within_what_binds_it(slug: str, norm: str, least: int, most: int) -> None:

@@ -71,6 +71,7 @@ class OtherWorld:
         """What these eyes notice, cards that are rightly shown to them left out."""
         seen = [event.seen_by(self.eyes) for event in events]
         open_cards = {card for event in seen if isinstance(event, Shown) for card in event.cards}
+        open_cards |= {event.card for event in seen if isinstance(event, Dealt) and event.up}
         return [event for event in seen if not self.is_shown(event, open_cards)]
 
     def is_shown(self, event: Event, open_cards: set[int | None]) -> bool:

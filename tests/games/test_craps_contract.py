@@ -9,11 +9,17 @@ class TestCraps(Contract):
     game = "craps"
     norms = ("IB05",)
     choices = {"seats": 3}
-    steps = 3_000
+    steps = 5_000
 
 
 class TestCrapsExact(Contract):
     game = "craps"
     norms = ("IB05",)
-    choices = {"seats": 2, "rounding": "exact", "authorised_minimum": 700, "chip": 35}
+    choices = {
+        "seats": 2,
+        "rounding": "exact",
+        "authorised_minimum": 700,
+        "chip": 35,
+        "shooter_keeps_bet": False,
+    }
     steps = 1_500

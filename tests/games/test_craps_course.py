@@ -28,7 +28,8 @@ def test_the_dice_go_round_clockwise_from_the_first_seat() -> None:
 @pytest.mark.law("IB05.06.IV.3.3")
 def test_a_player_may_refuse_the_dice() -> None:
     table = Craps(ready=False, seats=3)
-    table.refused("s1 bet win 200", "dice_first")
+    table.refused("croupier no_va_mas", "dice_first", "IB05.06.IV.3.2")
+    table.refused("s1 ask_for_dice", "dice_first")
     events = table.play("s1 refuse_dice")
     assert (table.at, table.felt.shooter) == ("Offering", 2)
     assert events.said == ["Dados para el jugador 2."]
@@ -79,9 +80,68 @@ def test_the_shooter_must_bet_on_win_or_dont_win_and_may_bet_on_all_else(bet: st
     table.play(f"s1 bet {bet} 200; s1 bet hard_8 200; s1 bet wrong_10 1100")
     table.roll(6)
     assert table.may("croupier no_va_mas")
-    if bet == "dont_win":  # the duty is that of the first roll
-        table.play("s1 withdraw dont_win:6 200")
-        assert table.may("croupier no_va_mas")
+
+
+@pytest.mark.law("IB05.06.IV.3.16")
+def test_the_shooter_keeps_his_bet_while_he_throws_unless_the_house_lets_him_withdraw_it() -> None:
+    for keeps in (True, False):
+        table = Craps("s1 bet dont_win 600; s2 bet dont_win 200", shooter_keeps_bet=keeps)
+        table.roll(6)
+        assert table.may("s2 withdraw dont_win:6 200")
+        assert table.may("s1 withdraw dont_win:6 400")  # the minimum stays
+        assert table.may("s1 withdraw dont_win:6 600") is not keeps
+    held = Craps("s1 bet dont_win 600")
+    held.roll(6)
+    held.refused("s1 withdraw dont_win:6 600", "shooter_keeps_bet", "IB05.06.IV.3.16")
+    held.play("s1 withdraw dont_win:6 400")
+    held.refused("s1 withdraw dont_win:6 200", "shooter_keeps_bet", "IB05.06.IV.3.16")
+    both = Craps("s1 bet dont_win 600; s1 bet win 200")
+    both.roll(6)
+    both.play("s1 withdraw dont_win:6 600")  # he has Win, which plays to its end
+    assert both.may("croupier no_va_mas")
+
+
+@pytest.mark.law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.B.1", "IB05.06.IV.1.D.1", "IB05.06.IV.3.2")
+def test_bets_are_made_and_taken_back_while_the_dice_are_offered_and_chosen() -> None:
+    table = Craps(ready=False, seats=3)
+    table.play("s2 bet field 200; s3 bet right_6 600; s1 bet win 200")
+    assert (table.at, table.turn) == ("Offering", 1)
+    table.play("s3 withdraw right_6 600")
+    table.refused("s3 bet come 200", "needs_a_point", "IB05.06.IV.1.A.Come.1")
+    table.refused("s3 bet nothing 200", "no_such_bet", "IB05.06.IV.1.1")
+    table.refused("s3 withdraw field 200", "nothing_there")
+    assert table.play("s1 take_dice").said == ["Hagan juego."]  # he owes no bet any more
+    table.play("s1 ask_for_dice; s3 bet hard_8 200; s2 withdraw field 200")
+    assert (table.at, table.turn) == ("ChoosingDice", 1)
+    table.refused("croupier no_va_mas", "choose_dice_first", "IB05.06.IV.3.14")
+    table.play("s1 choose_die 4; s3 bet horn 200; s1 choose_die 5")
+    assert {bet: cents for _, bet, cents in table.felt.chips} == {"win": 200, "hard_8": 200, "horn": 200}
+
+
+@pytest.mark.law("IB05.06.IV.1.A.2", "IB05.06.IV.3.11")
+def test_after_a_shooter_is_deprived_bets_follow_the_point_that_stays() -> None:
+    table = Craps("s1 bet win 200; s2 bet dont_win 400")
+    table.roll(6)
+    for _ in range(2):
+        table.play("croupier no_va_mas; floor tirada_nula deslizados")
+    table.play("floor deprive_shooter")
+    assert (table.at, table.felt.point) == ("Offering", 6)
+    table.refused("s1 withdraw win:6 200", "must_play", "IB05.06.IV.1.A.2")
+    table.refused("s3 bet win 200", "first_roll_only")
+    table.play("s3 bet come 200")
+    table.play("s2 refuse_dice; s2 withdraw dont_win:6 400")
+
+
+@pytest.mark.law("IB05.06.IV.1.1")
+def test_what_may_have_been_meant_is_something_that_may_be_bet() -> None:
+    table = Craps("s2 bet win 200; s2 bet big_8 200")
+    table.roll(6)
+    for bet in ("win:7", "asociada_win:7", "come:9s", "xyz"):
+        near = table.refused(f"s2 bet {bet} 200", "no_such_bet").near
+        assert near
+        assert set(near) <= set(table.felt.open_bets(2))
+    assert table.refused("s2 bet asociada_win 200").near[0] == "asociada_win:6"
+    assert table.refused("s2 withdraw big_7 200", "no_such_bet").near == ("big_8",)
 
 
 def test_left_to_itself_the_table_takes_the_dice_bets_and_throws() -> None:

@@ -149,7 +149,8 @@ def test_a_pot_carried_over_is_for_those_who_laid_it(norm: str) -> None:
     table.play("s5 leave; croupier deal", NOTHING, "s1,s2,s3,s4 check")
     table.play("s5 buy 5000")
     table.step()  # the newcomer is shown to his place
-    table.refused("croupier end_game", "too_early")
+    refusal = table.refused("croupier end_game", "pot_to_win")
+    assert refusal.clause in ("AR10.10-2.VII.2.2", "IB09.12.VII.2.2")
     table.play("croupier deal")
     assert 5 not in table.felt.players
 
@@ -172,9 +173,30 @@ def test_players_change_cards_in_turn_from_the_opener_and_say_how_many(norm: str
     assert set(table.felt.cards(3)) == set(cards("Ks Kh Kd 9s 8h"))
     assert table.turn == 4
     assert table.play("s4 served").said == ["Servido."]
-    table.play("s1 discard 5", "Jd", "s2 served")
-    assert table.felt.changed == ((3, 3), (4, 0), (1, 1), (2, 0))
+    table.play("s1 discard 5", "Jd")
+    assert table.felt.changed == ((3, 3), (4, 0), (1, 1))
     assert table.phase.view(RAIL).shows.changed == table.felt.changed
+    clause = "AR10.10-2-A.III.9" if norm == "AR10" else "IB09.12-1.II.9"
+    table.refused("s4 served", "changed_already", clause)
+
+
+@either
+@pytest.mark.law("IB09.12-1.II.17", "AR10.10-2-A.III.17")
+def test_once_the_betting_begins_nobody_is_told_any_more_how_many_each_changed(norm: str) -> None:
+    table = dealt(norm)
+    table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match; s3 discard 345", "Kd 9s 8h", "s4 served")
+    table.play("s1 discard 5", "Jd")
+    (noted,) = table.play("s2 served").of(Noted)
+    assert (noted.code, noted.clause) == (
+        "discards_together",
+        "AR10.10-2-A.III.17" if norm == "AR10" else "IB09.12-1.II.17",
+    )
+    assert isinstance(table.phase, Interval)
+    for eyes in (RAIL, 1, 2, 3, 4):
+        view = table.phase.view(eyes)
+        assert view.shows.changed == ()
+        assert [pile.owner for pile in view.piles if len(pile.cards) in (1, 3)] == ["descarte_3", "retiradas"]
+    assert len(table.felt.held("descarte_3")) == 3  # the opener's stay on the pot, to be checked
 
 
 @pytest.mark.law("AR10.10-2-A.I.2", "IB09.12-1.II.9")
@@ -247,7 +269,95 @@ def test_after_the_draw_the_opener_speaks_or_the_next_after_him(norm: str) -> No
     assert gone.turn == 2
 
 
+@either
+@pytest.mark.law("IB09.12-1.II.14", "AR10.10-2-A.III.14")
+def test_whether_an_opener_who_folds_proves_his_opening_is_for_the_house(norm: str) -> None:
+    for proves in (True, False):
+        table = dealt(norm, folded_opener_proves=proves)
+        table.play("s1 raise_to 200; s2 match; s3 raise_to 600; s4,s1 fold; s2 match")
+        assert len(table.felt.held("descarte_1")) == (5 if proves else 0)
+        assert len(table.felt.held("retiradas")) == (5 if proves else 10)  # with those of seat 4
+        table.play("s2,s3 served; s2,s3 check")
+        told = table.finish()
+        codes = [(note.code, note.figures) for note in told.of(Noted)]
+        assert (("opening_proved", {"seat": 1}) in codes) is proves
+        assert ([one for one in told.shown if one == "descarte_1"] == ["descarte_1"]) is proves
+        assert told.paid == {3: 1_800}
+
+
+@either
+@pytest.mark.law("IB09.12-1.III.3.1", "AR10.10-2-A.IV.3.1")
+def test_a_false_opening_of_who_has_folded_is_noted_where_it_must_be_proved(norm: str) -> None:
+    table = dealt(norm, NOTHING, folded_opener_proves=True)
+    table.play(
+        "floor opened_unproved seat=1 cents=200; s2 match; s3 raise_to 600; s4 fold; s1 fold; s2 match"
+    )
+    table.play("s2,s3 served; s2,s3 check")
+    told = table.finish()
+    assert {"seat": 1} in [note.figures for note in told.of(Noted) if note.code == "false_play"]
+    assert sum(told.paid.values()) == 1_800
+
+
+@either
+@pytest.mark.law("IB09.12-1.II.14", "AR10.10-2-A.III.14", "IB09.12-1.II.15", "AR10.10-2-A.III.15")
+def test_an_opener_who_changed_cards_and_folds_later_shows_all_of_them(norm: str) -> None:
+    table = dealt(norm, folded_opener_proves=True)
+    table.play("s1 raise_to 200; s2 match; s3,s4 fold; s1 discard 1", "7h", "s2 served")
+    table.play("s1 check; s2 raise_to 200; s1 fold")
+    assert set(table.felt.cards("descarte_1")) == set(cards("Js Jh 9c 8c 7c 7h"))
+    told = table.finish()
+    assert [note.figures for note in told.of(Noted) if note.code == "opening_proved"] == [{"seat": 1}]
+
+
 # ---------------------------------------------------------------- irregularities
+
+
+@either
+@pytest.mark.law("AR10.10-2.VIII.3.l.1", "IB09.12.VIII.3.e.1")
+def test_a_card_exposed_by_its_owner_while_cards_are_changed_is_shown_to_all(norm: str) -> None:
+    clause = "AR10.10-2.VIII.3.l.1" if norm == "AR10" else "IB09.12.VIII.3.e.1"
+    table = dealt(norm)
+    table.play("s1 raise_to 200; s2,s3,s4 match")
+    assert table.play("floor card_seen seat=3 card=1").happened == clause  # another is about to discard
+    assert table.phase.view(RAIL).held(3)[0].card == card("Ks")
+    table.play("s1 discard 345")
+    assert table.play("floor card_seen seat=1 card=2").happened == clause  # and while he waits for his cards
+    assert [held.up for held in table.felt.held(1)] == [False, True]
+    table.play("7h 9s Jd")
+    assert table.turn == 2
+
+
+@either
+@pytest.mark.law("IB09.12-1.III.1.c.1", "AR10.10-2-A.IV.1.c.1")
+def test_a_later_card_dealt_face_up_is_kept(norm: str) -> None:
+    clause = "AR10.10-2-A.IV.1.c.1" if norm == "AR10" else "IB09.12-1.III.1.c.1"
+    table = circle("cubierto", norm)
+    table.play("croupier deal", "Js Qd Ks As Jh Td")
+    table.refused("floor later_card_open 3", "cannot_have_happened")  # a first card: that is a misdeal
+    told = table.play("floor later_card_open 2")
+    assert (told.happened, told.shown) == (clause, [2])
+    table.play("Kh Ah 9c 8d Qc Qs 8c 7d Tc Ts 7c 9h 8s 7s")
+    assert [held.up for held in table.felt.held(2)] == [False, True, False, False, False]
+    table.play("s1 raise_to 200; s2,s3,s4 match; s1 discard 345")
+    table.refused("floor later_card_open 1", "cannot_have_happened")  # nothing has been given yet
+    table.play("7h", "floor later_card_open 1")
+    assert [held.up for held in table.felt.held(1)] == [False, False, True]
+
+
+@either
+@pytest.mark.law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
+def test_cards_found_face_up_while_cards_are_changed(norm: str) -> None:
+    clause = "AR10.10-2.VIII.1.d.1" if norm == "AR10" else "IB09.12.VIII.1.7"
+    table = dealt(norm)
+    table.play("s1 raise_to 200; s2,s3,s4 match; s1 discard 345")
+    void = table.fork()
+    assert table.play("floor card_face_up_in_stub").happened == clause
+    told = table.play("Kd")
+    assert [(event.owner, event.card) for event in told.of(Discarded)] == [("shoe", card("Kd"))]
+    table.play("9s 8h Jd")
+    assert set(table.felt.cards(1)) == set(cards("Js Jh 9s 8h Jd"))
+    assert void.play("floor deck_found_wrong face_up").happened == clause
+    assert void.felt.purses == (10_000,) * 4
 
 
 @either

@@ -9,7 +9,7 @@ from novamas.kit.cards import cards
 from novamas.rounds.circle.stud import open_rank
 from novamas.table.events import Burned, Dealt, Shown
 from novamas.table.people import CHANCE
-from novamas.testing.rehearsal import Rehearsal
+from novamas.testing.rehearsal import Noticed, Rehearsal
 
 FIRST = "7c 8c 9c Tc Ks Qs Js As"  # covered 7, 8, 9, 10 of clubs; open king, queen, jack, ace of spades
 either = pytest.mark.parametrize("norm", BOTH)
@@ -35,28 +35,56 @@ def test_after_the_ante_one_covered_and_one_open_card_of_thirty_two(norm: str) -
     ]
 
 
+STREETS = {
+    "AR10": ("AR10.10-2-B-d.III.3", "AR10.10-2-B-d.III.5", "AR10.10-2-B-d.III.6", "AR10.10-2-B-d.III.7"),
+    "IB09": ("IB09.12-2-d.III.1", "IB09.12-2-d.III.2", "IB09.12-2-d.III.3", "IB09.12-2-d.III.4"),
+}
+
+
 @either
-@pytest.mark.law("AR10.10-2-B-d.III.5", "AR10.10-2-B-d.III.6", "AR10.10-2-B-d.III.7", "AR10.10-2-B-d.I.2")
-@pytest.mark.law("IB09.12-2-d.III.2", "IB09.12-2-d.III.3", "IB09.12-2-d.III.4", "IB09.12-2-d.I.1")
-def test_three_more_open_cards_and_four_intervals_in_all(norm: str) -> None:
+@pytest.mark.parametrize("street", [1, 2, 3])
+@pytest.mark.law("AR10.10-2-B-d.III.5", "AR10.10-2-B-d.III.6", "AR10.10-2-B-d.III.7")
+@pytest.mark.law("IB09.12-2-d.III.2", "IB09.12-2-d.III.3", "IB09.12-2-d.III.4")
+def test_each_interval_but_the_last_is_followed_by_one_open_card_each(norm: str, street: int) -> None:
     table = dealt(norm)
-    intervals, burned = 0, 0
-    while not table.phase.rest:
-        if table.at == "Interval":
-            intervals += 1
+    told = Noticed()
+    while table.felt.street < street:
+        while table.turn is CHANCE:
+            table.step()
+        told = table.whoever("check", "match", "raise_to 200")
+    burned = told.of(Burned)
+    assert [event.clause for event in burned] == ([STREETS[norm][street]] if norm == "AR10" else [])
+    assert table.phase.clause == table.felt.streets[street].clause == STREETS[norm][street]
+    before = {seat: len(table.felt.held(seat)) for seat in (1, 2, 3, 4)}
+    assert set(before.values()) == {street + 1}
+    told = Noticed()
+    while table.turn is CHANCE:
+        told += table.step()
+    assert [(event.to, event.up) for event in told.of(Dealt)] == [(seat, True) for seat in (1, 2, 3, 4)]
+    assert (table.at, table.felt.street) == ("Interval", street)
+    while table.at == "Interval" and table.felt.street == street:
+        table.whoever("check", "match")
+    assert table.at == ("Showdown" if street == 3 else "Dealing")
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-d.I.2", "IB09.12-2-d.I.1")
+def test_the_highest_combination_of_five_cards_wins_open_or_covered(norm: str) -> None:
+    """A covered ace makes the pair that wins."""
+
+    def won(first: str, *streets: str) -> list[int]:
+        table = dealt(norm, first, rake=0)
+        for cards_of_street in (*streets, ""):
             street = table.felt.street
             while table.at == "Interval" and table.felt.street == street:
-                told = table.whoever("check", "match", "raise_to 200")
-                burned += sum(isinstance(event, Burned) for event in told)
-        elif table.at == "Dealing":
-            assert len(table.felt.players) == 4
-            table.step()
-        else:
-            assert all(len(table.felt.held(seat)) == 5 for seat in (1, 2, 3, 4))
-            assert sum(held.up for held in table.felt.held(1)) >= 4
-            break
-    assert intervals == 4
-    assert burned == (3 if norm == "AR10" else 0)
+                table.whoever("check", "match", "raise_to 200")
+            if cards_of_street:
+                table.play(cards_of_street)
+        return list(table.finish().paid)
+
+    streets = ("7d 8d 8c Td", "9d Th Ts 9h", "8h Js Kh 8s")
+    assert won("As Kd 9c 7c Ad Kc Jd Qd", *streets) == [1]
+    assert won("7s Kd 9c 7c Ad Kc Jd Qd", *streets) == [2]  # without it the kings, one of them covered
 
 
 def test_cards_are_not_burned_with_six_players_nor_where_the_house_does_not_want_it() -> None:

@@ -260,7 +260,7 @@ def test_the_bonus_goes_with_an_ante_only_and_has_its_own_limits() -> None:
     box.refused("s1 bet bonus 100", "below_minimum")
     box.refused("s1 bet bonus 1100", "above_maximum")
     box.play("s1 bet bonus 200")
-    box.refused("s1 bet bonus 200", "not_now")
+    box.refused("s1 bet bonus 200", "nothing_more_there")
     box.play("s1 withdraw bonus")
     assert (box.felt.on(1, "ante"), box.felt.of(1)) == (500, 500)
     box.play("s1 bet bonus 500; s1 withdraw bonus 300")

@@ -114,10 +114,12 @@ def test_a_machine_is_approved(slug: str) -> None:
 def test_new_limits_hold_after_three_more_hands(slug: str) -> None:
     box = table(slug, minimum_kept_elsewhere=True, advance=600_000, authorised_maximum=40_000)
     box.refused("floor announce_limits minimum=2500", "above_maximum")
+    box.refused("floor announce_limits minimum=750", "broken_chip")
+    assert box.may("floor announce_limits minimum=700")  # whole chips, not multiples of the least minimum
     assert box.play("floor announce_limits minimum=1000").said == [
         "Las tres últimas jugadas con este límite."
     ]
-    box.refused("floor announce_limits minimum=1500", "not_your_turn")
+    box.refused("floor announce_limits minimum=1500", "change_under_way")
     for hand in range(3):
         box.play("s1 bet ante 500; 2c 3d")
         events = box.play("s1 fold")
@@ -145,7 +147,7 @@ def test_the_bonus_changes_with_the_ante_but_for_limits_of_its_own(
 def test_one_table_stays_at_the_least_minimum(slug: str) -> None:
     assert "no_table_at_minimum" in faults_of(slug, "AR10", minimum=1_000)
     opened(slug, "AR10", minimum=1_000, minimum_kept_elsewhere=True)
-    table(slug).refused("floor announce_limits minimum=1000", "not_your_turn")
+    table(slug).refused("floor announce_limits minimum=1000", "no_table_at_minimum")
 
 
 # ---------------------------------------------------------------- what goes wrong
@@ -275,6 +277,25 @@ def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: st
     box.refused("floor table_miscounted whose=board can_be_restored=yes", "cannot_have_happened")
     box.play(f"s1 bet_on turn; floor table_miscounted whose={whose}")
     assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
+
+
+@pytest.mark.law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("restored", [True, False])
+@pytest.mark.parametrize("before", ["", "4c 5c 6c; s1 check; s2 check"])
+def test_common_cards_that_still_lie_face_down_can_be_put_right(
+    slug: str, restored: bool, before: str
+) -> None:
+    """Four for the flop, or two for the turn: while none was turned the right number may be dealt."""
+    box = two_players(slug)
+    box.play("s1 bet_on flop; s2 bet_on flop", before)
+    came = box.phase
+    told = box.play(f"floor table_miscounted whose=board can_be_restored={'yes' if restored else 'no'}")
+    assert told.happened == f"{LETTER[slug]}.e.1"
+    if restored:
+        assert (told.noted, box.phase) == (["right_number_dealt"], came)
+    else:
+        assert (box.at, box.won(1), box.won(2)) == ("Waiting", 0, 0)
 
 
 @pytest.mark.law("AR10.10-1-E.IV.2", "AR10.10-1-F.IV.2")

@@ -52,6 +52,26 @@ def stood(high: str, low: str, bank_high: str, bank_low: str) -> int:
 # ---------------------------------------------------------------- what the hands decide
 
 
+@pytest.mark.law("CM16.11.2.1", "CM16.11.2.2", "CM16.11.2.3", "CM16.11.8.2")
+@pytest.mark.parametrize(
+    ("high", "low", "result", "cited"),
+    [
+        ("superior", "superior", "ganancia", "CM16.11.2.1 CM16.11.2.3"),
+        ("superior", "inferior", "partida_nula", "CM16.11.2.2"),
+        ("inferior", "superior", "partida_nula", "CM16.11.2.2"),
+        ("superior", "igualdad", "partida_nula", "CM16.11.8.2 CM16.11.2.2"),
+        ("igualdad", "superior", "partida_nula", "CM16.11.8.2 CM16.11.2.2"),
+        ("inferior", "igualdad", "perdida", "CM16.11.8.2 CM16.11.2.1"),
+        ("igualdad", "inferior", "perdida", "CM16.11.8.2 CM16.11.2.1"),
+        ("igualdad", "igualdad", "perdida", "CM16.11.8.2 CM16.11.2.1"),
+        ("inferior", "inferior", "perdida", "CM16.11.2.1"),
+    ],
+)
+def test_what_each_case_is_decided_by(high: str, low: str, result: str, cited: str) -> None:
+    (case,) = (each for each in domino().felt.cases.values() if (each.high, each.low) == (high, low))
+    assert (case.result, case.cite) == (result, tuple(cited.split()))
+
+
 @pytest.mark.law("CM16.3.b.1", "CM16.10.1", "CM16.11.2.1", "CM16.11.2.2", "CM16.11.8.2")
 @pytest.mark.parametrize(
     ("hands", "net"),
@@ -195,12 +215,50 @@ def test_no_occupied_seat_between_a_player_and_his_hands() -> None:
     table = domino("s1 bet casilla:1 1000", seats=5)
     other = table.fork()
     table.play("s1 bet casilla:4 1000")  # not adjacent, but nobody sits between
-    table.refused("s3 bet casilla:3 500", "seat_between", "CM16.12.1.2")
-    table.refused("s4 bet casilla:4 500", "seat_between")
+    table.refused("s3 bet casilla:1 500", "seat_between", "CM16.12.1.2")  # he would
     table.play("s5 bet casilla:5 500")
     other.play("s2 bet casilla:2 500")
     other.refused("s1 bet casilla:3 1000", "seat_between")
     other.refused("s1 bet casilla:2 900", "below_minimum")  # but on his hand he may bet
+
+
+@pytest.mark.law("CM16.12.1.2")
+@pytest.mark.parametrize(("seat", "stays"), [(2, (1, 2)), (3, (1, 3)), (4, (1, 4)), (5, (1, 4, 5))])
+def test_who_bets_on_the_box_before_him_has_it_and_nobody_plays_over_his_seat(
+    seat: int, stays: tuple[int, ...]
+) -> None:
+    table = domino("s1 bet casilla:1 1000; s1 bet casilla:4 1000", seats=5)
+    told = table.play(f"s{seat} bet casilla:{seat} 500")
+    assert table.felt.played == stays
+    assert [table.felt.holder(box) for box in stays] == [seat if box == seat else 1 for box in stays]
+    given_back = [event for event in told.of(Withdrew) if event.seat == 1]
+    assert given_back == ([] if 4 in stays and seat != 4 else [Withdrew(1, "casilla:4", 1000, "CM16.12.1.2")])
+    notes = [(noted.code, noted.figures) for noted in told.of(Noted)]
+    assert notes == [("seat_taken", {"seat": seat, "box": 4, "by": 1})] * len(given_back)
+    table.play(f"s{seat} bet casilla:{seat} 500")  # he has sat there since: nobody gives way again
+    assert table.chips(seat, f"casilla:{seat}") == 1000
+
+
+@pytest.mark.law("CM16.12.1.2")
+def test_a_second_seat_cannot_keep_box_1_from_who_sits_there() -> None:
+    table = domino("s2 bet casilla:1 1000; s3 bet casilla:1 500; s1 bet casilla:1 500", seats=3)
+    assert (table.felt.holder(1), table.felt.bettors(1)) == (1, (1,))
+    assert (table.chips(2, "casilla:1"), table.chips(3, "casilla:1")) == (0, 0)
+    table.play("s2 bet casilla:1 500")  # on his hand all others may bet again
+    assert table.felt.bettors(1) == (1, 2)
+
+
+@pytest.mark.law("CM16.12.4.1")
+def test_the_limit_may_be_that_of_the_hand() -> None:
+    table = domino("s1 bet casilla:1 1500", seats=3, maximum=2000, limit_of="hand")
+    refusal = table.refused("s2 bet casilla:1 600", "above_maximum", "CM16.12.4.1")
+    assert refusal.most == 500
+    table.play("s2 bet casilla:1 500")
+    refusal = table.refused("s3 bet casilla:1 500", "above_maximum", "CM16.12.4.1")
+    assert (refusal.most, refusal.figures["has"]) == (2000, 2000)
+    table.play("floor grant_limit 3 2500; s3 bet casilla:1 500")
+    own = domino("s1 bet casilla:1 1500; s2 bet casilla:1 2000; s3 bet casilla:1 2000", seats=3, maximum=2000)
+    assert own.felt.staked_on(1) == 5500
 
 
 @pytest.mark.law("CM16.12.4.1", "CM16.12.4.2")

@@ -40,6 +40,17 @@ def test_more_than_one_tile_with_the_croupiers_bank_means_a_remix() -> None:
     assert table.felt.shoe.left == bytes(sorted(table.felt.fresh().left))
 
 
+@pytest.mark.law("CM16.13.1.a.1")
+@pytest.mark.parametrize("banker", [False, True])
+@pytest.mark.parametrize("hands", ["0 2", "1 2", "0 1"])
+def test_tiles_of_two_hands_are_more_than_one_whosesoever_they_are(hands: str, banker: bool) -> None:
+    table = placing(banker=banker)
+    table.refused("floor two_hands_seen 2 2", "cannot_have_happened")
+    told = table.play(f"floor two_hands_seen {hands}")
+    assert (told.happened, told.said) == ("CM16.13.1.a.1", REMIXED)
+    assert (table.at, table.chips(2, "casilla:2")) == ("Stacking", 1000)
+
+
 @pytest.mark.law("CM16.13.1.a.2")
 def test_one_tile_of_a_player_lets_him_decide() -> None:
     table = placing()

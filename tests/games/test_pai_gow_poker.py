@@ -15,7 +15,7 @@ from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
 from novamas.hands import best_hand, outranks, ranking
 from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue
-from novamas.table.events import Dealt, Discarded, Noted, Shown, Withdrew
+from novamas.table.events import Dealt, Discarded, Noted, Said, Shown, Withdrew
 from novamas.table.people import CROUPIER, RAIL
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import Noticed, faults_of, opened
@@ -88,10 +88,42 @@ def test_the_nine_cases(norm: str, high: str, low_stands: str, net: int, words: 
     told = played(table, high, low_stands)
     assert won(table) == net
     assert told.said[-1].endswith(f"; {words}.")
-    clauses = told.payments[1, "casilla:1"].clauses
-    assert clauses[0].startswith(
-        {"IB09": "IB09.16.VII.T.", "AR10": "AR10.10-1-C.VI.T.", "CM16": "CM16.9.2.T."}[norm]
-    )
+    row = [case[:2] for case in CASES].index((high, low_stands)) + 1
+    wanted = cited_in(norm, row, words, tied="igualdad" in (high, low_stands))
+    assert told.payments[1, "casilla:1"].clauses == wanted
+
+
+def cited_in(norm: str, row: int, words: str, *, tied: bool) -> tuple[str, ...]:
+    """The row of the table, the paragraph of its case, what its result means, and why a tie is lost."""
+    table, paragraph, first, tie, commission, results = {
+        "IB09": (
+            *("IB09.16.VII.T", "IB09.16.VII", 21, "IB09.16.I.5", "IB09.16.VI.7"),
+            {
+                "gana": ("IB09.16.VI.4", "IB09.16.I.8"),
+                "partida nula": ("IB09.16.VI.6", "IB09.16.I.6"),
+                "pierde": ("IB09.16.VI.5", "IB09.16.I.9"),
+            },
+        ),
+        "AR10": (
+            *("AR10.10-1-C.VI.T", "AR10.10-1-C.VI", 20, "AR10.10-1-C.I.4", "AR10.10-1-C.V.2.3"),
+            {
+                "gana": ("AR10.10-1-C.V.3.a.1", "AR10.10-1-C.I.7"),
+                "partida nula": ("AR10.10-1-C.V.3.c.1", "AR10.10-1-C.I.5"),
+                "pierde": ("AR10.10-1-C.V.3.b.1", "AR10.10-1-C.I.8"),
+            },
+        ),
+        "CM16": (
+            *("CM16.9.2.T", "CM16.9.2", 2, "CM16.8.1.2", "CM16.9.3.1"),
+            {
+                "gana": ("CM16.9.2.a.1", "CM16.8.1.5"),
+                "partida nula": ("CM16.9.2.c.1", "CM16.8.1.3"),
+                "pierde": ("CM16.9.2.b.1", "CM16.8.1.6"),
+            },
+        ),
+    }[norm]
+    case = (0, 1, 1, 2, 2, 3, 3, 4, 5)[row - 1]
+    ending = ((tie,) if tied else ()) + ((commission,) if words == "gana" else ())
+    return f"{table}.{row}", f"{paragraph}.{first + case}", *results[words], *ending
 
 
 @pytest.mark.law(
@@ -317,7 +349,6 @@ HOUSE = [  # the ranks that go low, the joker's as an ace's
 ]
 
 
-@pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
 @pytest.mark.parametrize(("seven", "wanted"), HOUSE)
 def test_the_usual_house_way(seven: str, wanted: str) -> None:
     held = tuple(sorted(cards(seven)))
@@ -332,6 +363,28 @@ def test_the_simple_house_way_splits_every_two_pairs_and_keeps_every_four() -> N
         assert {held[place] for place in LOWS[house_setting(held, simple)]} == set(cards(wanted))
     three_aces = tuple(sorted(cards("As Ad Ac Kh 7d 5s 2c")))
     assert {three_aces[place] for place in LOWS[house_setting(three_aces, simple)]} == set(cards("Kh 7d"))
+
+
+@pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
+@pytest.mark.parametrize(("norm", "clause"), [("IB09", "IB09.16.VII.18"), ("AR10", "AR10.10-1-C.VI.17")])
+def test_the_croupier_turns_his_cards_once_all_are_set_and_makes_two_hands_face_up(
+    norm: str, clause: str
+) -> None:
+    table = at_setting(WINNER, norm=norm)
+    table.at_once = frozenset()
+    assert not any(held.up or held.card is not None for held in table.felt.held("croupier"))
+    table.play("s1 set_hand 1 8dTs")
+    for turned, name in enumerate(BANK.split(), 1):
+        (shown,) = table.play(name).of(Shown)
+        assert (shown.owner, shown.cards, shown.clause) == ("croupier", cards(name), clause)
+        assert sum(held.up for held in table.felt.held("croupier")) == turned
+    assert "croupier" in table.felt.lie_open
+    assert not table.told.payments
+    table.refused("s1 set_as_house 1", "bank_exposed")
+    table.refused("croupier set_bank 3s5d", "not_the_house_way", clause)
+    said, *compared = table.play("croupier set_bank 7h9c")
+    assert said == Said(CROUPIER, "El croupier: pareja de reyes y carta mayor, nueve.", clause)
+    assert Noticed(compared).payments[1, "casilla:1"].returned == 975
 
 
 def test_the_house_way_changes_what_is_paid() -> None:
@@ -376,7 +429,7 @@ def test_who_does_not_hold_cards_does_not_see_them() -> None:
 @pytest.mark.parametrize("why", ["low_above_high", "wrong_count"])
 def test_a_wrongly_set_hand_loses_even_what_would_have_won(norm: str, why: str) -> None:
     table = at_setting(WINNER, norm=norm)
-    table.refused("floor foul_hand 1", "cannot_have_happened")
+    table.refused("floor foul_hand 2", "cannot_have_happened")
     table.play("s1 set_hand 1 8dTs")
     table.at_once = frozenset()
     seen = BANK if why == "wrong_count" else ""  # found only when the bank has been shown
@@ -407,6 +460,7 @@ def test_a_croupier_who_departs_from_the_house_way_sets_again() -> None:
 def test_showing_cards_is_noted_and_the_hand_is_played(norm: str) -> None:
     table = at_setting(TWO_PAIRS, norm=norm)
     before = table.phase
+    table.refused("floor shows_cards 2", "cannot_have_happened")  # who has none
     told = table.play("floor shows_cards 1")
     assert told.of(Noted)[0].clause == table.felt.course.silence
     assert table.phase == before

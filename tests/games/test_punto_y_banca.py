@@ -88,7 +88,7 @@ def test_the_stop_card_ends_the_shoe_after_the_coup_under_way(undealt: int, afte
     assert found.at == after
     assert ("Fin de la talla." in told.said) is (after == "Shuffling")
     if after == "Shuffling":
-        found.refused("croupier hagan_juego", "not_now")
+        found.refused("croupier hagan_juego", "no_shoe", "IB05.07.VII.1")
         assert found.felt.shoe is None
         assert found.play("s1 withdraw punto 500") == (Withdrew(1, "punto", 500, "IB05.07.V.1"),)
         found.play("croupier shuffle")

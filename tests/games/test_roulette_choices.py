@@ -80,7 +80,8 @@ def test_rounding(slug: str, norm: str) -> None:
 
 @ROULETTES
 def test_advance_and_guarantee_grow_with_the_minimum(slug: str, norm: str) -> None:
-    table = rehearse(slug, norm, authorised=["vary_minimum"], advance=100_000, guarantee=700_000)
+    varied = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    table = rehearse(slug, norm, **varied, advance=100_000, guarantee=700_000)
     table.play("floor announce_minima 600 600")
     table.play("1 1 1")
     assert (table.felt.premises.advance, table.felt.premises.guarantee) == (300_000, 2_100_000)
@@ -97,6 +98,10 @@ def test_american_choices(slug: str, norm: str) -> None:
     assert set(faults_of(slug, norm, double_table=True)) == {"double_table_not_authorised"}
     assert not faults_of(slug, norm, double_table=True, authorised=["double_table"])
     assert set(faults_of(slug, norm, croupiers=0)) == {"too_few_croupiers"}
+    assert rehearse(slug, norm, chip_values=["700"]).offered(1) == [
+        "s1 take_colour 200",
+        "s1 take_colour 700",
+    ]
     (noted,) = rehearse(slug, norm, paid_in="colour").play("s1 bet rojo 200", "1").of(Noted)
     assert noted.figures["paid_in"] == "colour"
 
@@ -109,3 +114,50 @@ def test_chips_and_seats_of_the_other_wheels(slug: str) -> None:
     assert table.may(f"s2 bet {bet} 250")
     table.refused(f"s2 bet {bet} 240", "broken_chip")
     table.refused(f"s3 bet {bet} 200", "no_such_seat")
+
+
+@ROULETTES
+@pytest.mark.law("IB05.01.IV.2.A.1", "IB05.02.V.1")
+def test_no_simple_chance_is_taken_for_less_than_the_authorised_minimum(slug: str, norm: str) -> None:
+    clause = "IB05.01.IV.2.A.1" if slug == "ruleta" else "IB05.02.V.1"
+    assert faults_of(slug, norm, minimum_sencilla=100)["simple_minimum_too_low"].clause == clause
+    assert not faults_of(slug, norm, minimum_sencilla=200)
+
+
+@ROULETTES
+@pytest.mark.law("IB05.01.IV.2.A.2", "IB05.02.V.4")
+def test_a_high_minimum_on_numbers_leaves_the_simple_chances_at_their_most(slug: str, norm: str) -> None:
+    varied = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    assert rehearse(slug, norm, minimum=2_000, **varied).felt.rules.minimum_sencilla == 1_000
+
+
+# ---------------------------------------------------------------- the wheels themselves
+
+WHEELS = [
+    ("ruleta", "IB05", "pockets", "IB05.01.II.Instrumentos.3"),
+    ("ruleta", "IB05", "zero_colour", "IB05.01.II.Instrumentos.3"),
+    ("ruleta", "IB05", "number_colours", "IB05.01.II.Instrumentos.4"),
+    ("ruleta", "IB05", "number_order", "IB05.01.II.Instrumentos.4"),
+    ("ruleta_americana", "IB05", "pockets", "IB05.01.II.Instrumentos.3"),
+    ("ruleta_americana", "IB05", "zero_colour", "IB05.01.II.Instrumentos.3"),
+    ("ruleta_americana", "IB05", "number_colours", "IB05.01.II.Instrumentos.4"),
+    ("ruleta_americana", "IB05", "number_order", "IB05.01.II.Instrumentos.4"),
+    ("ruleta_doble_cero", "AR10", "cylinder", "AR10.5.a.1"),
+    ("ruleta_doble_cero", "AR10", "pockets", "IB05.01.II.Instrumentos.3"),
+    ("ruleta_doble_cero", "AR10", "number_colours", "IB05.01.II.Instrumentos.4"),
+    ("ruleta_doble_cero", "AR10", "number_order", "IB05.01.II.Instrumentos.4"),
+    ("boule", "IB05", "holes", "IB05.04.II.4"),
+    ("boule", "IB05", "hole_colours", "IB05.04.II.5"),
+    ("boule", "IB05", "five_colour", "IB05.04.II.5"),
+    ("ruleta_de_la_fortuna", "IB05", "cells", "IB05.10.II.3"),
+]
+
+
+@pytest.mark.law("IB05.01.II.Instrumentos.3", "IB05.01.II.Instrumentos.4", "AR10.5.a.1")
+@pytest.mark.law("IB05.04.II.4", "IB05.04.II.5", "IB05.10.II.3")
+@pytest.mark.parametrize(("slug", "norm", "thing", "clause"), WHEELS)
+def test_a_wheel_that_is_not_the_laws_is_faulted(slug: str, norm: str, thing: str, clause: str) -> None:
+    """A black zero, a red five, other cells: whoever looks at the wheel can say so."""
+    assert {code: fault.clause for code, fault in faults_of(slug, norm, lacks=[thing]).items()} == {
+        f"no_{thing}": clause
+    }

@@ -55,7 +55,11 @@ def test_the_next_number_frees_the_prisoner_or_loses_it(number: int, returned: i
 def test_a_prisoner_may_not_be_withdrawn() -> None:
     table = caught()
     table.play("s1 imprison rojo@1")
-    assert not table.may("s1 withdraw rojo@1 200")
+    for bet in ("rojo@1", "rojo"):
+        table.refused(f"s1 withdraw {bet} 200", "in_prison", "IB05.01.IV.1.B.b.2")
+    table.refused("s1 take_half rojo@1", "in_prison", "IB05.01.IV.1.B.b.2")
+    table.refused("s1 take_half negro@1", "nothing_in_prison", "IB05.01.IV.1.B.b.1")
+    table.refused("s2 take_half rojo@1", "nothing_in_prison", "IB05.01.IV.1.B.b.1")
     assert table.phase.free(1) == 0
 
 
@@ -83,6 +87,9 @@ def test_below_the_minimum_the_prisoner_must_stay() -> None:
     table.play("0")
     assert table.at == "Waiting"
     assert table.felt.on(1, "rojo@2") == 400
+    for bet in ("rojo@2", "rojo@1", "rojo"):
+        refusal = table.refused(f"s1 take_half {bet}", "prisoner_below_minimum", "IB05.01.IV.1.B.b.4")
+        assert refusal.figures == {"bet": "rojo", "half": 100, "minimum": 200}
     exactly = caught(800)  # and here 200, which is the minimum
     exactly.play("s1 imprison rojo@1")
     exactly.play("0")
@@ -106,6 +113,7 @@ def test_on_the_last_spin_zero_refunds_half_a_quarter_an_eighth() -> None:
         assert paid.returned == refund
         assert paid.clauses == ("IB05.01.IV.1.B.b.5",)
         assert table.at == "Closed"
+        table.refused("s1 imprison negro@1", "last_round_decides", "IB05.01.IV.1.B.b.5")
 
 
 def test_the_last_spin_ends_the_session_and_gives_the_stakes_back() -> None:

@@ -9,7 +9,6 @@ from tests.circle import BOTH, circle
 
 from novamas.kit.cards import card
 from novamas.table.events import Burned, Dealt, Shown
-from novamas.table.people import CHANCE
 from novamas.testing.rehearsal import Noticed, Rehearsal
 
 # covered: 2c 6c, 3c 7c, 4c 8c, 5c 9c; open: king, queen, ten and two of spades
@@ -176,9 +175,10 @@ def test_limited_pot_is_half_the_pot_and_the_pot_as_they_stood(norm: str) -> Non
     assert table.refused("s1 raise_to 5250").most == 5_200
 
 
-@pytest.mark.law("AR10.10-2-B-a.II.1.1")
-def test_in_aragon_play_without_limit_stays_lawful() -> None:
-    assert dealt("AR10", limit="bote_sin_limite").refused("s4 raise_to 20000").most == 9_900
+@either
+@pytest.mark.law("AR10.10-2-B-a.II.1.1", "IB09.12-2-a.II.1.1")
+def test_play_without_limit_stays_lawful(norm: str) -> None:
+    assert dealt(norm, limit="bote_sin_limite").refused("s4 raise_to 20000").most == 9_900
 
 
 @either
@@ -197,46 +197,38 @@ def test_a_player_may_raise_three_times_in_an_interval(norm: str) -> None:
     assert table.felt.raises_each == 3
 
 
-# ---------------------------------------------------------------- too few cards
-
-
-def full_table(norm: str, players: int) -> Rehearsal:
-    table = circle("seven_stud", norm, purses=(20_000,) * players)
-    table.play("croupier deal")
-    while table.felt.street < 4:
-        if table.turn is CHANCE:
-            table.step()
-        else:
-            level(table)
-    return table
-
-
-@either
-@pytest.mark.law("AR10.10-2-B-a.III.a.1", "IB09.12-2-a.II.2.b.1")
-def test_with_seven_players_the_dead_cards_are_mixed_in_for_the_seventh(norm: str) -> None:
-    table = full_table(norm, 7)
-    assert table.felt.dead == ()
-    assert table.felt.shoe.undealt == 52 - 42
-    for _ in range(7):
-        table.step()
-    assert [len(table.felt.held(seat)) for seat in range(1, 8)] == [7] * 7
-
-
-@either
-@pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
-def test_with_eight_players_one_card_is_the_seventh_of_all(norm: str) -> None:
-    table = full_table(norm, 8)
-    assert table.felt.common_seventh
-    table.step()
-    assert len(table.felt.held("board")) == 1
-    assert table.felt.held("board")[0].up
-    assert [len(table.felt.held(seat)) for seat in range(1, 9)] == [6] * 8
-    assert table.at == "Interval"
-    table.finish()
-    assert table.felt.common_seventh is False
-
-
 # ---------------------------------------------------------------- irregularities
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
+def test_as_long_as_nobody_has_seen_his_card_they_are_moved_back(norm: str) -> None:
+    table = dealt(norm)
+    to_seventh(table, *STREETS)
+    dead = table.felt.dead
+    table.play("3h")
+    told = table.play("floor seventh_skipped seat=2 seen=no")
+    assert told.noted == ["cards_moved_back"]
+    told = table.play("4h 5h 6h")
+    assert [event.to for event in told.of(Dealt)] == [2, 3, 4]
+    assert table.felt.dead == dead
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-a.III.b.1", "AR10.10-2-B-a.III.b.2", "IB09.12-2-a.II.2.a.1")
+def test_the_last_player_too_may_be_passed_over_with_the_seventh_card(norm: str) -> None:
+    table = dealt(norm)
+    to_seventh(table, *STREETS)
+    first_dead = table.felt.dead[0]
+    undealt = table.felt.shoe.undealt
+    table.play("3h 4h 5h")
+    clause = "AR10.10-2-B-a.III.b.1" if norm == "AR10" else "IB09.12-2-a.II.2.a.1"
+    assert table.play("floor seventh_skipped seat=4 seen=yes").happened == clause
+    told = table.play("6h")
+    assert [event.to for event in told.of(Dealt)] == [4]
+    assert table.felt.held(4)[-1].place == first_dead
+    assert table.felt.shoe.undealt == undealt - 3  # the next card of the deck stays where it is
+    assert table.at == "Interval"
 
 
 @either
@@ -248,7 +240,7 @@ def test_who_is_passed_over_with_the_seventh_card_gets_the_first_dead_card_last(
     to_seventh(table, *STREETS)
     first_dead = table.felt.dead[0]
     table.play("3h")
-    table.play("floor seventh_skipped 2")
+    table.play("floor seventh_skipped seat=2 seen=yes")
     told = table.play("4h 5h 6h")
     assert [event.to for event in told.of(Dealt)] == [3, 4, 2]
     assert table.felt.held(2)[-1].place == first_dead == 12
@@ -337,6 +329,16 @@ def test_a_card_dealt_too_early_is_burned_with_one_for_each_player(norm: str) ->
     assert sum(isinstance(event, Burned) for event in told) == 3 + 1  # one a player, and the usual dead card
     assert table.felt.shoe.dealt == 12 + 5
     assert len(table.felt.dead) == 5
+
+
+@either
+@pytest.mark.law("AR10.10-2-B-a.IV.1.b.1", "IB09.12-2-a.III.1.b.1")
+def test_a_seventh_card_dealt_open_stays_so_though_a_card_lay_face_up_before_it(norm: str) -> None:
+    table = dealt(norm)
+    to_seventh(table, *STREETS)
+    table.play("3h", "floor seventh_open 2", "floor one_card_face_up", "7h")
+    told = table.play("4h 5h 6h")
+    assert [event.to for event in told.of(Dealt) if event.up] == [2]
 
 
 @either

@@ -9,9 +9,9 @@ from tests.circle import circle
 
 from novamas.hands import Category
 from novamas.kit.cards import card
-from novamas.law import Faulty
-from novamas.table.events import Bought, Dealt, Discarded, Shown
-from novamas.table.people import CHANCE, FLOOR, RAIL
+from novamas.law import Faulty, catalogue
+from novamas.table.events import Bought, Dealt, Discarded, Happened, Said, Shown
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
 NORMS = ("IB05", "IB09", "AR10")
@@ -249,6 +249,28 @@ def test_pots_of_the_first_norm() -> None:
 
 # ---------------------------------------------------------------- irregularities
 
+MISDEALS = {
+    "IB05": {
+        "order": "IB05.12.V.5.1.a.1",
+        "too_few": "IB05.12.V.5.1.b.1",
+        "too_many": "IB05.12.V.5.1.b.1",
+        "any_exposed": "IB05.12.V.5.1.c.1",
+    },
+    "IB09": {
+        "order": "IB09.12-2-e.V.1.2",
+        "too_few": "IB09.12-2-e.V.1.3",
+        "too_many": "IB09.12-2-e.V.1.3",
+        "any_exposed": "IB09.12-2-e.V.1.4",
+    },
+    "AR10": {
+        "order": "AR10.10-2-B-e.V.1.a.1",
+        "too_few": "AR10.10-2-B-e.V.1.b.1",
+        "too_many": "AR10.10-2-B-e.V.1.b.1",
+        "any_exposed": "AR10.10-2-B-e.V.1.c.1",
+        "left_table": "AR10.10-2-B-e.V.1.d.1",
+    },
+}
+
 
 @every
 @pytest.mark.law("IB05.12.V.5.1.1", "IB05.12.V.5.1.a.1", "IB05.12.V.5.1.b.1", "IB05.12.V.5.1.c.1")
@@ -256,17 +278,50 @@ def test_pots_of_the_first_norm() -> None:
 @pytest.mark.law(
     "AR10.10-2-B-e.V.1.1", "AR10.10-2-B-e.V.1.a.1", "AR10.10-2-B-e.V.1.b.1", "AR10.10-2-B-e.V.1.c.1"
 )
-@pytest.mark.law("AR10.10-2-B-e.V.1.d.1", "IB05.12.V.4.11")
+@pytest.mark.law("AR10.10-2-B-e.V.1.d.1")
 def test_any_exposed_card_or_wrong_deal_starts_the_hand_again(norm: str) -> None:
-    causes = ["order", "too_few", "too_many", "any_exposed", *(["left_table"] if norm == "AR10" else [])]
-    for cause in causes:
+    for cause, clause in MISDEALS[norm].items():
         table = circle("sintetico", norm)
-        table.play("croupier deal; floor exposed_in_cut", "As Ks Qs")
-        table.play(f"floor misdeal {cause}")
+        table.play("croupier deal", "As Ks Qs")
+        told = table.play(f"floor misdeal {cause}")
+        assert told.happened == clause
         assert table.felt.piles == ()
+        assert table.phase.draws().total == 28
         assert table.felt.cloth == 400
     if norm == "IB05":
         table.refused("floor misdeal seen_card", "cannot_have_happened")
+
+
+@pytest.mark.parametrize(("norm", "own"), [("IB09", "IB09.12-2-e."), ("AR10", "AR10.10-2-B-e.")])
+def test_what_it_does_not_say_itself_of_irregularities_is_the_general_rule(norm: str, own: str) -> None:
+    edition = catalogue.under(norm)
+    general: Any = edition["holdem"].figures["irregularities"]
+    special: Any = edition["sintetico"].figures["irregularities"]
+    said = {name: clause for name, clause in special.items() if not str(clause).startswith(own)}
+    assert {name: clause for name, clause in said.items() if name != "cite"} == {
+        name: general[name] for name in said if name != "cite"
+    }
+    assert set(general) - set(special) == {"face_up"}  # here any exposed card is a misdeal
+
+
+@pytest.mark.law("IB05.12.V.5.3.e.1")
+def test_one_card_that_is_seen_is_shown_to_all_in_the_first_norm() -> None:
+    table = dealt("IB05")
+    told = table.play("floor card_seen seat=3 card=1")
+    assert told.happened == "IB05.12.V.5.3.e.1"
+    assert [(event.owner, event.cards) for event in told.of(Shown)] == [(3, (card("Qs"),))]
+
+
+@pytest.mark.law("IB05.12.V.4.11")
+def test_a_card_exposed_in_the_cut_makes_them_shuffle_again_in_the_first_norm() -> None:
+    table = circle("sintetico", "IB05")
+    table.play("croupier deal")
+    told = table.play("floor exposed_in_cut")
+    assert (told.happened, told.said) == ("IB05.12.V.4.11", ["Se baraja de nuevo."])
+    assert table.phase.draws().total == 28
+    assert table.felt.cloth == 400  # the antes stay
+    table.play("As")
+    table.refused("floor exposed_in_cut", "cannot_have_happened")
 
 
 @every
@@ -286,6 +341,43 @@ def test_a_common_card_turned_wrongly_is_void_and_replaced(norm: str, early: boo
     assert table.felt.cards("board") == (card("Tc"), card("9d"))
     table.play("s1 check")
     table.refused("floor common_card_turned no", "cannot_have_happened")
+
+
+@every
+@pytest.mark.parametrize("early", [True, False])
+@pytest.mark.parametrize("street", [0, 2, 3])
+@pytest.mark.law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
+@pytest.mark.law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
+def test_the_others_keep_their_order_and_the_new_card_takes_the_place_of_the_void_one(
+    norm: str, early: bool, street: int
+) -> None:
+    """Places in the deck: eight cards to the players, then the common ones 8 to 12, then the new one."""
+    table = dealt(norm)
+    while table.felt.street < street:
+        table.whoever("check")
+        while table.turn is CHANCE:
+            table.step()
+    table.play(f"floor common_card_turned {'yes' if early else 'no'}")
+    table.step()
+    new = 12 if norm == "AR10" else 13  # there the void card went back into the deck
+    places = [8, 9, 10, 11, 12]
+    places[street + 1] = new
+    assert [held.place for held in table.felt.held("board")] == places
+    assert [held.up for held in table.felt.held("board")] == [n <= street for n in range(5)]
+    assert len(table.felt.held("anuladas")) == (1 if norm == "IB05" else 0)
+    table.finish()
+
+
+@every
+@pytest.mark.law("IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.b.1", "AR10.10-2-B-e.V.2.b.1")
+def test_a_second_common_card_turned_early_is_replaced_in_its_own_place_too(norm: str) -> None:
+    table = dealt(norm, "floor common_card_turned yes", "Jc", "floor common_card_turned yes", "Jd")
+    assert table.felt.cards("board") == (card("Tc"),)
+    assert len(table.felt.held("board")) == 5
+    assert [held.place for held in table.felt.held("board")[2:]] == [10, 11, 12]
+    table.play("s1,s2,s3,s4 check", "9d", "s1,s2,s3,s4 check", "9h")
+    assert table.felt.cards("board") == (card("Tc"), card("9d"), card("9h"))
+    assert table.phase.draws().may_bring(card("Jc")) is (norm == "AR10")
 
 
 @pytest.mark.law("IB05.12.V.5.2.a.2")
@@ -322,8 +414,6 @@ def test_errors_of_players_in_the_first_norm() -> None:
     assert 2 in missing.felt.players
     touch = dealt("IB05", "floor cards_touch seat=1 other=2")
     assert touch.felt.players == (3, 4)
-    skipped = dealt("IB05", "floor turn_skipped 1; s1 claim_turn")
-    assert skipped.turn == 1
 
 
 def test_the_changer_sells_chips_where_there_is_one() -> None:
@@ -331,3 +421,20 @@ def test_the_changer_sells_chips_where_there_is_one() -> None:
         table = circle("sintetico", "IB05", purses=(10_000, 10_000, 10_000, 10_000, 0), changers=changers)
         (event,) = (event for event in table.play("s5 buy 5000").of(Bought))
         assert event.clause == clause
+
+
+@pytest.mark.law("IB05.12.V.4.11", "IB09.12.VII.1.5", "AR10.10-2.VII.1.5")
+@pytest.mark.parametrize(
+    ("norm", "clause"),
+    [("IB05", "IB05.12.V.4.11"), ("IB09", "IB09.12.VII.1.5"), ("AR10", "AR10.10-2.VII.1.5")],
+)
+def test_a_card_exposed_in_the_cut_has_the_whole_deck_shuffled_again(norm: str, clause: str) -> None:
+    table = circle("sintetico", norm)
+    table.play("croupier deal")
+    whole = dict(table.phase.draws().items())
+    happened, said = table.play("floor exposed_in_cut")
+    assert happened == Happened("exposed_in_cut", clause)
+    assert said == Said(CROUPIER, "Se baraja de nuevo.", clause)
+    assert dict(table.phase.draws().items()) == whole  # any card may come, the exposed one too
+    table.play("As")
+    table.refused("floor exposed_in_cut", "cannot_have_happened")  # the cut is over

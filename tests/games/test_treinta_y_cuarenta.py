@@ -58,10 +58,11 @@ def test_six_decks_with_the_red_card_before_the_last_five() -> None:
 def test_the_croupier_shuffles_and_the_first_player_at_his_right_cuts() -> None:
     found = rehearse(SLUG, "IB05")
     found.refused("s1 cut", "not_your_turn")
+    found.refused("croupier hagan_juego", "no_shoe", "IB05.05.V.3.1")
     found.play("croupier shuffle")
     assert found.felt.shoe is None
     found.refused("s2 cut", "not_your_turn")
-    found.refused("croupier hagan_juego", "not_your_turn")
+    found.refused("croupier hagan_juego", "cut_first", "IB05.05.V.3.1")
     assert found.play("s1 cut").said == ["La carta roja, delante de las 5 últimas."]
     assert found.felt.shoe == fresh_shoe(FRAME)
 
@@ -205,7 +206,7 @@ def test_at_31_a_player_takes_half_or_goes_to_prison(bet: str) -> None:
     found.play(f"s1 imprison {bet}@1")
     assert found.felt.on(1, f"{bet}@1") == 800
     assert found.at == "Waiting"
-    assert not found.may(f"s1 withdraw {bet}@1 500")
+    found.refused(f"s1 withdraw {bet}@1 500", "in_prison", "IB05.01.IV.1.B.b.2")
 
 
 @pytest.mark.law("IB05.05.V.1.6")
@@ -279,6 +280,23 @@ def test_a_session_does_not_close_over_a_prisoner() -> None:
     assert (found.at, found.won(1)) == ("Closed", 0)
 
 
+@pytest.mark.law("IB05.05.V.1.6", "IB05.01.IV.1.B.b.4")
+def test_below_the_minimum_the_prisoner_must_stay_and_is_told_so() -> None:
+    found = caught(1500)
+    found.play("s1 imprison rojo@1", "croupier hagan_juego", CAUGHT)
+    assert found.at == "Waiting"
+    refusal = found.refused("s1 take_half rojo@2", "prisoner_below_minimum", "IB05.01.IV.1.B.b.4")
+    assert refusal.figures == {"bet": "rojo", "half": 375, "minimum": 500}
+
+
+@pytest.mark.law("IB05.05.V.3.4")
+def test_a_late_bet_is_given_back() -> None:
+    found = table("s1 bet rojo 500", "croupier no_va_mas")
+    told = found.play("floor late_bet seat=2 bet=negro cents=700")
+    assert (told.happened, found.won(2), found.chips(2, "negro")) == ("IB05.05.V.3.4", 0, 0)
+    table().refused("floor late_bet seat=2 bet=negro cents=700", "cannot_have_happened")
+
+
 # ---------------------------------------------------------------- insurance
 
 
@@ -298,6 +316,9 @@ def test_who_may_not_is_told_why() -> None:
     found.refused("s1 insure negro", "premium_not_whole")
     found.play("s1 insure color")
     found.refused("s1 insure color", "insured")
+    found.refused("s1 withdraw seguro:color 10", "premium_goes_with_the_bet", "IB05.05.V.1.7")
+    found.play("croupier no_va_mas")
+    found.refused("s1 insure rojo", "insured_when_laid", "IB05.05.V.1.7")
 
 
 @pytest.mark.law("IB05.05.V.1.7")

@@ -8,20 +8,20 @@ from novamas.testing import Contract
 class TestRuleta(Contract):
     game = "ruleta"
     norms = ("IB05",)
-    choices = {"seats": 3, "authorised": ["vary_minimum"]}
+    choices = {"seats": 3, "authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
 
 
 class TestRuletaAmericana(Contract):
     game = "ruleta_americana"
     norms = ("IB05",)
-    choices = {"seats": 3, "authorised": ["vary_minimum"]}
+    choices = {"seats": 3, "authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
     steps = 2_500
 
 
 class TestRuletaDobleCero(Contract):
     game = "ruleta_doble_cero"
     norms = ("AR10",)
-    choices = {"seats": 3, "authorised": ["vary_minimum"]}
+    choices = {"seats": 3, "authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
 
 
 class TestBoule(Contract):

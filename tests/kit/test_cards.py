@@ -32,6 +32,8 @@ def test_what_is_written_is_read(hand: list[int], between: str) -> None:
 def test_the_usual_ways_of_writing_a_card() -> None:
     assert cards("As Kd 10h") == cards("AsKdTh") == cards("a♠,k♦️;T♥")
     assert card("*") == card("Jk") == card("jK") == JOKER
+    for joker in ("Joker", "JOKER", "comodín", "comodi\N{COMBINING ACUTE ACCENT}n", "comodin", "jòquer", "★"):
+        assert cards(f"As+{joker} Js") == cards("As Jk Js")
     assert card("2c") == 0
     assert card("As") == 51
 

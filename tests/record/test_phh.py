@@ -87,6 +87,11 @@ def test_every_action_of_the_format(line: str, action: Action) -> None:
         ("p1 cbr 1.005", "not_an_amount"),
         ("p1 cbr inf", "not_an_amount"),
         ("p1 cbr -5", "not_an_amount"),
+        ("p1 cbr 1e999999999", "not_an_amount"),
+        ("p1 cbr 10000000000000.01", "not_an_amount"),
+        ("p1 cbr 1e-999999999", "not_an_amount"),
+        (f"p1 cbr {'9' * 5_000}", "not_an_amount"),
+        (f"p{'1' * 5_000} f", "action_unreadable"),
         ("d db 2c2", "card_unreadable"),
         ("d db 1x", "card_unreadable"),
     ],
@@ -111,6 +116,11 @@ FIELDS = {"variant": "NT", "antes": [0, 0], "starting_stacks": [10, 10], "action
         ({"antes": 5}, "not_amounts"),
         ({"antes": [True, 0]}, "not_an_amount"),
         ({"players": ["Aina"]}, "wrong_number"),
+        ({"players": 5}, "not_names"),
+        ({"antes": [0, -1]}, "not_an_amount"),
+        ({"antes": [0, 10**30]}, "not_an_amount"),
+        ({"min_bet": Decimal("1e999999999")}, "not_an_amount"),
+        ({"ante_trimming_status": "no"}, "not_a_flag"),
         ({"finishing_stacks": [10, Decimal("inf")]}, "not_an_amount"),
     ],
 )
@@ -122,7 +132,12 @@ def test_faulty_fields_are_named(change: dict[str, object], code: str) -> None:
 
 
 def test_files_that_are_no_histories(tmp_path: Path) -> None:
-    for text, code in (("not toml at all", "no_history"), ("a = 1\n", "no_variant")):
+    for text, code in (
+        ("not toml at all", "no_history"),
+        ("a = 1\n", "no_variant"),
+        (f"a = {'1' * 5_000}\n", "no_history"),
+        (f"a = {'[' * 100_000}\n", "no_history"),
+    ):
         path = tmp_path / "hand.phh"
         path.write_text(text, "utf-8")
         with pytest.raises(Unreadable) as refused:
@@ -181,7 +196,9 @@ def histories(draw: st.DrawFn) -> History:
     return History(
         variant=draw(st.sampled_from(["NT", "FT", "PO", "F7S"])),
         antes=each(CENTS),
-        blinds=each(CENTS),
+        blinds=(0, *each(CENTS)[1:]),
+        posts=draw(st.sampled_from([(), (500, *[0] * (players - 1))])),
+        trims=draw(st.sampled_from([None, True, False])),
         min_bet=draw(CENTS),
         stacks=tuple(draw(st.lists(CENTS | st.none(), min_size=players, max_size=players))),
         actions=tuple(draw(st.lists(actions(players), max_size=8))),

@@ -35,12 +35,13 @@ from novamas.testing.blind_play import any_deed
 from novamas.testing.layouts import clauses_of, has_its_places, pays_as_drawn, rates_of
 
 FEW: dict[str, Any] = {"seats": 3}
+VARIED: dict[str, Any] = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
 SEVENS = {"jackpot": True, "progressive": True, "authorised": ("jackpot", "progressive")}
 POOLS = {"carrousel": 100, "carrousel_start": 10_000, "seguro": 100, "buy_card": True}
 PROGRESSIVE = {"progresivo": 100, "progresivo_deduction": Fraction(1, 10)}
 TABLES: list[tuple[str, str, dict[str, Any]]] = [
-    ("ruleta", "IB05", FEW | {"authorised": ["vary_minimum"]}),
-    ("ruleta_americana", "IB05", FEW | {"authorised": ["vary_minimum"], "buttons": True}),
+    ("ruleta", "IB05", FEW | VARIED),
+    ("ruleta_americana", "IB05", FEW | VARIED | {"buttons": True}),
     ("ruleta_doble_cero", "AR10", FEW),
     ("boule", "IB05", FEW),
     ("ruleta_de_la_fortuna", "IB05", FEW),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -144,6 +145,8 @@ def test_side_pots_and_discards_have_names() -> None:
 def without_words(event: Event, voice: Words) -> list[str]:
     """The names and sentences that an event asks for and nobody has written."""
     match event:
+        case Happened("conduct"):  # what it tells are a clause, a person and words of somebody's own
+            return []
         case Noted(code):
             asked = [f"notes.{code}"]
         case Happened(incident):
@@ -248,6 +251,7 @@ WRONG: tuple[dict[str, object], ...] = (
     {"small_blind": 33, "big_blind": 66},
     {"croupiers": 0, "chief": False},
     {"deck": "32", "seats": 8},
+    {"charge": "sesion", "rake": Fraction(1, 20)},
     {"seats": 99},
     {"seats": "many", "limit": "none", "odd": 1},
 )

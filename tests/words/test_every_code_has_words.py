@@ -7,15 +7,20 @@ from typing import get_origin
 
 import pytest
 from tests.every_game import small_table
-from tests.words.codes import emitted, modules_of, places_in
+from tests.words.codes import SOURCE, emitted, modules_of, places_in, recoded
+from tests.words.shelves import every_text, of_games, of_the_program
 
 from novamas.games import GAMES, game
 from novamas.law import Frame, catalogue, norms
-from novamas.law.texts import LANGUAGES, Text
+from novamas.law.texts import LANGUAGES
 from novamas.table.bets import parts_of
 from novamas.words.texts import find
 
-DIALLED = {"given", "least", "most", "step", "near"}
+REFUSING = ("Refusal", "_refused", "_refusal")
+TOLD_BY_FIGURES = {
+    "broken_chip_from",
+    "above_maximum_there",
+}  # other sentences of one code
 
 
 def frames_of(slug: str) -> Iterator[Frame]:
@@ -93,6 +98,17 @@ def test_refusals_have_words_and_the_figures_for_them(slug: str) -> None:
             assert told is not None, f"{where}: no words for {code}"
             if figures is not None:
                 assert places_in(told.es) <= figures, where
+        assert not lacking(slug, "refusals", set(recoded(module)))
+
+
+def test_refusals_of_every_table_have_words_and_the_figures_for_them() -> None:
+    found = {
+        code: figures
+        for module in (SOURCE / "table").glob("*.py")
+        for code, figures, _where in emitted(module, *REFUSING)
+    }
+    assert {"not_now", "below_minimum", "not_listed", "stale", "cannot_be_drawn"} <= found.keys()
+    assert not lacking("", "refusals", set(found))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -112,21 +128,37 @@ def test_python_faults_have_words(slug: str) -> None:
             assert find(f"faults.{code}", slug), f"{where}: no words for {code}"
 
 
-def all_texts() -> Iterator[tuple[str, Text]]:
-    """Every text of the program, and where it stands."""
-    from tests.words.shelves import every_text
+def emitted_by_games() -> dict[str, set[str]]:
+    """The codes that some game or any table emits, by the shelf on which their words stand."""
+    games = [game(slug) for slug in GAMES]
+    modules = set().union(*(modules_of(slug) for slug in GAMES)) | set((SOURCE / "table").glob("*.py"))
+    return {
+        "notes": {each.code for path in modules for each in emitted(path, "note")},
+        "refusals": {each.code for path in modules for each in emitted(path, *REFUSING)}
+        | {code for path in modules for code in recoded(path)}
+        | TOLD_BY_FIGURES,
+        "incidents": {kind.verb() for one in games for kind in one.incidents},
+        "phases": {(get_origin(phase) or phase).tag() for one in games for phase in one.phases},
+        "acts": {kind.verb() for one in games for kind in one.acts},
+    }
 
-    yield from every_text()
+
+def test_no_words_are_kept_for_what_nobody_says() -> None:
+    used = emitted_by_games()
+    kept = [
+        (where, *where.rpartition(": ")[2].split(".", 1)) for where, _text in (*of_the_program(), *of_games())
+    ]
+    assert not [where for where, shelf, code in kept if shelf in used and code not in used[shelf]]
 
 
 def test_the_three_texts_ask_for_the_same_figures() -> None:
-    for where, text in all_texts():
+    for where, text in every_text():
         asked = {language: places_in(text.told(language)) for language in LANGUAGES}
         assert asked["es"] == asked["ca"] == asked["en"], where
 
 
 def test_no_text_is_empty_and_apostrophes_are_typographic() -> None:
-    for where, text in all_texts():
+    for where, text in every_text():
         for language in LANGUAGES:
             told = text.told(language)
             assert told.strip(), f"{where}: nothing in {language}"

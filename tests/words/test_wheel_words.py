@@ -169,10 +169,20 @@ def test_every_event_of_a_playthrough_is_told_in_words(script: Path, language: L
 CAUGHT = "s1 bet rojo 1000; croupier no_va_mas"
 ON_FOUR = "s1 take_dice; s1 bet win 1000; 1-3"
 TIED = "s1 bet rojo 1000; Kc Kh Kd As Qh Qd Qs Ac"
+BELOW = "s1 bet rojo 400; 0; s1 imprison rojo@1; 0"
+INSURED = "s1 bet rojo 1000; s1 insure rojo"
 REFUSED = [  # the game, what went before, what is refused, and why
     ("ruleta", "", "s1 bet rojo 200", "not_open"),
     ("ruleta", "", "s9 bet rojo 200", "no_such_seat"),
-    ("ruleta", "", "croupier no_va_mas", "not_now"),
+    ("ruleta", "", "croupier launch", "not_now"),
+    ("ruleta", "", "croupier no_va_mas", "not_open"),
+    ("ruleta", "croupier hagan_juego", "croupier hagan_juego", "open_already"),
+    ("ruleta", "croupier hagan_juego", "croupier no_va_mas", "ball_first"),
+    ("ruleta", "croupier hagan_juego; croupier launch", "croupier launch", "ball_runs"),
+    ("ruleta", CAUGHT, "croupier hagan_juego", "closed_already"),
+    ("ruleta_de_la_fortuna", "croupier hagan_juego", "croupier no_va_mas", "ball_first"),
+    ("ruleta_americana", "", "s1 announce tercio 200", "not_open"),
+    ("ruleta_americana", "s1 bet rojo 200; croupier no_va_mas", "s1 announce tercio 200", "no_va_mas"),
     ("ruleta", "", "floor tirada_nula objeto", "cannot_have_happened"),
     ("ruleta", "", "chance drawn 5", "not_chance"),
     ("ruleta", "croupier hagan_juego", "s1 bet pleno:99 200", "no_such_bet"),
@@ -187,13 +197,24 @@ REFUSED = [  # the game, what went before, what is refused, and why
     ("ruleta", CAUGHT, "chance drawn 99", "cannot_be_drawn"),
     ("ruleta", f"{CAUGHT}; 0", "s2 bet rojo 200", "half_or_prison"),
     ("ruleta", "croupier hagan_juego yes; croupier no_va_mas; 5", "s1 bet rojo 200", "closed"),
-    ("treinta_y_cuarenta", "", "s1 bet rojo 1000", "not_open"),
+    ("ruleta", "", "floor announce_minima 400 400", "minimum_not_to_be_varied"),
+    ("ruleta", f"{CAUGHT}; 0; s1 imprison rojo@1", "s1 withdraw rojo@1 1000", "in_prison"),
+    ("ruleta", f"{CAUGHT}; 0; s1 imprison rojo@1", "s2 take_half rojo@1", "nothing_in_prison"),
+    ("ruleta", BELOW, "s1 take_half rojo@2", "prisoner_below_minimum"),
+    ("ruleta", "croupier hagan_juego yes; s1 bet rojo 200; 0", "s1 imprison rojo@1", "last_round_decides"),
+    ("ruleta_americana", "", "s1 take_colour 700", "no_such_chip"),
+    ("ruleta_americana", "s1 bet rojo 200", "s1 take_colour 500", "colour_in_use"),
+    ("treinta_y_cuarenta", "", "s1 bet rojo 1000", "no_shoe"),
+    ("treinta_y_cuarenta", "", "croupier hagan_juego", "no_shoe"),
+    ("treinta_y_cuarenta", "croupier hagan_juego", "croupier shuffle", "shoe_not_ended"),
+    ("treinta_y_cuarenta", f"{INSURED}; croupier no_va_mas", "s1 insure rojo", "insured_when_laid"),
+    ("treinta_y_cuarenta", INSURED, "s1 withdraw seguro:rojo 10", "premium_goes_with_the_bet"),
     ("treinta_y_cuarenta", "croupier shuffle", "s1 bet rojo 1000", "cut_first"),
     ("treinta_y_cuarenta", "s1 bet rojo 1000", "s1 insure negro", "nothing_to_insure"),
     ("treinta_y_cuarenta", "s1 bet rojo 1000; s1 insure rojo", "s1 insure rojo", "insured"),
     ("treinta_y_cuarenta", "s1 bet rojo 1000; s1 insure rojo", "s1 bet rojo 500", "insured"),
     ("treinta_y_cuarenta", TIED, "s2 bet rojo 1000", "half_or_prison"),
-    ("craps", "", "s1 bet win 1000", "dice_first"),
+    ("craps", "", "croupier no_va_mas", "dice_first"),
     ("craps", "s1 take_dice", "croupier no_va_mas", "shooter_must_bet"),
     ("craps", "s1 take_dice", "s1 bet come 1000", "needs_a_point"),
     ("craps", "s1 take_dice", "s1 withdraw win 1000", "nothing_there"),
@@ -203,6 +224,8 @@ REFUSED = [  # the game, what went before, what is refused, and why
     ("craps", ON_FOUR, "s1 withdraw win:4 1000", "must_play"),
     ("craps", ON_FOUR, "s1 ask_for_dice", "dice_in_series"),
     ("craps", ON_FOUR, "s1 refuse_dice", "dice_in_series"),
+    ("craps", "s1 take_dice; s1 ask_for_dice", "croupier no_va_mas", "choose_dice_first"),
+    ("craps", "s1 take_dice; s1 bet dont_win 200; 1-3", "s1 withdraw dont_win:4 200", "shooter_keeps_bet"),
     ("craps", f"{ON_FOUR}; croupier no_va_mas", "s1 bet field 200", "no_va_mas"),
 ]
 
@@ -216,6 +239,23 @@ def test_a_refusal_is_told_in_words(slug: str, before: str, line: str, code: str
         assert not said[0].islower(), sentence
         assert sentence[-1] in ".?", sentence
         assert bool(offered) == (code in ("no_such_bet", "not_listed")), sentence
+
+
+def test_a_change_of_minima_is_refused_in_euros() -> None:
+    table = rehearse("ruleta", "IB05", authorised=["vary_minimum"])
+    refusal = table.refused("floor announce_minima 400 400", "no_table_at_minimum")
+    assert problem_in_three(refusal, "ruleta") == [
+        "Es la última mesa del juego con el mínimo autorizado de 2,00 €: no puede subir a 4,00 €.",
+        "És l’última taula del joc amb el mínim autoritzat de 2,00 €: no pot pujar a 4,00 €.",
+        "This is the last table of the game at the authorised minimum of €2.00: it may not go up to €4.00.",
+    ]
+    refusal = table.refused("floor announce_minima 200 1500", "above_maximum")
+    assert problem_in_three(refusal, "ruleta")[0] == "El máximo es 10,00 €; esto son 15,00 €."
+    table.play("floor announce_minima 200 300")
+    refusal = table.refused("floor announce_minima 200 400", "change_under_way")
+    assert problem_in_three(refusal, "ruleta")[2] == (
+        "A change of limits has been announced already: it comes into force first."
+    )
 
 
 def test_refusals_with_figures() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from novamas.cli.output import heading, say
+from novamas.errors import NovamasError
 from novamas.words import Words
 from novamas.words.speech import capital
 
@@ -115,6 +116,8 @@ class Histories:
         from novamas.record.phh_tables import VARIANTS
 
         history = hand.history
+        if isinstance(self.eyes, int) and self.eyes > history.count:
+            raise NovamasError("no_such_seat", given=self.eyes, seats=history.count)
         variant = VARIANTS.get(history.variant)
         voice = self.voice.at(variant.game) if variant else self.voice
         game = f"{voice.game_name(variant.game)} ({variant.code})" if variant else history.variant

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from novamas.cli.options import Choices, Game, Json, NormToPlay
+from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
 from novamas.cli.output import console, heading, print_json, say, table
 from novamas.errors import NovamasError
 from novamas.words import Words
@@ -33,6 +33,8 @@ def show_odds(
     context: typer.Context,
     game: Game,
     norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
     choice: Choices = None,
     bet: Annotated[str | None, typer.Option(metavar="metavars.bet", help="options.only_bet")] = None,
     hand: Annotated[str | None, typer.Option(metavar="metavars.cards", help="options.decision_hand")] = None,
@@ -44,13 +46,12 @@ def show_odds(
     json: Json = False,
 ) -> None:
     """The exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
-    from novamas.cli.opening import table_of
+    from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.waiting import bars
-    from novamas.house.opening import frame_to_play
     from novamas.odds import report
     from novamas.odds.cache import kept_odds
 
-    opened = table_of(frame_to_play(game, norm), choice or ())
+    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, voice, as_json=json)
@@ -144,7 +145,8 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
     from novamas.words.odds import exactly
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
-    figures = [voice.text(f"odds_told.{column}") for column in ("edge", "exactly", "wins", "deviation")]
+    full = "exactly" if all(bet.exact for bet in odds.values()) else "in_full"
+    figures = [voice.text(f"odds_told.{column}") for column in ("edge", full, "wins", "deviation")]
     for per in dict.fromkeys(bet.per for bet in odds.values()):
         say(voice.say("odds_told.per", per=voice.text(f"per.{per}")))
         rows = [
@@ -159,6 +161,10 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
             if bet.per == per
         ]
         show_rows(rows, [voice.text("odds_told.bet"), *figures])
+    if any(bet.within is not None for bet in odds.values()):
+        say(voice.text("odds_told.bounded"))
+    if any(bet.se is not None for bet in odds.values()):
+        say(voice.text("odds_told.simulated"))
 
 
 def show_rows(rows: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
@@ -176,7 +182,9 @@ def show_rows(rows: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
 
 
 def about(bet: BetOdds, voice: Words) -> str:
-    """An edge that is not exact, with how far off it can be at most where that is proved."""
+    """An edge that is not exact, with how far off it may be: a proved bound, or a standard error."""
+    if bet.se is not None:
+        return f"≈ {voice.decimal(bet.edge, 6)} ± {voice.decimal(bet.se, 6)}"
     off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
     return f"≈ {voice.decimal(bet.edge, 9)}{off}"
 

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.options import Choices, NormToPlay
+from novamas.cli.options import Choices, Day, NormToPlay, Place
 from novamas.cli.output import heading, say
 from novamas.cli.usage import bad_usage
 from novamas.errors import NovamasError
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from novamas.cli.persons import Persons
     from novamas.kit.chance import Live, Seeded
+    from novamas.law import Frame
     from novamas.record import Header, Writer
     from novamas.table.game import Table
 
@@ -37,6 +38,8 @@ def play(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(metavar="metavars.game", help="options.game")] = None,
     norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
     choice: Choices = None,
     cash: Annotated[str, typer.Option(metavar="metavars.euros", help="options.cash")] = BROUGHT,
     seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.seed")] = None,
@@ -49,29 +52,32 @@ def play(
     resume: Annotated[Path | None, typer.Option(metavar="metavars.record", help="options.resume")] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
+    from novamas.cli.opening import frame_to_play
     from novamas.cli.persons import Persons
     from novamas.words.amounts import read_amount
 
     persons = Persons.read(played)
     voice: Words = context.obj
     if resume is not None:
-        if game or norm or choice or cash != BROUGHT or seed is not None or my_seed or record:
+        if game or norm or place or on or choice or cash != BROUGHT or seed is not None or my_seed or record:
             raise NovamasError("not_resumed", told_as="resume_alone")
         evening = Evening.going_on(resume, persons, voice)
     elif game is None:
         raise bad_usage("argument_missing", "novamas play", argument="metavars.game")
     else:
-        opened, brought = _open(game, norm, choice or (), persons), read_amount(cash, voice.language)
+        opened, brought = (
+            _open(frame_to_play(game, norm, place, on), choice or (), persons),
+            read_amount(cash, voice.language),
+        )
         evening = Evening.begun(opened, brought, seed, my_seed, record, persons, voice)
     evening.play(does_chores=chores)
 
 
-def _open(game: str, norm: str | None, choice: Iterable[str], persons: Persons) -> Table:
+def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
     """The table, with as many seats as those who are played need."""
     from novamas.cli.opening import table_of
-    from novamas.house.opening import fewest_seats, frame_to_play
+    from novamas.house.opening import fewest_seats
 
-    frame = frame_to_play(game, norm)
     option, seats = frame.options.get("seats"), max(fewest_seats(frame), persons.last_seat)
     if option is not None and option.most is not None:
         persons.must_sit_at(int(option.most))

@@ -36,7 +36,7 @@ from novamas.words.transcript import deed_words
 
 NO_ACTS = ("help", "acts", "hint", "odds", "why", "law", "save", "quit")  # words on the shelf `table_words`
 WITH_MORE = ("help", "law")  # those that something may follow
-LONGEST_LINE = 10_000  # characters
+LONGEST_LINE = 400  # characters that anybody types
 STAKES = ("bet", "stake")  # without one of these a round is played without the player
 
 End: TypeAlias = Literal["left", "saved"]
@@ -47,7 +47,7 @@ def ask(prompt: str, stop: Stopping) -> str | None:
     is_typed = sys.stdin.isatty()
     try:
         with stop.asking():
-            line = _typed_line(prompt) if is_typed else _script_line()
+            line = _typed_line(prompt) if is_typed else _next_line()
     except (EOFError, Stopped):
         typer.echo("")
         return None
@@ -56,13 +56,13 @@ def ask(prompt: str, stop: Stopping) -> str | None:
     return line if line or is_typed else None
 
 
-def _script_line() -> str:
-    """The next line of a script; of one that is too long to say anything, only its beginning is kept."""
-    line = sys.stdin.readline(LONGEST_LINE)
-    if len(line) == LONGEST_LINE and not line.endswith("\n"):
-        while (more := sys.stdin.readline(LONGEST_LINE)) and not more.endswith("\n"):
-            pass
-    return line
+def _next_line() -> str:
+    """The next line of a script; of one that nobody types only the beginning, which means nothing."""
+    line = rest = sys.stdin.readline(LONGEST_LINE)
+    while rest and not rest.endswith("\n"):
+        rest = sys.stdin.readline(LONGEST_LINE)
+    is_whole = line.endswith("\n") or len(line) < LONGEST_LINE
+    return line if is_whole else f"{line}⋯"  # no word, nor a mark that is passed over
 
 
 def _typed_line(prompt: str) -> str:
@@ -145,7 +145,7 @@ class Player:
                 case "enter":
                     self.push()
                 case "help":
-                    self.screen.help(rest, self.opened.game.acts)
+                    self.screen.help(rest, self.opened)
                 case "acts":
                     self.screen.show_acts()
                 case "hint":

@@ -49,6 +49,8 @@ def show_replay(
         Replay(path, read_record(path, any_edition=any_edition), who, receipt, voice) for path in of_records
     ]
     histories = Histories([path for path in records if is_history(path)], norm, who, voice)
+    is_broken = any(one.checked.broken for one in shown)
+    hands_of = None if phh is None or is_broken else Writing(phh, [one.record for one in shown])
     if json:
         hands = {"hands": histories.content()} if histories.paths else {}
         print_json({"records": [one.content() for one in shown], **hands})
@@ -57,25 +59,32 @@ def show_replay(
             one.show()
         if histories.paths:
             histories.show()
-    if any(one.checked.broken for one in shown) or histories.counts["departures"]:
+    if is_broken or histories.counts["departures"]:
         raise typer.Exit(1)
-    if phh is not None:
-        write_phh(phh, [one.record for one in shown])
+    if hands_of is not None:
+        hands_of.write(voice)
 
 
-def write_phh(path: Path, records: list[Record]) -> None:
-    """The hands of records of circle poker, as one file of hand histories."""
-    from novamas.record.phh import write_histories
-    from novamas.record.phh_writing import histories_of
+class Writing:
+    """The hands of records of circle poker, to be written as one file; or why there are none to write."""
 
-    text = write_histories(hand for record in records for hand in histories_of(record))
-    if not text:
-        raise NovamasError("no_hands_to_write", path=str(path))
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as fault:
-        raise NovamasError("history_not_written", path=str(path), errno=fault.errno) from None
+    def __init__(self, path: Path, records: list[Record]) -> None:
+        from novamas.record.phh_writing import evening_of, text_of
+
+        self.path = path
+        self.evenings = [evening_of(record) for record in records]
+        self.text = text_of(self.evenings)
+
+    def write(self, voice: Words) -> None:
+        """Into a new file, which never takes the place of another; what is left out is said."""
+        try:
+            with self.path.open("x", encoding="utf-8") as file:
+                file.write(self.text)
+        except OSError as fault:
+            raise NovamasError("history_not_written", path=str(self.path), errno=fault.errno) from None
+        for evening in self.evenings:
+            for why in evening.left_out:
+                typer.echo(voice.error(why), err=True)
 
 
 class Replay:
@@ -85,13 +94,11 @@ class Replay:
         self, path: Path, record: Record, eyes: Who | None, receipt: str | None, voice: Words
     ) -> None:
         from novamas.record import check
+        from novamas.table.session import person_at
 
-        seats = record.table.opening.seats()
-        if isinstance(eyes, int) and eyes > seats:
-            raise NovamasError("no_such_seat_here", seat=eyes, seats=seats)
         self.path = path
         self.record = record
-        self.eyes = eyes
+        self.eyes = None if eyes is None else person_at(record.table.opening, eyes)
         self.checked = check(record, receipt)
         self.voice = voice.at(record.header.game)
 

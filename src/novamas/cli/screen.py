@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from novamas.cli.output import console, grid, say
+from novamas.cli.output import console, grid, heading, say
 from novamas.cli.persons import Persons
 from novamas.errors import Unreadable
 from novamas.table.deeds import Act
 from novamas.table.events import Staked
+from novamas.table.game import Table
 from novamas.table.offers import Offer
 from novamas.table.people import Who
 from novamas.table.phases import Incident, follow, form_of
@@ -16,6 +17,7 @@ from novamas.table.session import Session
 from novamas.words import Words
 from novamas.words.asking import question, standing
 from novamas.words.folding import phrase_of
+from novamas.words.house_way import house_way, numbered
 from novamas.words.patterns import how_to_type, listing, typed, what_may_stand
 from novamas.words.problems import cited
 from novamas.words.speech import capital
@@ -120,13 +122,16 @@ class Screen:
 
     # ---- help
 
-    def help(self, about: str, acts: Iterable[type[Act]]) -> None:
+    def help(self, about: str, opened: Table) -> None:
         """What may be typed; or what one act is."""
         if about.strip():
-            say(self.explained(about, acts))
+            say(self.explained(about, opened.game.acts))
             return
         say(self.voice.say("play.help_type", example=self._example()))
         say(*(self.voice.text(f"play.{each}") for each in HELPS))
+        if rules := house_way(opened, self.voice):
+            heading(self.voice.text("play.house_way"))
+            say(*numbered(rules))
 
     def explained(self, about: str, acts: Iterable[type[Act]]) -> str:
         """What an act of the game is, by any of its names; those that may be done now before the others."""

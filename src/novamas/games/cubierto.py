@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from novamas.errors import Figure
 from novamas.law import Fault, law
-from novamas.rounds.circle.cloth import BET, POT_BET
-from novamas.rounds.circle.draw import FOLDED, OWN, PAIRS, DrawCloth, discards_of
+from novamas.rounds.circle.acts import Leave
+from novamas.rounds.circle.cloth import BET, FOLDED, POT_BET
+from novamas.rounds.circle.draw import OWN, PAIRS, DrawCloth, discards_of
+from novamas.rounds.circle.incidents import bets, deals
 from novamas.rounds.circle.incidents.deals import deal_again
 from novamas.rounds.circle.phases.common import Drawing, InHand
 from novamas.rounds.circle.phases.hand import Dealing, Interval, open_interval, speak_on
-from novamas.rounds.circle.phases.showdown import carry_over
+from novamas.rounds.circle.phases.showdown import Reading, Showdown, carry_over
 from novamas.rounds.circle.setup import DrawRules, Premises
 from novamas.rounds.circle.variant import variant
 from novamas.table.deeds import Act
@@ -23,6 +25,7 @@ from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.people import Who
 from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.refusals import Refusal
 
 HOW_MANY = ("Servido.", "Una.", "Dos.", "Tres.", "Cuatro.", "Cinco.")
 
@@ -53,9 +56,12 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.12-1.III.3.4", "AR10.10-2-A.III.14", "AR10.10-2-A.IV.3.1", "AR10.10-2-A.IV.3.2")
     @law("AR10.10-2-A.IV.3.3")
     def prove(self, moves: Moves[Any]) -> None:
-        """An opener who has not folded shows what he opened with; who cannot prove it may not win the pot."""
+        """An opener who has not folded shows what he opened with; who cannot prove it may not win the pot.
+
+        Where the house wants it he shows it though he has folded.
+        """
         opener = self.opener
-        if self.held(opener):
+        if self.held(opener) or (self.rules.folded_opener_proves and self.held(discards_of(opener))):
             for pile in (opener, discards_of(opener)):
                 if any(not held.up for held in self.held(pile)):
                     moves.show(pile, self.draw.opener_apart)
@@ -89,6 +95,10 @@ class Discarding(InHand[C], Generic[C], frozen=True):
     """Players change cards once, beginning with the opener; each gets his before the next discards."""
 
     @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.draw.discard
+
+    @property
     def turn(self) -> Who:
         return self.felt.to_draw[0]
 
@@ -97,6 +107,7 @@ class Discarding(InHand[C], Generic[C], frozen=True):
     @law("AR10.10-2-A.III.13", "AR10.10-2-A.III.17")
     def offers(self, who: Who) -> Iterable[Offer]:
         felt = self.felt
+        yield from self.departures(who)
         if who != self.turn or not isinstance(who, int):
             return
         yield Offer(Served(who), felt.draw.served)
@@ -105,7 +116,20 @@ class Discarding(InHand[C], Generic[C], frozen=True):
             clause = felt.draw.opener_splits if who == felt.opener else felt.draw.discard
             yield Offer(Discard(who, "1"), clause, {"cards": OneOf(_sets(most), clause)})
 
+    def reason(self, act: Act) -> Refusal | None:
+        felt, by = self.felt, act.by
+        if isinstance(act, Discard | Served) and isinstance(by, int):
+            if by not in felt.players:
+                return Refusal("out_of_hand", felt.course.folded)
+            if any(seat == by for seat, _ in felt.changed):
+                return Refusal("changed_already", felt.draw.discard)
+            if by == self.turn and not felt.can_give(by):
+                return Refusal("no_cards_to_give", felt.draw.short)
+        return InHand.reason(self, act)
+
     def after(self, act: Act) -> Step:
+        if isinstance(act, Leave) and isinstance(act.by, int):
+            return self.depart(act.by)
         moves, felt = Moves(self.felt), self.felt
         seat = felt.to_draw[0]
         places = [int(place) - 1 for place in act.cards] if isinstance(act, Discard) else []
@@ -131,7 +155,10 @@ def give_on(moves: Moves[Any]) -> Step:
     owed = OWN - len(felt.held(seat))
     if not owed:
         moves.change(to_draw=tuple(later))
-        return moves.to(Discarding(moves.felt)) if later else open_interval(moves)
+        if later:
+            return moves.to(Discarding(moves.felt))
+        moves.felt.end_draw(moves)
+        return open_interval(moves)
     if felt.need_shoe.undealt < 2 and (owed > felt.need_shoe.undealt or later):
         mix_discards(moves, seat, owed)
     return moves.to(Giving(moves.felt))
@@ -155,6 +182,10 @@ def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
 class Giving(Drawing[C], Generic[C], frozen=True):
     """A player who has discarded gets a card."""
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.draw.giving
+
     def owner(self) -> int:
         """Before whom the next card is laid."""
         return self.felt.to_draw[0]
@@ -165,7 +196,68 @@ class Giving(Drawing[C], Generic[C], frozen=True):
         return give_on(moves)
 
 
+class FaceUpInStub(Drawing[C], Generic[C], frozen=True):
+    """A card that lay face up among those to be given is seen and set aside; the next one replaces it."""
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.wrongs.face_up
+
+    def drawn(self, what: int) -> Step:
+        moves = Moves(self.felt)
+        moves.discard(what, self.clause)
+        return give_on(moves)
+
+
 # ---------------------------------------------------------------- what can go wrong
+
+
+@happens_in(Interval, Discarding, Giving)
+class CardSeen(bets.CardSeen, frozen=True, kw_only=True):
+    """One card of a player is exposed through his own fault, also as cards are changed: all see it."""
+
+
+@happens_in(Interval, Discarding, Giving, Showdown, Reading)
+class DeckFoundWrong(deals.DeckFoundWrong, frozen=True, kw_only=True):
+    """Cards are found missing or face up, or the deck defective, also in the draw: the hand is void."""
+
+
+@happens_in(Giving)
+class CardFaceUpInStub(Incident[Any], frozen=True):
+    """One card lies face up among those to be given: it is set aside, and the next one replaces it."""
+
+    @classmethod
+    @law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        seat = now.owner()
+        owed = OWN - len(now.felt.held(seat))
+        if now.felt.need_shoe.undealt and now.felt.can_give(seat) > owed:
+            yield Offer(cls(), now.felt.wrongs.face_up)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        return FaceUpInStub(now.felt), ()
+
+
+@happens_in(Dealing, Giving)
+class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
+    """The croupier deals a player a card face up that is not his first: he keeps it, and play goes on."""
+
+    seat: int
+
+    @classmethod
+    @law("IB09.12-1.III.1.c.1", "AR10.10-2-A.IV.1.c.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        kept = 1 if isinstance(now, Dealing) else OWN - felt.changed[-1][1]
+        for seat in felt.players if isinstance(now, Dealing) else felt.to_draw[:1]:
+            held = felt.held(seat)
+            if len(held) > kept and not held[-1].up:
+                yield Offer(cls(seat=seat), felt.draw.later_open)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves, felt = Moves(now.felt), now.felt
+        moves.show(self.seat, felt.draw.later_open, nth=len(felt.held(self.seat)) - 1)
+        return moves.to(replace(now, felt=moves.felt))
 
 
 @happens_in(Interval)
@@ -285,9 +377,13 @@ GAME = replace(
         "cubierto",
         CubiertoCloth,
         DrawRules,
-        phases=(Discarding, Giving),
+        phases=(Discarding, Giving, FaceUpInStub),
         own_acts=(Discard, Served),
-        incidents=(OpenedUnproved, WrongCount, FirstCardOpen, DeckTakenAway),
+        without=(bets.CardSeen, deals.DeckFoundWrong),
+        incidents=(
+            *(CardSeen, DeckFoundWrong, CardFaceUpInStub, LaterCardOpen),
+            *(OpenedUnproved, WrongCount, FirstCardOpen, DeckTakenAway),
+        ),
     ),
     faults=faults,
 )

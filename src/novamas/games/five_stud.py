@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novamas.law import law
-from novamas.rounds.circle.incidents.bets import ShowsCards
+from novamas.rounds.circle.incidents.bets import CardSeen, ShowsCards
 from novamas.rounds.circle.incidents.stud import INCIDENTS, BurnedWrongly, WrongPlayerNamed
 from novamas.rounds.circle.setup import Rules
 from novamas.rounds.circle.stud import StudCloth
@@ -31,6 +31,6 @@ GAME = variant(
     "five_stud",
     FiveStudCloth,
     FiveStudRules,
-    without=(ShowsCards,),
+    without=(ShowsCards, CardSeen),
     incidents=(*INCIDENTS, WrongPlayerNamed, BurnedWrongly),
 )

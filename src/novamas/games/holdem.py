@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from novamas.law import law
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.setup import BlindRules
 from novamas.rounds.circle.variant import variant
 
 
-@law("AR10.10-2-B-c.I.1", "AR10.10-2-B-c.II.1", "IB09.12-2-c.II.1")
 class HoldemCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of hold'em: dealt as omaha, with two cards instead of four."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from novamas.kit.money import Rounding
 from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
@@ -13,6 +12,7 @@ from novamas.rounds.banked.phases import Waiting, end_round
 from novamas.rounds.prison import (
     ChoosingHalf,
     Imprison,
+    Prison,
     PrisonFigures,
     TakeHalf,
     caught,
@@ -29,10 +29,12 @@ from novamas.rounds.wheel.incidents import TiradaNula
 from novamas.rounds.wheel.layout import Drawn
 from novamas.rounds.wheel.phases import ACTS, layout, phases_of, wagers
 from novamas.rounds.wheel.setup import SIMPLE
+from novamas.table.deeds import Act
 from novamas.table.game import Game
 from novamas.table.layout import Marker
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
 
 
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -44,6 +46,19 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def prison(self) -> PrisonFigures:
         return self.rules.frame.group("prison", PrisonFigures)
+
+    @property
+    def prisoners(self) -> Prison:
+        return Prison(self, self.prison, self.rounding, self.rules.minimum)
+
+    def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        return self.prisoners.why_bound(seat, bet)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        return self.prisoners.why_not(act) or super().why_not_own(act)
+
+    def why_over(self, act: Act) -> Refusal | None:
+        return self.prisoners.why_over(act)
 
     @property
     def markers(self) -> tuple[Marker, ...]:
@@ -106,12 +121,8 @@ class Choosing(ChoosingHalf, frozen=True):
         return self.felt.rules.seats
 
     @property
-    def prison(self) -> PrisonFigures:
-        return self.felt.prison
-
-    @property
-    def rounding(self) -> Rounding:
-        return self.felt.rounding
+    def prisoners(self) -> Prison:
+        return self.felt.prisoners
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
         return end_round(moves)
@@ -127,6 +138,7 @@ def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta",
+    revision=3,
     rules=Rules,
     premises=Premises,
     opening=opening,

@@ -12,7 +12,7 @@ from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour
+from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour, faults
 from novamas.rounds.roulette.cloth import AnnounceMinima
 from novamas.rounds.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
 from novamas.rounds.roulette.positions import single_zero_positions
@@ -28,6 +28,7 @@ from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import AnyPhase
+from novamas.table.refusals import Refusal
 
 
 class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,6 +144,14 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     def announced_spots(self) -> tuple[Spot, ...]:
         return tuple(announced(self.rules).values()) if self.rules.sectors else ()
 
+    def lays(self, act: Act) -> bool:
+        return isinstance(act, Announce) or super().lays(act)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        if isinstance(act, Announce) and not self.rules.sectors:
+            return Refusal("no_sectors", self.rules.announced.listed)
+        return super().why_not_own(act)
+
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if not isinstance(act, Announce):
             super().do_own(moves, act)
@@ -174,8 +183,10 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="ruleta_americana",
+    revision=3,
     rules=Rules,
     premises=Premises,
+    faults=faults,
     opening=opening,
     wagers=wagers,
     layout=layout,

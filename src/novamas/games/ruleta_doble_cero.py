@@ -8,7 +8,7 @@ from novamas.kit.wheels import DOUBLE_ZERO_WHEEL, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour
+from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour, faults
 from novamas.rounds.roulette.cloth import AnnounceMinima
 from novamas.rounds.roulette.layout import places_of
 from novamas.rounds.roulette.positions import double_zero_positions
@@ -37,8 +37,10 @@ def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:
 
 GAME = Game(
     slug="ruleta_doble_cero",
+    revision=3,
     rules=AmericanRules,
     premises=Premises,
+    faults=faults,
     opening=opening,
     wagers=wagers,
     layout=layout,

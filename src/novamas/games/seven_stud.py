@@ -9,8 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle.cloth import Due
-from novamas.rounds.circle.incidents.bets import ShowsCards
+from novamas.rounds.circle.acts import Leave
+from novamas.rounds.circle.cloth import FOLDED, Due
+from novamas.rounds.circle.incidents.bets import CardSeen, ShowsCards
 from novamas.rounds.circle.incidents.stud import INCIDENTS
 from novamas.rounds.circle.phases.common import InHand
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, onward, open_interval
@@ -41,9 +42,16 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
     premature: str
 
 
+class SevenStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):
+    """The rules of a table of seven stud."""
+
+    discards_return: bool
+
+
 class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of seven stud, and the dead cards beside it."""
 
+    rules: SevenStudRules
     public: ClassVar[tuple[str, ...]] = (*StudCloth.public, "common_seventh", "opened")
 
     dead: tuple[int, ...] = ()  # the places in the deck of the cards set aside
@@ -69,24 +77,49 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-a.III.13", "AR10.10-2-B-a.III.14", "AR10.10-2-B-a.III.a.1", "AR10.10-2-B-a.III.c.1")
     @law("IB09.12-2-a.II.2.11", "IB09.12-2-a.II.2.12", "IB09.12-2-a.II.2.b.1", "IB09.12-2-a.II.2.c.1")
     def before_deal(self, moves: Moves[Any]) -> None:
-        """A dead card is set aside; if the deck is short for the seventh card the dead ones are mixed in."""
+        """A dead card is set aside; if the deck is short for this deal the dead ones are mixed in."""
         players = len(self.players)
         if self.premature:
-            self.set_aside(moves, players, self.seventh.premature)
+            left = moves.felt.need_shoe.undealt
+            self.set_aside(moves, min(players, left), self.seventh.premature)
             moves.change(premature=False)
-        felt = moves.felt
-        undealt = felt.need_shoe.undealt
-        if self.street < SEVENTH or undealt > players:
+        if moves.felt.need_shoe.undealt > players:
             if self.burns(self.street):
                 self.set_aside(moves, 1, self.streets[self.street].clause)
             return
-        if undealt + len(felt.dead) >= players or not undealt:
-            moves.use(felt.need_shoe.mix_in(blanks=len(felt.dead)))
-            moves.note("dead_cards_mixed", self.seventh.mixes)
-            moves.change(dead=())
+        moves.felt.mix_what_is_left(moves, players)
         if moves.felt.need_shoe.undealt < players:
             moves.note("common_seventh", self.seventh.common)
             moves.change(common_seventh=True)
+
+    def mix_what_is_left(self, moves: Moves[Any], players: int) -> None:
+        """The dead cards are mixed with those left, and at need the folded ones, where the house wants it."""
+        undealt, dead = self.need_shoe.undealt, len(self.dead)
+        folded = self.cards(FOLDED) if undealt + dead < players else ()
+        if undealt and undealt + dead + len(folded) < players:
+            return  # one of the undealt cards is the seventh of all
+        if folded:
+            moves.muck(FOLDED, self.seventh.common)
+            moves.note("discards_mixed", self.seventh.common)
+        moves.use(self.need_shoe.mix_in(folded, blanks=dead))
+        moves.note("dead_cards_mixed", self.seventh.mixes)
+        moves.change(dead=())
+
+    def still_needed(self) -> int:
+        """The open cards to come and one more: dead cards come back, and the last may be one for all."""
+        open_cards = max(SEVENTH - 1 - self.street, 0) * len(self.players)
+        return len(self.cards_due()) + open_cards + (self.street < SEVENTH)
+
+    def card_places(self) -> tuple[str, ...]:
+        return (*super().card_places(), *((FOLDED,) if self.rules.discards_return else ()))
+
+    def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
+        """Folded cards are put together where they may be needed again."""
+        if not self.rules.discards_return:
+            super().throw(moves, seat, clause)
+            return
+        for _ in self.held(seat):
+            moves.lay_aside(seat, FOLDED, nth=0, clause=clause)
 
     @staticmethod
     def set_aside(moves: Moves[Any], cards: int, clause: str) -> None:
@@ -98,10 +131,11 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-2-a.II.2.a.2", "AR10.10-2-B-a.III.b.2")
     def cards_due(self) -> tuple[Due, ...]:
-        """Who was passed over with the seventh card gets it last."""
+        """Who was passed over with the seventh card gets it last; a card that comes open by mistake is so."""
         due = super().cards_due()
-        if not self.skipped or self.street < SEVENTH:
+        if self.street < SEVENTH:
             return due
+        due = tuple(replace(card, up=card.up or card.to == self.opened) for card in due)
         return tuple(sorted(due, key=lambda card: card.to == self.skipped))
 
     @law("IB09.12-2-a.II.2.a.1", "AR10.10-2-B-a.III.b.1")
@@ -139,18 +173,25 @@ class Asked(InHand[C], Generic[C], frozen=True):
     """The croupier asks the player whose seventh card came open whether he wants to go on."""
 
     @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.seventh.exposed
+
+    @property
     def turn(self) -> Who:
         return self.felt.opened
 
     @law("AR10.10-2-B-a.IV.1.b.1", "AR10.10-2-B-a.IV.1.b.1.1", "AR10.10-2-B-a.IV.1.b.2.1")
     @law("IB09.12-2-a.III.1.b.1", "IB09.12-2-a.III.1.b.b-1.1", "IB09.12-2-a.III.1.b.b-2.1")
     def offers(self, who: Who) -> Iterable[Offer]:
+        yield from self.departures(who)
         if who == self.turn and isinstance(who, int):
             yield Offer(StayIn(who), self.felt.seventh.goes_on)
             yield Offer(StandAside(who), self.felt.seventh.stands_aside)
 
     @law("AR10.10-2-B-a.IV.1.b.2.2", "IB09.12-2-a.III.1.b.b-2.2")
     def after(self, act: Act) -> Step:
+        if isinstance(act, Leave) and isinstance(act.by, int):
+            return self.depart(act.by)
         moves, felt = Moves(self.felt), self.felt
         if isinstance(act, StayIn):
             moves.cover(felt.opened, nth=len(felt.held(felt.opened)) - 1)
@@ -183,15 +224,18 @@ class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
     def happen(self, now: Any, past: Past) -> Step:
         moves = Moves(now.felt)
         moves.change(opened=self.seat)
-        exposed, *others = now.due
-        return moves.to(Dealing(moves.felt, (replace(exposed, up=True), *others)))
+        return deal_on(moves)
 
 
 @happens_in(Dealing)
 class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
-    """The croupier passes over a player with the seventh card: he gets the first dead card, last of all."""
+    """The croupier passes over a player with the seventh card: he gets the first dead card, last of all.
+
+    As long as the others have not seen theirs the cards are moved back, and each gets his own.
+    """
 
     seat: int
+    seen: bool
 
     @classmethod
     @law("AR10.10-2-B-a.III.b.1", "IB09.12-2-a.II.2.a.1")
@@ -199,11 +243,14 @@ class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
         felt, owner = now.felt, now.owner()
         if felt.street < SEVENTH or felt.skipped or now.due[0].up:
             return
-        if felt.dead and isinstance(owner, int) and owner != felt.players[-1]:
-            yield Offer(cls(seat=owner), felt.seventh.skipped)
+        for seen in (True, False) if felt.dead and isinstance(owner, int) else ():
+            yield Offer(cls(seat=owner, seen=seen), felt.seventh.skipped)
 
     def happen(self, now: Any, past: Past) -> Step:
         moves = Moves(now.felt)
+        if not self.seen:
+            moves.note("cards_moved_back", now.felt.seventh.skipped, seat=self.seat)
+            return moves.to(now)
         moves.change(skipped=self.seat)
         return deal_on(moves)
 
@@ -216,11 +263,7 @@ class CardTooEarly(Incident[Any], frozen=True):
     @law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if felt.street >= SEVENTH or felt.premature:
-            return
-        players = len(felt.players)
-        to_come = (SEVENTH - 1 - felt.street) * (players + 1)  # open cards; for the last there are dead cards
-        if felt.need_shoe.undealt > to_come + players:
+        if felt.street < SEVENTH and not felt.premature and felt.need_shoe.undealt:
             yield Offer(cls(), felt.seventh.premature)
 
     def happen(self, now: Any, past: Past) -> Step:
@@ -233,9 +276,9 @@ class CardTooEarly(Incident[Any], frozen=True):
 GAME = variant(
     "seven_stud",
     SevenStudCloth,
-    Rules,
+    SevenStudRules,
     phases=(Asked,),
     own_acts=(StayIn, StandAside),
-    without=(ShowsCards,),
+    without=(ShowsCards, CardSeen),
     incidents=(*INCIDENTS, SeventhOpen, SeventhSkipped, CardTooEarly),
 )

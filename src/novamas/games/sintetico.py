@@ -97,7 +97,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def unused(self) -> int:
         """How many cards of the deck the hand does not need."""
-        to_come = 0 if self.special.lays_all else COMMON - len(self.held(BOARD))
+        to_come = COMMON - len(self.held(BOARD))
         return self.need_shoe.undealt - to_come
 
 
@@ -112,20 +112,28 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
     talk: Talk
     clause_in: str
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the mistake
+        return self.clause_in
+
     @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
     @law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
     def drawn(self, what: int) -> Step:
+        """The void card is set aside; those after it keep their order, and a new one takes its place."""
         moves, felt = Moves(self.felt), self.felt
-        if felt.special.lays_all:
-            blank = next(n for n, one in enumerate(felt.held(BOARD)) if one.card is None)
-            moves.turn_up(BOARD, what, self.clause_in, nth=blank)
-            moves.lay_aside(BOARD, VOID, nth=blank, clause=self.clause_in)
-            moves.deal_blank(BOARD)
+        nth = len(felt.cards(BOARD))
+        if len(felt.held(BOARD)) > nth:  # those to come lie on the table already
+            moves.turn_up(BOARD, what, self.clause_in, nth=nth)
+            moves.lay_aside(BOARD, VOID, nth=nth, clause=self.clause_in)
         else:
             moves.discard(what, self.clause_in)
+            for _ in range(COMMON - 1 - nth):
+                moves.deal_blank(BOARD)
         if felt.special.mixes_back:
+            moves.muck(VOID, self.clause_in)
             moves.use(moves.felt.need_shoe.mix_in((what,)))
             moves.note("card_mixed_back", self.clause_in)
+        moves.deal_blank(BOARD, nth=nth)
         return moves.to(Interval(moves.felt, self.talk))
 
 

@@ -38,6 +38,11 @@ def hand_name(category: Category, ranks: tuple[int, ...], language: Language = "
     return named.categories[category].format(*(named.ranks[str(rank)] for rank in different))
 
 
+def rank_name(rank: int, language: Language = "es") -> RankName:
+    """The forms of a rank's name, from 2 for the deuce to 14 for the ace."""
+    return names()[language].ranks[str(rank)]
+
+
 def tile_hand_name(category: str, points: int, tile: str, language: Language = "es") -> str:
     """The name of two tiles with so many points, the higher of them of this pair."""
     return names()[language].tiles[category].format(points=points, tile=tile)

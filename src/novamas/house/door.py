@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked import Stacked
@@ -24,6 +24,8 @@ from novamas.table.game import Table
 if TYPE_CHECKING:
     from novamas.odds.report import BetOdds
 
+
+MOST_SEED = 10**18 - 1  # as many digits as any number of ours is written with
 
 Amount: TypeAlias = int | str | Decimal  # céntimos, or euros: 250, "2,50 €", Decimal("2.50")
 Written: TypeAlias = bool | Amount | Fraction | Collection[str]  # a choice of the house as people write it
@@ -79,11 +81,11 @@ def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = Fa
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
     """The session that a record holds, played again as far as it goes: its chain, deeds and draws checked."""
     if not isinstance(path, str | PathLike):
-        raise Unreadable("no_record", told_as="no_path", given=str(path))
+        raise Unreadable("no_record", told_as="no_path", given=shown(path))
     try:
         record = read_record(Path(path), any_edition=any_edition)
     except ValueError:
-        raise Unreadable("no_record", told_as="no_path", given=str(path)) from None
+        raise Unreadable("no_record", told_as="no_path", given=shown(path)) from None
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
     for _ in with_draws(record, done_again(record, sitting)):
         pass
@@ -92,7 +94,7 @@ def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
 
 def _text(name: str, value: object) -> str:
     if value is not None and not isinstance(value, str):
-        raise Unreadable("no_text", part=name, given=str(value))
+        raise Unreadable("no_text", part=name, given=shown(value))
     return value  # type: ignore[return-value]  # nothing is given back as nothing
 
 
@@ -105,7 +107,7 @@ def _day(on: object) -> date | None:
     try:
         return date.fromisoformat(on)  # type: ignore[arg-type]  # what is no text is no day either
     except (TypeError, ValueError):
-        raise Unreadable("unreadable_day", given=str(on)) from None
+        raise Unreadable("unreadable_day", given=shown(on)) from None
 
 
 def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) -> Source:
@@ -115,8 +117,8 @@ def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) ->
         live = Live()
         live.mix_in(_text("my_seed", my_seed))
         return live
-    if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
-        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=str(seed))
+    if seed is not None and (type(seed) is not int or abs(seed) > MOST_SEED):
+        raise Unreadable("seed_unreadable", told_as="seed_no_number", given=shown(seed))
     seeded = None if seed is None else Seeded(seed)
     if draws is not None:
         return Scripted(draws, then=seeded)
@@ -131,5 +133,8 @@ def _cash(cash: object, table: Table) -> dict[int, int] | None:
     by_seat = cash if isinstance(cash, Mapping) else dict.fromkeys(seats, cash)
     strangers = [seat for seat in by_seat if seat not in seats]
     if strangers:
-        raise NovamasError("no_such_seat", given=str(strangers[0]), seats=len(seats))
-    return {seat: cents_of(amount) for seat, amount in by_seat.items()}
+        raise NovamasError("no_such_seat", given=shown(strangers[0]), seats=len(seats))
+    brought = {seat: cents_of(amount) for seat, amount in by_seat.items()}
+    if any(cents < 0 for cents in brought.values()):
+        raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=min(brought.values()))
+    return brought

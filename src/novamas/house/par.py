@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from novamas.errors import Unreadable
+from novamas.errors import Unreadable, shown
 from novamas.house.sitting import Sitting, table_meant
 from novamas.law import Frame, Option
 from novamas.law.options import Value
@@ -66,7 +66,9 @@ def par_sheet(of: Table | Sitting, language: Language = "en") -> ParSheet:
     """The PAR sheet of a table with its words in a language; odds are counted now, unless they were kept."""
     table = table_meant(of)
     if language not in LANGUAGES:
-        raise Unreadable("language_unknown", told_as="unknown_language", given=str(language), known=LANGUAGES)
+        raise Unreadable(
+            "language_unknown", told_as="unknown_language", given=shown(language), known=LANGUAGES
+        )
     voice, odds = words(language, table.game.slug), kept_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     return ParSheet(

@@ -9,18 +9,18 @@ from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.stacked import Stacked
 from novamas.kit.chance import Live, Source
 from novamas.record import Writer, header_of
-from novamas.table.deeds import Deed, Drawn
+from novamas.table.deeds import Deed, Drawn, meant, wrong_part
 from novamas.table.events import Event, Events
 from novamas.table.game import Table
 from novamas.table.notation import read
 from novamas.table.people import CHANCE, CROUPIER, NOBODY, Who, write_who
-from novamas.table.phases import AnyPhase, offered
+from novamas.table.phases import AnyPhase, game_of, offered
 from novamas.table.refusals import Refusal, Refused
-from novamas.table.session import AUTOMATIC, Session
+from novamas.table.session import AUTOMATIC, Session, seat_at
 from novamas.table.views import View
 
 LONGEST_WAY = 1_000  # deeds by themselves before one that is asked for
@@ -54,26 +54,33 @@ class Sitting(Session):
     def read(self, deed: Deed | str, **parts: object) -> Deed:
         """The deed that a line says, such as "s1 bet rojo 10 €"; its parts may be given by their names."""
         if isinstance(deed, Deed) and not parts:
-            return deed
+            return self._sound(deed)
         if not isinstance(deed, str):
-            raise Unreadable("unreadable_deed", given=str(deed))
+            raise Unreadable("unreadable_deed", given=shown(deed))
         return read(self.table.game.deeds, deed, parts)
+
+    def _sound(self, deed: Deed) -> Deed:
+        """A deed that a program built, all of whose parts are such as they can be; or it is refused."""
+        sound = meant(deed)
+        if wrong_part(sound) and (refusal := self.why_not(sound)) is not None:
+            raise Refused(refusal, self.table.game.slug)
+        return sound
 
     def do(self, deed: Deed | str, **parts: object) -> Events:
         """One deed, as a value or as text; what happens by itself before it can be done happens first.
 
         It is done and recorded, or refused and nothing changes. What was noticed is given back.
         """
-        meant = self.read(deed, **parts)
+        wanted = self.read(deed, **parts)
         try:
-            return super().do(meant)
+            return super().do(wanted)
         except Refused as refused:
             told: list[Event] = []
-            for _ in range(self._way_to(meant, refused.refusal)):
+            for _ in range(self._way_to(wanted, refused.refusal)):
                 step = self._by_itself()
                 assert step is not None, "the fork knew what happens by itself"
                 told.extend(super().do(step))
-            return (*told, *super().do(meant))
+            return (*told, *super().do(wanted))
 
     def _way_to(self, deed: Deed, refusal: Refusal | None) -> int:
         """After how many deeds by themselves, within this round, a deed is lawful: a fork tries it out."""
@@ -128,7 +135,7 @@ class Sitting(Session):
     def play(self, rounds: int, *bets: Deed | str, players: Mapping[int, Player] | None = None) -> int:
         """So many rounds, each as `round` plays it; how many they were, for a session may end before."""
         if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 0:
-            raise NovamasError("no_such_rounds", given=str(rounds))
+            raise NovamasError("no_such_rounds", given=shown(rounds))
         before = self.rounds
         while self.rounds < before + rounds and self.phase.turn is not NOBODY:
             self.round(*bets, players=players)
@@ -154,8 +161,7 @@ class Sitting(Session):
 
     def net(self, seat: int) -> int:
         """What a player has won or lost so far, in céntimos; what he has on the cloth is still his."""
-        if not isinstance(seat, int) or not 1 <= seat <= self.phase.seats():
-            raise NovamasError("no_such_seat", given=str(seat), seats=self.phase.seats())
+        seat = seat_at(self.phase, seat)
         return self.ledger.players[seat] + self.phase.felt.of(seat)
 
     def save(self, path: str | PathLike[str], *, reveal: bool = False) -> str:
@@ -174,7 +180,7 @@ class Sitting(Session):
         except OSError as fault:
             raise NovamasError("record_not_written", path=str(path), errno=fault.errno) from None
         except (TypeError, ValueError):
-            raise NovamasError("record_not_written", told_as="no_path", given=str(path)) from None
+            raise NovamasError("record_not_written", told_as="no_path", given=shown(path)) from None
         return writer.receipt
 
     def fork(self) -> Sitting:
@@ -195,7 +201,7 @@ class _Deciding:
         if not isinstance(players, Mapping) or not all(map(callable, players.values())):
             raise NovamasError("no_such_player", example="{1: decide}")
         self.session = session
-        self.players = players
+        self.players = {seat_at(session.phase, seat): player for seat, player in players.items()}
         self._asked: set[tuple[int, type[AnyPhase]]] = set()  # at pauses, each once
 
     def deed(self) -> Deed:
@@ -237,7 +243,9 @@ class _Met:
         self._others: list[Refusal] = []
 
     def note(self, session: Session, deed: Deed, refusal: Refusal) -> None:
-        """One more."""
+        """One more; where nobody sits, there is nothing to wait for."""
+        if refusal.code == "no_such_seat":
+            raise Refused(refusal, game_of(session.phase))
         if isinstance(deed, Drawn):
             is_time = session.phase.turn is CHANCE
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from unicodedata import normalize
 
 from novamas.errors import Unreadable
 from novamas.law import law
@@ -19,8 +20,11 @@ _SYMBOLS = (*(RANK_LETTERS[card // 4] + SUIT_SYMBOLS[card % 4] for card in range
 _CODES = {name.lower(): code for code, name in enumerate(_NAMES)} | {
     symbol.lower(): code for code, symbol in enumerate(_SYMBOLS)
 }
-_ONE_CARD = re.compile(r"jk|\*|★|(?:10|[2-9tjqka])[cdhs♣♦♥♠]\ufe0f?", re.IGNORECASE)
-_BETWEEN_CARDS = re.compile(r"[\s,;]*")
+_JOKERS = ("joker", "jòquer", "joquer", "comodín", "comodin", "jk", "*", "★")  # as people write it
+_ONE_CARD = re.compile(
+    rf"{'|'.join(map(re.escape, _JOKERS))}|(?:10|[2-9tjqka])[cdhs♣♦♥♠]\ufe0f?", re.IGNORECASE
+)
+_BETWEEN_CARDS = re.compile(r"[\s,;+]*")
 
 
 def rank(card: int) -> int:
@@ -62,8 +66,9 @@ def card(text: str) -> int:
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """Cards read from text such as "As Kd 10h" or "AsKdTh", none of them twice."""
+    """Cards read from text such as "As Kd 10h", "AsKdTh" or "As+Joker", none of them twice."""
     read: list[int] = []
+    text = normalize("NFC", text)
     place = _skip_between(text, 0)
     while place < len(text):
         found = _ONE_CARD.match(text, place)
@@ -100,7 +105,7 @@ def _skip_between(text: str, place: int) -> int:
 
 def _code(text: str) -> int:
     plain = text.lower().removesuffix("\ufe0f").replace("10", "t")
-    return JOKER if plain == "*" else _CODES[plain]
+    return JOKER if plain in _JOKERS else _CODES[plain]
 
 
 DECK_SIZES = (28, 32, 36, 40, 44, 48, 52, 53)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from novamas.errors import Unreadable
+from novamas.errors import Unreadable, shown
 from novamas.kit.cards import card
 from novamas.kit.pieces import piece_of_tile
 from novamas.kit.tiles import tile
@@ -36,7 +36,7 @@ def read_draws(written: object) -> tuple[int, ...]:
     """Draws in their order: "As Kd 10h", ["As", 17, "3-4"]."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     if not isinstance(words, Iterable):
-        raise Unreadable("draws_unreadable", given=str(written))
+        raise Unreadable("draws_unreadable", given=shown(written))
     return tuple(_one(word) for word in words)
 
 

@@ -8,13 +8,15 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 
-from novamas.errors import Unreadable
+from novamas.errors import Unreadable, shown
 
 Cents = int
 
+MOST_CENTS = 10**24  # more is no amount: nobody has so much
+
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _EUROS = re.compile(r"([0-9]{1,18})(?:[.,]([0-9]{1,2}))?\s*€?")
-_RATIO = re.compile(r"([0-9]+)(?:\s*(?:/|a)\s*([1-9][0-9]*))?")
+_RATIO = re.compile(r"([0-9]{1,18})(?:\s*(?:/|a)\s*([1-9][0-9]{0,17}))?")
 
 
 def read_euros(text: str) -> Cents:
@@ -31,15 +33,15 @@ def cents_of(amount: object) -> Cents:
     match amount:
         case bool() | None:
             pass
-        case int():
+        case int() if abs(amount) <= MOST_CENTS:
             return amount
         case str() if _WHOLE.fullmatch(amount.strip()):
             return int(amount)
         case str():
             return read_euros(amount)
-        case Decimal() if amount.is_finite() and amount * 100 == int(amount * 100):
+        case Decimal() if amount.is_finite() and abs(amount.adjusted()) < 17 and amount == round(amount, 2):
             return int(amount * 100)
-    raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=str(amount))
+    raise Unreadable("amount_unreadable", told_as="cents_unreadable", given=shown(amount))
 
 
 def euros(cents: Cents, language: str = "es") -> str:

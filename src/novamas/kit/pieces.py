@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from novamas.errors import Unreadable
+from novamas.kit.cards import cards as read_cards
 from novamas.kit.cards import name as card_name
 from novamas.kit.cards import symbol as card_symbol
-from novamas.kit.tiles import tile_name
+from novamas.kit.tiles import tile_name, tiles
 
 FIRST_TILE = 64
 
@@ -39,3 +41,29 @@ def piece_names(pieces: Iterable[int]) -> str:
 def piece_symbol(piece: int) -> str:
     """A card or a tile as it looks: "A♠", "[6:6]"."""
     return card_symbol(piece) if piece < FIRST_TILE else f"[{tile_name(piece - FIRST_TILE)}]"
+
+
+def read_pieces(text: str) -> tuple[int, ...]:
+    """Cards or tiles read from text, in their own order: a set is the same however it is written."""
+    if any(mark in text for mark in ":/-"):
+        return tuple(sorted(map(piece_of_tile, tiles(text))))
+    return tuple(sorted(read_cards(text)))
+
+
+def set_name(pieces: Iterable[int]) -> str:
+    """A set of cards or tiles as one word: "KdAc", "1:2+6:6"."""
+    names = list(map(piece_name, sorted(pieces)))
+    return ("+" if ":" in "".join(names) else "").join(names)
+
+
+def one_word(text: str) -> str:
+    """A set of cards or tiles as it is always written, whatever the order and the writing it is given in.
+
+    What is no such set is left as it is: whoever is told of it says what is wrong.
+    """
+    if not isinstance(text, str):
+        return text
+    try:
+        return set_name(read_pieces(text))
+    except Unreadable:
+        return text

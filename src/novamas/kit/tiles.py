@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -49,22 +50,26 @@ _LOOKS = tuple(look for pair in PAIRS for look in pair.looks)
 _PAIR_OF = tuple(place for place, pair in enumerate(PAIRS) for _ in pair.looks)
 _COPIES = tuple(2 // len(pair.looks) for pair in PAIRS for _ in pair.looks)
 
+_ONE_TILE = re.compile(r"\[?([1-6])[:/-]([1-6])\]?")
+_BETWEEN_TILES = re.compile(r"[\s,;+]+")
+
 TILE_KINDS = tuple(range(len(_LOOKS)))
 TILE_SET = tuple(kind for kind in TILE_KINDS for _ in range(_COPIES[kind]))
 """The 32 tiles; a tile is the number of its kind, so that identical tiles are the same number."""
 
 
 def tile(text: str) -> int:
-    """One tile read from its spots, such as "6:6" or "4:2"."""
-    ordered = ":".join(sorted(text.strip().split(":")))
+    """One tile read from its spots, such as "6:6", "4:2", "4-2" or "[4:2]"."""
+    found = _ONE_TILE.fullmatch(text.strip())
+    ordered = ":".join(sorted(found.groups())) if found else ""
     if ordered not in _LOOKS:
         raise Unreadable("tile_unreadable", given=text)
     return _LOOKS.index(ordered)
 
 
 def tiles(text: str) -> tuple[int, ...]:
-    """Tiles read from their spots, such as "6:6 6:6 1:2", none more often than the set has it."""
-    read = tuple(tile(word) for word in text.split())
+    """Tiles read from their spots, "6:6 6:6 1:2" or "6:6+2:1", none more often than the set has it."""
+    read = tuple(tile(word) for word in _BETWEEN_TILES.split(text) if word)
     for kind in read:
         if read.count(kind) > _COPIES[kind]:
             raise Unreadable("tile_too_often", tile=_LOOKS[kind], copies=_COPIES[kind])

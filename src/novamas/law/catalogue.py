@@ -7,10 +7,12 @@ from datetime import UTC, date, datetime
 
 import msgspec
 
+from novamas.errors import shown
 from novamas.law.clauses import clause
 from novamas.law.errors import LawError, NotInForce, UnknownName, nearest
 from novamas.law.frames import Frame, entries, frame
 from novamas.law.norms import norm_named, norms, was_in_force
+from novamas.law.texts import Text
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -41,17 +43,14 @@ class Edition(msgspec.Struct, frozen=True):
     def __getitem__(self, game: str) -> Frame:
         """The lawful frame of a game."""
         if game not in self:
-            raise self._not_here(str(game))
+            raise self._not_here(shown(game))
         return frame(self._norm_of_game()[game], game)
 
     def holds(self, clause_id: str) -> bool:
         """Whether a clause is in force: of these norms, and not replaced by a later one of them."""
-        asked = clause(clause_id)
-        return asked.norm in self.norms and not any(
-            amendment.of == asked.norm and asked.game in amendment.replaces
-            for norm in self.norms
-            for amendment in norm_named(norm).amends
-        )
+        replacement = replacement_of(clause_id)
+        is_replaced = replacement is not None and replacement.norm in self.norms
+        return clause(clause_id).norm in self.norms and not is_replaced
 
     def _norm_of_game(self) -> dict[str, str]:
         """Each game with the norm that has it; a later norm replaces an earlier one."""
@@ -61,7 +60,7 @@ class Edition(msgspec.Struct, frozen=True):
         homes = [name for name in norms() if game in entries(name)]
         if not homes:
             known = dict.fromkeys(slug for name in norms() for slug in entries(name))
-            return UnknownName("unknown_game", given=str(game), near=nearest(game, known))
+            return UnknownName("unknown_game", given=game, near=nearest(game, known))
         return NotInForce(
             "game_not_in_catalogue",
             told_as="game_not_in_catalogue" if self.on else "game_not_in_norm",
@@ -73,6 +72,26 @@ class Edition(msgspec.Struct, frozen=True):
         )
 
 
+class Replacement(msgspec.Struct, frozen=True):
+    """By what a clause was replaced, and between which days."""
+
+    norm: str
+    says: Text
+    cite: tuple[str, ...]
+    earliest: date
+    latest: date
+
+
+def replacement_of(clause_id: str) -> Replacement | None:
+    """What replaced a clause, where a later norm that we hold did."""
+    asked = clause(clause_id)
+    for name, norm in norms().items():
+        for amendment in norm.amends:
+            if amendment.of == asked.norm and asked.game in amendment.replaces:
+                return Replacement(name, amendment.says, amendment.cite, norm.earliest, norm.latest)
+    return None
+
+
 def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date] | None = None) -> Edition:
     """The catalogue in force in a jurisdiction on a day, today unless told; amendments are applied.
 
@@ -81,13 +100,13 @@ def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date
     local = [name for name, norm in norms().items() if norm.jurisdiction == jurisdiction]
     if not local:
         known = tuple(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
-        raise UnknownName("unknown_jurisdiction", given=str(jurisdiction), known=known)
+        raise UnknownName("unknown_jurisdiction", given=shown(jurisdiction), known=known)
     told = dict(in_force or {})
     for name in told:
         norm_named(name)
     day = datetime.now(UTC).astimezone().date() if on is None else on
     if not isinstance(day, date) or isinstance(day, datetime):
-        raise LawError("no_such_day", given=str(on))
+        raise LawError("no_such_day", given=shown(on))
     held = tuple(name for name in local if was_in_force(name, day, told=told.get(name)))
     if not held:
         raise NotInForce("no_catalogue_that_day", region=jurisdiction, day=day, norm=local[0])

@@ -8,6 +8,7 @@ from unicodedata import combining, normalize
 
 import msgspec
 
+from novamas.errors import shown
 from novamas.law.errors import UnknownClause, UnknownName, nearest
 from novamas.law.files import read_data
 from novamas.law.texts import LANGUAGES
@@ -82,7 +83,7 @@ def index() -> dict[str, Clause]:
 def _tellings(language: str) -> dict[str, Telling]:
     """What every clause says in a language; nothing in English, which is the index itself."""
     if language not in LANGUAGES:
-        raise UnknownName("unknown_language", given=str(language), known=LANGUAGES)
+        raise UnknownName("unknown_language", given=shown(language), known=LANGUAGES)
     if language == "en":
         return {}
     decoder = msgspec.json.Decoder(Telling)
@@ -117,7 +118,7 @@ def clause(clause_id: str) -> Clause:
         return index()[clause_id]
     except (KeyError, TypeError):
         near = nearest(clause_id, index())
-        raise UnknownClause("unknown_clause", given=str(clause_id), near=near) from None
+        raise UnknownClause("unknown_clause", given=shown(clause_id), near=near) from None
 
 
 def clauses(

@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 
+from novamas.errors import shown
 from novamas.law.errors import DayNotKnown, LawError, UnknownName, nearest
 from novamas.law.files import read_data
 from novamas.law.texts import Text
@@ -45,7 +46,7 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def latest(self) -> date:
-        """The day on which it was in force at the latest."""
+        """The day on which it was in force at the latest: where the text has no day, a bound of our own."""
         day = self.in_force or self.in_force_latest
         assert day is not None
         return day
@@ -63,7 +64,7 @@ def norm_named(name: str) -> Norm:
         return norms()[name]
     except (KeyError, TypeError):
         near = nearest(name, norms())
-        raise UnknownName("unknown_norm", given=str(name), known=tuple(norms()), near=near) from None
+        raise UnknownName("unknown_norm", given=shown(name), known=tuple(norms()), near=near) from None
 
 
 def was_in_force(name: str, on: date, *, told: date | None = None) -> bool:

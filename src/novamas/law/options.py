@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.errors import Figure, Unreadable
+from novamas.errors import Figure, Unreadable, shown
 from novamas.law.faults import Fault
 from novamas.law.texts import Text
 
@@ -89,9 +89,9 @@ class Option(msgspec.Struct, frozen=True):
 
 def _plain(value: object) -> Figure:
     """A value as a fault tells it."""
-    if isinstance(value, bool | int | str):
+    if isinstance(value, int) and value.bit_length() < 64:
         return value
-    return tuple(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    return tuple(map(shown, value)) if isinstance(value, list | tuple) else shown(value)
 
 
 def _fits(unit: Unit, value: object) -> bool:

@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 import novamas
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, shown
 from novamas.law.frames import read_law
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
@@ -51,7 +51,7 @@ def kept_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> 
 
 def _must_be_a_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
     if name not in list(known):
-        raise NovamasError("no_such_bet", game=table.game.slug, given=str(name), known=tuple(known))
+        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(name), known=tuple(known))
 
 
 def folder() -> Path:

@@ -155,7 +155,7 @@ class Settings(Struct, frozen=True):
 def explain_setting(table: Table, hand: str) -> Settings | None:
     """How one hand should be set, where that is what a game lets its players decide."""
     method = method_of(table)
-    if not hasattr(method, "explain_setting"):
+    if not hasattr(method, "explain_setting") or not table.game.wagers(table.opening):
         return None
     found: Settings = method.explain_setting(table, hand)
     return found

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from novamas.errors import Unreadable
 from novamas.kit.cards import card as card_named
 from novamas.kit.cards import name as card_name
+from novamas.record.files import read_bounded
 
 UNIT = 100  # céntimos in one unit of a hand history
 DEALER = 0
@@ -33,7 +34,10 @@ SAME = "-"  # the cards that were dealt, where they are shown
 Cards = tuple[int | None, ...]  # None is a card that the history does not know
 
 AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
-_PARTS = re.compile(r"\s*(?:(d|p\d+)\s+([a-z]+)((?:\s+[^\s#]+)*))?\s*(?:#\s*(.*?))?\s*")
+BLINDS, TRIMS = "blinds_or_straddles", "ante_trimming_status"
+MOST_UNITS = 10**13  # more is no amount of a hand
+_PARTS = re.compile(r"\s*(?:(d|p\d{1,3})\s+([a-z]+)((?:\s+[^\s#]+)*))?\s*(?:#\s*(.*?))?\s*")
+_NO_TOML = (ValueError, RecursionError)  # a number of 5000 digits and a list of 5000 lists are none, either
 _FEW_WORDS = {BRING_IN: 0, CALL: 0, FOLD: 0, RAISE: 1, BOARD: 1, HOLE: 2}
 
 
@@ -57,6 +61,8 @@ class History(Struct, frozen=True, kw_only=True):
     stacks: tuple[int | None, ...]  # None is a stack that the history does not know
     actions: tuple[Action, ...]
     blinds: tuple[int, ...] = ()
+    posts: tuple[int, ...] = ()  # of who comes in between; they do not change who speaks first
+    trims: bool | None = None  # is an ante that others do not match given back? Unless it says so, it is not
     bring_in: int = 0
     small_bet: int = 0
     big_bet: int = 0
@@ -77,14 +83,14 @@ class History(Struct, frozen=True, kw_only=True):
 def read_histories(path: Path) -> Iterator[tuple[str, History]]:
     """The hands of a file, each with its name: the file's own, and its number where there are several."""
     try:
-        text = path.read_text("utf-8")
+        text = read_bounded(path).decode("utf-8")
     except OSError as fault:
         raise Unreadable("no_history", path=str(path), errno=fault.errno) from None
     except UnicodeDecodeError:
         raise Unreadable("no_history", told_as="history_no_text", path=str(path)) from None
     try:
         found = _toml_of(text)
-    except tomllib.TOMLDecodeError:
+    except _NO_TOML:
         line = _first_wrong_line(text)
         raise Unreadable("no_history", told_as="history_no_toml", path=str(path), line=line) from None
     if "variant" in found:
@@ -115,7 +121,7 @@ def _first_wrong_line(text: str) -> int:
 def _is_toml(lines: Iterable[str]) -> bool:
     try:
         _toml_of("\n".join(lines))
-    except tomllib.TOMLDecodeError:
+    except _NO_TOML:
         return False
     return True
 
@@ -129,13 +135,13 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
             raise Unreadable("field_missing", where=where, field=name)
         return left.pop(name, None)
 
-    def amounts(name: str, *, needed: bool = False) -> tuple[int | None, ...] | None:
+    def amounts(name: str, *, needed: bool = False, signed: bool = False) -> tuple[int | None, ...] | None:
         values = take(name, needed=needed)
         if values is None:
             return None
         if not isinstance(values, list):
             raise Unreadable("not_amounts", where=where, field=name)
-        return tuple(_cents(value, f"{where}: {name}") for value in values)
+        return tuple(_cents(value, f"{where}: {name}", signed=signed) for value in values)
 
     variant = str(take("variant", needed=True))
     stacks = amounts("starting_stacks", needed=True) or ()
@@ -145,17 +151,27 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
     single = {name: _known(_cents(take(name) or 0, f"{where}: {name}"), name, where) for name in AMOUNTS}
     lists = {
         name: None if found is None else tuple(_known(one, name, where) for one in found)
-        for name in ("antes", "blinds_or_straddles", "finishing_stacks")
-        for found in [amounts(name, needed=name == "antes")]
+        for name in ("antes", BLINDS, "finishing_stacks")
+        for found in [amounts(name, needed=name == "antes", signed=name == BLINDS)]
     }
-    players = tuple(map(str, take("players") or ()))
+    trims = take(TRIMS)
+    if not isinstance(trims, bool | None):
+        raise Unreadable("not_a_flag", where=where, field=TRIMS, given=str(trims))
+    named = take("players")
+    if not isinstance(named, list | None):
+        raise Unreadable("not_names", where=where, field="players")
+    players = tuple(map(str, named or ()))
     for name, values in [*lists.items(), ("players", players)]:
         if values and len(values) != len(stacks):
             raise Unreadable("wrong_number", where=where, field=name, given=len(values), players=len(stacks))
+    by_position = lists[BLINDS] or ()
+    posts = tuple(max(-cents, 0) for cents in by_position)
     return History(
         variant=variant,
         antes=lists["antes"] or (),
-        blinds=lists["blinds_or_straddles"] or (),
+        blinds=tuple(max(cents, 0) for cents in by_position),
+        posts=posts if any(posts) else (),
+        trims=trims,
         stacks=stacks,
         actions=tuple(read_action(str(line), where, len(stacks)) for line in lines),
         finishing=lists["finishing_stacks"],
@@ -193,7 +209,7 @@ def _action(line: str, players: int) -> Action:
         cents = _known(_cents(_number(words[0], line), line), does, line)
         return replace(action, cents=cents)
     if does == HOLE:
-        to = int(words[0][1:]) if re.fullmatch(r"p\d+", words[0]) else 0
+        to = int(words[0][1:]) if re.fullmatch(r"p\d{1,3}", words[0]) else 0
         if not 1 <= to <= players:
             raise Unreadable("nobody", told_as="deals_to_nobody", line=line, players=players)
         return replace(action, to=to, cards=_cards(words[1], line))
@@ -209,17 +225,21 @@ def _number(word: str, where: str) -> Decimal:
         raise Unreadable("not_an_amount", where=where, given=word) from None
 
 
-def _cents(value: object, where: str) -> int | None:
+def _cents(value: object, where: str, *, signed: bool = False) -> int | None:
     """An amount in céntimos; nothing where the history gives infinity for what it does not know."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise Unreadable("not_an_amount", where=where, given=str(value))
     if isinstance(value, Decimal):
         if value.is_infinite() and value > 0:
             return None
-        if value.is_nan() or value * UNIT % 1:
+        if value.is_nan():
             raise Unreadable("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
+    if not -MOST_UNITS <= value <= MOST_UNITS:
+        raise Unreadable("not_an_amount", told_as="amount_too_large", where=where, most=MOST_UNITS * UNIT)
+    if isinstance(value, Decimal) and value != value.quantize(Decimal("0.01")):
+        raise Unreadable("not_an_amount", told_as="not_hundredths", where=where, given=str(value))
     cents = int(value * UNIT)
-    if cents < 0:
+    if cents < 0 and not signed:
         raise Unreadable("not_an_amount", told_as="below_nothing", where=where, given=str(value))
     return cents
 
@@ -245,9 +265,13 @@ def _cards(text: str, line: str) -> Cards:
 
 def write_history(history: History) -> str:
     """A hand as text; the inverse of reading."""
-    fields: dict[str, Any] = {"variant": history.variant, "antes": _amounts(history.antes)}
+    fields: dict[str, Any] = {"variant": history.variant}
+    if history.trims is not None:
+        fields[TRIMS] = history.trims
+    fields["antes"] = _amounts(history.antes)
     if history.blinds:
-        fields["blinds_or_straddles"] = _amounts(history.blinds)
+        posts = history.posts or (0,) * history.count
+        fields[BLINDS] = _amounts(blind - post for blind, post in zip(history.blinds, posts, strict=True))
     fields |= {name: _amount(cents) for name in AMOUNTS if (cents := getattr(history, name))}
     fields["starting_stacks"] = _amounts(history.stacks)
     fields["actions"] = [write_action(action) for action in history.actions]
@@ -285,8 +309,7 @@ def write_action(action: Action) -> str:
 def _amount(cents: int | None) -> int | Decimal:
     if cents is None:
         return Decimal("inf")
-    whole, rest = divmod(cents, UNIT)
-    return Decimal(cents).scaleb(-2).normalize() if rest else whole
+    return Decimal(cents).scaleb(-2).normalize() if cents % UNIT else cents // UNIT
 
 
 def _amounts(values: Iterable[int | None]) -> list[int | Decimal]:

@@ -271,17 +271,11 @@ class _Hand:
     def show(self, action: Action) -> None:
         """A player says that he shows, or does not; when nobody is left to beat, it changes nothing."""
         seat = action.by
-        if seat not in self.in_hand or seat in self.shows:
+        if seat not in self.in_hand or self.shows.get(seat) is False:
             raise self.fault(action, "nothing_to_show")
-        if action.cards is not None:
-            held = self.phase.felt.cards(seat) or tuple(self.own[seat])
-            counts = {len(held)}
-            if isinstance(self.phase.felt, StudCloth):  # the open ones need not be told again
-                counts.add(sum(not one.up for one in self.phase.felt.held(seat)))
-            if len(action.cards) not in counts or any(
-                card not in held for card in action.cards if card is not None
-            ):
-                raise self.fault(action, "other_cards")
+        self.check_shown(action)
+        if self.shows.get(seat):
+            return  # when all were in, and again at the end: what lies open cannot be hidden
         shows = action.same or action.cards is not None
         is_in_turn = isinstance(self.phase, Showdown)
         if is_in_turn and self.norm != NO_NORM and self.phase.turn != seat and shows:
@@ -289,6 +283,21 @@ class _Hand:
         self.shows[seat] = shows
         if shows and self.fillers.intersection(self.phase.felt.cards(seat) or self.own[seat]):
             self.unknown_shown.append(seat)
+
+    def check_shown(self, action: Action) -> None:
+        """Cards that are shown are those that were dealt: all that are held, but for the open ones of a stud.
+
+        How many they are is not asked of who has shown before, nor when the hand is over.
+        """
+        cards, seat, felt = action.cards, action.by, self.phase.felt
+        if cards is None:
+            return
+        held = () if seat in self.shows else felt.cards(seat)
+        counts = {len(held)}
+        if isinstance(felt, StudCloth):
+            counts.add(sum(not one.up for one in felt.held(seat)))
+        if not set(cards) <= {None, *(held or self.own[seat])} or (held and len(cards) not in counts):
+            raise self.fault(action, "other_cards")
 
     # ---- the croupier
 
@@ -328,6 +337,8 @@ class _Hand:
         given = self.history.finishing
         if given is None or self.unknown_shown:
             return
+        if not self.is_over:
+            raise NovamasError("hand_not_over")
         house = 0
         if None not in self.history.stacks:  # a pot that is carried over is nobody's yet
             house = sum(stacks_of(self.history)) - sum(given) - self.carried
@@ -338,7 +349,7 @@ class _Hand:
             if house > 0 and seat in won and 0 < mine - theirs <= house:
                 continue  # the house's part comes out of what is won
             raise NovamasError("other_stack", player=f"p{seat}", ours=mine, given=theirs)
-        if house > 0 and self.norm != NO_NORM and self.is_over:
+        if house > 0 and self.norm != NO_NORM:
             self.check_house(house, pot)
 
     def winnings(self) -> tuple[int, set[int]]:

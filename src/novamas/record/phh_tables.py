@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
 from math import gcd
+from operator import add
 from typing import Any
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ from novamas.rounds.circle.draw import DrawCloth, deck_size
 from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.circle.phases.hand import Dealing
 from novamas.rounds.circle.setup import BlindRules
+from novamas.table.events import POT
 from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table
 from novamas.table.phases import AnyPhase
@@ -81,7 +83,7 @@ def variant_of(history: History) -> Variant:
         raise NovamasError("no_players", players=history.count)
     if not least_bet(history):
         raise NovamasError("no_least_bet")
-    if any(history.blinds) and not variant.by_position:
+    if any((*history.blinds, *history.posts)) and not variant.by_position:
         raise NovamasError("no_blinds", variant=variant.code)
     return variant
 
@@ -99,7 +101,8 @@ def stacks_of(history: History) -> tuple[int, ...]:
 
 def smallest_chip(history: History) -> int:
     """The greatest chip that makes every amount of the hand."""
-    amounts = [*history.antes, *history.blinds, *stacks_of(history), *(history.finishing or ())]
+    amounts = [*history.antes, *history.blinds, *history.posts]
+    amounts += [*stacks_of(history), *(history.finishing or ())]
     amounts += [history.min_bet, history.small_bet, history.big_bet, history.bring_in]
     amounts += [action.cents for action in history.actions]
     return reduce(gcd, amounts) or 1
@@ -128,6 +131,8 @@ def lawful_table(history: History, norm: str) -> Table:
         raise NovamasError("antes_differ", clause=clause, antes=history.antes, norm=norm)
     if len(blinds) > 2 or history.blinds[: len(blinds)] != blinds:
         raise NovamasError("straddles", clause=clause, bets=history.blinds)
+    if history.posts:
+        raise NovamasError("posted_bets", clause=clause, bets=history.posts, norm=norm)
     return _opened(
         variant,
         norm,
@@ -216,25 +221,65 @@ class BareRules(BlindRules, frozen=True, cache_hash=True, kw_only=True):
         return (self.big_blind,) * self.positions
 
 
+class Initial(Struct, frozen=True):
+    """The initial bets as they lie, what each player has left, and the bets by position that were due."""
+
+    chips: tuple[Chips, ...]
+    purses: tuple[int, ...]
+    blinds: tuple[int, ...]
+
+
+def initial_bets(history: History) -> Initial:
+    """The initial bets of a hand: antes, then bets by position and of those who come in between.
+
+    With two players they are those of the other, as the format has it.
+    """
+    order = slice(None, None, -1 if history.count == 2 else 1)
+    stacks, blinds = stacks_of(history), history.blinds[order]
+    antes = tuple(map(min, history.antes[order], stacks))
+    if history.trims:
+        matched = sorted(antes)[-2]
+        antes = tuple(min(ante, matched) for ante in antes)
+    own = antes if history.trims else (min(antes),) * history.count
+    left = tuple(stack - ante for stack, ante in zip(stacks, antes, strict=True))
+    _refuse_ante_of_all(antes, own, left)
+    bets = tuple(map(min, _together(blinds, history.posts[order], history.count), left))
+    chips = [Chips(POT, POT_BET, sum(antes) - sum(own))]  # everybody's, whoever laid it
+    for seat in range(1, history.count + 1):
+        chips += [Chips(seat, POT_BET, own[seat - 1]), Chips(seat, BET, bets[seat - 1])]
+    return Initial(
+        tuple(sorted(each for each in chips if each.cents)),
+        tuple(has - bet for has, bet in zip(left, bets, strict=True)),
+        blinds,
+    )
+
+
+def _together(blinds: tuple[int, ...], posts: tuple[int, ...], count: int) -> tuple[int, ...]:
+    nothing = (0,) * count
+    return tuple(map(add, blinds or nothing, posts or nothing))
+
+
+def _refuse_ante_of_all(antes: tuple[int, ...], own: tuple[int, ...], left: tuple[int, ...]) -> None:
+    """Who lays all he has as an ante for others plays for it alone: no pot of ours is shared like that."""
+    for seat, (ante, mine, has) in enumerate(zip(antes, own, left, strict=True), start=1):
+        if ante and not mine and not has:
+            raise NovamasError("ante_takes_all", player=f"p{seat}")
+
+
+def _last_highest(blinds: tuple[int, ...]) -> int:
+    """The place of the last of the highest bets by position: after it the betting begins."""
+    return max((place for place, blind in enumerate(blinds) if blind == max(blinds)), default=0)
+
+
 def bare_phase(history: History) -> AnyPhase:
     """The hand just before its first card, whatever a norm says of players, antes and straddles.
 
-    With two players the initial bets are those of the other, as the format has it: the last one, who has
-    the button, lays the small one and speaks first.
+    With two players the last one, who has the button, lays the small bet and speaks first.
     """
     variant = variant_of(history)
-    antes, blinds = history.antes, history.blinds
-    if history.count == 2:
-        antes, blinds = antes[::-1], blinds[::-1]
-    purses = list(stacks_of(history))
-    chips = []
-    for kind, bets in ((POT_BET, antes), (BET, blinds)):
-        for seat, cents in enumerate(bets, start=1):
-            if laid := min(cents, purses[seat - 1]):
-                purses[seat - 1] -= laid
-                chips.append(Chips(seat, kind, laid))
+    laid = initial_bets(history)
     seats = tuple(range(1, history.count + 1))
-    speaks_after = max((place for place, blind in enumerate(blinds) if blind == max(blinds)), default=0)
+    speaks_after = _last_highest(laid.blinds)
     mano = seats[-1] if variant.by_position else seats[0]
     felt: Any = _bare_felt(variant.game)
     bare: dict[str, object] = {
@@ -245,8 +290,8 @@ def bare_phase(history: History) -> AnyPhase:
         "limit": variant.limits[-1],
         "rake": Fraction(0),
     }
-    if any(blinds):
-        bare |= {"big_blind": max(blinds), "positions": speaks_after + 1}
+    if any(laid.blinds):
+        bare |= {"big_blind": max(laid.blinds), "positions": speaks_after + 1}
     cards = WHOLE_DECK
     if isinstance(felt, DrawCloth):
         cards = max(
@@ -256,9 +301,9 @@ def bare_phase(history: History) -> AnyPhase:
     felt = replace(
         felt,
         rules=replace(felt.rules, **bare),
-        chips=tuple(sorted(chips)),
-        initial=tuple(sorted(chips)),
-        purses=tuple(purses),
+        chips=laid.chips,
+        initial=laid.chips,
+        purses=laid.purses,
         party=Party(places=seats, starters=seats, manos=(0,) * history.count),
         mano=mano,
         mano_place=mano,

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.record import phh
 from novamas.record.phh import Action, History
 from novamas.record.phh_tables import DECK, FREE, TIERS, VARIANTS, Variant
 from novamas.record.records import Record
-from novamas.record.replaying import replay
-from novamas.rounds.circle.cloth import BET
+from novamas.record.replaying import Done, replay
+from novamas.rounds.circle.cloth import BET, Cloth
+from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver
 from novamas.table.people import CHANCE
@@ -24,26 +28,55 @@ CODES = {
     ("cubierto", FREE): "N5D",
     ("cubierto", "bote_con_limite"): "P5D",
 }
+MOST_BETS = 4  # of a fixed size in one interval: a reader of the format takes no more
 BETS = {"check": phh.CALL, "match": phh.CALL, "fold": phh.FOLD, "raise_to": phh.RAISE, "renounce": phh.SHOW}
 
 
-def histories_of(record: Record) -> Iterator[History]:
+class Evening(Struct, frozen=True):
+    """The hands of a record: those that the format can tell, and why the others are left out."""
+
+    histories: tuple[History, ...]
+    left_out: tuple[NovamasError, ...]
+
+
+def evening_of(record: Record) -> Evening:
     """Every hand of a record, the last one even if it was not played to its end."""
-    after: Any = record.table.opening
+    if not isinstance(record.table.opening.felt, Cloth):
+        raise NovamasError("no_hands_to_write", told_as="game_without_hands", game=record.header.game)
+    histories: list[History] = []
+    left_out: list[NovamasError] = []
+    for hand in _hands_of(record):
+        if hand.problem is None:
+            histories.append(hand.history())
+        else:
+            left_out.append(hand.problem)
+    return Evening(tuple(histories), tuple(left_out))
+
+
+def text_of(evenings: Sequence[Evening]) -> str:
+    """All hands of some evenings as one file; or why there is none to write."""
+    hands = [hand for evening in evenings for hand in evening.histories]
+    left_out = [why for evening in evenings for why in evening.left_out]
+    if not hands:
+        raise left_out[0] if left_out else NovamasError("no_hands_to_write")
+    return phh.write_histories(hands)
+
+
+def _hands_of(record: Record) -> Iterator[_Writing]:
+    """Each hand with all that was done in it."""
     hand: _Writing | None = None
     hands = 0
     for done in replay(record):
-        after = done.after
         if done.deed.verb() == "deal":
             hands += 1
-            hand = _Writing(after, hands)
+            hand = _Writing(done.after, hands)
         elif hand is not None:
-            hand.enter(done.before, done.deed, after, done.events)
-            if any(isinstance(event, RoundOver) for event in done.events):
-                yield hand.history(after)
+            hand.enter(done)
+            if hand.is_over:
+                yield hand
                 hand = None
     if hand is not None:
-        yield hand.history(after)
+        yield hand
 
 
 class _Writing:
@@ -59,7 +92,17 @@ class _Writing:
         self.holes: dict[int, list[int]] = {}
         self.board: list[int] = []
         self.cards = felt.ranking.shape.deck
-        self.variant = self._variant(felt)
+        self.bets: Counter[int] = Counter()  # in each interval
+        self.finishing: tuple[int, ...] | None = None
+        self.problem: NovamasError | None = None  # the first thing that the format cannot tell
+        try:
+            self.variant = self._variant(felt)
+        except NovamasError as fault:
+            self.problem = fault
+
+    @property
+    def is_over(self) -> bool:
+        return self.finishing is not None
 
     def _variant(self, felt: Any) -> Variant:
         """The variant of the format, or why it cannot tell this hand."""
@@ -82,8 +125,21 @@ class _Writing:
     def player(self, seat: int) -> int:
         return self.order.index(seat) + 1
 
-    def enter(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
+    def enter(self, done: Done) -> None:
         """One deed more."""
+        try:
+            if self.problem is None:
+                self._tell(done.before, done.deed, done.after, done.events)
+        except NovamasError as fault:
+            self.problem = fault
+        if any(isinstance(event, RoundOver) for event in done.events):
+            felt: Any = done.after.felt
+            self.finishing = tuple(felt.purse(seat) for seat in self.order)
+
+    def _tell(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
+        """A deed as the format has it."""
+        if isinstance(deed, Conduct) and after == before:
+            return  # written down, and nothing came of it
         if isinstance(deed, Incident):
             raise self.fault("irregularity_not_in_format")
         if isinstance(deed, Drawn):
@@ -96,7 +152,7 @@ class _Writing:
         elif isinstance(deed.by, int):
             self.speak(before, deed, deed.by)
             if deed.verb() == "renounce":
-                self.name_the_last(after.felt.players)
+                self.name_the_last(before.felt, after.felt.players)
 
     def lay(self) -> None:
         """The cards of one deal."""
@@ -119,29 +175,34 @@ class _Writing:
             cards = tuple(held[int(place) - 1] for place in getattr(deed, "cards", ""))
             self.actions.append(Action(by, phh.DRAW, cards=cards or None))
         elif verb in BETS:
-            if verb == "raise_to":
+            if verb == "raise_to" and self.variant.fixed:
                 self._refuse_other_size(before, seat, cents)
+                self._refuse_more_bets(before.felt.street)
             self.actions.append(Action(by, BETS[verb], cents=cents))
         else:
             self.actions.append(Action(phh.DEALER, "", remark=f"p{by} {verb}"))
 
-    def name_the_last(self, players: tuple[int, ...]) -> None:
+    def name_the_last(self, felt: Any, players: tuple[int, ...]) -> None:
         """Who is left when all others renounced at a showdown need not show; the format wants him named."""
         last = self.player(players[0])
         if len(players) == 1 and not any(one.by == last and one.does == phh.SHOW for one in self.actions):
-            self.actions.append(Action(last, phh.SHOW, same=True))
+            self.actions.append(Action(last, phh.SHOW, cards=felt.cards(players[0])))
 
     def _refuse_other_size(self, before: Any, seat: int, cents: int) -> None:
         """Where bets have a fixed size in the format, one of another size cannot be told."""
-        if not self.variant.fixed:
-            return
         felt, level, rules = before.felt, before.talk.level, self.rules
         unit = rules.minimum if felt.street < self.variant.big_from else rules.maximum
         if cents != min(level + unit, felt.on(seat, BET) + felt.purse(seat)):
             raise self.fault("bet_not_in_format", cents=cents)
 
-    def history(self, now: Any) -> History:
-        """The hand as it stands."""
+    def _refuse_more_bets(self, street: int) -> None:
+        """Where bets have a fixed size, the format knows so many of them in an interval, and no more."""
+        self.bets[street] += 1
+        if self.bets[street] > MOST_BETS:
+            raise self.fault("many_bets_not_in_format", most=MOST_BETS)
+
+    def history(self) -> History:
+        """The hand as it stands; what players have in the middle of it are no finishing stacks."""
         self.lay()
         rules, players, fixed = self.rules, len(self.order), self.variant.fixed
         more: dict[str, object] = {"hand": self.number, "seats": list(self.order), "currency": "EUR"}
@@ -150,6 +211,7 @@ class _Writing:
         return History(
             variant=self.variant.code,
             antes=(rules.ante,) * players,
+            trims=True,  # nobody wins from another more than he put in himself
             blinds=(*rules.blinds, *[0] * players)[:players] if self.variant.by_position else (),
             bring_in=rules.chip if fixed else 0,  # the format wants one below a bet; here nobody lays it
             small_bet=rules.minimum if fixed else 0,
@@ -157,6 +219,6 @@ class _Writing:
             min_bet=0 if fixed else rules.minimum,
             stacks=self.stacks,
             actions=tuple(self.actions),
-            finishing=tuple(now.felt.purse(seat) for seat in self.order),
+            finishing=self.finishing,
             more=more,
         )

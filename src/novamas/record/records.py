@@ -22,9 +22,12 @@ from novamas.games import game as game_named
 from novamas.kit.chance import Live, Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
 from novamas.record.chain import Broken, Chain, Linking, read_chain
+from novamas.record.files import read_bounded
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
 from novamas.table.shapes import misfit
+
+_NO_JSON = (msgspec.DecodeError, RecursionError)  # nor are lists in lists without end
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -124,7 +127,7 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
     A record of a game that is not in the catalogue can be read `at` any table of that game.
     """
     try:
-        data = path.read_bytes()
+        data = read_bounded(path)
     except OSError as fault:
         raise Unreadable("no_record", path=str(path), errno=fault.errno) from None
     lines, chain = read_chain(data)
@@ -189,7 +192,7 @@ def _choices(frame: Frame, header: Header) -> dict[str, object]:
 def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.DecodeError:
+    except _NO_JSON:
         raise _malformed(line, kind, path, number) from None
 
 
@@ -197,7 +200,7 @@ def _malformed(line: bytes, kind: Any, path: Path, number: int) -> Unreadable:
     """What is wrong with a line that cannot be read: it is no JSON, or which of its fields is wrong."""
     try:
         plain = msgspec.json.decode(line)
-    except msgspec.DecodeError:
+    except _NO_JSON:
         return Unreadable("malformed_record", path=str(path), line=number)
     found = misfit(plain, kind)
     return Unreadable(

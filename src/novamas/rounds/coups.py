@@ -17,7 +17,7 @@ from novamas.kit.money import Rounding
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import BETTING, Bet, Shuffle, Withdraw
+from novamas.rounds.banked.acts import BETTING, Bet, HaganJuego, Shuffle, Withdraw
 from novamas.rounds.banked.phases import (
     Betting,
     Closed,
@@ -141,9 +141,16 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 }
                 yield Offer(Bet(seat, name, least), self.course.betting, dials)
 
+    def open_boxes(self, seat: int) -> Iterable[str]:
+        """Where a player may still lay chips."""
+        step = self.rules.step
+        for name, box in self.boxes.items():
+            if self.on(seat, name) + step <= box.most and self.why_not_raise(seat, name) is None:
+                yield name
+
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         if bet not in self.boxes:
-            return not_on_list(self.boxes, bet, self.course.listed)
+            return not_on_list(self.open_boxes(seat), bet, self.course.listed)
         box, has = self.boxes[bet], self.on(seat, bet)
         if has + cents > box.most:
             return too_much_there(bet, has, cents, box.most, box.most_clause)
@@ -154,6 +161,11 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def late_bets(self) -> LateBets:
         return LateBets(tuple(self.boxes), self.rules.minimum, self.rules.maximum, self.course.listed)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        if isinstance(act, Shuffle):
+            return Refusal("shoe_not_ended", self.course.shoe_over)
+        return super().why_not_own(act)
 
     def shuffle(self, moves: Moves[Any]) -> Step:
         """A fresh shoe comes onto the table."""
@@ -183,8 +195,8 @@ class Shuffling(NothingAtRisk[C], Generic[C], frozen=True):
         return self.felt.withdrawals(who) if isinstance(who, int) else ()
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet):
-            return Refusal("not_open", self.felt.course.betting)
+        if isinstance(act, Bet | HaganJuego):
+            return Refusal("no_shoe", self.felt.course.shuffling)
         return super().reason(act)
 
     def after(self, act: Act) -> Step:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from novamas.errors import Figure
 from novamas.kit.money import Rounding
 from novamas.law import law
-from novamas.table.bets import read_bet, write_bet
+from novamas.table.bets import parts_of, read_bet, write_bet
 from novamas.table.deeds import Act
+from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.people import Who
@@ -28,6 +30,7 @@ class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
     caught: tuple[str, ...]
     freed: tuple[str, ...]
     halved: str  # when it is caught again
+    kept: str  # below the minimum it stays until it is freed
     last: tuple[str, ...]  # in the last round of the session
 
     def again(self, times: int) -> tuple[str, ...]:
@@ -81,6 +84,59 @@ def may_take_half(stake: int, times: int, rounding: Rounding, minimum: int) -> b
     return times == 1 or (times > 1 and half(stake, times, rounding) >= minimum)
 
 
+# ---------------------------------------------------------------- words for what a prisoner may not do
+
+
+class Prison(NamedTuple):
+    """What bears on the prisoners of a table."""
+
+    felt: Felt
+    figures: PrisonFigures
+    rounding: Rounding
+    minimum: int
+
+    def held(self, seat: int, spot: str) -> tuple[Chips, ...]:
+        """A player's stakes in prison on a spot."""
+        his = (chips for chips in self.felt.chips if chips.seat == seat)
+        return tuple(chips for chips in his if caught(chips.bet)[1] and caught(chips.bet)[0] == spot)
+
+    def why_bound(self, seat: int, bet: str) -> Refusal | None:
+        """A stake in prison is not taken back: the next round frees it or takes it."""
+        spot = parts_of(bet).spot
+        if (bet == spot and self.felt.on(seat, bet)) or not self.held(seat, spot):
+            return None
+        return Refusal("in_prison", self.figures.freed[-1], figures={"bet": spot})
+
+    def why_not(self, act: Act) -> Refusal | None:
+        """Half of a stake, or prison for it, when that is not for its owner to choose now."""
+        if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
+            return None
+        held = self.held(act.by, parts_of(act.bet).spot)
+        if not held:
+            return Refusal("nothing_in_prison", self.figures.caught[-1], dial="bet", given=act.bet)
+        return self.why_stays(act) or self.why_bound(act.by, held[-1].bet)
+
+    @law("IB05.01.IV.1.B.b.4")
+    def why_stays(self, act: Act) -> Refusal | None:
+        """What half of a prisoner is worth may be below the minimum: it stays until it is freed."""
+        if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
+            return None
+        for _, bet, stake in self.held(act.by, parts_of(act.bet).spot):
+            spot, times = caught(bet)
+            if not may_take_half(stake, times, self.rounding, self.minimum):
+                left = half(stake, times, self.rounding)
+                told: dict[str, Figure] = {"bet": spot, "half": left, "minimum": self.minimum}
+                return Refusal("prisoner_below_minimum", self.figures.kept, figures=told)
+        return None
+
+    @law("IB05.01.IV.1.B.b.5")
+    def why_over(self, act: Act) -> Refusal | None:
+        """After the last round nobody chooses: what was left of each stake has been given back."""
+        if not isinstance(act, TakeHalf | Imprison):
+            return None
+        return Refusal("last_round_decides", self.figures.last[-1])
+
+
 ChoosingAct: TypeAlias = TakeHalf | Imprison
 
 
@@ -92,16 +148,12 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
     asked: tuple[tuple[int, str], ...]
 
     @property
-    def prison(self) -> PrisonFigures:
-        raise AssertionError("each game has its own clauses")
+    def prisoners(self) -> Prison:
+        raise AssertionError("each game has its own prison")
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
-        return self.prison.caught[0]
-
-    @property
-    def rounding(self) -> Rounding:
-        raise AssertionError("each game has its own rounding")
+        return self.prisoners.figures.caught[0]
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
         """All have chosen."""
@@ -117,9 +169,10 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
             yield Offer(Imprison(seat, bet), self.clause)
             yield Offer(TakeHalf(seat, bet), self.clause)
 
-    def reason(self, act: object) -> Refusal | None:
+    def reason(self, act: Act) -> Refusal | None:
         seat, bet = self.asked[0]
-        return Refusal("half_or_prison", self.clause, figures={"seat": seat, "bet": caught(bet)[0]})
+        first = Refusal("half_or_prison", self.clause, figures={"seat": seat, "bet": caught(bet)[0]})
+        return self.prisoners.why_stays(act) or first
 
     def after(self, act: ChoosingAct) -> Step:
         (seat, bet), *rest = self.asked
@@ -127,8 +180,8 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
         match act:
             case TakeHalf():
                 stake, (_, times) = self.felt.on(seat, bet), caught(bet)
-                back = half(stake, times, self.rounding)
-                clauses = (*self.prison.caught, *self.prison.again(times))
+                back = half(stake, times, self.prisoners.rounding)
+                clauses = (*self.prisoners.figures.caught, *self.prisoners.figures.again(times))
                 moves.settle(seat, bet, back, *clauses, rate=Fraction(back, stake) - 1)
             case Imprison():
                 moves.say(f"{caught(bet)[0]}: en prisión.", self.clause)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from contextlib import suppress
+from functools import cache
+from typing import get_args, get_type_hints
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.errors import Unreadable
 from novamas.table.names import snake
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who, who_meant
+
+MOST = 10**24  # of any number: nobody means more
+LONGEST = 200  # of any text
 
 
 class Deed(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True, gc=False):
@@ -17,6 +26,36 @@ class Deed(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields
     def verb(cls) -> str:
         """The word that names this kind of deed in records and in the notation."""
         return snake(cls.__name__)
+
+
+@cache
+def kinds_of(kind: type[Deed]) -> tuple[tuple[str, tuple[type, ...]], ...]:
+    """The parts of such deeds, and what each may be."""
+    hints = get_type_hints(kind)
+    return tuple((name, get_args(hints[name]) or (hints[name],)) for name in kind.__struct_fields__)
+
+
+def wrong_part(deed: Deed) -> str:
+    """The first part of a deed that is none: of another kind, or larger than anybody means.
+
+    Whoever builds a deed in a program may give it anything; what was read from a record is sound.
+    """
+    for name, kinds in kinds_of(type(deed)):
+        value = getattr(deed, name)
+        kind = type(value)
+        if kind not in kinds:
+            return name
+        if (kind is int and not -MOST <= value <= MOST) or (kind is str and len(value) > LONGEST):
+            return name
+    return ""
+
+
+def meant(deed: Deed) -> Deed:
+    """A deed whose doer may be named by text, as a record names him: a role is not its bare word."""
+    if isinstance(deed, Deed) and type(deed.by) is str:
+        with suppress(Unreadable):
+            return replace(deed, by=who_meant(deed.by))
+    return deed
 
 
 class Act(Deed, frozen=True):

@@ -89,9 +89,10 @@ class Moves(Generic[F]):
         self._purse(seat, cents)
         self.events.append(Bought(seat, cents, clause))
 
-    def leave(self, seat: int, clause: str) -> None:
-        """A player leaves the table with all his chips."""
-        assert not any(chips.seat == seat for chips in self._chips), f"seat {seat} has chips on the cloth"
+    def leave(self, seat: int, clause: str, *, forfeits: bool = False) -> None:
+        """A player leaves the table with all his chips, but those on the cloth that he has given up."""
+        lie = any(chips.seat == seat for chips in self._chips)
+        assert forfeits or not lie, f"seat {seat} has chips on the cloth"
         cents = self._purses[seat - 1]
         self._purse(seat, -cents)
         self.events.append(Bought(seat, -cents, clause))
@@ -276,14 +277,16 @@ class Moves(Generic[F]):
         self._shoe = self._need_shoe().turn(card)
         self._lay(to, Held(card, up=False, place=place))
 
-    def deal_blank(self, to: Owner) -> None:
-        """A card face down that nobody sees yet."""
+    def deal_blank(self, to: Owner, *, nth: int | None = None) -> None:
+        """A card face down that nobody sees yet; it lies last before its owner, or as his n-th card."""
         shoe = self._need_shoe()
         self._shoe = shoe.skip()
-        self._lay(to, Held(None, up=False, place=shoe.dealt))
+        self._lay(to, Held(None, up=False, place=shoe.dealt), nth)
 
-    def _lay(self, to: Owner, held: Held) -> None:
-        self._pile(to, (*self._held(to), held))
+    def _lay(self, to: Owner, held: Held, nth: int | None = None) -> None:
+        lie = self._held(to)
+        place = len(lie) if nth is None else nth
+        self._pile(to, (*lie[:place], held, *lie[place:]))
         self.events.append(Dealt(to, held.card, held.up, held.place))
 
     def burn(self, clause: str = "") -> None:
@@ -362,6 +365,11 @@ class Moves(Generic[F]):
         self._pile(owner, tuple(held))
         self._pile(to, (*self._held(to), card))
         self.events.append(Discarded(owner, card.card if card.up else None, clause))
+
+    def put_together(self, owner: Owner, to: Owner) -> None:
+        """Cards that have left play are laid with others that have: nobody learns anything by it."""
+        held = self._pick_up(owner)
+        self._pile(to, (*self._held(to), *held))
 
     def muck(self, owner: Owner, clause: str = "") -> None:
         """The cards before an owner leave play; those that lie face down remain unseen by others."""

@@ -6,7 +6,9 @@ import re
 from enum import StrEnum
 from typing import TypeAlias
 
-from novamas.errors import Unreadable
+from novamas.errors import Unreadable, shown
+
+_SEAT = re.compile(r"s[1-9][0-9]{0,8}")
 
 
 class Role(StrEnum):
@@ -41,9 +43,18 @@ def write_who(who: Who) -> str:
 
 def read_who(text: str) -> Who:
     """The inverse of `write_who`."""
-    if re.fullmatch(r"s[1-9][0-9]{0,5}", text):
+    if _SEAT.fullmatch(text):
         return int(text[1:])
     try:
         return Role(text)
     except ValueError:
         raise Unreadable("no_such_person", given=text, known=tuple(Role)) from None
+
+
+def who_meant(who: object) -> Who:
+    """Who is meant where a program says it: a seat by its number, a role, or either as it is written."""
+    if isinstance(who, Role) or (type(who) is int and who > 0):
+        return who
+    if isinstance(who, str):
+        return read_who(who)
+    raise Unreadable("no_such_person", given=shown(who), known=tuple(Role))

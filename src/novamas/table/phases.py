@@ -12,15 +12,15 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from novamas.errors import Figure
+from novamas.errors import Figure, shown
 from novamas.kit.chance import Draws
-from novamas.table.deeds import Act, Deed, Drawn
+from novamas.table.deeds import Act, Deed, Drawn, wrong_part
 from novamas.table.events import Events, Happened, taken_back
 from novamas.table.felt import Felt
 from novamas.table.names import snake
 from novamas.table.notation import write
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who, write_who
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY, Who, who_meant, write_who
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.views import View, shows_of
 
@@ -88,8 +88,8 @@ class Phase(
 
     def view(self, eyes: Who, past: Past = ()) -> View:
         """What one pair of eyes sees, built from what it may see."""
-        felt = self.felt
-        shown = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
+        felt, eyes = self.felt, who_meant(eyes)
+        public = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
         return View(
             eyes=eyes,
             turn=self.turn,
@@ -97,7 +97,7 @@ class Phase(
             piles=felt.seen_by(eyes),
             undealt=felt.shoe.undealt if felt.shoe else 0,
             purses=felt.purses,
-            shows=shows_of(type(self), type(felt))(*shown),
+            shows=shows_of(type(self), type(felt))(*public),
             offers=tuple(offers(self, eyes, past)),
         )
 
@@ -123,6 +123,14 @@ class Incident(Deed, Generic[N], frozen=True):
     def could(cls, now: N, past: Past) -> Iterable[Offer]:
         """The forms it can take at this moment, each with the clause that decides it."""
         return (Offer(cls(), cls.clause),)
+
+    def decided_by(self, offer: Offer) -> str:
+        """The clause that decides it, in the form it took: that of the offer."""
+        return offer.clause
+
+    def reason(self, now: N, past: Past) -> Refusal | None:
+        """Words and a clause for a form that is not offered, where there are better ones; decides nothing."""
+        return None
 
     def happen(self, now: N, past: Past) -> Step:
         """What the clause orders."""
@@ -156,6 +164,7 @@ def offered(phase: AnyPhase, who: Who) -> tuple[Offer, ...]:
 
 def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
     """What somebody may do now; for the floor, its orders and the incidents that can have happened."""
+    who = who_meant(who)
     found = list(offered(phase, who))
     if who is FLOOR:
         found.extend(offer for incident in phase.incidents for offer in incident.could(phase, past))
@@ -170,8 +179,12 @@ def form_of(incident: Incident[Any]) -> dict[str, Figure]:
 
 def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     """Why a deed is not lawful now, or nothing; the order of precedence is in `novamas.table.refusals`."""
+    if not isinstance(deed, Deed):
+        return Refusal("no_deed", phase.clause, given=shown(deed))
+    if name := wrong_part(deed):
+        return _wrong(phase, deed, name)
     if phase.turn is NOBODY:
-        return Refusal("closed", phase.clause)
+        return (isinstance(deed, Act) and phase.reason(deed)) or Refusal("closed", phase.clause)
     if isinstance(deed, Drawn):
         return _why_not_drawn(phase, deed)
     by = deed.by
@@ -181,7 +194,15 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     for offer in given:
         if offer.covers(deed):
             return None
-    return _why_not_given(phase, deed, given)
+    return _why_not_given(phase, deed, given, past)
+
+
+def _wrong(phase: AnyPhase, deed: Deed, name: str) -> Refusal:
+    """A part of a deed is none."""
+    value = getattr(deed, name)
+    code = "not_whole" if name == "cents" and type(value) is not int else "wrong_part"
+    told: dict[str, Figure] = {"part": name, "verb": deed.verb()}
+    return Refusal(code, phase.clause, dial=name, given=shown(value), figures=told)
 
 
 def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
@@ -191,8 +212,10 @@ def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
     return offered(phase, deed.by) if isinstance(deed, Act) else ()
 
 
-def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:
+def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Past) -> Refusal:
     """The words for a deed that none of the offers allows: of the offer that comes nearest to it."""
+    if isinstance(deed, Incident) and (reason := deed.reason(phase, past)) is not None:
+        return reason
     faults = [fault for offer in given if offer.speaks_of(deed) and (fault := offer.fault(deed))]
     nearest = max(faults, key=lambda fault: fault[0], default=None)
     if nearest is not None and nearest[0] > 0:
@@ -244,7 +267,7 @@ def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
     if type(deed) is Drawn:
         return phase.drawn(deed.what)
     if isinstance(deed, Incident):
-        clause = next(offer.clause for offer in deed.could(phase, past) if offer.covers(deed))
+        clause = next(deed.decided_by(offer) for offer in deed.could(phase, past) if offer.covers(deed))
         after, events = deed.happen(phase, past)
         return after, (Happened(deed.verb(), clause, form_of(deed)), *events)
     return phase.after(deed)

@@ -2,22 +2,24 @@
 
 Where several would apply, the first of this order is given:
 
- 1. not_yours             a deed of somebody else than who speaks (`Session.submit`): nothing more is said
- 2. stale                 a deed meant at another state than the present one (`Session.submit`)
- 3. closed                the session is over
- 4. no_such_seat          nobody sits there
- 5. cannot_have_happened  an incident that cannot occur at this moment
- 6. not_chance            a draw when nothing is to be drawn
- 7. cannot_be_drawn       a draw that is not there to be drawn
- 8. the phase's own       an act that is not offered, where the law has words for it (`Phase.reason`)
- 9. not_your_turn         an act by somebody for whom nothing is offered now
-10. not_now               an act that is not offered now
-11. not_listed            a thing that is not on the closed list
-12. not_whole             an amount that is not a whole number of céntimos
-13. below_minimum         an amount under the least
-14. above_maximum         an amount over the most
-15. broken_chip           an amount that the chips in use cannot make
-16. not_enough_chips      a stake the player has not the chips for (the live table alone knows purses)
+ 1. no_deed               something that is no deed at all
+ 2. not_yours             a deed of somebody else than who speaks (`Session.submit`): nothing more is said
+ 3. stale                 a deed meant at another state than the present one (`Session.submit`)
+ 4. wrong_part            a deed one of whose parts is none: of another kind, or larger than anybody means
+ 5. not_whole             an amount that is not a whole number of céntimos
+ 6. closed                the session is over, in the phase's own words where the law has them
+ 7. no_such_seat          nobody sits there
+ 8. cannot_have_happened  an incident that cannot occur at this moment
+ 9. not_chance            a draw when nothing is to be drawn
+10. cannot_be_drawn       a draw that is not there to be drawn
+11. the phase's own       an act that is not offered, where the law has words for it (`Phase.reason`)
+12. not_your_turn         an act by somebody for whom nothing is offered now
+13. not_now               an act that is not offered now
+14. not_listed            a thing that is not on the closed list
+15. below_minimum         an amount under the least
+16. above_maximum         an amount over the most
+17. broken_chip           an amount that the chips in use cannot make
+18. not_enough_chips      a stake the player has not the chips for (the live table alone knows purses)
 """
 
 from __future__ import annotations

@@ -8,18 +8,33 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from novamas.errors import NovamasError, shown
 from novamas.kit.chance import Source
-from novamas.table.deeds import Deed, Drawn
+from novamas.table.conduct import Conduct
+from novamas.table.deeds import Deed, Drawn, meant
 from novamas.table.events import AnyEvent, Came, Event, Events, RoundOver, Told
 from novamas.table.ledger import Ledger
 from novamas.table.offers import Offer
-from novamas.table.people import CHANCE, CROUPIER, Who, speaks_for, write_who
+from novamas.table.people import CHANCE, CROUPIER, Role, Who, speaks_for, who_meant, write_who
 from novamas.table.phases import AnyPhase, follow, game_of, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.views import View
 
 AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})
 RESULTS_SHOWN = 20  # as many as hang beside a wheel
+
+
+def person_at(phase: AnyPhase, who: Who) -> Who:
+    """Who is meant: a seat of this table, or a role."""
+    meant = who_meant(who)
+    return seat_at(phase, meant) if isinstance(meant, int) else meant
+
+
+def seat_at(phase: AnyPhase, seat: int) -> int:
+    """A seat of this table."""
+    if type(seat) is not int or not 1 <= seat <= phase.seats():
+        raise NovamasError("no_such_seat", given=shown(seat), seats=phase.seats())
+    return seat
 
 
 class Session:
@@ -38,7 +53,7 @@ class Session:
         self.phase = opening
         self.source = source
         self.companions = dict(companions or {})  # seats that nobody plays: each acts by its own view
-        self.automatic = frozenset(automatic) | self.companions.keys()
+        self.automatic = frozenset(map(who_meant, automatic)) | self.companions.keys()
         self.cash = dict(cash) if cash is not None else None  # what players brought, where it is known
         self.log = log
         self.deeds: list[Deed] = []
@@ -50,7 +65,7 @@ class Session:
 
     def offers(self, who: Who) -> list[Offer]:
         """What somebody may do now."""
-        return offers(self.phase, who, self._round)
+        return offers(self.phase, person_at(self.phase, who), self._round)
 
     @property
     def number(self) -> int:
@@ -59,24 +74,27 @@ class Session:
 
     def view(self, eyes: Who) -> View:
         """What one pair of eyes sees now."""
-        seen = self.phase.view(eyes, self._round)
+        seen = self.phase.view(person_at(self.phase, eyes), self._round)
         return replace(seen, number=self.number, rounds=self.rounds, results=tuple(self.results))
 
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[Told]:
         """All that has happened since a state, as these eyes saw it, each event in its envelope."""
+        eyes = person_at(self.phase, eyes)
         for number in range(since, self.number):
             for nth, event in enumerate(self.told[number]):
                 yield Told(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
         """What a player has before him, where it is known."""
+        seat = seat_at(self.phase, seat)
         if self.phase.felt.purses:
             return self.phase.felt.purses[seat - 1]
         return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
 
     def why_not(self, deed: Deed, eyes: Who | None = None) -> Refusal | None:
         """Why a deed is not lawful now, or nothing; who asks for another learns only that it is not his."""
-        if eyes is not None and (refusal := self._not_yours(eyes, deed)) is not None:
+        deed = meant(deed)
+        if eyes is not None and (refusal := self._not_yours(person_at(self.phase, eyes), deed)) is not None:
             return refusal
         refusal = why_not(self.phase, deed, self._round)
         if refusal is not None or self.cash is None:
@@ -96,6 +114,7 @@ class Session:
 
     def submit(self, eyes: Who, deed: Deed, at: int) -> list[Told]:
         """A deed of who speaks, meant at the state of this number: what he then notices, or `Refused`."""
+        eyes, deed = person_at(self.phase, eyes), meant(deed)
         refusal = self._not_yours(eyes, deed) or self._stale(at)
         if refusal is not None:
             raise Refused(refusal, game_of(self.phase))
@@ -104,18 +123,21 @@ class Session:
 
     @staticmethod
     def _not_yours(eyes: Who, deed: Deed) -> Refusal | None:
+        if not isinstance(deed, Deed):
+            return Refusal("no_deed", "", given=shown(deed))
         if speaks_for(eyes, deed.by):
             return None
-        told = {"eyes": write_who(eyes), "by": write_who(deed.by)}
-        return Refusal("not_yours", "", figures=told)
+        by = write_who(deed.by) if isinstance(deed.by, int | Role) else shown(deed.by)
+        return Refusal("not_yours", "", figures={"eyes": write_who(eyes), "by": by})
 
     def _stale(self, at: int) -> Refusal | None:
-        if at == self.number:
+        if type(at) is int and at == self.number:
             return None
-        return Refusal("stale", "", given=at, least=self.number, most=self.number)
+        return Refusal("stale", "", given=shown(at), least=self.number, most=self.number)
 
     def do(self, deed: Deed) -> Events:
         """One deed through the trusted door: it is done and recorded, or refused and nothing changes."""
+        deed = meant(deed)
         before, past = self.phase, self._round
         refusal = why_not(before, deed, past)
         if refusal is not None:
@@ -127,7 +149,8 @@ class Session:
             self.log(deed)  # before it counts: what is not written has not happened
         if before.rest and not after.rest:
             past.clear()  # a round begins; until then the last one can still be looked into
-        past.append((before, deed))
+        if after is not before or type(deed) is not Conduct:
+            past.append((before, deed))  # what was only written down is no part of the round
         self.phase = after
         self.deeds.append(deed)
         self.told.append(events)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-LONGEST = 60  # characters that a sentence quotes
+from novamas.errors import shown
 
 
 class Misfit(Struct, frozen=True):
@@ -24,14 +24,14 @@ class Misfit(Struct, frozen=True):
 def misfit(plain: object, kind: Any) -> Misfit:
     """What does not fit in plain data that could not be read as such a struct, or as one of several."""
     if not isinstance(plain, Mapping):
-        return Misfit("no_object", given=shown(plain))
+        return Misfit("no_object", given=quoted(plain))
     if isinstance(kind, UnionType):
         tag = str(get_args(kind)[0].__struct_config__.tag_field)
         kinds = {each.__struct_config__.tag: each for each in get_args(kind)}
         if tag not in plain:
             return Misfit("field_missing", tag)
         if str(plain[tag]) not in kinds:
-            return Misfit("field_wrong", tag, shown(plain[tag]))
+            return Misfit("field_wrong", tag, quoted(plain[tag]))
         kind = kinds[str(plain[tag])]
     return _of_struct(plain, kind)
 
@@ -45,15 +45,17 @@ def _of_struct(plain: Mapping[str, object], kind: type[Struct]) -> Misfit:
                 return Misfit("field_missing", name)
             continue
         if not fits(plain[name], hints[field.name]):
-            return Misfit("field_wrong", name, shown(plain[name]))
+            return Misfit("field_wrong", name, quoted(plain[name]))
     unknown = [name for name in plain if name not in own and name != kind.__struct_config__.tag_field]
     return Misfit("field_unknown", next(iter(unknown), ""))
 
 
-def shown(value: object) -> str:
-    """A value as a sentence can quote it."""
-    text = msgspec.json.encode(value, enc_hook=str).decode()
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+def quoted(value: object) -> str:
+    """A value as a sentence can quote it: as JSON has it."""
+    try:
+        return shown(msgspec.json.encode(value, enc_hook=str).decode())
+    except ValueError:  # a number of more digits than Python writes
+        return shown(value)
 
 
 def fits(value: object, hint: Any) -> bool:

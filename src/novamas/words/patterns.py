@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.words.amounts import amount_typed
-from novamas.words.forms import MONEY, is_own, parts_of_kind
+from novamas.words.forms import MONEY, OWN_WORDS, is_own, parts_of_kind
 from novamas.words.problems import cited
 from novamas.words.speech import Words
 from novamas.words.vocabulary import called
@@ -19,7 +19,9 @@ FEW_ACTS = 4  # acts that a question names all
 def typed(act: Deed, voice: Words) -> str:
     """An act as it would be typed: «apostar rojo 5»."""
     parts = (_typed_part(part, getattr(act, part), voice) for part in parts_of_kind(type(act)))
-    return " ".join([voice.act(act.verb()), *(part for part in parts if part)])
+    said = getattr(act, OWN_WORDS, "")
+    own = [f"«{said}»"] if said else []
+    return " ".join([voice.act(act.verb()), *(part for part in parts if part), *own])
 
 
 def _typed_part(part: str, value: object, voice: Words) -> str:
@@ -52,12 +54,12 @@ def how_to_type(offer: Offer, voice: Words, among: Sequence[Offer] = ()) -> str:
 
 def _pattern(offer: Offer, voice: Words) -> Iterator[str]:
     """What follows the verb: what is to be chosen, and what is not."""
-    before = ""
-    for part in parts_of_kind(type(offer.act)):
+    before, parts = "", list(parts_of_kind(type(offer.act)))
+    for part in parts:
         word = _typed_part(part, getattr(offer.act, part), voice)
         if part in offer.dials:
             yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
-        elif word and (offer.dials or part not in MONEY or before.isdecimal()):
+        elif word and (offer.dials or part not in MONEY or before.isdecimal() or len(parts) == 1):
             yield word  # a whole amount may be left out, but not after a bet that would be taken for one
         before = word
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from novamas.errors import NovamasError
@@ -10,7 +10,10 @@ from novamas.law import Fault, Faulty
 from novamas.table.refusals import Refusal, Refused
 from novamas.words.speech import Words
 
+LONGEST = 200  # characters of what was given that a sentence quotes
+
 Problem: TypeAlias = NovamasError | Refusal | Fault
+AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials that are turned in céntimos
 
 
 def told(problem: Problem, voice: Words) -> str:
@@ -32,7 +35,15 @@ def told(problem: Problem, voice: Words) -> str:
 
 def sentence(problem: NovamasError, voice: Words) -> str:
     """What went wrong, without its clause."""
-    return voice.say(f"errors.{problem.told_as}", **problem.figures)
+    return voice.say(f"errors.{problem.told_as}", **shortened(problem.figures))
+
+
+def shortened(figures: Mapping[str, object]) -> dict[str, object]:
+    """Figures as a sentence can quote them: nothing that somebody gave us is said whole, however long."""
+    return {
+        name: f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
+        for name, value in figures.items()
+    }
 
 
 def refused(refusal: Refusal, voice: Words) -> str:
@@ -43,7 +54,7 @@ def refused(refusal: Refusal, voice: Words) -> str:
         for name in ("given", "least", "most", "step")
     }
     near = [f"{one} ({voice.bet(one)})" if voice.bet(one) != one else one for one in refusal.near]
-    says = voice.say(f"refusals.{code}", **dial, near=near, **refusal.figures)
+    says = voice.say(f"refusals.{code}", **shortened({**dial, **refusal.figures}), near=near)
     return cited(says, [refusal.clause])
 
 
@@ -58,7 +69,7 @@ def _worded(refusal: Refusal) -> str:
 
 def _dialled(value: int | str | None, dial: str, voice: Words) -> str:
     """A value of the dial that was turned too far: money, a bet, or just what it is."""
-    if dial == "cents" and isinstance(value, int):
+    if dial in AMOUNTS and isinstance(value, int):
         return voice.money(value)
     return voice.bet(value) if isinstance(value, str) and dial == "bet" else str(value)
 
@@ -68,20 +79,21 @@ def faulted(fault: Fault, voice: Words) -> str:
 
     Of an early edition of the law, which came with a record, we may have the figures and no words.
     """
-    own = fault.says and voice.fill(fault.says, fault.figures)
+    figures = shortened(fault.figures)
+    own = fault.says and voice.fill(fault.says, figures)
     match fault.code:
         case "choice_missing":
             what = own or voice.named("choices", fault.choice or "")
             says = voice.say("faults.choice_missing", choice=fault.choice, what=what)
         case "game_not_authorised":
-            says = voice.say("faults.game_not_authorised", **fault.figures, listed=own)
-        case _ if "thing" in fault.figures:
-            thing = own or voice.named("things", str(fault.figures["thing"]))
+            says = voice.say("faults.game_not_authorised", **figures, listed=own)
+        case _ if "thing" in figures:
+            thing = own or voice.named("things", str(figures["thing"]))
             says = voice.say("faults.thing_missing", thing=thing)
         case _ if own and not fault.code.startswith("choice_"):
             says = own
         case code if voice.has(f"faults.{code}"):
-            says = voice.say(f"faults.{code}", choice=fault.choice, **fault.figures)
+            says = voice.say(f"faults.{code}", choice=fault.choice, **figures)
         case _:
             says = voice.say("faults.need_not_met", choice=fault.choice)
     return cited(says, [fault.clause])

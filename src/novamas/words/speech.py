@@ -15,8 +15,11 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from novamas.errors import shown
+from novamas.hands.naming import rank_name
 from novamas.kit.money import euros
 from novamas.kit.pieces import piece_names, piece_symbol
+from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.table.bets import BetName, parts_of
 from novamas.table.people import Who, read_who
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     from novamas.law import Option
 
 BACK = "▒▒"  # of a card that may not be known
-LONGEST_GIVEN = 60  # characters of what was given that are told back
 
 
 class Words:
@@ -138,7 +140,7 @@ class Words:
 
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """A number to so many decimals."""
-        shown = f"{float(number):.{digits}f}"
+        shown = f"{float(number):.{digits}f}".replace("-", "−")
         return shown if self.language == "en" else shown.replace(".", ",")
 
     def percent(self, share: Fraction, digits: int = 3) -> str:
@@ -181,11 +183,12 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
-            "amounts": lambda amounts: ", ".join(map(voice.money, amounts)),
+            "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
+            "clause": lambda rule: clause(rule).told(voice.language).says.removesuffix("."),
             "date": lambda on: norms.day(on, voice),
             "game": voice.game_name,
             "homes": lambda homes: norms.homes(homes, voice),
@@ -195,10 +198,14 @@ class Filling(Formatter):
             "money": voice.money,
             "near": self._near,
             "number": voice.number,
+            "of_ranks": lambda rank: rank_name(rank, voice.language).of,
             "or": voice.any_of,
             "owner": voice.owner,
             "percent": voice.percent,
+            "rank": lambda rank: rank_name(rank, voice.language).one,
+            "ranks": lambda rank: rank_name(rank, voice.language).many,
             "phase": voice.phase,
+            "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
@@ -208,6 +215,7 @@ class Filling(Formatter):
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
             "written": piece_names,
+            "whom": lambda who: voice.text("people.staff") if who == "staff" else voice.person(read_who(who)),
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
         }
 
@@ -257,8 +265,7 @@ class Filling(Formatter):
 
 def shortened(given: str) -> str:
     """What somebody gave, to be told back to him: the beginning of it, and nothing that is not printed."""
-    whole = given if len(given) <= LONGEST_GIVEN else f"{given[: LONGEST_GIVEN - 1]}…"
-    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in whole)
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in shown(given))
 
 
 def capital(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from novamas.law import law
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.passing_bank.setup import BankRules
 
 
@@ -33,6 +34,7 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     award_tallas: int
     named_banker: int  # who has the bank at the opening; 0: nobody
     named_bank: int
+    beyond_the_bank: Literal["se_cobran", "no_juegan"] = "se_cobran"  # as it was in early records
 
     @property
     @law("IB05.09.I.3", "IB05.09.I.4", "IB05.09.I.5")
@@ -49,6 +51,11 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     @property
     def bank(self) -> BankFigures:
         return self.frame.group("bank", BankFigures)
+
+    @law("IB05.09.VII.15")
+    def prize(self, pano: str, stake: int) -> int:
+        """What a stake on a cloth wins."""
+        return self.rounding.whole(stake * self.frame.group("bets", dict[str, PayFigures])[pano].pays)
 
     @law("IB05.09.V.3.1")
     def house_part(self, gain: int) -> int:

@@ -60,6 +60,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 GAME = Game(
     slug="blackjack",
+    revision=3,
     rules=Rules,
     premises=Premises,
     faults=faults,

@@ -18,7 +18,7 @@ from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet, Consent
 from novamas.rounds.banked.boxes import Boxes
-from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, chip_for, count_down
+from novamas.rounds.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
 from novamas.rounds.banked.phases import Course, LateBets, Least, too_much_there
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
@@ -250,15 +250,30 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             yield from self.jackpot_offers()
         yield from self.own_offers(who)
 
+    @property
+    def varying(self) -> Varying:
+        """What bears on a change of the minimum."""
+        room, clause = self.premises, self.course.changing
+        return Varying(
+            authorised_minimum=room.authorised_minimum,
+            chip=self.rules.chip,
+            may_vary="vary_minimum" in room.authorised,
+            kept_elsewhere=room.minimum_kept_elsewhere,
+            is_coming=self.coming is not None,
+            varied=clause,
+            kept=clause,
+        )
+
     @law("IB05.03.V.2.a.2")
     def limit_offers(self) -> Iterable[Offer]:
         """The director may change the minimum, if the casino is authorised to and no change is under way."""
-        course, step = self.course, self.premises.authorised_minimum
-        if "vary_minimum" not in self.premises.authorised or self.coming is not None:
-            return
-        least = step * -(-least_for_side_bet(self.rules) // step)
-        minimum = Range(least, 1000 * step, step, course.minimum, course.changing)
-        yield Offer(AnnounceLimits(minimum=least), course.changing, {"minimum": minimum})
+        last = self.rules.minimum == self.premises.authorised_minimum and not self.varying.kept_elsewhere
+        if self.varying.is_open and not last:
+            minimum = self.varying.dial(self.course.minimum, least_for_side_bet(self.rules))
+            yield Offer(AnnounceLimits(minimum=minimum.least), self.course.changing, {"minimum": minimum})
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        return self.varying.why_not(act)
 
     @law("IB05.03.V.1.f.1", "AR10.7.e.7")
     def jackpot_offers(self) -> Iterable[Offer]:
@@ -288,13 +303,13 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def change_limits(self, moves: Moves[Any], minimum: int) -> None:
         """A new minimum brings its maximum; advance and guarantee grow with it."""
         rules, premises = self.rules, self.premises
-        maximum, chip = rules.maximum_with(minimum), chip_for(rules.chip, minimum)
+        maximum = rules.maximum_with(minimum)
         growth = Fraction(minimum, rules.minimum)
         advance, guarantee = (
             Rounding.UP.whole(held * growth) for held in (premises.advance, premises.guarantee)
         )
         moves.change(
-            rules=replace(rules, minimum=minimum, maximum=maximum, chip=chip),
+            rules=replace(rules, minimum=minimum, maximum=maximum),
             premises=replace(premises, advance=advance, guarantee=guarantee),
         )
         moves.note(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
-from novamas.games.blackjack.cloth import BANK, INSURANCE, NATURAL, Cloth, Hand, without
+from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, NATURAL, Cloth, Hand, without
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import settle_side_bets
 from novamas.hands import BlackjackTotal
@@ -16,7 +16,6 @@ from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 
-EVEN = Fraction(1)
 BANK_STANDS = 17
 
 
@@ -94,7 +93,8 @@ def settle_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, bank: BlackjackTot
     elif mine.is_blackjack:
         rate, clauses = felt.rules.pays[NATURAL].pays, [course.payment]
     else:
-        rate, clauses = EVEN, [course.bank_over_21 if bank.is_over else course.higher_wins, course.payment]
+        won_by = course.bank_over_21 if bank.is_over else course.higher_wins
+        rate, clauses = felt.rules.pays[MAIN].pays, [won_by, course.payment]
         if hand.is_split and len(felt.cards(hand.name)) == 2 and mine.points == 21:
             clauses.append(course.split_21)
     pay_hand(moves, felt, hand, rate, *clauses)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from novamas.errors import Figure
 from novamas.games.blackjack.acts import Double, EvenMoney, Hit, Insure, Split, Surrender
-from novamas.games.blackjack.cloth import Cloth, Hand
+from novamas.games.blackjack.cloth import ACE, MAIN, Cloth, Hand, insurance, value
 from novamas.law import law
 from novamas.rounds.banked.acts import Bet, Withdraw
+from novamas.table.bets import parts_of
 from novamas.table.deeds import Act
 from novamas.table.refusals import Refusal
 
@@ -24,8 +26,75 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
             if not felt.rules.surrender.is_offered:
                 return Refusal("no_surrender", clause)
             return Refusal("window_closed", clause)
+        case Hit() | Double() if hand is None:
+            return why_done(felt, act)
         case _:
             return why_not_of(felt, act, hand) if hand is not None else None
+
+
+@law("IB05.03.V.1.b.1", "IB05.03.V.1.b.2", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
+def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal | None:
+    """While insurance, even money and surrender are proposed: which of them is not for whom."""
+    course, surrender = felt.course, felt.rules.surrender
+    refusal = None
+    match act:
+        case Surrender() if felt.bank_shows_ace:
+            return Refusal("bank_shows_ace", surrender.cite[0])
+        case Insure() | EvenMoney() if not felt.bank_shows_ace:
+            return Refusal("bank_shows_no_ace", course.insurance_against)
+        case Insure():
+            refusal = why_not_insured(felt, act)
+        case EvenMoney():
+            refusal = why_no_even_money(felt, act)
+        case Surrender() if surrender.is_offered:
+            commanded = [hand.name for hand in felt.live if felt.commander(hand.place) == act.by]
+            refusal = None if act.bet in commanded else Refusal("hand_of_another", course.backing)
+        case _:
+            return why_not_now(felt, act)
+    if refusal is None and act.by not in asked:
+        return Refusal("declined", course.proposing)
+    return refusal
+
+
+@law("IB05.03.V.1.b.7")
+def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
+    """Only for a blackjack of one's own, and who has insured it has chosen."""
+    assert isinstance(act.by, int)
+    hands = [hand for hand in felt.live if hand.name == act.bet and felt.on(act.by, hand.name)]
+    if not any(felt.total(hand).is_blackjack for hand in hands):
+        return Refusal("no_blackjack", felt.course.even_money)
+    if felt.on(act.by, insurance(act.bet)):
+        return Refusal("insured", felt.course.even_money, figures={"bet": act.bet})
+    return None
+
+
+@law("IB05.03.V.1.b.4")
+def why_not_insured(felt: Cloth, act: Insure) -> Refusal | None:
+    """No stake of his is there, it is insured, or it is too small for an insurance in chips."""
+    assert isinstance(act.by, int)
+    clause, stake = felt.course.insuring, felt.on(act.by, act.bet)
+    if not stake or parts_of(act.bet).kind != MAIN:
+        return Refusal("nothing_to_insure", clause, dial="bet", given=act.bet)
+    told: dict[str, Figure] = {"bet": act.bet, "half": stake // 2}
+    if felt.on(act.by, insurance(act.bet)):
+        return Refusal("insured", clause, figures=told)
+    if stake // 2 >= felt.rules.chip:
+        return None  # an amount that may not be: the offer says why
+    code = "half_or_nothing" if felt.rules.insured_to_the_half else "too_small_to_insure"
+    return Refusal(code, clause, dial="cents", given=act.cents, figures=told)
+
+
+@law("IB05.03.V.1.a.4", "IB05.03.V.1.c.7")
+def why_done(felt: Cloth, act: Act) -> Refusal | None:
+    """A hand that takes no more cards: it counts 21, or is an ace that was split."""
+    his = [
+        hand for hand in felt.live if felt.commander(hand.place) == act.by and len(felt.held(hand.name)) > 1
+    ]
+    if any(felt.total(hand).points == 21 for hand in his):
+        return Refusal("at_21", felt.course.asking)
+    if any(hand.is_split and value(felt.cards(hand.name)[0]) == ACE for hand in his):
+        return Refusal("split_ace", felt.course.split_ace)
+    return None
 
 
 @law("IB05.03.V.1.c.7", "IB05.03.V.1.d.1", "IB05.03.V.1.d.2", "IB05.03.V.1.c.1")

@@ -23,7 +23,6 @@ class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
     decks: int
     shuffles: int
     burned: int
-    reserve: int
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +118,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     shuffler: str
     resplit_aces: bool
     blackjack_at_once: bool
+    insured_to_the_half: bool
     jackpot: bool
     jackpot_stake: int
     jackpot_prizes: tuple[str, ...]
@@ -176,6 +176,7 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     authorised_minimum: int
     authorised: tuple[str, ...]
+    minimum_kept_elsewhere: bool
     advance: int
     guarantee: int
 

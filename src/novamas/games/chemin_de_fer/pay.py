@@ -64,7 +64,7 @@ def settle(moves: BankMoves[Cloth], edge: int, clause: str) -> Step:
         if edge > 0:
             moves.lose_to(person, PUNTO, banker, BANCA, clause)
         elif edge < 0:
-            moves.win_from(person, PUNTO, banker, BANCA, felt.stakes[person], clause)
+            moves.win_from(person, PUNTO, banker, BANCA, felt.rules.prize(felt.stakes[person]), clause)
         else:
             moves.withdraw(person, PUNTO, felt.stakes[person], felt.course.tie)
     if edge > 0:

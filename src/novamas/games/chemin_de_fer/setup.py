@@ -7,6 +7,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from novamas.law import law
+from novamas.rounds.figures import PayFigures
 from novamas.rounds.passing_bank.setup import BankRules
 
 
@@ -45,6 +46,11 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
         """What the house takes of what the banker wins in a coup."""
         unit = self.chip if self.deduction_in_chips else 1
         return unit * self.rounding.whole(won * self.bank.deduction / unit)
+
+    @law("IB05.08.VI.13")
+    def prize(self, stake: int) -> int:
+        """What a punto wins on a stake."""
+        return self.rounding.whole(stake * self.frame.group("bets", dict[str, PayFigures])["punto"].pays)
 
     @law("IB05.08.V.26", "IB05.08.V.27")
     def most_bank(self, purse: int) -> int:

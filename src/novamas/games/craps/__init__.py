@@ -31,6 +31,7 @@ def opening(rules: Rules, premises: NoPremises) -> Offering:
 
 GAME = Game(
     slug="craps",
+    revision=3,
     rules=Rules,
     faults=faults,
     opening=opening,

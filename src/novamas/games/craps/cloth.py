@@ -15,7 +15,7 @@ from novamas.games.craps.setup import Rules
 from novamas.kit.money import Rounding
 from novamas.law import Frame, law
 from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.acts import Bet, Withdraw
 from novamas.rounds.banked.phases import LateBets, Least, not_on_list, too_much_there
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
@@ -115,6 +115,10 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def figures(self, bet: str) -> BetFigures:
         return self.rules.frame.group("bets", Bets)[self.spots[bet].kind]
 
+    def is_moved_to(self, bet: str) -> bool:
+        """Do chips come there only when they have their point?"""
+        return bet != self.spots[bet].kind and bool(self.figures(bet).when)
+
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.A.Come.1", "IB05.06.IV.1.A.DontCome.1", "IB05.06.IV.1.D.1")
     def open_bets(self, seat: int) -> Iterator[str]:
         """The bets that a player may make before this throw, of whatever amount."""
@@ -162,7 +166,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         """The words for a bet that may not be made."""
         if bet not in self.spots:
-            return not_on_list(self.spots, bet, self.course.listed)
+            return not_on_list(self.open_bets(seat), bet, self.course.listed)
         return why_not_made(self, seat, bet, cents)
 
     # ---- what may be taken back
@@ -188,15 +192,40 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             if excess > 0:
                 moves.withdraw(seat, follower, excess, self.figures(follower).maximum_clause)
 
+    @law("IB05.06.IV.3.16")
+    def is_owed(self, seat: int, bet: str) -> bool:
+        """Is it all that the shooter has on Win and Don't Win, and does the house hold him to it?"""
+        if not self.rules.shooter_keeps_bet or seat != self.shooter or self.point is None:
+            return False
+        return self.lines_of(seat) == (bet,)
+
+    def lines_of(self, seat: int) -> tuple[str, ...]:
+        """A player's bets on Win and Don't Win."""
+        his = (bet for owner, bet, _ in self.chips if owner == seat)
+        return tuple(bet for bet in his if self.figures(bet).when == "first_roll")
+
+    def withdrawals(self, seat: int) -> Iterator[Offer]:
+        """What a player may take back; of the bet that the shooter owes, part of it at most."""
+        for offer in super().withdrawals(seat):
+            act = offer.act
+            assert isinstance(act, Withdraw)
+            if not self.is_owed(seat, act.bet):
+                yield offer
+            elif isinstance(cents := offer.dials.get("cents"), Range):
+                yield Offer(Withdraw(seat, act.bet, cents.most), offer.clause, {"cents": cents})
+
     @law("IB05.06.IV.1.A.2")
-    def why_bound(self, seat: int, bet: str) -> Refusal | None:
-        """The words for a bet that may not be taken back."""
+    def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        """The words for a bet that may not be taken back, or not so much of it."""
         if bet not in self.spots:
-            return not_on_list(self.spots, bet, self.course.listed)
+            his = (mine for owner, mine, _ in self.chips if owner == seat)
+            return not_on_list(filter(self.is_free, his), bet, self.course.listed)
         if not self.on(seat, bet):
             return Refusal("nothing_there", self.course.closing, dial="bet", given=bet)
         if not self.is_free(bet):
             return Refusal("must_play", self.course.bound, dial="bet", given=bet)
+        if self.is_owed(seat, bet) and self.on(seat, bet) - cents < self.least_on(bet):
+            return Refusal("shooter_keeps_bet", self.course.owed, dial="bet", given=bet)
         return None
 
     # ---- the betting closes
@@ -208,7 +237,8 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.06.IV.3.15")
     def late_bets(self) -> LateBets:
-        return LateBets(tuple(self.spots), self.rules.chip, self.rules.maximum, self.course.listed)
+        laid = tuple(name for name in self.spots if not self.is_moved_to(name))
+        return LateBets(laid, self.rules.chip, self.rules.maximum, self.course.listed)
 
 
 # ---------------------------------------------------------------- what may be staked
@@ -321,11 +351,11 @@ def in_steps(amount: Fraction, step: int) -> int:
 
 def why_not_made(felt: Cloth, seat: int, bet: str, cents: int) -> Refusal | None:
     """A bet of the list that may not be made now, or not for so much."""
-    spot, figures, follows = felt.spots[bet], felt.figures(bet), felt.fates[bet].follows
+    figures, follows = felt.figures(bet), felt.fates[bet].follows
     if follows and not felt.on(seat, follows):
         clause = felt.course.follows
         return Refusal("nothing_to_follow", clause, dial="bet", given=bet, figures={"follows": follows})
-    if spot.name != spot.kind and figures.when:
+    if felt.is_moved_to(bet):
         return Refusal("point_known", figures.when_clause, dial="bet", given=bet)
     if figures.when and bet not in felt.open_bets(seat):
         code = "first_roll_only" if figures.when == "first_roll" else "needs_a_point"

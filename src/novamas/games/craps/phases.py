@@ -21,8 +21,8 @@ from novamas.kit.chance import Draws
 from novamas.kit.dice import TWO_DICE, faces, points
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import NoVaMas, Withdraw
-from novamas.rounds.banked.phases import BankedPhase, Drawing
+from novamas.rounds.banked.acts import Bet, NoVaMas, Withdraw
+from novamas.rounds.banked.phases import Drawing
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
@@ -54,8 +54,30 @@ def deprived(felt: Cloth) -> Step:
 # ---------------------------------------------------------------- phases
 
 
+class BettingOpen(banked.Betting[Cloth], frozen=True):
+    """Bets are made and taken back; no «ya no va más» until somebody is ready to throw."""
+
+    pause: ClassVar[bool] = False
+
+    @property
+    def turn(self) -> Who:
+        return self.felt.shooter
+
+    def first(self) -> Refusal:
+        """What comes before all else."""
+        raise AssertionError("each moment waits for something else")
+
+    def calls(self) -> Iterable[Offer]:
+        return ()
+
+    @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.B.1", "IB05.06.IV.1.D.1")
+    def reason(self, act: Act) -> Refusal | None:
+        """Bets are played at any time: for one that may not be made there are words of its own."""
+        return super().reason(act) if isinstance(act, Bet | Withdraw) else self.first()
+
+
 @law("IB05.06.IV.3.2", "IB05.06.IV.3.3")
-class Offering(BankedPhase[Cloth], frozen=True):
+class Offering(BettingOpen, frozen=True):
     """The dice are offered to a player, who takes or refuses them."""
 
     rest: ClassVar[bool] = True
@@ -64,20 +86,16 @@ class Offering(BankedPhase[Cloth], frozen=True):
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
         return self.felt.course.offered
 
-    @property
-    def turn(self) -> Who:
-        return self.felt.shooter
+    def first(self) -> Refusal:
+        return Refusal("dice_first", self.clause, figures={"seat": self.felt.shooter})
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.felt.shooter:
             yield Offer(TakeDice(self.felt.shooter), self.felt.course.offered)
             yield Offer(RefuseDice(self.felt.shooter), self.felt.course.refused)
+        yield from super().offers(who)
 
-    def reason(self, act: Act) -> Refusal | None:
-        return Refusal("dice_first", self.felt.course.offered, figures={"seat": self.felt.shooter})
-
-    def after(self, act: Act) -> Step:
-        moves = Moves(self.felt)
+    def do_own(self, moves: Moves[Cloth], act: Act) -> Step:
         if isinstance(act, RefuseDice):
             moves.note("dice_refused", self.felt.course.refused, seat=self.felt.shooter)
             return hand_on(moves, self.felt.course.refused)
@@ -125,8 +143,6 @@ class Betting(banked.Betting[Cloth], frozen=True):
                 return Refusal("dice_in_series", course.dice_changed, figures={"point": point})
             case RefuseDice() if act.by == shooter:
                 return Refusal("dice_in_series", course.passed_on, figures={"point": point})
-            case Withdraw(int(seat), bet):
-                return self.felt.why_bound(seat, bet) or super().reason(act)
             case _:
                 return super().reason(act)
 
@@ -147,7 +163,7 @@ class Betting(banked.Betting[Cloth], frozen=True):
         return self.stay(moves)
 
 
-class ChoosingDice(BankedPhase[Cloth], frozen=True):
+class ChoosingDice(BettingOpen, frozen=True):
     """The shooter takes dice from those that the stickman puts before him."""
 
     because: str  # the clause that has him choose
@@ -156,23 +172,29 @@ class ChoosingDice(BankedPhase[Cloth], frozen=True):
     def clause(self) -> str:  # type: ignore[override]
         return self.felt.course.dice_chosen
 
-    @property
-    def turn(self) -> Who:
-        return self.felt.shooter
+    def first(self) -> Refusal:
+        return Refusal("choose_dice_first", self.clause, figures={"seat": self.felt.shooter})
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.felt.shooter:
             there = self.felt.reserve
             yield Offer(ChooseDie(who, there[0]), self.because, {"die": OneOf(there, self.because)})
+        yield from super().offers(who)
+
+    def reason(self, act: Act) -> Refusal | None:
+        is_his = isinstance(act, ChooseDie) and act.by == self.felt.shooter
+        return None if is_his else super().reason(act)  # of a die that is not there the offer says why
+
+    def stay(self, moves: Moves[Cloth]) -> Step:
+        return moves.to(ChoosingDice(moves.felt, self.because))
 
     @law("IB05.06.IV.3.14")
-    def after(self, act: Act) -> Step:
+    def do_own(self, moves: Moves[Cloth], act: Act) -> Step:
         """He takes the dice one by one; what is left goes back to its recess, in view of the players."""
         assert isinstance(act, ChooseDie)
-        moves = Moves(self.felt)
         moves.change(dice=tuple(sorted((*self.felt.dice, act.die))))
         if len(moves.felt.dice) < TWO_DICE.count:
-            return moves.to(ChoosingDice(moves.felt, self.because))
+            return self.stay(moves)
         chosen, left = moves.felt.dice, len(moves.felt.reserve)
         moves.note("dice_chosen", self.felt.course.dice_chosen, dice=chosen, left=left)
         return moves.to(Betting(moves.felt))

@@ -32,6 +32,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     maximum_horn: int
     chip: int
     rounding: Rounding
+    shooter_keeps_bet: bool
 
     @property
     def course(self) -> Course:

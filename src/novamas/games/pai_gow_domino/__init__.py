@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit, PlayOn, Redeal
 from novamas.games.pai_gow_domino.cloth import Cloth
-from novamas.games.pai_gow_domino.incidents import Deciding, DiceStacked, Exposing, TileSeen, WrongCount
+from novamas.games.pai_gow_domino.incidents import (
+    Deciding,
+    DiceStacked,
+    Exposing,
+    TileSeen,
+    TwoHandsSeen,
+    WrongCount,
+)
+from novamas.games.pai_gow_domino.setup import Rules
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Betting, Closed, Waiting
 from novamas.rounds.pai_gow.acts import ACTS, TakeUp
@@ -12,7 +20,7 @@ from novamas.rounds.pai_gow.layout import layout
 from novamas.rounds.pai_gow.pay import two_sides
 from novamas.rounds.pai_gow.phases.betting import Offering
 from novamas.rounds.pai_gow.phases.dealing import AFTER_CLOSING, TakingUp, WrongHouseWay
-from novamas.rounds.pai_gow.setup import Premises, Rules
+from novamas.rounds.pai_gow.setup import Premises
 from novamas.table.game import Game
 
 
@@ -33,5 +41,6 @@ GAME = Game(
     felt=Cloth,
     phases=(*PHASES, Exposing, Deciding),
     acts=(*ACTS, TakeUp, AllowThree, GrantLimit, PlayOn, Redeal),
-    incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen),
+    revision=3,
+    incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen, TwoHandsSeen),
 )

@@ -10,13 +10,15 @@ from msgspec import Struct
 
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
+from novamas.games.pai_gow_domino.setup import Rules
 from novamas.hands import tile_hand
 from novamas.kit.pieces import piece_of_tile, tile_of_piece
 from novamas.kit.shoe import Shoe
 from novamas.kit.tiles import TILE_SET, tile_names
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import Least, too_much_there
-from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, box_of, clear_box, stands
+from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -28,6 +30,7 @@ from novamas.table.refusals import Refusal
 class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
     """The steps that only tiles have."""
 
+    backing: str
     hands_most: str
     between: str
     two_hands: str
@@ -79,6 +82,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     public: ClassVar[tuple[str, ...]] = (*BankCloth.public, "holders", "allowed", "special")
     size: ClassVar[int] = 4
 
+    rules: Rules
     holders: tuple[int, ...] = ()  # by box, who plays its hand; 0 is nobody
     allowed: tuple[int, ...] = ()  # seats that may play three hands
     special: tuple[Special, ...] = ()
@@ -111,16 +115,30 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
         """One's own hand or another's: one, or two at twice the minimum; with permission, three at the most.
 
-        Our reading: a bet on another's hand counts like a hand, and the table limit is each bettor's own.
+        Our reading: a bet on another's hand counts like a hand.
         """
-        limit = self.limit(seat)
-        clause = self.course.special_limits if limit != self.maximum else self.course.limits
         for box in self.boxes:
-            has = self.on(seat, bet_on(box))
-            if has:
-                yield box, self.rules.chip, limit - has, clause
+            most, clause = self.limit(seat) - self.counted(seat, box), self.limit_clause(seat)
+            if self.on(seat, bet_on(box)):
+                yield box, self.rules.chip, most, clause
             elif self.why_no_new(seat, box) is None:
-                yield box, self.least_on(seat), limit, clause
+                yield box, self.least_on(seat), most, clause
+
+    @law("CM16.12.4.1")
+    def counted(self, seat: int, box: int) -> int:
+        """What counts towards a player's maximum on a hand: what all have bet on it, or he alone.
+
+        Who sits before the box has it to himself when he bets: what others have on it goes back to them.
+        """
+        if self.is_taken_by(seat, box):
+            return 0
+        return self.staked_on(box) if self.rules.limit_of == "hand" else self.on(seat, bet_on(box))
+
+    def limit_clause(self, seat: int) -> str:
+        """The clause of a player's maximum on a hand."""
+        if self.limit(seat) != self.maximum:
+            return self.course.special_limits
+        return self.course.backing if self.rules.limit_of == "hand" else self.course.limits
 
     def least_on(self, seat: int) -> int:
         """The least that a player must stake on one hand more."""
@@ -167,9 +185,18 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             )
         return None
 
+    def is_taken_by(self, seat: int, box: int) -> bool:
+        """Does a player who bets on this box take it from one who plays it from another seat?"""
+        return seat == box != self.holder(box) != 0
+
     @law("CM16.12.1.2")
     def may_sit(self, seat: int, box: int) -> bool:
-        """Would no occupied seat lie between any hand and its player? A seat is occupied that has bets."""
+        """Would no occupied seat lie between any hand and its player? A seat is occupied that has bets.
+
+        Our reading: on the box before him a player may always bet; hands played over his seat give way.
+        """
+        if seat == box:
+            return True
         holders = {other: self.holder(other) for other in self.boxes if self.holder(other)}
         holders.setdefault(box, seat)
         occupied = {owner for owner, _, _ in self.chips} | {seat, self.banker}
@@ -189,7 +216,37 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         has = self.on(seat, bet_on(box))
         if (refusal := None if has else self.why_no_new(seat, box)) is not None:
             return refusal
-        return too_much_there(bet_on(box), has, cents, self.limit(seat), self.course.limits)
+        counts = self.counted(seat, box)
+        return too_much_there(bet_on(box), counts, cents, self.limit(seat), self.limit_clause(seat))
+
+    @law("CM16.12.2.1", "CM16.12.2.2")
+    def least_clause(self, seat: int, box: int) -> str:
+        """Of a hand more it is that of so many hands; of chips that are added, the table's."""
+        if self.on(seat, bet_on(box)):
+            return self.course.limits
+        return self.clause_of_hands(len(self.hands_of(seat)) + 1)
+
+    def clause_of_hands(self, many: int) -> str:
+        """The clause of the least on each of so many hands."""
+        return (self.course.limits, self.course.two_hands, self.course.three_hands)[many - 1]
+
+    @law("CM16.12.1.1", "CM16.12.4.1")
+    def bet_clause(self, seat: int, box: int) -> str:
+        """A hand of one's own, or one that another plays."""
+        return self.course.betting if self.holder(box) in (0, seat) or box == seat else self.course.backing
+
+    @law("CM16.12.1.2")
+    def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
+        """Who bets on the box before him occupies his seat: hands played over it from others give way."""
+        if box_of(bet) == seat and self.holder(seat) != seat:
+            for box in self.played:
+                if self.holder(box) != seat and box != self.holder(box) and self.gives_way(box, seat):
+                    moves.note("seat_taken", self.course.between, seat=seat, box=box, by=self.holder(box))
+                    clear_box(moves, box, self.course.between)
+            self.hold(moves, seat, seat)
+            moves.stake(seat, bet, cents, self.course.betting)
+            return
+        super().lay(moves, seat, bet, cents)
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
         """Who bets first on a hand plays it."""
@@ -199,9 +256,8 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def least(self, seat: int, bet: str) -> Least:
         """Who plays several hands must leave on each what the law wants there."""
-        many, course = len(self.hands_of(seat)), self.course
-        clause = (course.limits, course.two_hands, course.three_hands)[many - 1]
-        return Least(self.least_of(seat, many), self.rules.chip, clause)
+        many = len(self.hands_of(seat))
+        return Least(self.least_of(seat, many), self.rules.chip, self.clause_of_hands(many))
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
         """The floor may let a player play three hands, or give him a maximum of his own."""
@@ -246,8 +302,11 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         """The ways to make two hands; the one of less value is the low hand."""
         return splits_of(_kinds(cards))
 
+    def way_rules(self, way: str) -> tuple[WayRule, ...]:
+        return house_way(self.rules.frame, way).rules
+
     def house_split(self, cards: Sequence[int]) -> str:
-        return way_name(chosen(_kinds(cards), house_way(self.rules.frame, self.rules.house_way)))
+        return way_name(chosen(_kinds(cards), house_way(self.rules.frame, self.rules.known_way)))
 
     @law("CM16.11.2.1", "CM16.11.2.2")
     def stands(

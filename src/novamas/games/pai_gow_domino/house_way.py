@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from novamas.hands import TileCategory, TileHand, tile_hand
 from novamas.law import law
+from novamas.rounds.pai_gow.house_ways import WayRule
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,12 +19,22 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
     low: tuple[int, ...]
     high: tuple[int, ...]
 
+    @property
+    def rules(self) -> tuple[WayRule, ...]:
+        """The rules by which it is published: what each hand is worth, and which two are taken."""
+        rows = [
+            WayRule(_WORTH.get(place, "worth_of_points"), {"points": place, "low": low, "high": high})
+            for place, (low, high) in enumerate(zip(self.low, self.high, strict=True))
+        ]
+        return (WayRule("worth_most"), *rows, WayRule("better_low"))
+
     def worth(self, way: Way) -> int:
         """What both hands are worth together."""
         return self.low[_place(way.low)] + self.high[_place(way.high)]
 
 
 _PAIR = 12  # after 9 points, Gong and Wong
+_WORTH = {10: "worth_of_gong", 11: "worth_of_wong", _PAIR: "worth_of_pair"}
 
 
 class Way(NamedTuple):

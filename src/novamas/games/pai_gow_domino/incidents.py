@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import ClassVar
 
 from novamas.games.pai_gow_domino.acts import PlayOn, Redeal
@@ -100,6 +101,24 @@ class TileSeen(Incident[Placing[Cloth]], frozen=True):
         return moves.to(Exposing(moves.felt, self.box, self.tiles, self.by_holder))
 
 
+@happens_in(Placing)
+class TwoHandsSeen(Incident[Placing[Cloth]], frozen=True):
+    """Tiles of two hands were seen at once: more than one, so that all are mixed again."""
+
+    box: int = 0  # 0 is the croupier's hand
+    other: int = 1
+
+    @classmethod
+    def could(cls, now: Placing[Cloth], past: Past) -> Iterable[Offer]:
+        for box, other in combinations(sorted(now.felt.positions), 2):
+            yield Offer(cls(box=box, other=other), now.felt.course.several_tiles_of_a_player)
+
+    @law("CM16.13.1.a.1")
+    def happen(self, now: Placing[Cloth], past: Past) -> Step:
+        """With a player's bank by analogy, as letter a) is applied to the tiles of one hand."""
+        return remix(Moves(now.felt), now.felt.course.several_tiles_of_a_player)
+
+
 class Exposing(Playing[Cloth], frozen=True):
     """Tiles that were seen are turned up."""
 
@@ -158,6 +177,10 @@ class Deciding(Playing[Cloth], frozen=True):
 
     seat: int
     by: str  # the clause that lets him decide
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on whose tiles they are
+        return self.by
 
     @property
     def turn(self) -> Who:

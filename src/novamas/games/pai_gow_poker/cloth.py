@@ -16,6 +16,7 @@ from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
 from novamas.rounds.banked.phases import too_much_there
 from novamas.rounds.pai_gow.cloth import PaiGowCourse, bet_on, stands
+from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.phases.betting import BankCloth
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
@@ -102,6 +103,10 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             if high[way] >= least_high()[low[way]]
         }
 
+    def every_way(self, cards: Sequence[int]) -> Iterable[str]:
+        held = tuple(sorted(cards))
+        return (way_name(held, way) for way in range(len(LOWS)))
+
     def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
         return read_cards(way)
 
@@ -114,9 +119,12 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
             return None
         return Refusal("foul_hand", self.course.outranking, dial="low", given=low)
 
+    def way_rules(self, way: str) -> tuple[WayRule, ...]:
+        return house_way(self.rules.frame, way).rules
+
     def house_split(self, cards: Sequence[int]) -> str:
         held = tuple(sorted(cards))
-        return way_name(held, house_setting(held, house_way(self.rules.frame, self.rules.house_way)))
+        return way_name(held, house_setting(held, house_way(self.rules.frame, self.rules.known_way)))
 
     def stands(
         self, cards: Sequence[int], low: Sequence[int], bank: Sequence[int], bank_low: Sequence[int]

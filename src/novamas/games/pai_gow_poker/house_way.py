@@ -17,11 +17,12 @@ from msgspec import Struct
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.rankings import Shape
 from novamas.kit.cards import JOKER, rank, suit
+from novamas.rounds.pai_gow.house_ways import NEVER, WayRule
 
 T = TypeVar("T")
 
 LOWS = tuple(combinations(range(7), 2))  # the places, among seven cards, of the two of the low hand
-ACE, KING = 14, 13
+ACE, KING, LOWEST = 14, 13, 2
 KINDS = (
     *(Category.CARTA_MAYOR, Category.PAREJA, Category.DOBLE_PAREJA, Category.TRIO, Category.ESCALERA),
     *(Category.COLOR, Category.FULL, Category.POQUER, Category.ESCALERA_DE_COLOR),
@@ -37,6 +38,14 @@ class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
     low: int
     keep_with: int
 
+    @property
+    def rule(self) -> WayRule:
+        pairs = {"higher": self.high} | ({"lower": self.low} if self.low > LOWEST else {})
+        which = "both_pairs" if "lower" in pairs else "two_pairs"
+        if self.keep_with >= NEVER:
+            return WayRule(f"{which}_split", pairs)
+        return WayRule(f"{which}_kept", {**pairs, "single": self.keep_with})
+
 
 class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
     """From which rank on, and with which low hand, four of a kind stay together."""
@@ -44,6 +53,17 @@ class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
     least: int
     keep_with: int
     or_single: int
+
+    @property
+    def rule(self) -> WayRule:
+        if self.keep_with == self.or_single == LOWEST:
+            return WayRule("four_kept", {"least": self.least})
+        if self.keep_with >= NEVER and self.or_single >= NEVER:
+            return WayRule("four_split", {"least": self.least})
+        if self.or_single >= NEVER:
+            return WayRule("four_with_pair", {"least": self.least, "pair": self.keep_with})
+        figures = {"least": self.least, "pair": self.keep_with, "single": self.or_single}
+        return WayRule("four_with_pair_or_single", figures)
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +74,20 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
     four: tuple[FourAlike, ...]
     three_aces: bool
     five_aces: bool
+
+    @property
+    def rules(self) -> tuple[WayRule, ...]:
+        """The rules by which it is published, in the order in which `wanted` asks its questions."""
+        return (
+            WayRule("five_aces_and_kings"),
+            WayRule("five_aces_split" if self.five_aces else "five_aces_kept"),
+            *(row.rule for row in self.four),
+            *map(WayRule, ("two_threes", "three_pairs", "three_and_pair")),
+            *(row.rule for row in self.two_pairs),
+            WayRule("straight"),
+            *([WayRule("three_aces")] if self.three_aces else ()),
+            *map(WayRule, ("three", "pair", "nothing")),
+        )
 
     @property
     def plain(self) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int], ...], bool, bool]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from novamas.games.pai_gow_poker.cloth import Cloth
 from novamas.law import law
+from novamas.rounds.pai_gow.cloth import CROUPIER_HAND
 from novamas.rounds.pai_gow.phases.dealing import (
     CroupierSets,
     HandsDown,
@@ -16,9 +17,10 @@ from novamas.rounds.pai_gow.phases.dealing import (
     Setting,
     Stacking,
     Turning,
+    next_hand,
 )
 from novamas.table.moves import Moves
-from novamas.table.offers import Dial, Offer, OneOf, Range
+from novamas.table.offers import Dial, Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 
@@ -47,24 +49,32 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
 
 @happens_in(Setting, Ready, Turning, CroupierSets)
 class FoulHand(Incident[Playing[Cloth]], frozen=True):
-    """A hand that was laid turns out to be wrongly set: it loses."""
+    """A hand lies wrongly set, or turns out to be: it loses."""
 
     box: int = 1
     why: str = "low_above_high"
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
-        clause = now.felt.course.foul
-        for laid in now.felt.laid:
-            if laid.box not in now.felt.fouls:
-                dials: dict[str, Dial] = {"why": OneOf(("low_above_high", "wrong_count"), clause)}
-                yield Offer(cls(box=laid.box), clause, dials)
+        """Any hand that was laid, and the one that its player is laying."""
+        felt, clause = now.felt, now.felt.course.foul
+        laid = {each.box for each in felt.laid if each.box != CROUPIER_HAND}
+        laying = {now.box} if isinstance(now, Setting) else set()
+        for box in sorted((laid | laying) - {*felt.fouls}):
+            dials: dict[str, Dial] = {"why": OneOf(("low_above_high", "wrong_count"), clause)}
+            yield Offer(cls(box=box), clause, dials)
 
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        """It stays as it lies, unless its player sets it right before the bank shows its own."""
-        moves = Moves(now.felt)
-        moves.change(fouls=tuple(sorted((*now.felt.fouls, self.box))))
-        moves.note("wrongly_set", now.felt.course.foul, box=self.box)
+        """It stays as it lies, unless its player sets it right before the bank shows its own.
+
+        How it lies nobody has said: no two hands are told of it, but the seven cards when they are shown.
+        """
+        felt, moves = now.felt, Moves(now.felt)
+        fouls = tuple(sorted((*felt.fouls, self.box)))
+        moves.change(fouls=fouls, laid=felt.with_laid(self.box, ()))
+        moves.note("wrongly_set", felt.course.foul, box=self.box)
+        if isinstance(now, Setting) and now.box == self.box:
+            return next_hand(moves)
         return moves.to(replace(now, felt=moves.felt))
 
 
@@ -76,8 +86,10 @@ class ShowsCards(Incident[HandsDown[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: HandsDown[Cloth], past: Past) -> Iterable[Offer]:
-        clause = now.felt.course.silence
-        yield Offer(cls(), clause, {"seat": Range(1, now.felt.rules.seats, 1, clause)})
+        """Whoever has seen his cards."""
+        felt = now.felt
+        for seat in sorted({felt.player(box) for box in felt.dealt if felt.is_seen(box)} - {CROUPIER_HAND}):
+            yield Offer(cls(seat=seat), felt.course.silence)
 
     @law("IB09.16.IV.3")
     def happen(self, now: HandsDown[Cloth], past: Past) -> Step:

@@ -203,4 +203,4 @@ class Turning(Drawing[Cloth], frozen=True):
 
     @law("AR10.10-1-A.VI.3.1")
     def reason(self, act: Act) -> Refusal | None:
-        return Refusal("cards_untouchable", self.clause)
+        return super().reason(act) or Refusal("cards_untouchable", self.clause)

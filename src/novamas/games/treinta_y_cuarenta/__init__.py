@@ -9,6 +9,7 @@ from novamas.games.treinta_y_cuarenta.phases import Choosing, Cutting, Laying
 from novamas.games.treinta_y_cuarenta.setup import Rules
 from novamas.law import law
 from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.coups import ACTS, Shuffling, phases_of
 from novamas.rounds.prison import Imprison, TakeHalf
 from novamas.table.game import Game, NoPremises, Wager
@@ -47,4 +48,5 @@ GAME = Game(
     felt=Cloth,
     phases=(*phases_of(Cloth), Cutting, Laying, Choosing),
     acts=(*ACTS, Cut, Insure, TakeHalf, Imprison),
+    incidents=(LateBet,),
 )

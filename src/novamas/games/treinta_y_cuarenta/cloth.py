@@ -16,7 +16,8 @@ from novamas.rounds.banked.phases import Least
 from novamas.rounds.coups import Box, fresh_shoe
 from novamas.rounds.drawing import HANDS, common_spots
 from novamas.rounds.figures import PayFigures
-from novamas.table.bets import write_bet
+from novamas.rounds.prison import Prison
+from novamas.table.bets import parts_of, write_bet
 from novamas.table.deeds import Act
 from novamas.table.felt import Total
 from novamas.table.layout import Spot
@@ -49,6 +50,22 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def totals(self) -> tuple[Total, ...]:
         """What the rows count so far."""
         return tuple(Total(row, row_points(self.cards(row))) for row in self.lie_open)
+
+    # ---- the prison
+
+    @property
+    def prisoners(self) -> Prison:
+        return Prison(self, self.rules.prison, self.rules.rounding, self.rules.minimum)
+
+    def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        """A prisoner stays where he is, and a premium goes with the bet that it insures."""
+        if parts_of(bet).kind == SEGURO and self.on(seat, bet):
+            clause, told = self.rules.insurance.clause, {"bet": parts_of(bet).place}
+            return Refusal("premium_goes_with_the_bet", clause, figures=told)
+        return self.prisoners.why_bound(seat, bet)
+
+    def why_over(self, act: Act) -> Refusal | None:
+        return self.prisoners.why_over(act)
 
     # ---- insurance
 
@@ -88,7 +105,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def why_not_own(self, act: Act) -> Refusal | None:
         """The words for a bet that may not be insured: there is none, it is, it is too small or odd."""
         if not isinstance(act, Insure) or not isinstance(act.by, int):
-            return None
+            return self.prisoners.why_not(act) or super().why_not_own(act)
         stake, least = self.on(act.by, act.bet), self.rules.minimum_seguro
         clause, told = self.rules.insurance.clause, {"bet": act.bet}
         if not stake or act.bet not in self.boxes:

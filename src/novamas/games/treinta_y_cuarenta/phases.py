@@ -12,12 +12,11 @@ from novamas.games.treinta_y_cuarenta.pay import collect, pay
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import is_row_complete, row_points
 from novamas.kit.cards import is_red
-from novamas.kit.money import Rounding
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.rounds.banked.phases import Drawing, Waiting, end_round
 from novamas.rounds.coups import fresh_shoe
-from novamas.rounds.prison import ChoosingHalf, PrisonFigures, caught, caught_again, half, may_take_half
+from novamas.rounds.prison import ChoosingHalf, Prison, caught, caught_again, half, may_take_half
 from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -48,7 +47,7 @@ class Cutting(Phase[Cut], frozen=True):
             yield Offer(Cut(1), self.clause)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet | Insure):
+        if isinstance(act, Bet | Insure | HaganJuego):
             return Refusal("cut_first", self.clause, figures={"seat": 1})
         return None
 
@@ -70,6 +69,12 @@ class Laying(Drawing[Cloth], frozen=True):
     @property
     def clause(self) -> str:  # type: ignore[override]
         return self.felt.course.laid
+
+    @law("IB05.05.V.1.7")
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Insure):
+            return Refusal("insured_when_laid", self.felt.rules.insurance.clause)
+        return super().reason(act)
 
     @law("IB05.05.V.1.1", "IB05.05.V.1.2", "IB05.05.V.3.4", "IB05.05.V.3.5")
     def drawn(self, what: int) -> Step:
@@ -154,12 +159,8 @@ class Choosing(ChoosingHalf, frozen=True):
         return self.felt.places
 
     @property
-    def prison(self) -> PrisonFigures:
-        return self.felt.rules.prison
-
-    @property
-    def rounding(self) -> Rounding:
-        return self.felt.rules.rounding
+    def prisoners(self) -> Prison:
+        return self.felt.prisoners
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
         return end_round(moves)

@@ -39,6 +39,8 @@ class Cloth(TrijokerBoxes, frozen=True, cache_hash=True, kw_only=True):
 class Dealing(deal.Dealing[Cloth], frozen=True):
     """Three cards to each player and two before the croupier, all face down."""
 
+    step: ClassVar[str] = "closing"  # in the same sentence the cards are dealt
+
 
 # ---------------------------------------------------------------- decisions
 
@@ -52,15 +54,17 @@ class Deciding(Playing[Cloth], frozen=True):
     waiting: tuple[int, ...]
 
     @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.play.first_bet if self.bet == FIRST else self.felt.play.second_bet
+
+    @property
     def turn(self) -> Who:
         return self.waiting[0]
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if isinstance(who, int) and who == self.turn:
-            play = self.felt.play
-            clause = play.first_bet if self.bet == FIRST else play.second_bet
-            yield Offer(Leave(who, self.bet), clause)
-            yield Offer(Withdraw(who, self.bet, self.felt.on(who, self.bet)), clause)
+            yield Offer(Leave(who, self.bet), self.clause)
+            yield Offer(Withdraw(who, self.bet, self.felt.on(who, self.bet)), self.clause)
 
     def reason(self, act: Act) -> Refusal | None:
         if not isinstance(act, Withdraw):
@@ -74,8 +78,7 @@ class Deciding(Playing[Cloth], frozen=True):
         """Whatever a player did with the first bet, he is free with the second."""
         moves, (seat, *rest) = Moves(self.felt), self.waiting
         if isinstance(act, Withdraw):
-            clause = next(iter(self.offers(seat))).clause
-            moves.withdraw(seat, self.bet, act.cents, clause)
+            moves.withdraw(seat, self.bet, act.cents, self.clause)
         return next_decision(moves, self.bet, tuple(rest))
 
 
@@ -106,11 +109,14 @@ class Turning(Drawing[Cloth], frozen=True):
 
     nth: int
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.play.second_card if self.nth else self.felt.play.first_card
+
     @law("IB05.13.VII.8", "IB05.13.VII.10", "AR10.10-1-B.VIII.2.11", "AR10.10-1-B.VIII.2.14")
     def drawn(self, what: int) -> Step:
-        moves, play = Moves(self.felt), self.felt.play
-        clause = play.second_card if self.nth else play.first_card
-        moves.turn_up(BOARD, what, clause, nth=self.nth)
+        moves = Moves(self.felt)
+        moves.turn_up(BOARD, what, self.clause, nth=self.nth)
         return next_decision(moves, SECOND if self.nth else FIRST, ())
 
 
@@ -125,6 +131,10 @@ class Exposing(Drawing[Cloth], frozen=True):
     nth: int
     bet: str = ""  # about which the players are deciding; none while the cards are dealt
     waiting: tuple[int, ...] = ()
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.faults.common_card
 
     @law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
     def drawn(self, what: int) -> Step:

@@ -34,7 +34,6 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
     paying: str
     winning: str
     losing: str
-    highest_only: str
 
 
 class FaultFigures(Struct, frozen=True, forbid_unknown_fields=True):

@@ -142,8 +142,10 @@ def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) ->
 
 def bets(table: Table) -> dict[str, BetOdds]:
     """A box or the bank, set by the house way or for the best, against one hand at the house way."""
-    way = house_way(table.frame, table.chosen["house_way"])
     wagers = table.game.wagers(table.opening)
+    if not wagers:
+        return {}  # the house sets by rules of its own
+    way = house_way(table.frame, table.chosen["house_way"])
     nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
     counted = census(TILE_SET, way)
     found = {}

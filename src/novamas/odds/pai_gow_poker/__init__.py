@@ -120,8 +120,10 @@ def bets_anew(table: Table) -> dict[str, BetOdds]:
 
 
 def _bets(table: Table, sums: Published) -> dict[str, BetOdds]:
-    tallies, commission = sums.ways[table.chosen["house_way"]], table.chosen["commission"]
     wagers = table.game.wagers(table.opening)
+    if not wagers:
+        return {}  # the house sets by rules of its own
+    tallies, commission = sums.ways[table.chosen["house_way"]], table.chosen["commission"]
     found = {}
     for name, gains, nets in (
         ("casilla", tallies.client, client_nets(commission)),

@@ -10,8 +10,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.table.deeds import Order
+from novamas.table.deeds import Act, Order
 from novamas.table.moves import Moves
+from novamas.table.offers import Range
+from novamas.table.refusals import Refusal
+
+MOST_TIMES = 1000  # the authorised minimum: the law sets no bound, and no house comes near it
 
 
 class AnnounceLimits(Order, frozen=True, kw_only=True):
@@ -25,6 +29,49 @@ class Coming(Struct, frozen=True, cache_hash=True):
 
     minima: tuple[int, ...]
     rounds: int
+
+
+class Varying(Struct, frozen=True):
+    """What bears on a change of the minimum: the room, the chip in use, and where the law speaks of it."""
+
+    authorised_minimum: int
+    chip: int
+    may_vary: bool
+    kept_elsewhere: bool  # another table of the game is open at the authorised minimum
+    is_coming: bool  # a change has been announced already
+    varied: str
+    kept: str
+
+    @property
+    def is_open(self) -> bool:
+        """May a change be announced at all?"""
+        return self.may_vary and not self.is_coming
+
+    def dial(self, clause: str, least: int = 1, most: int = 0) -> Range:
+        """The minima that may be announced, in whole chips; the last table at the authorised one keeps it."""
+        lowest = whole_chips(max(self.authorised_minimum, least), self.chip)
+        highest = (most or MOST_TIMES * self.authorised_minimum) // self.chip * self.chip
+        if self.kept_elsewhere:
+            return Range(lowest, max(lowest, highest), self.chip, clause, self.varied)
+        return Range(lowest, lowest, self.chip, clause, self.kept)
+
+    def why_not(self, act: Act) -> Refusal | None:
+        """Why this change may not be announced, where it is not the amount."""
+        if not isinstance(act, AnnounceLimits):
+            return None
+        if not self.may_vary:
+            return Refusal("minimum_not_to_be_varied", self.varied)
+        if self.is_coming:
+            return Refusal("change_under_way", self.varied)
+        if act.minimum > self.authorised_minimum and not self.kept_elsewhere:
+            told = {"authorised_minimum": self.authorised_minimum}
+            return Refusal("no_table_at_minimum", self.kept, dial="minimum", given=act.minimum, figures=told)
+        return None
+
+
+def whole_chips(cents: int, chip: int) -> int:
+    """The least amount of whole chips that reaches so much."""
+    return -(-cents // chip) * chip
 
 
 def announce(moves: Moves[Any], minima: tuple[int, ...], rounds: int, words: str, clause: str) -> None:
@@ -44,8 +91,3 @@ def count_down(moves: Moves[Any]) -> None:
         return
     moves.change(coming=None)
     felt.change_limits(moves, *coming.minima)
-
-
-def chip_for(chip: int, *minima: int) -> int:
-    """The chip in use still makes the new minima, or the first of them becomes the chip."""
-    return chip if not any(minimum % chip for minimum in minima) else minima[0]

@@ -101,6 +101,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """What a player may lay."""
         raise AssertionError("each game has its own bets")
 
+    def lays(self, act: Act) -> bool:
+        """Does it lay chips on the cloth?"""
+        return isinstance(act, Bet)
+
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         """Words for a bet that is not offered, where the law has them."""
         return None
@@ -121,6 +125,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """The words for an act that this game alone knows and that may not be done, or nothing."""
         return None
 
+    def why_over(self, act: Act) -> Refusal | None:
+        """The words for an act that comes too late because the session is over, or nothing."""
+        return None
+
     # ---- taking back
 
     def is_free(self, bet: str) -> bool:
@@ -134,6 +142,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def least(self, seat: int, bet: str) -> Least:
         """What must stay of a bet of which part is taken back."""
         raise AssertionError("each game has its own limits")
+
+    def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        """The words for a bet of which its owner may not take back so much, where the law has them."""
+        return None
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
         """A player takes back so much of a bet, and whatever is tied to it."""
@@ -234,6 +246,8 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Withdraw) and isinstance(act.by, int):
+            if (refusal := felt.why_bound(act.by, act.bet, act.cents)) is not None:
+                return refusal
             has = felt.on(act.by, act.bet)
             if not has or not felt.is_free(act.bet):
                 return Refusal("nothing_there", felt.course.betting, dial="bet", given=act.bet)
@@ -269,7 +283,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
         yield from felt.between(who)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet):
+        if isinstance(act, NoVaMas) or self.felt.lays(act):
             return Refusal("not_open", self.felt.opening[1])
         return super().reason(act)
 
@@ -313,6 +327,8 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
                 return self.felt.why_no_bet(seat, bet, cents)
             case NoVaMas() if not self.felt.may_close:
                 return Refusal("no_bets", self.felt.course.betting)
+            case HaganJuego():
+                return Refusal("open_already", self.felt.opening[1])
             case _:
                 return super().reason(act)
 
@@ -340,9 +356,11 @@ class Playing(BankedPhase[C], Generic[C], frozen=True):
     """Bets are closed."""
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet | Withdraw):
+        if isinstance(act, Withdraw) or self.felt.lays(act):
             return Refusal("no_va_mas", self.felt.course.closing)
-        return None
+        if isinstance(act, HaganJuego | NoVaMas):
+            return Refusal("closed_already", self.felt.course.closing)
+        return self.felt.why_not_own(act)
 
 
 class Drawing(Playing[C], Generic[C], frozen=True):
@@ -361,6 +379,9 @@ class Closed(BankedPhase[C], Generic[C], frozen=True):
     @property
     def turn(self) -> Who:
         return NOBODY
+
+    def reason(self, act: Act) -> Refusal | None:
+        return self.felt.why_over(act)
 
 
 # ---------------------------------------------------------------- the end of a round

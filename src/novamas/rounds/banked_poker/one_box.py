@@ -87,7 +87,7 @@ class OneBoxCloth(PokerCloth, frozen=True, cache_hash=True, kw_only=True):
         if seat not in self.players:
             return None if bet == self.main else self.why_not_first(seat, bet)
         if bet != self.main:
-            return None
+            return self.why_not_aside(seat, bet)
         return Refusal("one_box_only", self.course.one_box)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:

@@ -33,6 +33,7 @@ from novamas.table.refusals import Refusal
 class OpenBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
     """The clauses of the course of a round on boxes that are open to others."""
 
+    dealing: str
     backing: str  # where others may bet on a player's hand
     most_bets: str  # how many bets a box may hold
     fault: str  # an error in the deal
@@ -133,7 +134,8 @@ class OpenBoxCloth(Boxes, PokerCloth, frozen=True, cache_hash=True, kw_only=True
         rules, course = self.rules, self.course
         parts = parts_of(bet)
         if parts.kind != self.main or (parts.place and not parts.place.isdecimal()):
-            return None if self.on(seat, self.main) else self.why_not_first(seat, bet)
+            has_hand = self.on(seat, self.main)
+            return self.why_not_aside(seat, bet) if has_hand else self.why_not_first(seat, bet)
         box = int(parts.place or seat)
         if not 1 <= box <= rules.boxes:
             return Refusal(

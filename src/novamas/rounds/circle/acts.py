@@ -99,6 +99,13 @@ class ClaimTurn(Act, frozen=True):
     """A player whose turn was skipped tells the croupier in time."""
 
 
+class RuleOnTurn(Order, frozen=True):
+    """The floor decides whether a player whose turn was skipped speaks now; there is no appeal."""
+
+    seat: int = 0
+    speaks: bool = True
+
+
 class Show(Act, frozen=True):
     """A player lays his cards face up."""
 
@@ -127,4 +134,5 @@ AROUND = (
     *(Buy, Leave, Rest, Return, Tip, Agree, DrawPlaces, KeepPlaces, AssignPlace),
     *(HourUp, ChangeMinimum, Expel, EndGame),
 )
-IN_HAND = (Deal, Check, Match, RaiseTo, Fold, ClaimTurn, Show, Renounce, AskToSee, OrderToShow, PayPot)
+SPOKEN = (Check, Match, RaiseTo, Fold)
+IN_HAND = (Deal, *SPOKEN, ClaimTurn, RuleOnTurn, Show, Renounce, AskToSee, OrderToShow, PayPot)

@@ -30,6 +30,7 @@ from novamas.table.refusals import Refusal
 
 BOARD = "board"
 VACANT = "vacante"  # cards that were dealt to a place where nobody plays
+FOLDED = "retiradas"  # the cards of those who have folded, where they may be dealt again
 BET, POT_BET = "apuesta", "bote"  # chips of the interval, and chips in the pot
 
 
@@ -68,6 +69,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     low: int = 0  # the lower limit, where who goes above it binds all raises to the higher one
     acted: tuple[int, ...] = ()  # spoke since the last full raise
     barred: tuple[int, ...] = ()  # may not raise, after an irregularity
+    few: tuple[int, ...] = ()  # those of them who had put in too few chips to call
     raised: tuple[int, ...] = ()  # who raised, once for each raise
     first: int = 0  # made the first bet
     bettor: int = 0  # made the last bet
@@ -116,7 +118,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     dealt: tuple[int, ...] = ()  # who was dealt in
     initial: tuple[Chips, ...] = ()  # the initial bets of this hand
     street: int = 0
-    vacant: bool = False  # a place where nobody plays is dealt in by mistake
+    vacant: int = 0  # the place where nobody plays that is dealt in by mistake
     cagnotte: int = 0  # announced for the house, interval by interval; it is taken when the pot is shared
     aside: tuple[int, ...] = ()  # who plays only for the bets made so far
     unlaid: int = 0  # who has not laid his ante, though nobody knows it
@@ -203,22 +205,45 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """The cards still to come in this deal: round by round to each player, then the common ones."""
         pattern = self.pattern(self.street)
         whole = len(pattern)
-        own = {seat: self.still_due(seat, pattern) for seat in self.players if len(self.held(seat)) < whole}
+        own = {one: self.still_due(one, pattern) for one in self.served if len(self.held(one)) < whole}
         due = [
-            Due(seat, lies[-left] == "u")
+            Due(one, lies[-left] == "u")
             for left in range(whole if own else 0, 0, -1)
-            for seat, lies in own.items()
+            for one, lies in own.items()
             if len(lies) >= left
         ]
         common = self.common_due() - len(self.cards(BOARD))
         return (*due, *[Due(BOARD, up=True)] * common)
 
-    def still_due(self, seat: int, pattern: str) -> str:
-        """How a player's cards to come lie; what was exposed before counts as his open card."""
-        for held in self.held(seat):
+    @property
+    def first_place(self) -> int:
+        """The place at which the deal begins: the mano's, or the next where bets are laid by position."""
+        return self.mano_place % len(self.party.places) + 1 if self.rules.blinds else self.mano_place
+
+    @property
+    @law("AR10.10-2.VIII.2.c.1", "IB09.12.VIII.2.c.1")
+    def served(self) -> tuple[int | str, ...]:
+        """Before whom cards are laid, in order: a vacant place that is dealt in by mistake has its turn."""
+        if not self.vacant:
+            return self.players
+        places, first = self.party.places, self.first_place
+        before = (self.vacant - first) % len(places)
+        nth = sum((places.index(seat) + 1 - first) % len(places) < before for seat in self.players)
+        return (*self.players[:nth], VACANT, *self.players[nth:])
+
+    def still_due(self, owner: int | str, pattern: str) -> str:
+        """How an owner's cards to come lie; what was exposed before counts as his open card."""
+        for held in self.held(owner):
             lies = "u" if held.up else "d"
             pattern = pattern.replace(lies, "", 1) if lies in pattern else pattern[1:]
         return pattern
+
+    def still_needed(self) -> int:
+        """How many cards of the deck this hand still needs."""
+        later = range(self.street + 1, len(self.streets))
+        own = sum(len(self.streets[number].own) for number in later)
+        common = sum(self.streets[number].common + self.burns(number) for number in later)
+        return len(self.cards_due()) + own * len(self.players) + common
 
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
         """The card that comes is laid before its owner."""
@@ -244,6 +269,9 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         """A card is burned before this deal, where the variant wants it."""
         if self.burns(self.street):
             moves.burn(self.streets[self.street].clause)
+
+    def hear(self, moves: Moves[Any], talk: Talk) -> None:
+        """What a variant keeps of what has just been said."""
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
         """What a variant keeps of an interval that is over, before its bets are gathered."""

@@ -11,12 +11,11 @@ from novamas.hands import Ranking, best_hand, opens, ranking_of
 from novamas.kit.cards import deck
 from novamas.kit.shoe import Shoe
 from novamas.law import Frame, law
-from novamas.rounds.circle.cloth import BET, VACANT, Cloth, Talk
+from novamas.rounds.circle.cloth import BET, FOLDED, VACANT, Cloth, Talk
 from novamas.rounds.circle.setup import DrawRules
 from novamas.table.moves import Moves
 from novamas.table.refusals import Refusal
 
-FOLDED = "retiradas"  # the cards of those who have folded
 OWN = 5
 JACKS = 11
 PAIRS = {11: "jotas", 12: "damas", 13: "reyes", 14: "ases"}
@@ -41,6 +40,8 @@ class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
     blank_third: str
     blank_on: str
     discard: str
+    giving: str
+    asking: str
     served: str
     opener_splits: str
     opener_apart: str
@@ -51,6 +52,7 @@ class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
     few_unseen: str
     few_seen: str
     first_open: str
+    later_open: str
     taken_away: str
     taken_shuffled: str
     taken_cut: str
@@ -82,7 +84,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     opener: int = 0
     opening_hand: tuple[int, ...] = ()  # with which he opened: shown at the end
     to_draw: tuple[int, ...] = ()  # who has not discarded yet
-    changed: tuple[tuple[int, int], ...] = ()  # how many cards each has changed: anybody may ask
+    changed: tuple[tuple[int, int], ...] = ()  # how many cards each has changed: asked until betting begins
     blanks: int = 0  # blank hands in a row
     entered: tuple[int, ...] = ()  # who plays for a pot that was carried over
     uncovered: int = 0  # what goes back to the last player left, as nobody covered it
@@ -122,18 +124,23 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def can_open(self, cards: tuple[int, ...]) -> bool:
         return opens(best_hand(self.ranking, cards), self.least_pair)
 
+    def hear(self, moves: Moves[Any], talk: Talk) -> None:
+        """Who has made the first bet has opened the pot."""
+        if self.street == 0 and talk.first != self.opener:
+            moves.change(opener=talk.first)
+
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """Who opened the pot, with what, and what nobody covered is kept: he must prove it at the end."""
-        if self.street == 0 and talk.first:
-            moves.change(opener=talk.first, opening_hand=self.opening_cards(talk.first))
+        """With what the pot was opened, and what nobody covered, is kept: it must be proved at the end."""
+        if self.street == 0 and self.opener:
+            moves.change(opening_hand=self.opening_cards(self.opener))
         if len(self.players) == 1:
             (alone,) = self.players
             others = (cents for seat, bet, cents in self.chips if bet == BET and seat != alone)
             moves.change(uncovered=max(self.on(alone, BET) - max(others, default=0), 0))
 
     def opening_cards(self, seat: int) -> tuple[int, ...]:
-        """The cards with which somebody opened; those of who has folded since need not be proved."""
-        return self.cards(seat) if seat in self.players else ()
+        """The cards with which somebody opened; if he has folded they lie apart where he must prove them."""
+        return self.cards(seat if seat in self.players else discards_of(seat))
 
     @law("IB09.12-1.II.18", "IB09.12-1.II.19", "AR10.10-2-A.III.18", "AR10.10-2-A.III.19")
     def first_to_speak(self) -> int:
@@ -145,10 +152,21 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def card_places(self) -> tuple[str, ...]:
         return (VACANT, FOLDED, *(discards_of(seat) for seat in range(1, self.rules.seats + 1)))
 
+    @law("IB09.12-1.II.14", "AR10.10-2-A.III.14")
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
-        """Folded cards are put together: they are needed should the deck run out."""
+        """Folded cards are put together for a deck that runs out; an opener's apart if he must prove them."""
+        kept_apart = seat == self.opener and self.rules.folded_opener_proves
         for _ in self.held(seat):
-            moves.lay_aside(seat, FOLDED, nth=0, clause=clause)
+            moves.lay_aside(seat, discards_of(seat) if kept_apart else FOLDED, nth=0, clause=clause)
+
+    @law("IB09.12-1.II.17", "AR10.10-2-A.III.17")
+    def end_draw(self, moves: Moves[Any]) -> None:
+        """Betting begins: nobody may ask any more who changed how many, and the discards are put together."""
+        for seat, _ in self.changed:
+            if seat != self.opener and self.held(discards_of(seat)):
+                moves.put_together(discards_of(seat), FOLDED)
+        moves.note("discards_together", self.draw.asking)
+        moves.change(changed=())
 
     @law("IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
     def stock(self, seat: int) -> tuple[str, ...]:

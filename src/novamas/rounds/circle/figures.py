@@ -29,6 +29,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     check: str
     call: str
     raising: str
+    turn: str
     raises: str
     alone: str
     string_bet: str
@@ -76,6 +77,9 @@ class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
     touch: str
     skipped: str
     announced_wrong: str
+    unclear: str
+    own_card: str
+    skipped_ruling: str
     seen_card: str = ""
     face_up: str = ""
     missing_cards: str = ""
@@ -112,11 +116,11 @@ class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
     most_part: Fraction = Fraction(1)
     binding: tuple[str, ...] = ()  # the structures of limits in which the maximum binds the minimum
 
-    def minima(self, limit: str, maximum: int) -> tuple[Fraction, Fraction]:
-        """Between what the minimum must lie for the sake of the maximum, where that binds it."""
-        if limit not in self.binding:
-            return Fraction(0), Fraction(maximum)
-        return self.least_part * maximum, self.most_part * maximum
+    def minima(self, limit: str, maximum: int, *, caps: bool) -> tuple[Fraction, Fraction | None]:
+        """Between what the minimum must lie for the maximum's sake; one that caps no bet is no bound."""
+        if limit in self.binding:
+            return self.least_part * maximum, self.most_part * maximum
+        return Fraction(0), Fraction(maximum) if caps else None
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +131,11 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     fixed: bool = False  # the table's maximum for each bet or raise
     tiers: bool = False  # the table's minimum in the first intervals, its maximum in the others
     snapshot: bool = False  # parts of the pot as it stood when the last two cards were dealt
+
+    @property
+    def caps(self) -> bool:
+        """Is the table's maximum the most of some bet?"""
+        return self.fixed or self.tiers or self.snapshot
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True):

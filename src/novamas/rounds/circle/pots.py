@@ -74,7 +74,7 @@ def set_aside(moves: Moves[C], entered: int) -> None:
     """Where the house takes its part at each interval, it is a part of what entered the pot in it."""
     felt = moves.felt
     rules = felt.rules
-    part = int(entered * rules.pot_part) // rules.chip * rules.chip
+    part = int(entered * rules.rake) // rules.chip * rules.chip
     if part:
         moves.change(cagnotte=felt.cagnotte + part)
         moves.say(f"Para la cagnotte: {part}.", felt.course.rake)
@@ -146,7 +146,7 @@ def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None
 def house_part(felt: Cloth, size: int) -> int:
     """What the house takes of a pot: what was set aside, or a part of it in whole chips, rounded down."""
     rules = felt.rules
-    part, chip = rules.pot_part, rules.chip
+    part, chip = rules.rake, rules.chip
     if rules.takes_each_interval:
         return min(felt.cagnotte, -(-size * part // chip) * chip)
     return size * part.numerator // part.denominator // chip * chip

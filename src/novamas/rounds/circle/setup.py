@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from novamas.law import Frame, law
 
-NOTHING = Fraction(0)
-
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     """What the house states of every table; each variant adds its own."""
@@ -34,19 +32,13 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("AR10.10-2.II.1", "IB09.12.II.3.1")
     def by_session(self) -> bool:
-        """Does the house take a charge by session? If so, it takes no part of the pots."""
+        """Does the house take a charge by session? If so, its part of the pots is nothing."""
         return self.charge == "sesion"
-
-    @property
-    @law("AR10.10-2.II.a.2")
-    def pot_part(self) -> Fraction:
-        """The house's part of each pot."""
-        return NOTHING if self.charge == "sesion" else self.rake
 
     @property
     def takes_each_interval(self) -> bool:
         """Does the house set its part aside at each interval?"""
-        return self.rake_at == "intervalo" and self.charge != "sesion"
+        return self.rake_at == "intervalo" and self.rake > 0
 
     @property
     def blinds(self) -> tuple[int, ...]:
@@ -97,6 +89,7 @@ class DrawRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
 
     deck: str
     most_discards: int
+    folded_opener_proves: bool
 
     @property
     def own_deck(self) -> int:

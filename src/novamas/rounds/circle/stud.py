@@ -59,6 +59,10 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
             return ready
         return tuple(seat for seat in self.party.places if seat in ready)
 
+    @property
+    def first_place(self) -> int:
+        return 1 if self.stud.from_first_place else super().first_place
+
     def open_cards(self, seat: int) -> tuple[int, ...]:
         return tuple(held.card for held in self.held(seat) if held.up and held.card is not None)
 

@@ -12,14 +12,24 @@ from novamas.rounds.circle.incidents.deals import SetAside
 from novamas.rounds.circle.layout import layout
 from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.circle.phases.gathering import Gathering, Lots
-from novamas.rounds.circle.phases.hand import Dealing, Interval
+from novamas.rounds.circle.phases.hand import Dealing, Interval, SkippedTurn
 from novamas.rounds.circle.phases.showdown import Reading, Showdown
 from novamas.rounds.circle.setup import Premises, Rules
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Wager
 from novamas.table.phases import AnyPhase, Incident
 
-PHASES: tuple[Any, ...] = (Gathering, Lots, Between, Dealing, SetAside, Interval, Showdown, Reading)
+PHASES: tuple[Any, ...] = (
+    Gathering,
+    Lots,
+    Between,
+    Dealing,
+    SetAside,
+    Interval,
+    SkippedTurn,
+    Showdown,
+    Reading,
+)
 INCIDENTS = (*conduct.INCIDENTS, *bets.INCIDENTS, *deals.INCIDENTS)
 
 
@@ -50,6 +60,7 @@ def variant(
         phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),
+        revision=3,
     )
 
 

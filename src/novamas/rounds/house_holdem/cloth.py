@@ -10,17 +10,16 @@ from msgspec.structs import replace
 
 from novamas.kit.money import Rounding
 from novamas.law import law
-from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, count_down
+from novamas.rounds.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
 from novamas.rounds.banked_poker.cloth import BANK
 from novamas.rounds.banked_poker.one_box import OneBoxCloth
 from novamas.rounds.house_holdem.figures import ANTE, Figures, figures_of
 from novamas.rounds.house_holdem.setup import HoldemRules, Premises
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer, Range
+from novamas.table.offers import Offer
 from novamas.table.people import FLOOR, Who
-
-MOST_TIMES = 1_000  # of the band's least minimum, where the authorisation names no greatest maximum
+from novamas.table.refusals import Refusal
 
 
 class HoldemBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
@@ -43,16 +42,30 @@ class HoldemBoxes(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
 
     # ---- limits that change
 
+    @property
+    def varying(self) -> Varying:
+        """What bears on a change of the minimum: limits vary within the authorised band."""
+        room, clause = self.premises, self.figures.changes.clause
+        return Varying(
+            authorised_minimum=room.authorised_minimum,
+            chip=self.rules.chip,
+            may_vary=True,
+            kept_elsewhere=room.minimum_kept_elsewhere,
+            is_coming=self.coming is not None,
+            varied=clause,
+            kept=clause,
+        )
+
     @law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
     def between(self, who: Who) -> Iterable[Offer]:
         """The floor may announce another minimum of the band, if a table is left at the least of it."""
-        room, clause = self.premises, self.figures.changes.clause
-        if who is not FLOOR or self.coming is not None or not room.minimum_kept_elsewhere:
-            return
-        least = room.authorised_minimum
-        most = room.authorised_maximum // self.rules.times if room.authorised_maximum else MOST_TIMES * least
-        dial = Range(least, most // least * least, least, clause)
-        yield Offer(AnnounceLimits(minimum=least), clause, {"minimum": dial})
+        varying, clause = self.varying, self.figures.changes.clause
+        if who is FLOOR and varying.is_open and varying.kept_elsewhere:
+            dial = varying.dial(clause, most=self.premises.authorised_maximum // self.rules.times)
+            yield Offer(AnnounceLimits(minimum=dial.least), clause, {"minimum": dial})
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        return self.varying.why_not(act) or super().why_not_own(act)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         assert isinstance(act, AnnounceLimits)

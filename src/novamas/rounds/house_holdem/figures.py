@@ -50,8 +50,6 @@ class BonusPrize(PayFigures, frozen=True, forbid_unknown_fields=True):
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses of what is dealt, asked, shown and paid."""
 
-    bank_card: str
-    second_card: str
     flop_bet: str
     flop: str
     turn_ask: str
@@ -65,8 +63,10 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
     players: str
     losing: str
     tie: str
-    winning: str
     ante_back: str
+
+    def ask_clause(self, street: str) -> str:
+        return {FLOP: self.flop_bet, TURN: self.turn_ask, RIVER: self.river_ask}[street]
 
     def bet_clause(self, street: str) -> str:
         return {FLOP: self.flop_bet, TURN: self.turn_bet, RIVER: self.river_bet}[street]

@@ -138,11 +138,14 @@ class TableMiscounted(Incident[BankedPhase[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: BankedPhase[Cloth], past: Past) -> Iterable[Offer]:
-        clause = now.felt.figures.faults.miscount
+        """Common cards that come still lie face down; those that were turned cannot be put right any more."""
+        clause, coming = now.felt.figures.faults.miscount, isinstance(now, CommonCards)
         if now.felt.held(BANK):
             yield Offer(cls(whose=BANK, can_be_restored=True), clause)
             yield Offer(cls(whose=BANK, can_be_restored=False), clause)
-        if now.felt.held(BOARD):  # they lie face up, so that nothing can be put right
+        if coming:
+            yield Offer(cls(whose=BOARD, can_be_restored=True), clause)
+        if coming or now.felt.held(BOARD):
             yield Offer(cls(whose=BOARD, can_be_restored=False), clause)
 
     @law("AR10.10-1-E.VII.3bis.e.1", "AR10.10-1-F.VII.4.e.1")

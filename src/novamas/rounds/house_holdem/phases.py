@@ -40,6 +40,8 @@ C = TypeVar("C", bound=Cloth)
 class Dealing(deal.Dealing[C], Generic[C], frozen=True):
     """Two cards to each player and two before the croupier, all face down."""
 
+    step: ClassVar[str] = "closing"  # in the same sentence the cards are dealt
+
     @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
     @law("AR10.10-1-F.VII.2.4", "AR10.10-1-F.VII.2.5", "AR10.10-1-F.VII.2.6")
     def drawn(self, what: int) -> Step:
@@ -57,6 +59,10 @@ class Deciding(Playing[C], Generic[C], frozen=True):
 
     street: str
     waiting: tuple[int, ...]
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the game
+        return self.felt.figures.play.ask_clause(self.street)
 
     @property
     def turn(self) -> Who:
@@ -125,6 +131,10 @@ class CommonCards(Drawing[C], Generic[C], frozen=True):
 
     street: str
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the game
+        return self.felt.figures.play.cards_clause(self.street)
+
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
         moves.deal(BOARD, what, up=True)
@@ -141,6 +151,10 @@ class CommonCards(Drawing[C], Generic[C], frozen=True):
 
 class BankCards(Drawing[C], Generic[C], frozen=True):
     """The croupier turns the bank's two cards."""
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the game
+        return self.felt.figures.play.bank
 
     @law("AR10.10-1-E.VII.2.15", "AR10.10-1-F.VII.2.16")
     def drawn(self, what: int) -> Step:
@@ -172,6 +186,10 @@ class FaceUp(Drawing[C], Generic[C], frozen=True):
     public: ClassVar[tuple[str, ...]] = ("street",)
 
     street: str = ""  # the common cards that were coming; none while the hands are dealt
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the game
+        return self.felt.figures.faults.face_up
 
     @law("AR10.10-1-E.VII.3bis.b.1", "AR10.10-1-F.VII.4.b.1")
     def drawn(self, what: int) -> Step:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.rounds.banked.limits import chip_for
 from novamas.rounds.banked_poker.one_box import OneBoxRules
 
 
@@ -18,7 +17,7 @@ class HoldemRules(OneBoxRules, frozen=True, cache_hash=True, kw_only=True):
 
     def limits_of(self, minimum: int) -> dict[str, int]:
         """What another minimum brings with it."""
-        return {"minimum": minimum, "maximum": minimum * self.times, "chip": chip_for(self.chip, minimum)}
+        return {"minimum": minimum, "maximum": minimum * self.times}
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):

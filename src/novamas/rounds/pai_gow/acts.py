@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import force_setattr
+
+from novamas.kit.pieces import one_word
 from novamas.rounds.banked.acts import BETTING
 from novamas.table.deeds import Act, Call, Order
 
@@ -40,7 +43,10 @@ class SetHand(Act, frozen=True):
     """A player lays his two hands face down, or changes them while the bank has not shown its own."""
 
     box: int
-    low: str
+    low: str  # a set: however it is written, it is the same deed
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "low", one_word(self.low))
 
 
 class Expose(Call, frozen=True):
@@ -51,6 +57,9 @@ class SetBank(Call, frozen=True, kw_only=True):
     """The croupier makes his two hands, by the house way."""
 
     low: str
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "low", one_word(self.low))
 
 
 class ChangeMinimum(Order, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -13,6 +14,8 @@ from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Course, LateBets, Least, give_back, not_on_list
+from novamas.rounds.figures import PayFigures
+from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.setup import Premises, Rules
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.events import Owner
@@ -78,7 +81,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Laid(NamedTuple):
-    """How the hand of a box is set: what lies in the low hand."""
+    """How the hand of a box is set: what lies in the low hand; nothing of one that is wrongly set."""
 
     box: int
     low: tuple[int, ...]
@@ -144,9 +147,17 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The low hand of a right way to set a hand."""
         return self.splits(cards)[way]
 
+    def every_way(self, cards: Sequence[int]) -> Iterable[str]:
+        """Every way to lay a hand, right or wrong."""
+        return self.splits(cards)
+
     def why_not_set(self, cards: Sequence[int], low: str) -> Refusal | None:
         """Words for a setting that is not offered."""
         return None
+
+    def way_rules(self, way: str) -> tuple[WayRule, ...]:
+        """The rules of a published house way, in order."""
+        raise AssertionError("each game has its own house way")
 
     def house_split(self, cards: Sequence[int]) -> str:
         """How the croupier sets a hand."""
@@ -184,7 +195,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
     def bets(self, seat: int) -> Iterable[Offer]:
         """What a player who does not hold the bank may stake; a player's bank must cover it."""
-        chip, clause = self.rules.chip, self.course.limits
+        chip = self.rules.chip
         if seat == self.banker:
             return
         for box, least, most, most_clause in self.stakes(seat):
@@ -192,26 +203,35 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 most, most_clause = self.uncovered, self.course.passing_on
             if box != self.banker and least <= most:
                 dials: dict[str, Dial] = {
-                    "bet": OneOf((bet_on(box),), clause),
-                    "cents": Range(least, most, chip, clause, most_clause),
+                    "bet": OneOf((bet_on(box),), self.course.betting),
+                    "cents": Range(least, most, chip, self.least_clause(seat, box), most_clause),
                 }
-                yield Offer(Bet(seat, bet_on(box), least), self.course.betting, dials)
+                yield Offer(Bet(seat, bet_on(box), least), self.bet_clause(seat, box), dials)
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         course, boxes = self.course, {bet_on(box): box for box in self.boxes}
         if seat == self.banker:
             return Refusal("banker_may_not_bet", course.bank)
         if bet not in boxes:
-            return not_on_list(boxes, bet, course.limits)
+            return not_on_list(boxes, bet, course.betting)
         if self.banker and self.uncovered < self.minimum:
             return Refusal("bank_not_covered", course.passing_on, figures={"seat": self.banker})
         offered = any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in self.bets(seat))
         return None if offered else self.why_no_stake(seat, boxes[bet], cents)
 
+    def least_clause(self, seat: int, box: int) -> str:
+        """By which there is a least that a player must stake on the hand of a box."""
+        return self.course.limits
+
+    def bet_clause(self, seat: int, box: int) -> str:
+        """By which a player bets on the hand of a box."""
+        return self.course.betting
+
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        if not self.holder(box_of(bet)):
-            self.hold(moves, box_of(bet), seat)
-        moves.stake(seat, bet, cents, self.course.betting)
+        box = box_of(bet)
+        if not self.holder(box):
+            self.hold(moves, box, seat)
+        moves.stake(seat, bet, cents, self.bet_clause(seat, box))
 
     def is_free(self, bet: str) -> bool:
         return bet != BANCA
@@ -236,7 +256,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             super().take_back(moves, seat, bet, cents)
 
     def late_bets(self) -> LateBets:
-        return LateBets(tuple(map(bet_on, self.boxes)), self.minimum, self.maximum, self.course.limits)
+        return LateBets(tuple(map(bet_on, self.boxes)), self.minimum, self.maximum, self.course.betting)
 
     # ---- boxes and positions
 
@@ -370,6 +390,15 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """How much more may be staked against a player's bank: it must cover every bet of the round."""
         return self.bank - self.house_bet - self.against
 
+    @property
+    def pays(self) -> Fraction:
+        """What a box wins to one, before the commission."""
+        return self.rules.frame.group("bets", dict[str, PayFigures])[CASILLA].pays
+
+    def prize(self, stake: int) -> int:
+        """What a stake on a box wins, before the commission."""
+        return times(stake, self.pays, self.rules.rounding)
+
     def commission_on(self, cents: int) -> int:
         """The house's commission on what was won."""
         return times(cents, self.rules.commission, self.rules.rounding)
@@ -378,10 +407,11 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 C = TypeVar("C", bound=Cloth)
 
 
-def clear_box(moves: Moves[Any], box: int) -> None:
+def clear_box(moves: Moves[Any], box: int, clause: str = "") -> None:
     """All bets on the hand of a box go back to who made them."""
     felt: Cloth = moves.felt
-    give_back(moves, (chips for chips in felt.chips if chips.bet == bet_on(box)), felt.course.keeps)
+    stakes = (chips for chips in felt.chips if chips.bet == bet_on(box))
+    give_back(moves, stakes, clause or felt.course.keeps)
     felt.hold(moves, box, 0)
 
 

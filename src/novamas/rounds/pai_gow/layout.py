@@ -23,7 +23,7 @@ def layout(phase: AnyPhase) -> Layout:
 def _draw(rules: Rules, course: PaiGowCourse) -> Layout:
     """The hand of a box lies before who plays it, or in the box where nobody does."""
     figures = rules.frame.group("bets", dict[str, PayFigures])[CASILLA]
-    box = Spot(CASILLA, CASILLA, figures.cite, figures.pays - rules.commission)
+    box = Spot(CASILLA, CASILLA, figures.cite, figures.pays * (1 - rules.commission))
     boxes = spots_of_boxes([box], seats=rules.seats, boxes=rules.seats, numbered=True)
     house = Spot(CASA, CASA, (course.compared_first,), figures.pays)
     bank = Spot(BANCA, BANCA, (course.passing_on,))

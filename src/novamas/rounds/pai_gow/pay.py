@@ -52,13 +52,11 @@ def compare_croupier(moves: Moves[C]) -> int:
     felt = moves.felt
     banker, stake = felt.banker, felt.house_bet
     show(moves, banker)
-    cards, low = felt.known(banker), felt.low(banker)
-    assert low is not None
-    moves.say(f"La banca: {felt.called(cards, low)}.", felt.course.compared_first)
+    moves.say(f"La banca: {called(felt, banker)}.", felt.course.compared_first)
     case, clauses = case_of(felt, CROUPIER_HAND)
     moves.say(f"El croupier {ALOUD[case]}.", felt.course.compared_first)
     if case == WIN and stake:
-        moves.take(banker, BANCA, stake, clauses[0])
+        moves.take(banker, BANCA, felt.prize(stake), clauses[0])
     if case == LOSS and stake:
         moves.award(banker, CASA, stake, *clauses)
         return stake
@@ -71,15 +69,19 @@ def compare(moves: Moves[C], box: int) -> None:
     """One hand against the bank's, for everybody who bet on it; one that does not win is put away."""
     felt = moves.felt
     show(moves, box)
-    cards, low = felt.known(box), felt.low(box)
-    assert low is not None
     case, clauses = case_of(felt, box)
-    foul = " mal confeccionada" if box in felt.fouls else ""
-    moves.say(f"Casilla {box}{foul}: {felt.called(cards, low)}; {ALOUD[case]}.", felt.course.one_by_one)
+    moves.say(f"Casilla {box}: {called(felt, box)}; {ALOUD[case]}.", felt.course.one_by_one)
     for seat in felt.bettors(box):
         pay(moves, seat, box, case, clauses)
     if case != WIN and len([other for other in felt.dealt if felt.owner(other) == felt.owner(box)]) == 1:
         moves.muck(felt.owner(box), felt.course.losing)
+
+
+def called(felt: Cloth, box: int) -> str:
+    """The two hands of a place as the croupier calls them; a wrongly set hand has no name."""
+    low = felt.low(box)
+    assert low is not None
+    return felt.called(felt.known(box), low) if low else "mal confeccionada"
 
 
 def show(moves: Moves[C], box: int) -> None:
@@ -131,7 +133,8 @@ def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, .
     felt: Cloth = moves.felt
     bet = bet_on(box)
     stake = felt.on(seat, bet)
-    fee = felt.commission_on(stake)
+    prize = felt.prize(stake)
+    fee = felt.commission_on(prize)
     if case == VOID:
         moves.pay(seat, bet, 0, *clauses)
     elif case == LOSS and not felt.banker:
@@ -139,10 +142,11 @@ def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, .
     elif case == LOSS:
         moves.lose_to(seat, bet, felt.banker, BANCA, *clauses)
     elif not felt.banker:
-        moves.pay(seat, bet, stake - fee, *clauses, felt.course.commission, rate=1 - felt.rules.commission)
+        rate = felt.pays * (1 - felt.rules.commission)
+        moves.pay(seat, bet, prize - fee, *clauses, felt.course.commission, rate=rate)
     else:
         moves.take(felt.banker, BANCA, fee, felt.course.commission)
-        moves.win_from(seat, bet, felt.banker, BANCA, stake - fee, *clauses, felt.course.commission)
+        moves.win_from(seat, bet, felt.banker, BANCA, prize - fee, *clauses, felt.course.commission)
 
 
 @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
@@ -154,9 +158,14 @@ def charge_bank(moves: Moves[Any], net: int) -> None:
 
 
 def two_sides(phase: AnyPhase) -> dict[str, Wager]:
-    """A box at the minimum, and a bank against one such box, each set as the house or for the best."""
+    """A box at the minimum, and a bank against one such box, each set as the house or for the best.
+
+    None where the house sets by rules of its own, which we do not know.
+    """
     felt = phase.felt
     assert isinstance(felt, Cloth)
+    if felt.rules.has_own_way:
+        return {}
     stake = felt.minimum
     box = Wager((Bet(1, bet_on(1), stake),), stake, "unit_staked")
     bank = Wager((TakeBank(1, felt.least_bank(1)),), stake, "unit_against_the_bank")

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from novamas.kit.money import Rounding
 from novamas.law import Frame
+from novamas.rounds.pai_gow.house_ways import OWN
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +32,17 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     house_stake: str
     count_direction: str
     house_way: str
+
+    @property
+    def has_own_way(self) -> bool:
+        """Does the croupier set his hands by rules that the house has published and we do not know?"""
+        return self.house_way == OWN
+
+    @property
+    def known_way(self) -> str:
+        """The house way that we know; where the house has its own, what a croupier does who says nothing."""
+        usual = self.frame.options["house_way"].default
+        return str(usual) if self.has_own_way else self.house_way
 
     @property
     def hands_for_all(self) -> bool:

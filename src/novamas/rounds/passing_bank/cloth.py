@@ -19,7 +19,6 @@ from novamas.table.felt import Felt, Total
 from novamas.table.moves import Moves
 
 BANCA = "banca"
-NATURAL = 8
 
 
 def aloud(cents: int) -> str:
@@ -71,6 +70,14 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     @property
     def cuadro(self) -> Cuadro:
         return self.rules.frame.group("cuadro", Cuadro)
+
+    def is_natural(self, points: int) -> bool:
+        """Is a hand shown at once with these points?"""
+        return points in self.cuadro.third_card.natural
+
+    def must_draw(self, points: int) -> bool:
+        """Must a punto who is not free draw with these points?"""
+        return self.cuadro.third_card.does_punto_draw(points)
 
     # ---- people and chips
 

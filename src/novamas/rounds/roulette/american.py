@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
 from novamas.kit.money import times
-from novamas.law import law
+from novamas.law import Fault, law
 from novamas.rounds.roulette.cloth import RouletteCloth
-from novamas.rounds.roulette.setup import Rules
+from novamas.rounds.roulette.setup import Premises, Rules
 from novamas.rounds.wheel.setup import SIMPLE
 from novamas.table.deeds import Act
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer, Range
+from novamas.table.offers import Offer
 from novamas.table.people import Who
+from novamas.table.refusals import Refusal
 
 
 class AmericanRules(Rules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of an American table."""
 
     value_chips: bool
+    chip_values: tuple[str, ...]  # in céntimos
     paid_in: str
+
+    @property
+    @law("IB05.02.I.b.3", "IB05.02.V.2", "IB05.02.V.3")
+    def colour_values(self) -> tuple[int, ...]:
+        """What a colour may be worth: the minimum, or a chip that the casino has, up to the maximum."""
+        chips = {int(value) for value in self.chip_values}
+        within = {cents for cents in chips if self.minimum < cents <= self.maximum and not cents % self.chip}
+        return (self.minimum, *sorted(within))
+
+
+def faults(rules: AmericanRules, premises: Premises) -> Iterator[Fault]:
+    """Values of chips that are no amounts."""
+    clause = rules.frame.options["chip_values"].cite[0]
+    for value in rules.chip_values:
+        if not (value.isascii() and value.isdecimal() and int(value)):
+            yield Fault("chip_values", "chip_value_unreadable", clause, {"given": value})
 
 
 class ColourFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +68,13 @@ class TakeColour(Act, frozen=True):
     cents: int
 
 
+@lru_cache(maxsize=1024)
+def colour_offers(rules: AmericanRules, seat: int) -> tuple[Offer, ...]:
+    """The colours that a player may take, each by what it is worth."""
+    clause = rules.frame.group("colours", ColourFigures).taken
+    return tuple(Offer(TakeColour(seat, cents), clause) for cents in rules.colour_values)
+
+
 class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     """The American cloth: beside each player's bets, what a chip of his colour is worth."""
 
@@ -61,9 +87,9 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     def colour_figures(self) -> ColourFigures:
         return self.rules.frame.group("colours", ColourFigures)
 
-    @law("IB05.02.V.3")
+    @law("IB05.02.V.3", "IB05.02.I.c.1")
     def chip_of(self, seat: int) -> int:
-        """The value of a player's colour: what he said, or else the table's minimum; or value chips."""
+        """The value of a player's colour: what he said, or else the minimum; value chips make any stake."""
         if self.rules.value_chips:
             return self.rules.chip
         return dict(self.colours).get(seat, self.rules.minimum)
@@ -71,16 +97,23 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.02.I.b.3", "IB05.02.V.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:
         """A player with nothing on the cloth may take a colour, worth what may be laid on a number."""
-        rules = self.rules
-        if not isinstance(who, int) or rules.value_chips or self.of(who):
-            return
-        clauses = self.colour_figures
-        values = Range(rules.minimum, rules.maximum, rules.chip, clauses.worth)
-        yield Offer(TakeColour(who, rules.minimum), clauses.taken, {"cents": values})
+        return colour_offers(self.rules, who) if isinstance(who, int) and not self.of(who) else ()
 
     def between(self, who: Who) -> Iterable[Offer]:
         """A colour may also be taken before the betting opens."""
         return (*super().between(who), *self.own_offers(who))
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        """The words for a colour that may not be taken: his chips lie on the cloth, or no chip is such."""
+        if not isinstance(act, TakeColour) or not isinstance(act.by, int):
+            return super().why_not_own(act)
+        if self.of(act.by):
+            return Refusal("colour_in_use", self.colour_figures.taken)
+        values, told = self.rules.colour_values, {"values": tuple(map(str, self.rules.colour_values))}
+        if act.cents in values:
+            return None
+        clause = self.colour_figures.worth
+        return Refusal("no_such_chip", clause, dial="cents", given=act.cents, figures=told)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if not isinstance(act, TakeColour):
@@ -94,8 +127,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
         """New limits bring new values for the colours: those no longer within them are given up."""
         super().change_limits(moves, minimum, minimum_sencilla)
-        rules = moves.felt.rules
-        within = range(rules.minimum, rules.maximum + 1)
+        within = moves.felt.rules.colour_values
         moves.change(colours=tuple((seat, cents) for seat, cents in self.colours if cents in within))
 
     @law("IB05.02.IV.1")

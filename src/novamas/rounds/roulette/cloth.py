@@ -10,7 +10,14 @@ from msgspec.structs import replace
 
 from novamas.kit.money import Rounding
 from novamas.law import law
-from novamas.rounds.banked.limits import AnnounceLimits, Coming, announce, chip_for, count_down
+from novamas.rounds.banked.limits import (
+    AnnounceLimits,
+    Coming,
+    Varying,
+    announce,
+    count_down,
+    whole_chips,
+)
 from novamas.rounds.banked.phases import give_back
 from novamas.rounds.roulette.setup import MinimaFigures, Premises, Rules
 from novamas.rounds.wheel.phases import Cloth
@@ -18,6 +25,7 @@ from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
 from novamas.table.people import FLOOR, Who
+from novamas.table.refusals import Refusal
 
 
 class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
@@ -43,16 +51,37 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def minima(self) -> MinimaFigures:
         return self.rules.frame.group("minima", MinimaFigures)
 
+    @property
+    def varying(self) -> Varying:
+        """What bears on a change of the minima."""
+        room, minima = self.premises, self.minima
+        return Varying(
+            authorised_minimum=room.authorised_minimum,
+            chip=self.rules.chip,
+            may_vary=room.may_vary_minimum,
+            kept_elsewhere=room.minimum_kept_elsewhere,
+            is_coming=self.coming is not None,
+            varied=minima.varied,
+            kept=minima.kept,
+        )
+
+    @law("IB05.01.IV.2.B.1", "IB05.01.IV.2.B.b.1")
     def between(self, who: Who) -> Iterable[Offer]:
         """The director may change the minima, if the casino is authorised to and none is under way."""
-        if who is not FLOOR or not self.premises.may_vary_minimum or self.coming is not None:
+        varying = self.varying
+        if who is not FLOOR or not varying.is_open:
             return
-        minima, least = self.minima, self.premises.authorised_minimum
+        minima, chip, least = self.minima, self.rules.chip, self.premises.authorised_minimum
+        simple, most = whole_chips(least, chip), minima.sencilla_times * least // chip * chip
         dials = {
-            "minimum": Range(least, 1000 * least, least, self.figures.minimum_clause, minima.varied),
-            "minimum_sencilla": Range(least, minima.sencilla_times * least, least, minima.sencilla),
+            "minimum": varying.dial(self.figures.minimum_clause),
+            "minimum_sencilla": Range(simple, max(simple, most), chip, minima.sencilla),
         }
-        yield Offer(AnnounceMinima(minimum=least, minimum_sencilla=least), minima.announced, dials)
+        act = AnnounceMinima(minimum=dials["minimum"].least, minimum_sencilla=simple)
+        yield Offer(act, minima.announced, dials)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        return self.varying.why_not(act)
 
     @law("IB05.01.IV.2.B.a.1")
     def do_own(self, moves: Moves[Any], act: Act) -> None:
@@ -79,7 +108,6 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
             minimum=minimum,
             minimum_sencilla=minimum_sencilla,
             maximum=rules.maximum_with(minimum),
-            chip=chip_for(rules.chip, minimum, minimum_sencilla),
         )
         moves.change(rules=changed, premises=replace(premises, advance=advance, guarantee=guarantee))
         moves.note(

@@ -39,6 +39,7 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     authorised_minimum: int
     authorised: tuple[str, ...]
+    minimum_kept_elsewhere: bool
     advance: int
     guarantee: int
 
@@ -52,6 +53,7 @@ class MinimaFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses by which the minima change during a session."""
 
     varied: str
+    kept: str  # at one table at least
     announced: str
     spins: int  # that are announced with the old limits
     advance: str

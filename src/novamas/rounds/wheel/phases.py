@@ -115,10 +115,17 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 offers.append(stake_offer(self.rules, figures, seat, (bet,), chip, already=cents))
         return offers
 
+    def open_spots(self, seat: int) -> Iterable[str]:
+        """Where a player may still lay chips."""
+        chip = self.chip_of(seat)
+        for name, spot in self.figures.spots.items():
+            if self.on(seat, name) + chip <= self.rules.most(spot.kind):
+                yield name
+
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         figures = self.figures
         if bet not in figures.spots:
-            return not_on_list(figures.spots, bet, self.course.listed)
+            return not_on_list(self.open_spots(seat), bet, self.course.listed)
         has = self.on(seat, bet)
         if not has:
             return None
@@ -239,6 +246,15 @@ class Betting(banked.Betting[C], Generic[C], frozen=True):
 
     def calls(self) -> Iterable[Offer]:
         return (Offer(NoVaMas() if self.running else Launch(), self.felt.course.betting),)
+
+    def reason(self, act: Act) -> Refusal | None:
+        match act:
+            case NoVaMas() if not self.running:
+                return Refusal("ball_first", self.felt.course.betting)
+            case Launch() if self.running:
+                return Refusal("ball_runs", self.felt.course.betting)
+            case _:
+                return super().reason(act)
 
     def stay(self, moves: Moves[C]) -> Step:
         return moves.to(Betting(moves.felt, self.running))

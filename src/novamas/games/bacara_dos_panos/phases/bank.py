@@ -185,22 +185,17 @@ class Auction(Resting[Cloth], frozen=True):
     bidders: tuple[int, ...] = ()
     called: int = 0  # how often the croupier has asked since the last bid
 
-    @law("IB05.09.V.1.2", "IB05.09.V.1.3", "IB05.09.V.1.7", "IB05.09.V.1.17", "IB05.09.V.2.2")
+    @law("IB05.09.V.1.2", "IB05.09.V.1.3", "IB05.09.V.1.17", "IB05.09.V.2.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:
         felt, rules = self.felt, self.felt.rules
         if who is CROUPIER:
             yield Offer(GoOn() if self.called < len(CALLS) else Award(), self.clause)
-        elif isinstance(who, int) and who not in (*felt.left_winning, *self.bidders):
+        elif isinstance(who, int) and who not in self.bidders:
             least = max(self.best, rules.minimum_banca)
             most = min(felt.purse(who), rules.maximum_banca or felt.purse(who))
             if least <= most:
                 cents = Range(least, most, rules.chip, felt.course.bank_minimum, felt.course.bank_maximum)
                 yield Offer(Bid(who, least), self.clause, {"cents": cents})
-
-    def own_reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Bid) and act.by in self.felt.left_winning:
-            return Refusal("left_winning", self.felt.course.left_winning)
-        return None
 
     @law("IB05.09.V.1.13")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
@@ -247,6 +242,11 @@ class Offering(Resting[Cloth], frozen=True):
             yield Offer(GoOn(), felt.course.auctioned_again)
         elif isinstance(who, int) and who not in felt.left_winning and felt.purse(who) >= felt.initial:
             yield Offer(TakeBank(who), self.clause)
+
+    def own_reason(self, act: object) -> Refusal | None:
+        if isinstance(act, TakeBank) and act.by in self.felt.left_winning:
+            return Refusal("left_winning", self.felt.course.left_winning)
+        return None
 
     @law("IB05.09.V.1.12")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:

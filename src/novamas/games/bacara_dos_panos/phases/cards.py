@@ -16,7 +16,7 @@ from novamas.games.bacara_dos_panos.cloth import (
 from novamas.games.bacara_dos_panos.phases.playing import Playing
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Abatir, AskTable, Carta, Give, No, Serve
-from novamas.rounds.passing_bank.cloth import BANCA, NATURAL, BankMoves
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
 from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
 from novamas.rounds.passing_bank.phases import BankersTurn, Drawing
 from novamas.table.deeds import Act
@@ -99,7 +99,7 @@ class Speaking(Playing, frozen=True):
         if who != self.turn:
             return
         total = felt.points(PANOS[self.n])
-        if total >= NATURAL:
+        if felt.is_natural(total):
             yield Offer(Abatir(who), self.clause)
             return
         words = lawful_words(felt, self.n)
@@ -128,13 +128,13 @@ class Speaking(Playing, frozen=True):
 def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
     """What a hand that is not shown may say by its first two cards; advised, it stands on five."""
     total, advised = felt.points_of_two(PANOS[n]), felt.coup.advised[n]
-    if total >= NATURAL:
+    if felt.is_natural(total):
         return ("no",)
     if felt.coup.banco and not advised:
         return ("carta", "no")
     if total == 5:
         return ("no",) if advised else ("carta", "no")
-    return ("carta",) if total < 5 else ("no",)
+    return ("carta",) if felt.must_draw(total) else ("no",)
 
 
 def speak(moves: BankMoves[Cloth], n: int, word: str) -> Step:
@@ -149,7 +149,7 @@ class BankAnswers(BankersTurn[Cloth], Playing, frozen=True):
     @law("IB05.09.VII.12", "IB05.09.VII.14")
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn:
-            natural = self.felt.points(BANCA) >= NATURAL
+            natural = self.felt.is_natural(self.felt.points(BANCA))
             yield Offer(Abatir(who), self.clause) if natural else Offer(Give(who), self.clause)
 
     def after(self, act: Act) -> Step:
@@ -204,7 +204,7 @@ class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
         """What the banker must do, and by which clause."""
         felt, coup = self.felt, self.felt.coup
         total = felt.points(BANCA)
-        if total >= NATURAL:
+        if felt.is_natural(total):
             return Says.STAND, felt.course.natural
         if total == 0:
             return Says.DRAW, felt.course.baccara

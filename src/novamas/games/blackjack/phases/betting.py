@@ -13,7 +13,7 @@ from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.games.blackjack.side_bet import feed
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import HaganJuego
+from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.rounds.banked.phases import BankedPhase, end_round
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -42,10 +42,18 @@ class Waiting(banked.Waiting[Cloth], frozen=True):
         felt = self.felt
         return not felt.rules.is_continuous and (felt.shoe is None or felt.is_last_of_shoe)
 
+    @law("IB05.03.V.3.1", "IB05.03.V.3.c.3")
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, HaganJuego):
-            return Refusal("shoe_ended", self.clause)
-        return super().reason(act)
+        match act:
+            case HaganJuego() | Bet() if self.must_shuffle:
+                code = "no_shoe" if self.felt.shoe is None else "shoe_ended"
+                return Refusal(code, self.felt.course.shuffling)
+            case ShufflePacks() if self.felt.rules.is_continuous:
+                return Refusal("machine_never_stops", self.felt.course.machine)
+            case ShufflePacks() if not self.must_shuffle:
+                return Refusal("shoe_not_ended", self.felt.course.cut_card_appears)
+            case _:
+                return super().reason(act)
 
     def after(self, act: Act) -> Step:
         if not isinstance(act, ShufflePacks):
@@ -71,7 +79,16 @@ def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
     moves.change(is_last_of_shoe=False)
 
 
-class Cutting(BankedPhase[Cloth], frozen=True):
+class MakingReady(BankedPhase[Cloth], frozen=True):
+    """The shoe is made ready: nothing may be laid yet."""
+
+    def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Bet | HaganJuego):
+            return Refusal("no_shoe", self.clause)
+        return None
+
+
+class Cutting(MakingReady, frozen=True):
     """The cards are offered to a player for the last cut: to the first, or to whoever wants it."""
 
     step: ClassVar[str] = "cutting"
@@ -91,7 +108,7 @@ class Cutting(BankedPhase[Cloth], frozen=True):
 
 
 @law("IB05.03.V.3.b.3", "IB05.03.V.3.b.4", "IB05.03.V.3.c.1")
-class Loading(BankedPhase[Cloth], frozen=True):
+class Loading(MakingReady, frozen=True):
     """The cut card goes in with a deck or more behind it, the cards go into the shoe, five are set aside."""
 
     step: ClassVar[str] = "cut_card"

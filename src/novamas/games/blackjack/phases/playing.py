@@ -30,8 +30,8 @@ from novamas.games.blackjack.cloth import (
     seat_of,
     value,
 )
-from novamas.games.blackjack.pay import EVEN, close_hand, end_hand, to_bank
-from novamas.games.blackjack.refusals import why_not_now
+from novamas.games.blackjack.pay import close_hand, end_hand, to_bank
+from novamas.games.blackjack.refusals import why_not_now, why_not_proposed
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import note_first
@@ -92,7 +92,7 @@ def ask(moves: Moves[Cloth], asked: tuple[int, ...]) -> Step:
     return moves.to(Proposing(felt, asked)) if asked else begin_play(moves)
 
 
-@law("IB05.03.V.1.b.1", "IB05.03.V.1.b.4", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1")
+@law("IB05.03.V.1.b.1", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1")
 def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
     """What one player may accept: insurance or even money against an ace, surrender against the others."""
     course, surrender = felt.course, felt.rules.surrender
@@ -106,9 +106,19 @@ def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
         elif not felt.on(seat, insurance(name)):
             if felt.total(hand).is_blackjack:
                 yield Offer(EvenMoney(seat, name), course.even_money)
-            if stake > 1:
-                cents = Range(1, stake // 2, 1, course.insuring)
-                yield Offer(Insure(seat, name, stake // 2), course.insuring, {"cents": cents})
+            yield from insurances(felt, seat, name, stake)
+
+
+@law("IB05.03.V.1.b.4")
+def insurances(felt: Cloth, seat: int, hand: str, stake: int) -> Iterable[Offer]:
+    """For how much a stake may be insured: in whole chips up to half of it, or for just the half."""
+    clause, chip, half = felt.course.insuring, felt.rules.chip, stake // 2
+    in_chips = half // chip * chip
+    if half != in_chips and felt.rules.insured_to_the_half:
+        yield Offer(Insure(seat, hand, half), clause)
+    if in_chips:
+        cents = Range(chip, in_chips, chip, clause)
+        yield Offer(Insure(seat, hand, in_chips), clause, {"cents": cents})
 
 
 @law("IB05.03.V.1.b.2")
@@ -130,13 +140,7 @@ class Proposing(banked.Playing[Cloth], frozen=True):
             yield from proposals(self.felt, who)
 
     def reason(self, act: Act) -> Refusal | None:
-        course, surrender = self.felt.course, self.felt.rules.surrender
-        if isinstance(act, Surrender) and self.felt.bank_shows_ace:
-            return Refusal("bank_shows_ace", surrender.cite[0])
-        if isinstance(act, Insure | EvenMoney) and not self.felt.bank_shows_ace:
-            return Refusal("bank_shows_no_ace", course.insurance_against)
-        is_open = isinstance(act, Insure | EvenMoney) or (isinstance(act, Surrender) and surrender.is_offered)
-        return None if is_open else why_not_now(self.felt, act)
+        return why_not_proposed(self.felt, act, self.asked)
 
     def after(self, act: Act) -> Step:
         felt, moves, asked = self.felt, Moves(self.felt), self.asked
@@ -158,8 +162,9 @@ class Proposing(banked.Playing[Cloth], frozen=True):
 def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> None:
     """One stake on a blackjack is paid even money at once; the hand plays on for those who wait."""
     stake = felt.on(seat, hand.name)
-    returned = stake + times(stake, EVEN, felt.rules.rounding)
-    moves.settle(seat, hand.name, returned, felt.course.even_money, rate=EVEN)
+    rate = felt.rules.pays[MAIN].pays
+    returned = stake + times(stake, rate, felt.rules.rounding)
+    moves.settle(seat, hand.name, returned, felt.course.even_money, rate=rate)
     if felt.holders(hand.name) == (seat,):
         close_hand(moves, hand, felt.course.even_money)
 

@@ -26,7 +26,7 @@ from novamas.games.chemin_de_fer.phases.seating import give_up_seat
 from novamas.games.chemin_de_fer.phases.taking import Auction, Offering
 from novamas.law import law
 from novamas.rounds.passing_bank import incidents as bank_errors
-from novamas.rounds.passing_bank.cloth import NATURAL, BankMoves
+from novamas.rounds.passing_bank.cloth import BankMoves
 from novamas.rounds.passing_bank.incidents import BankIncident
 from novamas.rounds.passing_bank.phases import BankPhase, Drawing
 from novamas.table.deeds import Act
@@ -96,7 +96,7 @@ class TakingBack(BankPhase[Cloth], frozen=True):
             return moves.to(TakingBack(moves.felt))
         if not felt.against:
             return annul(moves)
-        if felt.bank_points >= NATURAL and not felt.coup.bank_zero:
+        if felt.is_natural(felt.bank_points) and not felt.coup.bank_zero:
             moves.set_coup(abated=felt.banker)
             return announce(moves)
         return moves.to(PuntoSpeaks(felt))

@@ -22,7 +22,7 @@ from novamas.rounds.passing_bank.acts import (
     No,
     Serve,
 )
-from novamas.rounds.passing_bank.cloth import BANCA, NATURAL, BankMoves
+from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
 from novamas.rounds.passing_bank.cuadro import Says, bound_by, word_offers
 from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, Drawing
 from novamas.table.deeds import Act
@@ -172,15 +172,15 @@ class PuntoSpeaks(Spoken, frozen=True):
         if who != self.turn:
             return
         total = felt.punto_points
-        if total >= NATURAL:
+        if felt.is_natural(total):
             yield Offer(Abatir(who), course.natural)
             return
         free = self.is_free and not felt.coup.advised
         opts = total == 5 and not felt.coup.advised
-        if total < 5 or opts or free:
+        if felt.must_draw(total) or opts or free:
             draws = course.free_banco if free else course.five if opts else course.must_draw
             yield Offer(Carta(who), draws)
-        if total >= 5 or free:
+        if not felt.must_draw(total) or free:
             stands = course.advised_five if total == 5 and felt.coup.advised else course.must_stand
             yield Offer(No(who), course.free_banco if free else course.five if opts else stands)
         if not felt.coup.advised:
@@ -191,7 +191,7 @@ class PuntoSpeaks(Spoken, frozen=True):
             return None
         total, course = self.felt.punto_points, self.felt.course
         match act:
-            case Carta() | No() if total >= NATURAL:
+            case Carta() | No() if self.felt.is_natural(total):
                 return Refusal("must_show", course.natural, figures={"points": total})
             case No():
                 return Refusal("must_draw", course.must_draw, figures={"points": total})
@@ -234,14 +234,14 @@ class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
     def banker_decides(self) -> bool:
         """Does the banker give or deny the card? A natural that was forgotten with «no» merely stands."""
         said = self.felt.coup.misspoken
-        return said == "carta" or (said == "no" and self.felt.punto_points < NATURAL)
+        return said == "carta" or (said == "no" and not self.felt.is_natural(self.felt.punto_points))
 
     @law("IB05.08.VIII.3.9", "IB05.08.VIII.4.5", "IB05.08.VIII.4.6", "IB05.08.VIII.4.7")
     def offers(self, who: Who) -> Iterable[Offer]:
         felt = self.felt
         if who != self.turn:
             return
-        if felt.bank_points >= NATURAL and not felt.coup.bank_zero:
+        if felt.is_natural(felt.bank_points) and not felt.coup.bank_zero:
             yield Offer(Abatir(who), self.clause)
         elif self.banker_decides:
             yield Offer(Give(who), felt.wrongs.misspoken)
@@ -277,7 +277,7 @@ class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
         total = felt.bank_points
         if coup.bank_zero:
             return Says.EITHER, felt.wrongs.extra_card
-        if total >= NATURAL:
+        if felt.is_natural(total):
             return Says.STAND, felt.wrongs.banker_gives
         if total == 0:
             return Says.DRAW, felt.course.baccara

@@ -201,8 +201,10 @@ class Auction(Resting, frozen=True):
                 )
 
     def own_reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Bid) and act.by in self.felt.barred:
-            clause = self.felt.course.passer_barred if self.felt.passer else self.felt.course.refused_to_deal
+        felt = self.felt
+        if isinstance(act, Bid) and act.by in felt.barred:
+            refused = act.by == felt.barred[0] != felt.passer  # who would not deal is the first of them
+            clause = felt.course.refused_to_deal if refused else felt.course.passer_barred
             return Refusal("may_not_bid", clause)
         return None
 

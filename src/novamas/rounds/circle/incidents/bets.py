@@ -8,14 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle.acts import Match, RaiseTo
+from novamas.rounds.circle.acts import Leave, Match, RaiseTo
 from novamas.rounds.circle.cloth import BET, POT_BET, Cloth
 from novamas.rounds.circle.phases.hand import Dealing, Interval, deal_on, fold, onward, speak_on
 from novamas.rounds.circle.phases.showdown import Reading, Showdown, end_hand
 from novamas.rounds.circle.pots import give_back
+from novamas.table.deeds import Deed
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import Incident, Past, Step, happens_in
+from novamas.table.phases import AnyPhase, Incident, Past, Step, happens_in
 
 AnyInterval = Interval[Any]
 
@@ -43,6 +44,55 @@ class BetOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
 
 
 @happens_in(Interval)
+class CalledOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
+    """A player calls before his turn: his chips stand, and when his turn comes he may not raise."""
+
+    seat: int
+
+    @classmethod
+    @law("AR10.10-2.VIII.3.f.1", "IB09.12.VIII.3.f.1", "IB05.12.V.5.3.f.1")
+    def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
+        for seat in now.talk.waiting[1:]:
+            if now.owes(seat) > 0 and seat not in now.talk.barred:
+                yield Offer(cls(seat=seat), now.felt.wrongs.out_of_turn)
+
+    def happen(self, now: AnyInterval, past: Past) -> Step:
+        moves, talk = Moves(now.felt), now.talk
+        now.put(moves, self.seat, now.owes(self.seat), now.felt.wrongs.out_of_turn)
+        return onward(moves, replace(talk, barred=(*talk.barred, self.seat)))
+
+
+@happens_in(Interval)
+class UnclearBet(Incident[AnyInterval], frozen=True, kw_only=True):
+    """Nobody can tell whether chips crossed the line: once in the pot they are a bet, if nobody objects."""
+
+    seat: int
+    cents: int
+    objects: bool
+
+    @classmethod
+    @law("AR10.10-2.VII.2.8", "IB09.12.VII.2.8", "IB05.12.V.4.34")
+    def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
+        seat, clause = now.talk.waiting[0], now.felt.wrongs.unclear
+        call, cents = now.owes(seat), now.raises(seat)
+        for objects in (False, True):
+            if call > 0:
+                yield Offer(cls(seat=seat, cents=now.talk.level, objects=objects), clause)
+            if cents:
+                yield Offer(cls(seat=seat, cents=cents.least, objects=objects), clause, {"cents": cents})
+
+    def happen(self, now: AnyInterval, past: Past) -> Step:
+        moves, felt, seat, talk = Moves(now.felt), now.felt, self.seat, now.talk
+        if self.objects:
+            moves.note("no_bet_made", felt.wrongs.unclear, seat=seat)
+            return moves.to(now)
+        now.put(moves, seat, self.cents - felt.on(seat, BET), felt.wrongs.unclear)
+        if self.cents > talk.level:
+            talk = talk.after_raise(seat, self.cents, felt.in_turn(seat))
+        return speak_on(moves, talk, seat)
+
+
+@happens_in(Interval)
 class TooFewChips(Incident[AnyInterval], frozen=True, kw_only=True):
     """A player puts in too few chips to call: he may not take them back, only add what is missing."""
 
@@ -61,7 +111,8 @@ class TooFewChips(Incident[AnyInterval], frozen=True, kw_only=True):
     def happen(self, now: AnyInterval, past: Past) -> Step:
         moves, talk = Moves(now.felt), now.talk
         moves.stake(self.seat, BET, self.cents, now.felt.wrongs.too_little)
-        return moves.to(Interval(moves.felt, replace(talk, barred=(*talk.barred, self.seat))))
+        talk = replace(talk, barred=(*talk.barred, self.seat), few=(*talk.few, self.seat))
+        return moves.to(Interval(moves.felt, talk))
 
 
 @happens_in(Interval)
@@ -107,6 +158,11 @@ class TurnSkipped(Incident[AnyInterval], frozen=True, kw_only=True):
         return replace(now, talk=talk), ()
 
 
+def last_said(past: Past) -> tuple[AnyPhase | None, Deed | None]:
+    """What was said last and when; who leaves meanwhile says nothing."""
+    return next((step for step in reversed(past) if not isinstance(step[1], Leave)), (None, None))
+
+
 @happens_in(Interval)
 class WrongAmountTold(Incident[AnyInterval], frozen=True, kw_only=True):
     """The croupier told a player a wrong amount, and nobody has spoken since: he may change his bet."""
@@ -116,20 +172,20 @@ class WrongAmountTold(Incident[AnyInterval], frozen=True, kw_only=True):
     @classmethod
     @law("AR10.10-2.VIII.3.ll.2")
     def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
-        if not past or not now.felt.wrongs.wrong_amount:
+        before, deed = last_said(past)
+        if not now.felt.wrongs.wrong_amount or not isinstance(deed, Match | RaiseTo):
             return
-        before, deed = past[-1]
-        if not isinstance(before, Interval) or not isinstance(deed, Match | RaiseTo):
-            return
+        assert isinstance(before, Interval)
         same = before.felt.street == now.felt.street and before.talk.skipped == now.talk.skipped
         if same and isinstance(deed.by, int):
             yield Offer(cls(seat=deed.by), now.felt.wrongs.wrong_amount)
 
     def happen(self, now: AnyInterval, past: Past) -> Step:
-        before, moves = past[-1][0], Moves(now.felt)
+        before, moves = last_said(past)[0], Moves(now.felt)
         assert isinstance(before, Interval)
         more = now.felt.on(self.seat, BET) - before.felt.on(self.seat, BET)
         moves.withdraw(self.seat, BET, more, now.felt.wrongs.wrong_amount)
+        moves.felt.hear(moves, before.talk)
         return moves.to(Interval(moves.felt, before.talk))
 
 
@@ -275,6 +331,27 @@ class ShowsCards(Incident[AnyInterval], frozen=True, kw_only=True):
         return moves.to(replace(now, felt=moves.felt))
 
 
+@happens_in(Interval)
+class CardSeen(Incident[Any], frozen=True, kw_only=True):
+    """One card of a player is exposed through his own fault: all see it, and the hand is played out."""
+
+    seat: int
+    card: int  # which of his cards, counted from 1
+
+    @classmethod
+    @law("AR10.10-2.VIII.3.l.1", "IB09.12.VIII.3.e.1", "IB05.12.V.5.3.e.1")
+    def could(cls, now: Any, past: Past) -> Iterable[Offer]:
+        for seat in now.felt.players:
+            for nth, held in enumerate(now.felt.held(seat), start=1):
+                if not held.up:
+                    yield Offer(cls(seat=seat, card=nth), now.felt.wrongs.own_card)
+
+    def happen(self, now: Any, past: Past) -> Step:
+        moves = Moves(now.felt)
+        moves.show(self.seat, now.felt.wrongs.own_card, nth=self.card - 1)
+        return moves.to(replace(now, felt=moves.felt))
+
+
 @happens_in(Reading)
 class AnnouncedWrongly(Incident[Reading[Any]], frozen=True):
     """A hand was announced wrongly, by the croupier or by its player: the cards speak."""
@@ -292,6 +369,6 @@ class AnnouncedWrongly(Incident[Reading[Any]], frozen=True):
 
 
 INCIDENTS: tuple[type[Incident[Any]], ...] = (
-    *(BetOutOfTurn, TooFewChips, LargeChip, TurnSkipped, WrongAmountTold, AnteNotLaid, AnteMissing),
-    *(CardsTouch, MixedWithDiscards, ShowsCards, AnnouncedWrongly),
+    *(BetOutOfTurn, CalledOutOfTurn, UnclearBet, TooFewChips, LargeChip, TurnSkipped, WrongAmountTold),
+    *(AnteNotLaid, AnteMissing, CardsTouch, MixedWithDiscards, ShowsCards, CardSeen, AnnouncedWrongly),
 )

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle.cloth import BET, VACANT, Cloth
+from novamas.rounds.circle.cloth import BET, Cloth, Talk
 from novamas.rounds.circle.phases.common import Drawing
 from novamas.rounds.circle.phases.hand import Dealing, Interval, begin_deal, deal_on, fold, onward
 from novamas.rounds.circle.phases.showdown import Reading, Showdown, end_hand
@@ -24,15 +24,7 @@ AnyInterval = Interval[Any]
 
 def spare(felt: Cloth) -> int:
     """How many cards of the deck this hand does not need."""
-    to_come = 0
-    for number in range(felt.street, len(felt.streets)):
-        street = felt.streets[number]
-        to_come += felt.burns(number) + street.common + len(street.own) * len(felt.players)
-    if felt.vacant:  # a place where nobody plays gets its cards too
-        to_come += len(felt.pattern(0)) - len(felt.held(VACANT))
-    held = sum(len(pile.cards) for pile in felt.piles if pile.owner in felt.players)
-    before = len(felt.pattern(felt.street - 1)) * len(felt.players) if felt.street else 0
-    return felt.need_shoe.undealt - to_come + held - before
+    return felt.need_shoe.undealt - felt.still_needed()
 
 
 @law("AR10.10-2.VIII.1.1", "IB09.12.VIII.1.1")
@@ -44,7 +36,8 @@ def deal_again(moves: Moves[Any], clause: str) -> Step:
         if later := cents - initial.get((seat, bet), 0):
             moves.withdraw(seat, bet, later, clause)
     moves.clear()
-    moves.change(players=felt.dealt, street=0, vacant=False, cagnotte=0, **felt.forgotten())
+    players = tuple(seat for seat in felt.dealt if seat in felt.party.places)  # some may have left
+    moves.change(players=players, street=0, vacant=0, cagnotte=0, **felt.forgotten())
     moves.use(moves.felt.fresh_deck())
     return begin_deal(moves)
 
@@ -79,16 +72,19 @@ class Misdeal(Incident[AnyDealing | AnyInterval], frozen=True, kw_only=True):
         return deal_again(Moves(now.felt), now.felt.wrongs.misdeal)
 
 
-@happens_in(Interval, Showdown, Reading)
+@happens_in(Dealing, Interval, Showdown, Reading)
 class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
-    """Cards are found missing, or the deck defective, before the pot is paid: the hand is void."""
+    """After the first deal cards are found missing or face up, or the deck defective: the hand is void."""
 
     cause: str
 
     @classmethod
-    @law("AR10.10-2.VIII.1.e.1", "IB09.12.VIII.1.8", "IB09.12.VIII.1.9")
+    @law("AR10.10-2.VIII.1.d.1", "AR10.10-2.VIII.1.e.1", "IB09.12.VIII.1.7", "IB09.12.VIII.1.8")
+    @law("IB09.12.VIII.1.9")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
-        for cause in ("missing_cards", "defective_deck"):
+        if isinstance(now, Dealing) and not now.felt.street:
+            return  # the deal begins again
+        for cause in ("missing_cards", "defective_deck", "face_up", "any_exposed"):
             if clause := getattr(now.felt.wrongs, cause):
                 yield Offer(cls(cause=cause), clause)
 
@@ -99,26 +95,32 @@ class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
 
 
 class SetAside(Drawing[C], Generic[C], frozen=True):
-    """A card that lay face up in the deck is seen and set aside; then the deal goes on."""
+    """A card that lay face up in the deck is seen and set aside; then the deal or the betting goes on."""
+
+    talk: Talk | None = None  # how far the interval has come in which it was found
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.wrongs.face_up
 
     def drawn(self, what: int) -> Step:
         moves = Moves(self.felt)
         moves.discard(what, self.felt.wrongs.face_up)
-        return deal_on(moves)
+        return deal_on(moves) if self.talk is None else moves.to(Interval(moves.felt, self.talk))
 
 
-@happens_in(Dealing)
-class OneCardFaceUp(Incident[AnyDealing], frozen=True):
+@happens_in(Dealing, Interval)
+class OneCardFaceUp(Incident[AnyDealing | AnyInterval], frozen=True):
     """One card lies face up in the deck: it is set aside, and the next one replaces it."""
 
     @classmethod
     @law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
-    def could(cls, now: AnyDealing, past: Past) -> Iterable[Offer]:
+    def could(cls, now: AnyDealing | AnyInterval, past: Past) -> Iterable[Offer]:
         if now.felt.wrongs.face_up and spare(now.felt) > 0:
             yield Offer(cls(), now.felt.wrongs.face_up)
 
-    def happen(self, now: AnyDealing, past: Past) -> Step:
-        return SetAside(now.felt), ()
+    def happen(self, now: AnyDealing | AnyInterval, past: Past) -> Step:
+        return SetAside(now.felt, now.talk if isinstance(now, Interval) else None), ()
 
 
 @happens_in(Dealing)
@@ -139,8 +141,10 @@ class ExposedInCut(Incident[AnyDealing], frozen=True):
 
 
 @happens_in(Dealing)
-class DealtToVacantPlace(Incident[AnyDealing], frozen=True):
+class DealtToVacantPlace(Incident[AnyDealing], frozen=True, kw_only=True):
     """A place where nobody plays is dealt in: no misdeal; its cards are gathered when the deal ends."""
+
+    place: int
 
     @classmethod
     @law("AR10.10-2.VIII.2.c.1", "IB09.12.VIII.2.c.1")
@@ -148,12 +152,14 @@ class DealtToVacantPlace(Incident[AnyDealing], frozen=True):
         felt = now.felt
         is_first = felt.street == 0 and felt.need_shoe.dealt == 0
         if felt.wrongs.vacant and is_first and not felt.vacant and spare(felt) >= len(felt.pattern(0)):
-            yield Offer(cls(), felt.wrongs.vacant)
+            for place, seat in enumerate(felt.party.places, start=1):
+                if seat not in felt.players:
+                    yield Offer(cls(place=place), felt.wrongs.vacant)
 
     def happen(self, now: AnyDealing, past: Past) -> Step:
         moves = Moves(now.felt)
-        moves.change(vacant=True)
-        return moves.to(replace(now, felt=moves.felt))
+        moves.change(vacant=self.place)
+        return deal_on(moves)
 
 
 @happens_in(Dealing)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
-from msgspec.structs import replace
-
 from novamas.law import law
-from novamas.rounds.circle.acts import Buy, Leave
-from novamas.rounds.circle.cloth import Cloth, Party
-from novamas.rounds.circle.phases.common import CirclePhase
+from novamas.rounds.circle.acts import Buy, Leave, Tip
+from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.phases.common import CirclePhase, without
+from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
+from novamas.table.refusals import Refusal
 
 C = TypeVar("C", bound=Cloth)
 
@@ -65,6 +65,19 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
             cents = Range(least, most, rules.chip, self.felt.course.table_stakes)
             yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
 
+    def reason(self, act: Act) -> Refusal | None:
+        """Why somebody may not buy now, nor take or give chips that he has not."""
+        rules, course = self.felt.rules, self.felt.course
+        if isinstance(act, Leave | Tip) and isinstance(act.by, int) and not self.felt.purse(act.by):
+            return Refusal("no_chips", course.off_table if isinstance(act, Leave) else course.tips)
+        if not isinstance(act, Buy) or not isinstance(act.by, int) or any(True for _ in self.sales(act.by)):
+            return None
+        if rules.buys_only_when_exhausted and self.felt.purse(act.by):
+            return Refusal("resto_not_used_up", rules.frame.options["replenish"].cite[0])
+        if self.felt.purse(act.by):
+            return Refusal("resto_full", course.table_stakes, figures={"most": rules.most_resto})
+        return None
+
     @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
     def departures(self, seat: int) -> Iterable[Offer]:
         """Chips leave the table only with their owner."""
@@ -82,15 +95,3 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
         """A player takes his chips and leaves his place free."""
         moves.leave(seat, self.felt.course.off_table)
         moves.change(party=without(self.felt.party, seat))
-
-
-def without(party: Party, seat: int) -> Party:
-    """The party after a player has left."""
-    return replace(
-        party,
-        places=tuple(0 if one == seat else one for one in party.places),
-        resting=tuple(each for each in party.resting if each[0] != seat),
-        warned=tuple(one for one in party.warned if one != seat),
-        agreed=tuple(one for one in party.agreed if one != seat),
-        charged=tuple(one for one in party.charged if one != seat),
-    )

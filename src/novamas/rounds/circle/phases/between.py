@@ -25,7 +25,8 @@ from novamas.rounds.circle.acts import (
 from novamas.rounds.circle.cloth import BET, POT_BET, Cloth, Party
 from novamas.rounds.circle.figures import BandFigures
 from novamas.rounds.circle.phases import gathering, hand
-from novamas.rounds.circle.phases.around import Around, without
+from novamas.rounds.circle.phases.around import Around
+from novamas.rounds.circle.phases.common import without
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
@@ -79,11 +80,12 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.1", "AR10.10-2.VII.2", "IB09.12.VII.1")
     def are_enough(self) -> bool:
-        """Four players at least; whether those who rest count is for the norm."""
+        """Four players at least; whether those who rest count, while they may, is for the norm."""
         felt = self.felt
         rest = felt.rests
         ready = len(self.ready)
-        seated = ready + len(felt.party.resting) if rest and rest.counts else ready
+        still_rest = [seat for seat, left in felt.party.resting if left and felt.purse(seat)]
+        seated = ready + len(still_rest) if rest and rest.counts else ready
         return ready >= 2 and seated >= felt.least_players
 
     @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
@@ -154,11 +156,11 @@ class Between(Around[C], Generic[C], frozen=True):
         if rules.by_session and party.hands_left is None:
             yield Offer(HourUp(), course.hour)
         band = rules.frame.group("bands", BandFigures)
-        lowest, highest = band.minima(rules.limit, rules.maximum)
+        lowest, highest = band.minima(rules.limit, rules.maximum, caps=felt.limit.caps)
         for_ante = ceil(rules.ante / band.ante_part)
         least = max(felt.premises.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
         least = -(-least // rules.chip) * rules.chip
-        most = floor(highest)
+        most = floor(rules.most_resto if highest is None else highest)
         if least <= most:
             cents = Range(least, most, rules.chip, course.limit_change)
             yield Offer(ChangeMinimum(cents=least), course.limit_change, {"cents": cents})
@@ -172,9 +174,46 @@ class Between(Around[C], Generic[C], frozen=True):
         if isinstance(act, Deal):
             players = self.felt.least_players
             return Refusal("fewer_than_four", self.felt.course.suspended, figures={"players": players})
+        if isinstance(act, EndGame) and self.felt.chips:
+            return Refusal("pot_to_win", self.felt.course.pot)
         if isinstance(act, EndGame):
             return Refusal("too_early", self.felt.course.length)
+        if isinstance(act, AssignPlace):
+            return self.why_not_there(act.seat, act.place)
+        if act.by is FLOOR:
+            return self.why_no_order(act)
+        return self.why_no_rest(act) or Around.reason(self, act)
+
+    def why_no_rest(self, act: Act) -> Refusal | None:
+        """Why a player can neither rest nor come back."""
+        party, clause = self.felt.party, self.felt.course.rest
+        if not isinstance(act, Rest | Return) or not isinstance(act.by, int):
+            return None
+        if isinstance(act, Return):
+            return Refusal("does_not_rest", clause)
+        if party.rests(act.by):
+            return Refusal("rests_already", clause)
+        return Refusal("no_place_yet", clause) if act.by not in party.places else Refusal("no_chips", clause)
+
+    def why_no_order(self, act: Act) -> Refusal | None:
+        """Why the floor cannot order this."""
+        felt, course = self.felt, self.felt.course
+        if isinstance(act, HourUp) and course.hour:
+            return Refusal("hour_is_up" if felt.rules.by_session else "no_session", course.hour)
+        if isinstance(act, Expel) and course.expulsion:
+            return Refusal("not_warned_twice", course.expulsion, figures={"seat": act.seat})
         return None
+
+    def why_not_there(self, seat: int, place: int) -> Refusal | None:
+        """Why a player cannot be shown to a place."""
+        places, clause = self.felt.party.places, self.felt.course.assign
+        if seat in places:
+            return Refusal("has_a_place", clause, figures={"seat": seat, "place": places.index(seat) + 1})
+        if seat not in self.bought:
+            return Refusal("chips_first", clause, figures={"seat": seat})
+        if not 1 <= place <= len(places):
+            return Refusal("no_such_place", clause, figures={"place": place, "most": len(places)})
+        return Refusal("place_taken", clause, figures={"place": place, "seat": places[place - 1]})
 
     def after(self, act: Act) -> Step:
         moves, felt, party = Moves(self.felt), self.felt, self.felt.party

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from novamas.law import law
-from novamas.rounds.circle.acts import Buy, Leave
-from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.acts import SPOKEN, Buy, Leave, Renounce, Show
+from novamas.rounds.circle.cloth import Cloth, Party
 from novamas.rounds.circle.pots import PotToWin, pots_of
 from novamas.table.deeds import Act
+from novamas.table.moves import Moves
+from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, Who
-from novamas.table.phases import Phase
+from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
 
 C = TypeVar("C", bound=Cloth)
@@ -19,15 +24,18 @@ C = TypeVar("C", bound=Cloth)
 class CirclePhase(Phase[Act], Generic[C], frozen=True):
     """Any moment of circle poker."""
 
-    clause: ClassVar[str] = ""
     felt: C
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.dealing
 
     def seats(self) -> int:
         return self.felt.rules.seats
 
 
 class InHand(CirclePhase[C], Generic[C], frozen=True):
-    """A hand is under way: stakes may be neither added to nor taken off the table."""
+    """A hand is under way: who plays it may neither add to his stake nor take it off the table."""
 
     public: ClassVar[tuple[str, ...]] = ("pots",)
 
@@ -36,12 +44,37 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
         """The pots as they would be shared now; bets of the interval are in none yet."""
         return pots_of(self.felt)
 
+    @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
+    def departures(self, who: Who) -> Iterable[Offer]:
+        """Who has no hand, or has folded it, may leave with his chips; what he has bet stays in the pot."""
+        felt = self.felt
+        if isinstance(who, int) and who not in felt.players and felt.purse(who):
+            yield Offer(Leave(who), felt.course.off_table)
+
+    def offers(self, who: Who) -> Iterable[Offer]:
+        return self.departures(who)
+
+    def depart(self, seat: int) -> Step:
+        """A player without a hand leaves his place free, and the hand goes on."""
+        moves, felt = Moves(self.felt), self.felt
+        moves.leave(seat, felt.course.off_table, forfeits=True)
+        moves.change(party=without(felt.party, seat))
+        return moves.to(replace(self, felt=moves.felt))
+
     @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1")
+    @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2", "IB05.12.V.4.25")
     def reason(self, act: Act) -> Refusal | None:
+        felt, course, by = self.felt, self.felt.course, act.by
         if isinstance(act, Buy):
-            return Refusal("hand_has_begun", self.felt.course.table_stakes)
-        if isinstance(act, Leave):
-            return Refusal("hand_has_begun", self.felt.course.off_table)
+            return Refusal("hand_has_begun", course.table_stakes)
+        if not isinstance(by, int):
+            return None
+        if isinstance(act, Leave) and by in felt.players:
+            return Refusal("still_in_hand", course.off_table)
+        if isinstance(act, (*SPOKEN, Show, Renounce)) and by not in felt.players:
+            if by in felt.dealt:
+                return Refusal("out_of_hand", course.folded)
+            return Refusal("not_dealt_in", course.dealing)
         return None
 
 
@@ -51,3 +84,20 @@ class Drawing(InHand[C], Generic[C], frozen=True):
     @property
     def turn(self) -> Who:
         return CHANCE
+
+    def after(self, act: Act) -> Step:
+        assert isinstance(act, Leave), act
+        assert isinstance(act.by, int), act
+        return self.depart(act.by)
+
+
+def without(party: Party, seat: int) -> Party:
+    """The party after a player has left."""
+    return replace(
+        party,
+        places=tuple(0 if one == seat else one for one in party.places),
+        resting=tuple(each for each in party.resting if each[0] != seat),
+        warned=tuple(one for one in party.warned if one != seat),
+        agreed=tuple(one for one in party.agreed if one != seat),
+        charged=tuple(one for one in party.charged if one != seat),
+    )

@@ -27,6 +27,10 @@ C = TypeVar("C", bound=Cloth)
 class Gathering(Around[C], Generic[C], frozen=True):
     """Before a game: players buy their chips; with four of them the places are drawn by lot."""
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.four
+
     @law("AR10.10-2.VII.1", "AR10.10-2.V.3", "IB09.12.VII.1", "IB09.12.IV.3", "IB09.12.IV.4")
     def calls(self) -> Iterable[Offer]:
         felt = self.felt
@@ -48,10 +52,12 @@ class Gathering(Around[C], Generic[C], frozen=True):
         yield from self.departures(who)
 
     def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Deal) and len(self.bought) >= self.felt.least_players:
+            return Refusal("places_first", self.felt.course.lots)
         if isinstance(act, DrawPlaces | Deal):
             players = self.felt.least_players
             return Refusal("fewer_than_four", self.felt.course.four, figures={"players": players})
-        return None
+        return Around.reason(self, act)
 
     def after(self, act: Act) -> Step:
         moves, party = Moves(self.felt), self.felt.party
@@ -80,6 +86,10 @@ class Lots(CirclePhase[C], Generic[C], frozen=True):
     public: ClassVar[tuple[str, ...]] = ("places",)
 
     places: tuple[int, ...] = ()
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.lots
 
     @property
     def turn(self) -> Who:

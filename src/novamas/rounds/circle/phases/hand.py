@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle.acts import Check, ClaimTurn, Fold, Match, RaiseTo
+from novamas.rounds.circle.acts import SPOKEN, Check, ClaimTurn, Fold, Leave, Match, RaiseTo, RuleOnTurn
 from novamas.rounds.circle.cloth import BET, VACANT, Cloth, Due, Talk
 from novamas.rounds.circle.phases import showdown
 from novamas.rounds.circle.phases.common import Drawing, InHand
@@ -16,7 +16,7 @@ from novamas.rounds.circle.pots import gather, in_pot, set_aside
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
-from novamas.table.people import Who
+from novamas.table.people import FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
@@ -32,6 +32,10 @@ class Dealing(Drawing[C], Generic[C], frozen=True):
 
     due: tuple[Due, ...]  # the cards still to come in this deal
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.streets[self.felt.street].clause
+
     def owner(self) -> int | str:
         """Before whom the next card is laid."""
         return self.due[0].to
@@ -40,11 +44,7 @@ class Dealing(Drawing[C], Generic[C], frozen=True):
     def drawn(self, what: int) -> Step:
         felt, moves, next_card = self.felt, Moves(self.felt), self.due[0]
         felt.lay_card(moves, next_card.to, what, up=next_card.up)
-        is_last = next_card.to == felt.players[-1]
-        if felt.vacant and is_last and len(felt.held(VACANT)) <= len(felt.held(felt.players[-1])):
-            moves.deal_blank(VACANT)
-        later = self.due[1:]
-        return moves.to(Dealing(moves.felt, later)) if later else end_deal(moves)
+        return deal_rest(moves, self.due[1:])
 
 
 def begin_deal(moves: Moves[C]) -> Step:
@@ -59,7 +59,14 @@ def begin_deal(moves: Moves[C]) -> Step:
 
 def deal_on(moves: Moves[C]) -> Step:
     """The next card of this deal, or the interval that follows it."""
-    due = moves.felt.cards_due()
+    return deal_rest(moves, moves.felt.cards_due())
+
+
+def deal_rest(moves: Moves[C], due: tuple[Due, ...]) -> Step:
+    """These cards are still to come; nobody looks at those that are covered before a vacant place."""
+    while due and due[0].to == VACANT and not due[0].up:
+        moves.deal_blank(VACANT)
+        due = due[1:]
     return moves.to(Dealing(moves.felt, due)) if due else end_deal(moves)
 
 
@@ -68,7 +75,7 @@ def end_deal(moves: Moves[C]) -> Step:
     felt = moves.felt
     if felt.vacant:
         moves.muck(VACANT, felt.wrongs.vacant)
-        moves.change(vacant=False)
+        moves.change(vacant=0)
     return felt.after_deal(moves) or open_interval(moves)
 
 
@@ -89,6 +96,10 @@ class Interval(InHand[C], Generic[C], frozen=True):
     public: ClassVar[tuple[str, ...]] = ("pots", "talk", "price")
 
     talk: Talk
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.turn
 
     @property
     def turn(self) -> Who:
@@ -115,8 +126,10 @@ class Interval(InHand[C], Generic[C], frozen=True):
         if felt.able == (seat,):
             return None  # nobody is left to answer
         least, clause = talk.level + talk.step, felt.limit_clause()
-        most = felt.most_raise(talk, seat)
-        most = has if most is None else min(has, max(most, least))
+        limit = felt.most_raise(talk, seat)
+        most = has if limit is None else min(has, max(limit, least))
+        if limit is not None and has <= max(limit, least):
+            clause = felt.course.enough  # his own chips bound him, not the limit
         return Range(min(least, most), most, felt.rules.chip, felt.course.band, clause)
 
     def has_raised_enough(self, seat: int) -> bool:
@@ -129,6 +142,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
     @law("IB09.12.VII.2.b.1", "IB09.12.VII.2.b.2")
     def offers(self, who: Who) -> Iterable[Offer]:
         course, talk = self.felt.course, self.talk
+        yield from self.departures(who)
         if who == talk.skipped and isinstance(who, int):
             yield Offer(ClaimTurn(who), self.felt.wrongs.skipped_late or self.felt.wrongs.skipped)
         if who != talk.waiting[0] or not isinstance(who, int):
@@ -151,26 +165,52 @@ class Interval(InHand[C], Generic[C], frozen=True):
     @law("AR10.10-2.VII.2.9", "IB09.12.VII.2.9", "IB09.12.VII.2.11")
     def reason(self, act: Act) -> Refusal | None:
         felt, talk, seat = self.felt, self.talk, act.by
+        if isinstance(act, ClaimTurn):
+            return Refusal("not_skipped", felt.wrongs.skipped)
         if seat != self.turn or not isinstance(seat, int):
-            if isinstance(act, RaiseTo) and talk.bettor == seat:
-                return Refusal("string_bet", felt.course.string_bet)
-            return InHand.reason(self, act)
-        if isinstance(act, RaiseTo) and (refusal := felt.why_not_bet(talk, seat)):
-            return refusal
+            return self.why_not_he(act)
+        if isinstance(act, RaiseTo):
+            return felt.why_not_bet(talk, seat) or self.why_not_raise(seat)
         match act:
-            case Check() if seat == talk.forced:
+            case Check() | Match() if seat == talk.forced:
                 return Refusal("must_bet", self.forced_clause)
             case Check():
                 return Refusal("bet_pending", felt.course.check, figures={"cents": self.owes(seat)})
+            case Match():
+                return Refusal("nothing_to_match", felt.course.call)
             case Fold():
                 return Refusal("may_not_fold", self.forced_clause)
-            case RaiseTo() if seat in talk.barred:
-                return Refusal("barred_from_raising", felt.wrongs.out_of_turn)
-            case RaiseTo() if seat in talk.acted:
-                return Refusal("not_reopened", felt.course.band)
-            case RaiseTo() if self.has_raised_enough(seat):
-                return Refusal("raised_enough", felt.course.raises, figures={"times": felt.raises_each or 0})
         return InHand.reason(self, act)
+
+    def why_not_he(self, act: Act) -> Refusal | None:
+        """Why somebody may not act whose turn it is not."""
+        felt, seat = self.felt, act.by
+        if isinstance(act, RaiseTo) and self.talk.bettor == seat:
+            return Refusal("string_bet", felt.course.string_bet)
+        if (
+            isinstance(act, SPOKEN)
+            and isinstance(seat, int)
+            and seat in felt.players
+            and not felt.purse(seat)
+        ):
+            return Refusal("all_in", felt.course.all_in)
+        return InHand.reason(self, act)
+
+    def why_not_raise(self, seat: int) -> Refusal | None:
+        """Why the player whose turn it is may not raise, however little."""
+        felt, talk = self.felt, self.talk
+        if seat in talk.barred:
+            clause = felt.wrongs.too_little if seat in talk.few else felt.wrongs.out_of_turn
+            return Refusal("barred_from_raising", clause)
+        if felt.on(seat, BET) + felt.purse(seat) <= talk.level:
+            return Refusal("too_little_to_raise", felt.course.enough, figures={"cents": felt.purse(seat)})
+        if felt.able == (seat,):
+            return Refusal("nobody_to_answer", felt.course.raising)
+        if seat in talk.acted:
+            return Refusal("not_reopened", felt.course.band)
+        if self.has_raised_enough(seat):
+            return Refusal("raised_enough", felt.course.raises, figures={"times": felt.raises_each or 0})
+        return None
 
     @property
     def forced_clause(self) -> str:
@@ -185,11 +225,12 @@ class Interval(InHand[C], Generic[C], frozen=True):
         talk = self.talk
         seat = talk.waiting[0]
         match act:
+            case Leave(int(leaver)):
+                return self.depart(leaver)
+            case ClaimTurn() if felt.wrongs.skipped_late:  # in time: he keeps his right
+                return speak_after_all(moves, talk, felt.wrongs.skipped_late)
             case ClaimTurn():
-                seat = talk.skipped
-                waiting = (seat, *(one for one in talk.waiting if one != seat))
-                moves.note("speaks_now", felt.wrongs.skipped, seat=seat)
-                return moves.to(Interval(felt, replace(talk, waiting=waiting, skipped=0, since=0)))
+                return moves.to(SkippedTurn(felt, talk, in_time=True))
             case Fold():
                 fold(moves, seat, course.folded)
             case Check():
@@ -218,28 +259,75 @@ def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
         waiting=tuple([one for one in talk.waiting if one != seat]),
         acted=(*talk.acted, seat),
         barred=talk.barred and tuple([one for one in talk.barred if one != seat]),
+        few=talk.few and tuple([one for one in talk.few if one != seat]),
         forced=0 if seat == talk.forced else talk.forced,
         keeps=0 if seat == talk.keeps else talk.keeps,
         spoken=talk.spoken + 1,
         skipped=0 if seat == talk.skipped else talk.skipped,
     )
-    if talk.skipped:
-        talk = pass_over(moves, replace(talk, since=talk.since + 1))
+    if talk.skipped in moves.felt.able and len(moves.felt.players) > 1:
+        talk = replace(talk, since=talk.since + 1)
+        if talk.since >= (2 if moves.felt.wrongs.skipped_late else 1):
+            return moves.to(SkippedTurn(moves.felt, talk, in_time=False))
     return onward(moves, talk)
+
+
+# ---------------------------------------------------------------- a turn that was skipped
+
+
+class SkippedTurn(InHand[C], Generic[C], frozen=True):
+    """A player was skipped, and has said so or said nothing in time: the floor decides."""
+
+    public: ClassVar[tuple[str, ...]] = ("pots", "talk")
+
+    talk: Talk
+    in_time: bool  # he has spoken up at once
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.wrongs.skipped_ruling
+
+    @property
+    def turn(self) -> Who:
+        return FLOOR
+
+    @law("AR10.10-2.VIII.3.i.2", "IB09.12.VIII.3.i.2", "IB05.12.V.5.3.i.2")
+    def offers(self, who: Who) -> Iterable[Offer]:
+        yield from self.departures(who)
+        for speaks in (self.in_time, not self.in_time) if who is FLOOR else ():
+            yield Offer(RuleOnTurn(seat=self.talk.skipped, speaks=speaks), self.clause)
+
+    def after(self, act: Act) -> Step:
+        if isinstance(act, Leave) and isinstance(act.by, int):
+            return self.depart(act.by)
+        moves = Moves(self.felt)
+        if isinstance(act, RuleOnTurn) and act.speaks:
+            return speak_after_all(moves, self.talk, self.clause)
+        return onward(moves, pass_over(moves, self.talk))
+
+
+@law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
+def speak_after_all(moves: Moves[C], talk: Talk, clause: str) -> Step:
+    """A player who was skipped speaks now."""
+    seat = talk.skipped
+    waiting = (seat, *(one for one in talk.waiting if one != seat))
+    moves.note("speaks_now", clause, seat=seat)
+    return onward(moves, replace(talk, waiting=waiting, skipped=0, since=0))
 
 
 @law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
 def pass_over(moves: Moves[C], talk: Talk) -> Talk:
-    """A player who was skipped and said nothing in time has passed or, facing a bet, is out."""
+    """A player who was skipped and does not speak has passed or, facing a bet, is out."""
     felt, seat = moves.felt, talk.skipped
-    if seat not in felt.players:
-        return replace(talk, skipped=0, since=0)
-    if talk.since < (2 if felt.wrongs.skipped_late else 1):
-        return talk
+    clause = felt.wrongs.skipped_ruling
+    moves.note("does_not_speak", clause, seat=seat)
     if felt.on(seat, BET) < talk.level:
-        fold(moves, seat, felt.wrongs.skipped_late or felt.wrongs.skipped)
+        fold(moves, seat, clause)
     waiting = tuple(one for one in talk.waiting if one != seat)
     return replace(talk, waiting=waiting, acted=(*talk.acted, seat), skipped=0, since=0)
+
+
+# ---------------------------------------------------------------- how a hand goes on
 
 
 @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2")
@@ -253,11 +341,14 @@ def fold(moves: Moves[C], seat: int, clause: str) -> None:
 @law("AR10.10-2-B-a.III.8", "IB09.12-2-a.II.2.6")
 def onward(moves: Moves[C], talk: Talk) -> Step:
     """To the next to speak, the next deal, the showdown, or the only hand left."""
+    moves.felt.hear(moves, talk)
     felt = moves.felt
     if len(felt.players) < 2:
         close_interval(moves, talk)
         return moves.to(showdown.Reading(moves.felt))
     able = felt.able
+    if talk.skipped and talk.skipped not in able:
+        talk = replace(talk, skipped=0, since=0)
     waiting = tuple([seat for seat in talk.waiting if seat in able])
     alone = len(able) == 1 and talk.level <= felt.on(able[0], BET)
     if waiting and able and not alone:

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from novamas.hands import Hand
 from novamas.kit.cards import symbol
 from novamas.law import law
-from novamas.rounds.circle.acts import AskToSee, OrderToShow, PayPot, Renounce, Show
+from novamas.rounds.circle.acts import AskToSee, Leave, OrderToShow, PayPot, Renounce, Show
 from novamas.rounds.circle.cloth import POT_BET, Cloth
 from novamas.rounds.circle.phases import between
 from novamas.rounds.circle.phases.common import InHand
@@ -40,12 +40,19 @@ class Ending(InHand[C], Generic[C], frozen=True):
     @law("AR10.10-2.VII.3.3")
     def requests(self, who: Who) -> Iterable[Offer]:
         """Players in the hand and the floor may ask to see the cards of somebody who renounced."""
+        yield from self.departures(who)
         clause = self.felt.course.renounce
         for seat in self.thrown:
             if who in self.felt.players and isinstance(who, int):
                 yield Offer(AskToSee(who, seat), clause)
             if who is FLOOR:
                 yield Offer(OrderToShow(seat=seat), clause)
+
+    def reason(self, act: Act) -> Refusal | None:
+        course = self.felt.course
+        if isinstance(act, AskToSee | OrderToShow) and course.renounce:
+            return Refusal("nothing_to_see", course.renounce, figures={"seat": act.seat})
+        return InHand.reason(self, act)
 
     def show_thrown(self, act: AskToSee | OrderToShow) -> Moves[C]:
         moves = Moves(self.felt)
@@ -59,6 +66,10 @@ class Showdown(Ending[C], Generic[C], frozen=True):
     public: ClassVar[tuple[str, ...]] = ("pots", "waiting")
 
     waiting: tuple[int, ...]
+
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.show_order
 
     @property
     def turn(self) -> Who:
@@ -77,12 +88,16 @@ class Showdown(Ending[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Renounce) and act.by == self.turn and self.felt.course.renounce:
             return Refusal("last_claim", self.felt.course.all_in)
+        if isinstance(act, Renounce) and act.by == self.turn:
+            return Refusal("must_show", self.felt.course.show)
         if isinstance(act, Show | Renounce) and act.by in self.waiting[1:]:
             told = {"turn": write_who(self.turn), "by": write_who(act.by)}
             return Refusal("not_your_turn", self.felt.course.show_order, figures=told)
-        return InHand.reason(self, act)
+        return Ending.reason(self, act)
 
     def after(self, act: Act) -> Step:
+        if isinstance(act, Leave) and isinstance(act.by, int):
+            return self.depart(act.by)
         if isinstance(act, AskToSee | OrderToShow):
             moves = self.show_thrown(act)
             return moves.to(Showdown(moves.felt, self.waiting))
@@ -107,6 +122,10 @@ def announce(moves: Moves[C], seat: int) -> None:
 class Reading(Ending[C], Generic[C], frozen=True):
     """All who had to show have shown, or one hand is left: the croupier hands over the pot."""
 
+    @property
+    def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
+        return self.felt.course.cards_speak
+
     @law("AR10.10-2.VII.3.4", "IB09.12.VII.3.3")
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -114,6 +133,8 @@ class Reading(Ending[C], Generic[C], frozen=True):
         yield from self.requests(who)
 
     def after(self, act: Act) -> Step:
+        if isinstance(act, Leave) and isinstance(act.by, int):
+            return self.depart(act.by)
         if isinstance(act, AskToSee | OrderToShow):
             moves = self.show_thrown(act)
             return moves.to(Reading(moves.felt))
@@ -144,10 +165,14 @@ def carry_over(moves: Moves[C]) -> Step:
 
 def end_hand(moves: Moves[C]) -> Step:
     """The cards are gathered; between hands chips may be bought again."""
-    assert all(seat == POT for seat, _, _ in moves.felt.chips), f"chips were left in {POT_BET}"
+    felt = moves.felt
+    assert all(seat == POT for seat, _, _ in felt.chips), f"chips were left in {POT_BET}"
+    for seat in felt.dealt:
+        if felt.purse(seat) and seat not in felt.party.places:  # he had left, and his bets went back
+            moves.leave(seat, felt.course.off_table)
     moves.clear()
     moves.use(None)
-    moves.change(players=(), dealt=(), initial=(), street=0, vacant=False, cagnotte=0)
+    moves.change(players=(), dealt=(), initial=(), street=0, vacant=0, cagnotte=0)
     moves.change(aside=(), unlaid=0, last_bettor=0, party=between.after_hand(moves.felt))
     moves.change(**moves.felt.forgotten())
     moves.end_round()

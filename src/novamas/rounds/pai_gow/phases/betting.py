@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from msgspec.structs import replace
 
@@ -102,6 +102,8 @@ def offer_bank(moves: Moves[C]) -> Step:
 
 class Offering(NothingAtRisk[C], Generic[C], frozen=True):
     """The bank is offered to a player, who takes it or passes."""
+
+    step: ClassVar[str] = "offering"
 
     @property
     def turn(self) -> Who:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Generic
 
+from msgspec.structs import force_setattr
+
 from novamas.kit.dice import THREE_DICE, Dice, faces, points
+from novamas.kit.pieces import one_word
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
 from novamas.rounds.pai_gow.acts import (
@@ -21,7 +24,7 @@ from novamas.rounds.pai_gow.cloth import CROUPIER_HAND, C, Cloth
 from novamas.rounds.pai_gow.pay import settle
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer, OneOf
+from novamas.table.offers import Dial, Offer, OneOf
 from novamas.table.people import CHANCE, CROUPIER, Who
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.refusals import Refusal
@@ -42,6 +45,8 @@ class Playing(banked.Playing[C], Generic[C], frozen=True):
 class Stacking(Playing[C], Generic[C], frozen=True):
     """The hands are about to be made up."""
 
+    step: ClassVar[str] = "stacking"
+
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             yield Offer(MakeHands(), self.felt.course.stacking)
@@ -58,6 +63,8 @@ class Stacking(Playing[C], Generic[C], frozen=True):
 
 class Throwing(Playing[C], Generic[C], frozen=True):
     """The three dice are shaken and thrown."""
+
+    step: ClassVar[str] = "dice"
 
     @property
     def turn(self) -> Who:
@@ -80,6 +87,7 @@ class Throwing(Playing[C], Generic[C], frozen=True):
 class Placing(Playing[C], Generic[C], frozen=True):
     """The hands are about to be laid before the players."""
 
+    step: ClassVar[str] = "placing"
     public: ClassVar[tuple[str, ...]] = ("points",)
 
     points: int = 3
@@ -127,6 +135,7 @@ def take_up(moves: Moves[C], box: int) -> Step:
 class TakingUp(Playing[C], Generic[C], frozen=True):
     """A player with several hands says which he plays next."""
 
+    step: ClassVar[str] = "one_by_one"
     public: ClassVar[tuple[str, ...]] = ("box",)
 
     box: int = 1
@@ -153,6 +162,7 @@ class TakingUp(Playing[C], Generic[C], frozen=True):
 class Looking(Playing[C], Generic[C], frozen=True):
     """A player takes his hand up and looks at it."""
 
+    step: ClassVar[str] = "setting"
     public: ClassVar[tuple[str, ...]] = ("box",)
 
     box: int = 1
@@ -171,12 +181,15 @@ class Looking(Playing[C], Generic[C], frozen=True):
 class HandsDown(Playing[C], Generic[C], frozen=True):
     """The bank has not shown its hand: a player may set his, and change it."""
 
+    step: ClassVar[str] = "setting"
+
     def settings(self, who: Who, boxes: Iterable[int]) -> Iterable[Offer]:
         """The right ways to set these hands: first the croupier's own."""
         felt, clause = self.felt, self.felt.course.setting
         for box in boxes:
             if isinstance(who, int) and felt.player(box) == who and felt.is_seen(box):
-                yield Offer(SetAsHouse(who, box), clause)
+                if not felt.rules.has_own_way:
+                    yield Offer(SetAsHouse(who, box), clause)
                 ways = tuple(felt.splits(felt.known(box)))
                 yield Offer(SetHand(who, box, ways[0]), clause, {"low": OneOf(ways, clause)})
 
@@ -186,6 +199,8 @@ class HandsDown(Playing[C], Generic[C], frozen=True):
             return Refusal("not_your_hand", felt.course.own_hand, figures={"box": act.box})
         if isinstance(act, SetHand) and felt.is_seen(act.box):
             return felt.why_not_set(felt.known(act.box), act.low)
+        if isinstance(act, SetAsHouse) and felt.rules.has_own_way:
+            return Refusal("own_way_unknown", felt.course.house_way)
         return None
 
     def lay(self, act: Act) -> Moves[C]:
@@ -225,6 +240,8 @@ class Setting(HandsDown[C], Generic[C], frozen=True):
 class Ready(HandsDown[C], Generic[C], frozen=True):
     """All hands lie face down."""
 
+    step: ClassVar[str] = "croupier_waits"
+
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
             return (Offer(Expose(), self.felt.course.croupier_waits),)
@@ -242,6 +259,8 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
 
 class Exposed(Playing[C], Generic[C], frozen=True):
     """The bank shows its hand: nobody may touch his own any more."""
+
+    step: ClassVar[str] = "turning"
 
     @law("IB09.16.VIII.1.1", "AR10.10-1-C.VII.1.1", "CM16.8.2.1")
     def why_not_set(self, act: SetHand | SetAsHouse) -> Refusal | None:
@@ -265,15 +284,23 @@ class Turning(Exposed[C], Generic[C], frozen=True):
 class CroupierSets(Exposed[C], Generic[C], frozen=True):
     """The croupier makes his two hands face up, by the house way."""
 
+    step: ClassVar[str] = "house_way"
+
     def offers(self, who: Who) -> Iterable[Offer]:
-        if who is CROUPIER:
-            way = self.felt.house_split(self.felt.known(CROUPIER_HAND))
-            yield Offer(SetBank(low=way), self.felt.course.house_way)
+        """The one way of the rules that were chosen; by the house's own, whatever right one he says it is."""
+        if who is not CROUPIER:
+            return
+        cards, clause = self.felt.known(CROUPIER_HAND), self.felt.course.house_way
+        own: dict[str, Dial] = {"low": OneOf(tuple(self.felt.splits(cards)), clause)}
+        set_bank = SetBank(low=self.felt.house_split(cards))
+        yield Offer(set_bank, clause, own if self.felt.rules.has_own_way else {})
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, SetBank):
-            return Refusal("not_the_house_way", self.felt.course.house_way)
-        return super().reason(act)
+        if not isinstance(act, SetBank):
+            return super().reason(act)
+        if self.felt.rules.has_own_way:
+            return self.felt.why_not_set(self.felt.known(CROUPIER_HAND), act.low)
+        return Refusal("not_the_house_way", self.felt.course.house_way)
 
     @law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
     def after(self, act: Act) -> Step:
@@ -292,16 +319,24 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     low: str = ""
 
+    def __post_init__(self) -> None:
+        force_setattr(self, "low", one_word(self.low))
+
     @classmethod
     def could(cls, now: CroupierSets[Cloth], past: Past) -> Iterable[Offer]:
+        """Two right hands that the house way does not make, or two that nobody may make."""
         felt = now.felt
         cards = felt.known(CROUPIER_HAND)
-        wrong = tuple(way for way in felt.splits(cards) if way != felt.house_split(cards))
-        if wrong:
-            clause = felt.course.house_way
-            yield Offer(cls(low=wrong[0]), clause, {"low": OneOf(wrong, clause)})
+        right = felt.splits(cards)
+        others = () if felt.rules.has_own_way else tuple(w for w in right if w != felt.house_split(cards))
+        foul = tuple(way for way in felt.every_way(cards) if way not in right)
+        for ways, clause in ((others, felt.course.house_way), (foul, felt.foul_clause if foul else "")):
+            if ways:
+                yield Offer(cls(low=ways[0]), clause, {"low": OneOf(ways, clause)})
 
+    @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
     def happen(self, now: CroupierSets[Cloth], past: Past) -> Step:
+        """Our reading: a wrong hand of the croupier's own does not lose, it is set right."""
         moves = Moves(now.felt)
         moves.note("croupier_sets_again", now.felt.course.house_way)
         return moves.to(now)

@@ -1,0 +1,114 @@
+"""How hands of pai gow are laid and told: in any order and writing, and wrongly too."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from novamas.games import game
+from novamas.kit.cards import cards
+from novamas.kit.pieces import one_word, piece_of_tile, read_pieces, set_name
+from novamas.kit.tiles import tiles
+from novamas.rounds.pai_gow.acts import SetBank, SetHand
+from novamas.table.events import Shown
+from novamas.table.notation import read, write
+from novamas.testing import Rehearsal
+from novamas.testing.rehearsal import opened
+
+NORMS = ("IB09", "AR10", "CM16")
+SEVEN = "Ac Kd 9h 9s 4d 3h Jk"
+BANK = "Ks Kc 9c 7h 5d 3s 2c"  # by the house way: kings, and nine-seven low
+FOUR = "6:6 4:5 4:4 1:3"
+
+
+def setting(norm: str = "IB09", **choices: Any) -> Rehearsal:
+    """Seat 1 has seen his seven cards and is to set them."""
+    table = Rehearsal(opened("pai_gow_poker", norm, seats=1, **choices))
+    table.play("s1 bet casilla:1 500; 1-1-6", SEVEN)
+    return table
+
+
+# ---------------------------------------------------------------- cards and tiles are sets
+
+
+@pytest.mark.law("IB09.16.VII.15", "AR10.10-1-C.VI.14", "CM16.7.2")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("low", ["AcKd", "KdAc", "kdac", "A♣K♦", "K♦️A♣", "Ac,Kd", "Kd+Ac"])
+def test_a_low_hand_is_the_same_in_any_order_and_writing(norm: str, low: str) -> None:
+    table = setting(norm)
+    table.play(f"s1 set_hand 1 {low}")
+    assert table.felt.low(1) == cards("Kd Ac")
+    assert table.session.deeds[-1] == SetHand(1, 1, "KdAc")
+
+
+@pytest.mark.parametrize("low", ["KdJk", "JokerKd", "Kd+comodín", "comodinKd", "jòquer,Kd", "★Kd", "*Kd"])
+def test_the_joker_may_be_called_what_people_call_it(low: str) -> None:
+    table = setting()
+    table.play(f"s1 set_hand 1 {low}")
+    assert table.felt.low(1) == cards("Kd Jk")
+
+
+@pytest.mark.law("CM16.11.1.1")
+@pytest.mark.parametrize("low", ["4:4+1:3", "1:3+4:4", "3:1+4:4", "3-1,4-4", "[1:3]+[4:4]"])
+def test_tiles_are_a_set_too(low: str) -> None:
+    table = Rehearsal(opened("pai_gow_domino", "CM16", seats=1))
+    table.play("s1 bet casilla:1 500; 1-1-6", FOUR, f"s1 set_hand 1 {low}")
+    assert table.felt.low(1) == tuple(sorted(map(piece_of_tile, tiles("4:4 1:3"))))
+
+
+def test_every_order_of_a_set_has_one_name() -> None:
+    for pieces in (("As", "Jk", "2c"), ("6:6", "1:2", "2:4")):
+        glue = "+" if ":" in pieces[0] else ""
+        assert len({one_word(glue.join(order)) for order in permutations(pieces)}) == 1
+        assert set_name(read_pieces(glue.join(pieces))) == one_word(glue.join(pieces))
+    assert one_word("nonsense") == "nonsense"
+    deeds = game("pai_gow_poker").deeds
+    assert read(deeds, "croupier set_bank KdAc") == SetBank(low="AcKd")
+    assert write(read(deeds, "s1 set_hand 1 AcKd")) == "s1 set_hand 1 KdAc"
+
+
+@pytest.mark.law("IB09.16.VII.16", "AR10.10-1-C.VI.15", "CM16.8.4.1")
+@pytest.mark.parametrize(
+    ("norm", "clause"), [("IB09", "IB09.16.VII.16"), ("AR10", "AR10.10-1-C.VI.15"), ("CM16", "CM16.8.4.1")]
+)
+def test_in_any_order_a_foul_hand_is_foul(norm: str, clause: str) -> None:
+    table = setting(norm)
+    for low in ("AcJk", "JkAc", "JokerAc"):
+        assert table.refused(f"s1 set_hand 1 {low}", "foul_hand", clause).given == "AcJk"
+    for low in ("AcKs", "Ac", "KdAc9h", "nonsense"):
+        table.refused(f"s1 set_hand 1 {low}", "not_listed")
+
+
+# ---------------------------------------------------------------- a hand that lies wrong
+
+
+@pytest.mark.law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("first", ["", "s1 set_hand 1 9h9s"])
+def test_of_a_foul_hand_no_hands_are_told_that_its_player_did_not_lay(norm: str, first: str) -> None:
+    """It may be found when it is laid, before anybody has said what lies where, or later."""
+    table = setting(norm)
+    table.play(first)
+    table.play("floor foul_hand 1")
+    assert (table.at, table.felt.low(1), table.felt.fouls) == ("Ready", (), (1,))
+    table.at_once = frozenset({"set_bank"})
+    told = table.play(BANK)
+    assert told.said[-1] == "Casilla 1: mal confeccionada; pierde."
+    assert told.of(Shown)[-1].cards == cards(SEVEN)
+    assert told.payments[1, "casilla:1"].clauses[0] == table.felt.course.foul
+
+
+@pytest.mark.law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
+@pytest.mark.parametrize("norm", NORMS)
+def test_the_croupiers_own_foul_setting_is_told_and_set_right(norm: str) -> None:
+    table = setting(norm)
+    table.play("s1 set_as_house 1", BANK)
+    table.refused("floor wrong_house_way 7h9c", "not_listed")  # which is the house way
+    course = table.felt.course
+    assert table.play("floor wrong_house_way 9c5d").happened == course.house_way
+    told = table.play("floor wrong_house_way KsKc")
+    assert (told.happened, told.noted) == (course.foul, ["croupier_sets_again"])
+    assert table.at == "CroupierSets"
+    assert "El croupier: pareja de reyes y carta mayor, nueve." in table.croupier().said

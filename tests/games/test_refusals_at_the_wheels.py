@@ -1,0 +1,112 @@
+"""Whatever is refused at a wheel, at craps, treinta y cuarenta or blackjack is refused by a clause, in words.
+
+Blind play asks at every moment for what was lawful at another, with a figure moved or by somebody else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from novamas.kit.chance import Seeded
+from novamas.law import clause
+from novamas.law.texts import LANGUAGES
+from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Playing
+from novamas.table.deeds import Deed
+from novamas.table.offers import OneOf
+from novamas.table.people import FLOOR, NOBODY
+from novamas.table.refusals import Refusal
+from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed, disturbed
+from novamas.testing.rehearsal import opened
+from novamas.words import words
+from novamas.words.problems import refused
+
+GAMES = [
+    ("ruleta", "IB05"), ("ruleta_americana", "IB05"), ("ruleta_doble_cero", "AR10"),
+    ("ruleta_de_la_fortuna", "IB05"), ("boule", "IB05"), ("craps", "IB05"),
+    ("treinta_y_cuarenta", "IB05"), ("blackjack", "IB05"), ("blackjack", "AR10"),
+]  # fmt: skip
+TABLES = pytest.mark.parametrize(("slug", "norm"), GAMES)
+STEPS = 600
+CODE = re.compile(r"\b[a-z]+_[a-z_]+\b")
+
+
+def moments(slug: str, norm: str) -> Iterator[tuple[Session, list[Deed]]]:
+    """The moments of blind play, and deeds that somebody may want to do at each; closed tables open again."""
+    table, rng, source = opened(slug, norm), Random(3), Seeded(3)
+    session, met = Session(table.opening, source, automatic=()), list[Deed]()
+    for _ in range(STEPS):
+        yield session, [disturbed(rng.choice(met), rng) for _ in range(4)] if met else []
+        if session.phase.turn is NOBODY:
+            session = Session(table.opening, source, automatic=())
+        deed = any_deed(session, rng, incidents=0.05)
+        met = [*met[-200:], deed]
+        session.do(deed)
+
+
+def refusals(slug: str, norm: str) -> Iterator[Refusal]:
+    for session, wild in moments(slug, norm):
+        yield from (refusal for deed in wild if (refusal := session.why_not(deed)) is not None)
+
+
+@TABLES
+def test_every_moment_and_every_refusal_names_a_clause_that_there_is(slug: str, norm: str) -> None:
+    for session, wild in moments(slug, norm):
+        assert clause(session.phase.clause)
+        for deed in wild:
+            refusal = session.why_not(deed)
+            assert refusal is None or clause(refusal.clause), (deed, refusal)
+
+
+@TABLES
+def test_every_refusal_is_told_in_three_languages_and_amounts_carry_their_unit(slug: str, norm: str) -> None:
+    codes = Counter[str]()
+    for refusal in refusals(slug, norm):
+        codes[refusal.code] += 1
+        if codes[refusal.code] > 3:
+            continue
+        for language in LANGUAGES:
+            voice = words(language, slug)
+            assert voice.has(f"refusals.{refusal.code}"), refusal
+            said = refused(refusal, voice)
+            is_amount = refusal.dial in ("cents", "minimum", "minimum_sencilla")
+            assert "€" in said or not is_amount or "{given}" not in voice.text(f"refusals.{refusal.code}")
+            assert not CODE.search(said.split("(")[0].replace(str(refusal.given), "")) or refusal.near, said
+    assert len(codes) > 8
+
+
+@TABLES
+def test_what_may_have_been_meant_may_be_bet(slug: str, norm: str) -> None:
+    """Nobody is offered a bet that he cannot make."""
+    asked = 0
+    for session, wild in moments(slug, norm):
+        for deed in wild:
+            if not isinstance(deed, Bet):
+                continue
+            strange = Bet(deed.by, f"{deed.bet}9", deed.cents)
+            refusal = session.why_not(strange)
+            if refusal is None or not refusal.near:
+                continue
+            dials = [offer.dials.get("bet") for offer in session.offers(deed.by)]
+            lists = {bet for dial in dials if isinstance(dial, OneOf) for bet in dial.values}
+            assert set(refusal.near) <= lists, (strange, refusal.near)
+            asked += 1
+    assert asked or slug == "blackjack"  # which answers with the places that there are
+
+
+@TABLES
+def test_a_bet_that_was_laid_too_late_can_be_told_at_every_table(slug: str, norm: str) -> None:
+    """Whatever the game, chips laid after the betting has closed are given back."""
+    told = 0
+    for session, _ in moments(slug, norm):
+        late = [offer for offer in session.offers(FLOOR) if isinstance(offer.act, LateBet)]
+        assert bool(late) == isinstance(session.phase, Playing), session.phase
+        told += len(late)
+    assert told

@@ -1,0 +1,97 @@
+"""The bounds of every choice of the house: what lies within is accepted, and the first value beyond refused.
+
+bounds.toml says them a second time, beside the figures, so that a bound is not moved unseen.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tools.cited import Group, written_groups
+
+from novamas.law import Option, catalogue, norms
+from novamas.law.frames import entries
+from novamas.law.options import WrittenOption
+
+BOUNDS: dict[str, dict[str, dict[str, str]]] = msgspec.toml.decode(
+    (Path(__file__).parent / "bounds.toml").read_bytes()
+)
+CHOICES = [group for group in written_groups() if group.top in ("rules", "premises")]
+FREE = [group for group in CHOICES if group.name != "lacks"]  # what may lack is what must be there: see below
+LARGE = 10**12  # céntimos: no house has as much
+NUMBERS = ("cents", "count", "days", "fraction")
+
+
+def option(group: Group) -> Option:
+    written = {name: value for name, value in group.table.items() if name != "says"}
+    return msgspec.convert(written, WrittenOption).named(group.name, "rules")
+
+
+def bounds(group: Group) -> str:
+    """The bounds of a choice as bounds.toml says them; nothing where it does not yet."""
+    return BOUNDS.get(group.game, {}).get(group.norm, {}).get(group.name, "")
+
+
+def values(group: Group) -> list[Any]:
+    """The values that may be chosen, in the unit of the choice."""
+    return [option(group).read(text) for text in bounds(group).split(" | ")]
+
+
+def verdict(group: Group, value: Any) -> str | None:
+    fault = option(group).fault((value,) if option(group).unit == "names" else value)
+    return fault.code if fault else None
+
+
+def test_the_bounds_of_every_choice_are_written_out_here() -> None:
+    written = {
+        (game, norm, name) for game, in_ in BOUNDS.items() for norm, rows in in_.items() for name in rows
+    }
+    assert written == {(group.game, group.norm, group.name) for group in FREE}
+
+
+@pytest.mark.parametrize(
+    "group", [group for group in FREE if ".." in bounds(group)], ids=lambda one: one.where
+)
+def test_a_number_is_chosen_up_to_its_bounds_and_not_beyond(group: Group) -> None:
+    least, most = (Fraction(text) if text else None for text in bounds(group).split(".."))
+    step = Fraction(1, 1000) if option(group).unit == "fraction" else 1
+
+    def chosen(value: Fraction) -> str | None:
+        return verdict(group, value if option(group).unit == "fraction" else int(value))
+
+    assert least is not None
+    assert option(group).unit in NUMBERS
+    assert (chosen(least), chosen(least - step)) == (None, "choice_too_low")
+    if most is None:
+        assert chosen(Fraction(LARGE)) is None
+    else:
+        assert (chosen(most), chosen(most + step)) == (None, "choice_too_high")
+
+
+@pytest.mark.parametrize(
+    "group", [group for group in FREE if ".." not in bounds(group)], ids=lambda one: one.where
+)
+def test_one_of_a_list_is_chosen_and_nothing_else(group: Group) -> None:
+    if bounds(group) == "any":
+        assert not option(group).one_of
+        return
+    of_it = [text for value in values(group) for text in (value if isinstance(value, tuple) else (value,))]
+    assert [verdict(group, value) for value in of_it] == [None] * len(of_it)
+    if option(group).unit == "flag":
+        assert set(option(group).one_of or (True, False)) == set(of_it)
+        return
+    assert list(option(group).one_of) == of_it
+    strange = "none_of_these" if isinstance(of_it[0], str) else max(of_it) + 1
+    assert verdict(group, strange) == "choice_not_offered"
+
+
+def test_what_a_table_may_lack_is_what_it_must_have() -> None:
+    for norm in norms():
+        for game in entries(norm):
+            frame = catalogue.under(norm)[game]
+            if "lacks" in frame.options:
+                assert set(frame.options["lacks"].one_of) == set(frame.things), f"{norm} {game}"

@@ -1,0 +1,137 @@
+"""Every group of figures is read by somebody, and what the law pays is what the table pays."""
+
+from __future__ import annotations
+
+import ast
+import re
+from fnmatch import fnmatch
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.cited import Group, written_groups
+from tools.playthroughs import read_script, scripts, stated
+
+import novamas
+from novamas.games import game
+from novamas.kit.chance import Scripted
+from novamas.law import Frame
+from novamas.table.deeds import Deed
+from novamas.table.events import Payment
+from novamas.table.game import Table, open_table
+from novamas.table.refusals import Refused
+from novamas.table.session import Session
+
+SOURCES = [ast.parse(path.read_text("utf-8")) for path in Path(novamas.__file__).parent.rglob("*.py")]
+BY_THE_FRAME = ("rules", "premises", "needs", "equipment")  # set-ups read these, and conditions in them
+GENERAL = ("games", "families", "closed_list", "tournaments")  # read by their kind, in law/general.py
+ASIDE = ("jackpot", "progresivo", "carrousel", "casa")  # pools, and a stake of the house that it loses
+CONDITION = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)")
+
+
+def groups_read() -> set[str]:
+    """The names of groups that the code asks a frame for; a part that is computed stands as `*`."""
+    found = set()
+    for tree in SOURCES:
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "group"
+            ):
+                found |= {_name(node.args[0])} if node.args else set()
+    return found
+
+
+def _name(asked: ast.expr) -> str:
+    match asked:
+        case ast.Constant(value=str() as name):
+            return name
+        case ast.JoinedStr(values=parts):
+            return "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in parts)
+        case ast.Name(id=name):
+            return name.lower()  # a constant that has the name of the group
+    return ast.unparse(asked)
+
+
+def figures_in_conditions() -> set[str]:
+    """The figures of which needs, things and defaults speak, such as `limits.times`."""
+    return {
+        name
+        for group in written_groups()
+        if group.top in BY_THE_FRAME
+        for key in ("must", "when", "default_from", "figures")
+        for name in CONDITION.findall(str(group.table.get(key, "")))
+    }
+
+
+def is_read(group: Group, read: set[str], spoken_of: set[str]) -> bool:
+    above = [group.path[:dot] for dot in range(len(group.path)) if group.path[dot] == "."]
+    by_code = any(fnmatch(path, name) for path in (group.path, *above) for name in read)
+    return by_code or any(name.startswith(f"{group.path}.") for name in spoken_of)
+
+
+def test_every_group_is_read_by_somebody() -> None:
+    read, spoken_of = groups_read(), figures_in_conditions()
+    unread = [
+        group.where
+        for group in written_groups()
+        if group.top not in (*BY_THE_FRAME, *GENERAL, "ranking", "ranked")
+        and not is_read(group, read, spoken_of)
+    ]
+    assert not unread
+
+
+# ---- payouts
+
+
+def with_halved_payouts(frame: Frame) -> Frame:
+    """The same law, but every bet pays half as much."""
+
+    def halved(value: Any, name: str = "") -> Any:
+        if isinstance(value, dict):
+            return {key: halved(one, key) for key, one in value.items()}
+        if name in ("pays", "double_pays") and Fraction(value) > 0:
+            return str(Fraction(value) / 2)
+        return value
+
+    figures = {**frame.figures, "bets": halved(frame.figures["bets"])}
+    return Frame(frame.game, frame.norm, frame.entry, figures, frame.borrowed, frame.texts)
+
+
+def wins(table: Table, deeds: list[Deed]) -> list[Payment]:
+    """What is decided at a table while these deeds can be done: with other money it may go another way."""
+    session, found = Session(table.opening, Scripted(()), automatic=()), list[Payment]()
+    for deed in deeds:
+        try:
+            events = session.do(deed)
+        except Refused:
+            break
+        found += [event for event in events if isinstance(event, Payment)]
+    return [event for event in found if not event.bet.startswith(ASIDE)]
+
+
+BANKED = [script for script in scripts() if "bets" in read_script(script)[0].frame.figures]
+NONE_WON = {"pai_gow_poker-AR10"}  # only the bank wins there
+
+
+@pytest.mark.parametrize("script", BANKED, ids=lambda script: script.stem)
+def test_what_the_figures_pay_is_what_is_paid(script: Path) -> None:
+    table, deeds = read_script(script)
+    choices = {name: table.frame.options[name].read(text) for name, text in stated(script).items()}
+    less = open_table(game(table.game.slug), with_halved_payouts(table.frame), choices)
+    paired = zip(wins(table, deeds), wins(less, deeds), strict=False)
+    won = [(one, other) for one, other in paired if one.returned > one.stake]
+    assert bool(won) != (script.stem in NONE_WON)
+    for one, other in won:
+        assert (one.seat, one.bet) == (other.seat, other.bet)
+        assert other.returned < one.returned, f"{one.bet} pays {one.returned} whatever the figures say"
+
+
+@pytest.mark.law("IB05.08.V.28", "IB05.07.V.2")
+def test_what_the_bank_pays_is_one_less_the_part_of_the_house() -> None:
+    groups = {(group.game, group.path): group.table for group in written_groups() if group.norm == "IB05"}
+    deduction = Fraction(groups["chemin_de_fer", "bank"]["deduction"])
+    assert Fraction(groups["chemin_de_fer", "bets.banca"]["pays"]) == 1 - deduction == Fraction(19, 20)
+    assert Fraction(groups["punto_y_banca", "bets.banca"]["pays"]) == Fraction(19, 20)

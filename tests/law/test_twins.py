@@ -1,0 +1,84 @@
+"""Clauses of two norms that say the same are read alike, or it is said why not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import msgspec
+
+from novamas.law.clauses import Clause, clause, clauses
+
+
+class Apart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two clauses of which only one has a reading."""
+
+    clauses: tuple[str, str]
+    why: str
+
+
+class Twins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Twins that were found in the gazettes, where our own words may differ more than theirs."""
+
+    same: tuple[tuple[str, str], ...]
+    apart: tuple[Apart, ...]
+
+
+TWINS = msgspec.toml.decode((Path(__file__).parent / "clauses_twins.toml").read_bytes(), type=Twins)
+ALIKE = 0.9  # of their words
+LEAST_WORDS = 6
+
+
+def words_of(one: Clause) -> Counter[str]:
+    return Counter(re.findall(r"\w+", one.says.lower()))
+
+
+def are_alike(one: Clause, other: Clause) -> bool:
+    """Do two clauses say nearly the same words in our telling, in English or in Spanish?"""
+    return any(_share(one.told(language), other.told(language)) >= ALIKE for language in ("en", "es"))
+
+
+def _share(one: Clause, other: Clause) -> float:
+    mine, its = words_of(one), words_of(other)
+    if min(mine.total(), its.total()) < LEAST_WORDS:
+        return 0
+    return 2 * (mine & its).total() / (mine.total() + its.total())
+
+
+def found() -> set[tuple[str, str]]:
+    """Twins by our own words: of one game in two norms."""
+    by_game: dict[str, list[Clause]] = {}
+    for one in clauses():
+        if one.duty in ("engine", "table", "conduct"):
+            by_game.setdefault(one.game, []).append(one)
+    return {
+        (one.id, other.id)
+        for of_game in by_game.values()
+        for one, other in combinations(of_game, 2)
+        if one.norm != other.norm and bool(one.reading) != bool(other.reading) and are_alike(one, other)
+    }
+
+
+def test_twins_both_have_a_reading_or_neither_has() -> None:
+    alone = [pair for pair in TWINS.same if bool(clause(pair[0]).reading) != bool(clause(pair[1]).reading)]
+    assert not alone
+
+
+def test_twins_that_are_read_apart_are_so_for_a_reason() -> None:
+    for apart in TWINS.apart:
+        one, other = map(clause, apart.clauses)
+        assert bool(one.reading) != bool(other.reading), f"{apart.clauses} are read alike by now"
+        assert apart.why
+
+
+def test_twins_are_of_two_norms_and_of_one_duty_to_people() -> None:
+    for one, other in (*TWINS.same, *(apart.clauses for apart in TWINS.apart)):
+        assert clause(one).norm != clause(other).norm
+        assert {clause(one).duty, clause(other).duty} <= {"engine", "table", "conduct"}
+
+
+def test_no_twin_by_our_own_words_is_without_its_reading() -> None:
+    known = {apart.clauses for apart in TWINS.apart}
+    assert not found() - known

@@ -1,0 +1,142 @@
+"""For what each clause is named: words of it, beside every place of the figures where its id stands.
+
+tests/law/phrases keeps them, one file a game. A test finds each phrase in what the clause says, so an id that
+is exchanged for another does not pass. `python -m tools.phrases` proposes phrases for places that have none
+and drops those of places that are gone; whoever runs it reads them: does the clause speak of that figure?
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from novamas.law.clauses import Clause, clauses
+from tools.cited import Group, written_groups
+
+FOLDER = Path("tests/law/phrases")
+BY_NAME = 3  # a group that names so many clauses one by one only sums them up in its cite
+SMALL = re.compile(  # no phrase begins or ends with such a word
+    "an?|all|and|any|are|as|at|be|by|each|for|from|has|he|her|his|if|in|is|its?|may|must|not|of|on|one"
+    "|only|or|other|that|the|their|then|there|they|this|those|to|when|where|which|who|with"
+)
+Phrases = dict[str, dict[str, list[str]]]  # by norm and place
+
+
+def folded(text: str) -> str:
+    """Without capitals, for comparing."""
+    return " ".join(text.lower().split())
+
+
+def fits(phrase: str, named: Clause) -> bool:
+    """Are these words in what a clause says? With a stop it is all of it, and then its heading."""
+    if " · " in phrase:
+        return phrase == _with_heading(named)
+    return phrase == folded(named.says) if phrase.endswith(".") else phrase in folded(named.says)
+
+
+def _with_heading(named: Clause) -> str:
+    return folded(f"{named.says} · {named.path[-1]}")
+
+
+def places(group: Group) -> Iterator[tuple[str, list[Clause]]]:
+    """The places of a group where clauses stand: its cite, and each figure that is a clause."""
+    named = group.named
+    cited = group.cited if len(named) < BY_NAME else group.cited[:1]
+    if cited:
+        yield group.path, cited
+    for name, found in named.items():
+        yield f"{group.path}/{name}", found
+
+
+@cache
+def kept(game: str) -> Phrases:
+    """The phrases of a game as the tests have them."""
+    path = FOLDER / f"{game}.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=Phrases) if path.exists() else {}
+
+
+def proposed(group: Group, place: str, named: Clause) -> str:
+    """Some words of a clause that no other clause of the game says: of three to five words the best."""
+    wanted = {word for word in re.split(r"[./_]", place) if len(word) > 3}
+    rivals = [other for other in _rivals(group) if other.id != named.id]
+    text = folded(named.says)
+    if any(folded(other.says) == text for other in rivals):
+        return _with_heading(named)
+    found = [(_weight(words, start, wanted), phrase) for words, start, phrase in _runs(text)]
+    unique = [one for one in sorted(found) if not any(fits(one[1], other) for other in rivals)]
+    return unique[0][1] if unique else text
+
+
+def _rivals(group: Group) -> list[Clause]:
+    """The clauses for which this one could be mistaken: all of the games that its file speaks of."""
+    games = _games_spoken_of()[group.norm, group.game]
+    return [clause for clause in clauses(norm=group.norm) if clause.game in games]
+
+
+@cache
+def _games_spoken_of() -> dict[tuple[str, str], set[str]]:
+    found: dict[tuple[str, str], set[str]] = {}
+    for group in written_groups():
+        named = [clause for _, clauses in places(group) for clause in clauses]
+        found.setdefault((group.norm, group.game), {"general"}).update(clause.game for clause in named)
+    return found
+
+
+def _runs(text: str) -> Iterator[tuple[list[str], int, str]]:
+    """Runs of words as they stand in a text, none beginning or ending with a small word."""
+    found = list(re.finditer(r"[^\s()\[\];:,.\"“”«»]+(?:[.,]\d+)*", text))
+    for start in range(len(found)):
+        for end in range(start, min(start + 8, len(found))):
+            words = [one.group() for one in found[start : end + 1]]
+            phrase = text[found[start].start() : found[end].end()]
+            small = SMALL.fullmatch(words[0]) or SMALL.fullmatch(words[-1])
+            if not small and len(phrase) > 3 and '"' not in phrase:
+                yield words, start, phrase
+
+
+def _weight(words: list[str], start: int, wanted: set[str]) -> float:
+    """The less the better: about four words, from the beginning, that the figure's name has too."""
+    shared = sum(any(word.startswith(want[:4]) for word in words) for want in wanted)
+    return abs(len(words) - 4) * 0.5 + start * 0.1 - shared
+
+
+def propose() -> dict[str, Phrases]:
+    """The phrases of all games: those kept for places that still are, and proposals for the rest."""
+    found: dict[str, Phrases] = {}
+    for group in written_groups():
+        had = kept(group.game).get(group.norm, {})
+        for place, named in places(group):
+            phrases = had.get(place, [])
+            if len(phrases) != len(named):
+                phrases = [proposed(group, place, clause) for clause in named]
+            found.setdefault(group.game, {}).setdefault(group.norm, {})[place] = phrases
+    return found
+
+
+def main() -> None:
+    """Write the phrases of every game."""
+    FOLDER.mkdir(exist_ok=True)
+    for game, phrases in propose().items():
+        tables = []
+        for norm, by_place in phrases.items():
+            lines = [
+                f"{_quoted(place)} = [{', '.join(map(_quoted, said))}]" for place, said in by_place.items()
+            ]
+            tables.append("\n".join((f'["{norm}"]', *lines)))
+        (FOLDER / f"{game}.toml").write_text("\n\n".join(tables) + "\n", "utf-8")
+
+
+def _line(place: str, phrases: list[str]) -> str:
+    return f"{_quoted(place)} = [{', '.join(map(_quoted, phrases))}]"
+
+
+def _quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+if __name__ == "__main__":
+    main()
