@@ -8,8 +8,9 @@ from random import Random
 from novamas.kit.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, NOBODY
+from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.session import Session
+from novamas.testing.blind_play import gone_wrong
 
 
 def ways(table: Table, steps: int = 12_000) -> dict[tuple[str, str], set[str]]:
@@ -32,7 +33,7 @@ def ways(table: Table, steps: int = 12_000) -> dict[tuple[str, str], set[str]]:
 def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]]) -> Deed:
     """Anything that may be done; of what can go wrong, what was tried least at such a moment."""
     phase = session.phase
-    if rng.random() < 0.05 and (given := session.offers(FLOOR)):
+    if rng.random() < 0.05 and (given := gone_wrong(session)):
         rng.shuffle(given)
         return min(given, key=lambda offer: tried[type(phase).__name__, offer.act.verb()]).sample(rng)
     if phase.turn is CHANCE:

@@ -40,7 +40,7 @@ def _norm(table: Table, voice: Words) -> Iterator[str]:
     yield ""
     yield from _bets(frame, voice)
     yield from _choices(table, voice)
-    yield from _odds(odds, voice)
+    yield from told_odds(odds, voice)
     yield from _effects(table, odds, voice)
     yield from _readings(frame, voice)
 
@@ -107,7 +107,7 @@ def _house_ways(table: Table, voice: Words) -> Iterator[str]:
             yield ""
 
 
-def _odds(odds: KeptOdds, voice: Words) -> Iterator[str]:
+def told_odds(odds: KeptOdds, voice: Words) -> Iterator[str]:
     """Exact figures, figures proved to lie within a bound, and those of a simulation, each apart."""
     yield "### Odds"
     yield ""

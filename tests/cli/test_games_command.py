@@ -51,6 +51,19 @@ def test_the_list_may_be_that_of_a_norm_or_of_a_place_on_a_day(novamas: Novamas)
     assert "tres_cartas" in games("--in", "illes_balears", "--on", "2015-01-01")
 
 
+def test_the_list_of_a_place_says_which_games_can_be_played_there(novamas: Novamas) -> None:
+    listed = {
+        one["game"]: one for one in json.loads(novamas("games", "--in", "aragon", "--json").out)["games"]
+    }
+    assert {one["norm"] for one in listed.values()} == {"AR10"}
+    playable = {slug for slug, one in listed.items() if one["playable"]}
+    assert playable == {frame.game for frame in catalogue.under("AR10") if frame.can_be_played}
+    assert "ruleta" in listed.keys() - playable
+    shown = " ".join(novamas("games", "--in", "aragon", "--lang", "es").out.split())
+    assert f"Se pueden jugar aquí {len(playable)} de {len(listed)}." in shown
+    assert "AR10 autoriza ruleta francesa, pero sus reglas están en el Decreto 159/2002" in shown
+
+
 @pytest.mark.law("IB05.01.IV.2.A.b.2")
 def test_a_frame_shows_choices_with_bounds_defaults_and_clauses(novamas: Novamas) -> None:
     frame = json.loads(novamas("games", "ruleta", "--json").out)

@@ -131,11 +131,11 @@ def is_typed(word: str) -> bool:
 
 BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
     "no such option": (
-        ["odds", "ruleta", "--nrom", "IB05"],
+        ["odds", "ruleta", "--choise", "seats=3"],
         (
-            "No existe la opción --nrom; ¿quizá --norm? La ayuda: novamas odds --help.",
-            "No existeix l’opció --nrom; potser --norm? L’ajuda: novamas odds --help.",
-            "There is no option --nrom; did you mean --norm? See novamas odds --help.",
+            "No existe la opción --choise; ¿quizá --choice? La ayuda: novamas odds --help.",
+            "No existeix l’opció --choise; potser --choice? L’ajuda: novamas odds --help.",
+            "There is no option --choise; did you mean --choice? See novamas odds --help.",
         ),
     ),
     "an option like no other": (

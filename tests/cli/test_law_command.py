@@ -38,6 +38,19 @@ def test_a_clause_that_is_plain_has_no_reading(run: Callable[..., str]) -> None:
     assert "our reading" not in run("IB05.00.AU.1")
 
 
+def test_a_clause_says_when_and_by_what_it_was_replaced(run: Callable[..., str]) -> None:
+    shown = " ".join(run("IB05.12.V.4.11", "--lang", "es").replace("│", "").split())
+    assert (
+        "desde un día entre el 21 de julio de 2009 y, según nuestra lectura, el 31 de agosto de 2009" in shown
+    )
+    assert "sustituye el epígrafe 12, póquer sintético" in shown
+    assert "(IB09.00.A1.1)" in shown
+    replaced, kept = json.loads(run("IB05.12.V.4.11", "IB05.13.VII.19", "--json"))["clauses"]
+    assert (replaced["replaced"]["norm"], replaced["replaced"]["cite"]) == ("IB09", ["IB09.00.A1.1"])
+    assert (replaced["replaced"]["earliest"], replaced["replaced"]["latest"]) == ("2009-07-21", "2009-08-31")
+    assert kept["replaced"] is None
+
+
 def test_a_misprint_and_the_clauses_it_refers_to_are_shown(run: Callable[..., str]) -> None:
     assert "erratum: " in run("IB05.00.DD.0")
     assert "see: IB09.12.0" in run("IB09.00.A1.1")

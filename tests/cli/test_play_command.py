@@ -173,6 +173,14 @@ def test_chips_and_choices_may_be_brought(novamas: Novamas) -> None:
     assert "The minimum is €2.00; this is €0.50." in ran.out
 
 
+def test_the_table_is_one_of_a_place_on_a_day(novamas: Novamas) -> None:
+    ran = play(novamas, "quit\n", "--in", "aragon", "--on", "2015-01-01", game="ruleta_doble_cero")
+    assert "AR10" in ran.out
+    refused = novamas("play", "ruleta", "--in", "aragon")
+    assert refused.status == 2
+    assert "whose text we do not have. (AR10.1.3.a.1)" in refused.err
+
+
 def test_the_record_is_written_where_it_is_wanted_and_never_over_another(
     novamas: Novamas, tmp_path: Path
 ) -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.table.events import Noted, Took
+from novamas.table.events import Noted, Payment, Said, Staked, Took, Withdrew
+from novamas.table.people import CROUPIER
 from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
 
@@ -149,6 +150,22 @@ def test_a_limited_bank_that_wins_collects_all_stakes() -> None:
     assert circle.won(1) == -900_000
 
 
+@pytest.mark.law("IB05.09.I.3", "IB05.09.IV.4")
+@pytest.mark.parametrize(("bank", "wins"), [(BANK_NINE, 1), ("Kh Ks", -1)])
+def test_or_what_it_does_not_cover_is_not_in_play(bank: str, wins: int) -> None:
+    """The house may have it so: by priority, the first cloth before the second, and whoever wins."""
+    circle = banked(100_000, beyond_the_bank="no_juegan")
+    circle.play("s4 stake segundo 60000; s3 stake primero 30000; s1 stake primero 40000")
+    told = coup(circle, LOW, LOW, bank, *(["s7 abatir"] if wins > 0 else ["s7 give; s7 carta", "Kc"]))
+    given_back = [(one.seat, one.bet, one.cents) for one in told.of(Withdrew) if one.clause == "IB05.09.I.3"]
+    assert given_back == [(4, "segundo", 30_000)]
+    assert [-wins * circle.won(seat) for seat in (1, 3, 4)] == [40_000, 30_000, 30_000]
+    free = banked(100_000, beyond_the_bank="no_juegan", bank_mode="libre", maximum_banca=0)
+    free.play("s1 stake primero 900000")
+    coup(free, LOW, LOW, BANK_NINE, "s7 abatir")
+    assert free.won(1) == -900_000  # a free bank answers for all
+
+
 @pytest.mark.law("IB05.09.I.5", "IB05.09.VII.17")
 def test_winnings_join_the_bank_even_above_its_ceiling() -> None:
     circle = banked(1_000_000)
@@ -278,7 +295,26 @@ def test_the_cards_pass_to_the_next_of_a_cloth_when_the_bank_wins_there() -> Non
 # ---------------------------------------------------------------- the bets
 
 
-@pytest.mark.law("IB05.09.VII.5", "IB05.09.IV.3", "IB05.09.V.1.14")
+@pytest.mark.law("IB05.09.VII.5", "IB05.09.IV.4")
+def test_stakes_are_laid_on_both_cloths_until_ya_no_va_mas_and_count_by_priority() -> None:
+    circle = table(standing=2)
+    circle.play("croupier shuffle; s1 rise; s8 join_list; s8 sit 1; s7 bid 100000")
+    award(circle)  # s8 sits in the first compartment, and s1 stands behind it
+    told = circle.play("s1 stake primero 30000; s2 stake primero 60000; s4 stake segundo 20000")
+    told += circle.play("s8 stake primero 30000")
+    assert {(one.bet, one.clause) for one in told.of(Staked)} == {
+        ("primero", "IB05.09.VII.5"),
+        ("segundo", "IB05.09.VII.5"),
+    }
+    assert circle.play("croupier ya_no_va_mas").of(Said) == [Said(CROUPIER, "Ya no va más.", "IB05.09.VII.5")]
+    circle.refused("s3 stake segundo 1000", "ya_no_va_mas", "IB05.09.VII.5")
+    circle.play("4s 5s", "s8 abatir", "Kh 6s", "s4 no", "Kd 2h", "s7 give; s7 carta", "4c", "croupier pay")
+    paid = [event.seat for event in circle.told.of(Payment) if event.bet == "primero"]
+    assert paid == [8, 2, 1]  # by compartment, who stands behind last: not as they came
+    assert [circle.won(seat) for seat in (8, 2, 1)] == [30_000, 60_000, 10_000]  # as far as the bank reached
+
+
+@pytest.mark.law("IB05.09.IV.3", "IB05.09.V.1.14")
 def test_anybody_stakes_on_either_cloth_within_the_limits() -> None:
     circle = banked(maximum=50_000)
     circle.refused("s1 stake segundo 900", clause="IB05.09.V.1.14")

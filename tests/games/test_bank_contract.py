@@ -15,11 +15,10 @@ from novamas.table.deeds import Deed
 from novamas.table.events import Bought, Came, Took
 from novamas.table.game import open_table
 from novamas.table.offers import Offer
-from novamas.table.people import FLOOR
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
 from novamas.testing import Contract
-from novamas.testing.blind_play import any_deed
+from novamas.testing.blind_play import any_deed, gone_wrong
 
 
 class TestCheminDeFer(Contract):
@@ -66,7 +65,7 @@ def any_kind(session: Session, rng: Random, met: Counter[str]) -> Deed:
     """Something lawful; what goes wrong is rather a kind that has not gone wrong yet."""
     if rng.random() < 0.2:
         kinds: dict[str, list[Offer]] = {}
-        for offer in session.offers(FLOOR):
+        for offer in gone_wrong(session):
             kinds.setdefault(offer.act.verb(), []).append(offer)
         for verb in ANNULLING & kinds.keys():
             if rng.random() < 0.9:

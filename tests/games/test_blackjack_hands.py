@@ -68,6 +68,24 @@ def test_an_insurance_is_of_whole_chips_or_of_just_the_half() -> None:
     assert blackjack(*cards, **small, insured_to_the_half=False).at == "Playing"
 
 
+@pytest.mark.law("IB05.03.V.1.b.2", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
+def test_what_is_proposed_is_refused_for_its_own_reason() -> None:
+    bets = "s1 bet mano:1 1000; s2 bet mano:2 1000; s3 bet mano:1 500"
+    ace = blackjack(bets, "Tc Ac Ad 9d Kc", places=3, seats=2, standing=1)
+    ace.refused("s1 even_money mano:1", "no_blackjack", "IB05.03.V.1.b.7")
+    ace.refused("s2 even_money mano:1", "no_blackjack", "IB05.03.V.1.b.7")
+    ace.play("s2 insure mano:2 500")
+    ace.refused("s2 even_money mano:2", "insured", "IB05.03.V.1.b.7")
+    ace.refused("s2 insure mano:2 100", "insured", "IB05.03.V.1.b.4")
+    ace.play("s3 decline")
+    ace.refused("s3 insure mano:1 200", "declined", "IB05.03.V.1.b.2")
+    ten = blackjack(bets, "Tc Ac Td 9d Kc", places=3, seats=2, standing=1)
+    ten.refused("s3 surrender mano:1", "hand_of_another", "IB05.03.IV.a.5")
+    ten.refused("s1 surrender mano:2", "hand_of_another", "IB05.03.IV.a.5")
+    ten.play("s1 decline")
+    ten.refused("s1 surrender mano:1", "declined", "IB05.03.V.1.b.2")
+
+
 @pytest.mark.law("IB05.03.V.1.b.2")
 def test_insurance_is_proposed_to_all_before_any_third_card() -> None:
     table = blackjack(places=3, seats=2, standing=1)

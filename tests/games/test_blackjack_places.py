@@ -99,7 +99,7 @@ def test_who_holds_several_hands_may_go_beyond_the_maximum_in_all() -> None:
 @pytest.mark.law("IB05.03.IV.b.1", "IB05.03.IV.a.5")
 def test_only_who_commands_a_hand_decides_and_the_others_accept_it() -> None:
     table = with_a_backer("Tc 9d 6c")
-    table.refused("s2 surrender mano:1", "not_your_turn")
+    table.refused("s2 surrender mano:1", "hand_of_another", "IB05.03.IV.a.5")
     given_up = table.fork().play("s1 surrender mano:1")
     assert given_up.payments[2, "mano:1"].returned == 250
     table.play("s1 decline")

@@ -276,6 +276,7 @@ def test_whether_an_opener_who_folds_proves_his_opening_is_for_the_house(norm: s
         table = dealt(norm, folded_opener_proves=proves)
         table.play("s1 raise_to 200; s2 match; s3 raise_to 600; s4,s1 fold; s2 match")
         assert len(table.felt.held("descarte_1")) == (5 if proves else 0)
+        assert len(table.felt.held("retiradas")) == (5 if proves else 10)  # with those of seat 4
         table.play("s2,s3 served; s2,s3 check")
         told = table.finish()
         codes = [(note.code, note.figures) for note in told.of(Noted)]

@@ -143,6 +143,10 @@ def test_a_bet_beside_the_game_is_told_apart_from_one_that_is_laid_already(
     slug: str, norm: str, main: str, aside: str, clause_of_list: str, clause_of_aside: str
 ) -> None:
     table = Rehearsal(opened(slug, norm))
+    if table.at == "Waiting":
+        table.play("croupier hagan_juego")
+    table.refused(f"s1 bet {aside} 500", "not_aside", clause_of_list)
+    assert table.refused("s1 bet nothing 500", "no_such_bet", clause_of_list).near == (main, aside)
     table.play(f"s1 bet {main} 500")
     table.refused("s1 bet seguro 100", "no_such_bet", clause_of_list)
     most = next(

@@ -15,7 +15,7 @@ from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
 from novamas.hands import best_hand, outranks, ranking
 from novamas.kit.cards import DECK_53, cards, names
 from novamas.law import catalogue
-from novamas.table.events import Dealt, Discarded, Noted, Shown, Withdrew
+from novamas.table.events import Dealt, Discarded, Noted, Said, Shown, Withdrew
 from novamas.table.people import CROUPIER, RAIL
 from novamas.testing import Rehearsal
 from novamas.testing.rehearsal import Noticed, faults_of, opened
@@ -349,7 +349,6 @@ HOUSE = [  # the ranks that go low, the joker's as an ace's
 ]
 
 
-@pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
 @pytest.mark.parametrize(("seven", "wanted"), HOUSE)
 def test_the_usual_house_way(seven: str, wanted: str) -> None:
     held = tuple(sorted(cards(seven)))
@@ -364,6 +363,28 @@ def test_the_simple_house_way_splits_every_two_pairs_and_keeps_every_four() -> N
         assert {held[place] for place in LOWS[house_setting(held, simple)]} == set(cards(wanted))
     three_aces = tuple(sorted(cards("As Ad Ac Kh 7d 5s 2c")))
     assert {three_aces[place] for place in LOWS[house_setting(three_aces, simple)]} == set(cards("Kh 7d"))
+
+
+@pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17")
+@pytest.mark.parametrize(("norm", "clause"), [("IB09", "IB09.16.VII.18"), ("AR10", "AR10.10-1-C.VI.17")])
+def test_the_croupier_turns_his_cards_once_all_are_set_and_makes_two_hands_face_up(
+    norm: str, clause: str
+) -> None:
+    table = at_setting(WINNER, norm=norm)
+    table.at_once = frozenset()
+    assert not any(held.up or held.card is not None for held in table.felt.held("croupier"))
+    table.play("s1 set_hand 1 8dTs")
+    for turned, name in enumerate(BANK.split(), 1):
+        (shown,) = table.play(name).of(Shown)
+        assert (shown.owner, shown.cards, shown.clause) == ("croupier", cards(name), clause)
+        assert sum(held.up for held in table.felt.held("croupier")) == turned
+    assert "croupier" in table.felt.lie_open
+    assert not table.told.payments
+    table.refused("s1 set_as_house 1", "bank_exposed")
+    table.refused("croupier set_bank 3s5d", "not_the_house_way", clause)
+    said, *compared = table.play("croupier set_bank 7h9c")
+    assert said == Said(CROUPIER, "El croupier: pareja de reyes y carta mayor, nueve.", clause)
+    assert Noticed(compared).payments[1, "casilla:1"].returned == 975
 
 
 def test_the_house_way_changes_what_is_paid() -> None:

@@ -62,6 +62,7 @@ def test_cards_drawn_too_soon_bind_unless_that_is_waived() -> None:
     circle.refused("croupier serve", clause="IB05.09.VIII.1.1")
     coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
     left = circle.felt.shoe.undealt
+    assert circle.may("s7 leave_bank")
     circle.play("floor early_cards no")
     assert not circle.may("s7 leave_bank")
     assert circle.felt.shoe.undealt == left  # it is the first card of the coup that he must now play
@@ -72,11 +73,19 @@ def test_cards_drawn_too_soon_bind_unless_that_is_waived() -> None:
 
 @pytest.mark.law("IB05.09.VIII.1.2")
 def test_who_drew_too_soon_is_bound_until_a_coup_is_played() -> None:
-    circle = banked()
-    circle.play("floor early_cards no; croupier ya_no_va_mas")  # nobody stakes
+    circle = staked()
+    coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
+    assert circle.may("s7 leave_bank")  # a first coup has been played
+    circle.play("floor early_cards no")
+    left = circle.felt.shoe.undealt
+    for line in ("s7 continue; croupier ya_no_va_mas", "s7 continue; croupier ya_no_va_mas"):
+        assert circle.verbs(7) == {"continue"}
+        circle.play(line)  # nobody stakes, so it is no coup
     assert circle.verbs(7) == {"continue"}
+    assert circle.felt.shoe.undealt == left  # the card is still the first of the coup to come
     circle.play("s7 continue; s1 stake primero 10000")
     coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
+    assert circle.felt.shoe.undealt == left - 6
     assert circle.may("s7 leave_bank")
 
 

@@ -16,9 +16,11 @@ from novamas.kit.chance import Seeded
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
 from novamas.rounds.banked.acts import Bet
+from novamas.rounds.banked.incidents import LateBet
+from novamas.rounds.banked.phases import Playing
 from novamas.table.deeds import Deed
 from novamas.table.offers import OneOf
-from novamas.table.people import NOBODY
+from novamas.table.people import FLOOR, NOBODY
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed, disturbed
@@ -97,3 +99,14 @@ def test_what_may_have_been_meant_may_be_bet(slug: str, norm: str) -> None:
             assert set(refusal.near) <= lists, (strange, refusal.near)
             asked += 1
     assert asked or slug == "blackjack"  # which answers with the places that there are
+
+
+@TABLES
+def test_a_bet_that_was_laid_too_late_can_be_told_at_every_table(slug: str, norm: str) -> None:
+    """Whatever the game, chips laid after the betting has closed are given back."""
+    told = 0
+    for session, _ in moments(slug, norm):
+        late = [offer for offer in session.offers(FLOOR) if isinstance(offer.act, LateBet)]
+        assert bool(late) == isinstance(session.phase, Playing), session.phase
+        told += len(late)
+    assert told

@@ -8,7 +8,8 @@ import pytest
 
 from novamas.kit.wheels import FORTUNE
 from novamas.law import catalogue
-from novamas.table.events import Said
+from novamas.table.events import Said, Staked
+from novamas.table.felt import Chips
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 PAYS = {"24": 1, "15": 2, "7": 5, "4": 10, "2": 20, "joker_rojo": 45, "joker_negro": 45}
@@ -25,13 +26,26 @@ def test_fifty_four_cells_as_many_for_each_symbol_as_it_says() -> None:
     assert cells == {"24": 24, "15": 15, "7": 7, "4": 4, "2": 2, "joker_rojo": 1, "joker_negro": 1}
 
 
-@pytest.mark.law("IB05.10.II.5", "IB05.10.V.1.1", "IB05.10.V.3.2")
+@pytest.mark.law("IB05.10.II.5", "IB05.10.V.1.1")
 @pytest.mark.parametrize(("bet", "pays"), PAYS.items())
 def test_each_bet_pays_its_rate(bet: str, pays: int) -> None:
     table = fortuna(f"s1 bet {bet} 300")
     assert table.play(f"{FORTUNE.code(bet)}").payments[1, bet].returned == 300 * (1 + pays)
     other = next(name for name in PAYS if name != bet)
     assert fortuna().play(f"s1 bet {bet} 300", f"{FORTUNE.code(other)}").payments[1, bet].returned == 0
+
+
+@pytest.mark.law("IB05.10.V.3.2")
+@pytest.mark.parametrize("bet", PAYS)
+def test_a_bet_is_chips_in_the_one_box_that_the_player_chose(bet: str) -> None:
+    table = fortuna("croupier hagan_juego", chip=50, minimum=200)
+    (staked,) = table.play(f"s2 bet {bet} 350").of(Staked)
+    assert (staked.seat, staked.bet, staked.cents) == (2, bet, 350)
+    assert table.felt.chips == (Chips(2, bet, 350),)
+    assert table.refused(f"s2 bet {bet} 375", "broken_chip").step == 50  # chips are not broken
+    assert table.refused("s2 bet 24,15 400", "no_such_bet").near == ("24", "15", "7")  # nor lie on two boxes
+    options = table.table.frame.options
+    assert options["chip"].cite == ("IB05.10.V.3.2",)
 
 
 @pytest.mark.law("IB05.10.II.5")

@@ -9,7 +9,6 @@ from tests.circle import BOTH, circle
 
 from novamas.kit.cards import card
 from novamas.table.events import Burned, Dealt, Shown
-from novamas.table.people import CHANCE
 from novamas.testing.rehearsal import Noticed, Rehearsal
 
 # covered: 2c 6c, 3c 7c, 4c 8c, 5c 9c; open: king, queen, ten and two of spades
@@ -198,93 +197,6 @@ def test_a_player_may_raise_three_times_in_an_interval(norm: str) -> None:
     assert table.felt.raises_each == 3
 
 
-# ---------------------------------------------------------------- too few cards
-
-
-def full_table(norm: str, players: int) -> Rehearsal:
-    table = circle("seven_stud", norm, purses=(20_000,) * players)
-    table.play("croupier deal")
-    while table.felt.street < 4:
-        if table.turn is CHANCE:
-            table.step()
-        else:
-            level(table)
-    return table
-
-
-@either
-@pytest.mark.law("AR10.10-2-B-a.III.a.1", "IB09.12-2-a.II.2.b.1")
-def test_with_seven_players_the_dead_cards_are_mixed_in_for_the_seventh(norm: str) -> None:
-    table = full_table(norm, 7)
-    assert table.felt.dead == ()
-    assert table.felt.shoe.undealt == 52 - 42
-    for _ in range(7):
-        table.step()
-    assert [len(table.felt.held(seat)) for seat in range(1, 8)] == [7] * 7
-
-
-@either
-@pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
-def test_with_eight_players_one_card_is_the_seventh_of_all(norm: str) -> None:
-    table = full_table(norm, 8)
-    assert table.felt.common_seventh
-    table.step()
-    assert len(table.felt.held("board")) == 1
-    assert table.felt.held("board")[0].up
-    assert [len(table.felt.held(seat)) for seat in range(1, 9)] == [6] * 8
-    assert table.at == "Interval"
-    table.finish()
-    assert table.felt.common_seventh is False
-
-
-@either
-@pytest.mark.parametrize("discards_return", [True, False])
-@pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
-def test_whether_discards_are_dealt_again_before_a_common_card_is_used_is_for_the_house(
-    norm: str, discards_return: bool
-) -> None:
-    table = circle("seven_stud", norm, purses=(20_000,) * 8, discards_return=discards_return)
-    table.play("croupier deal")
-    while table.felt.street < 3 or table.turn is CHANCE:
-        if table.turn is CHANCE:
-            table.step()
-        else:
-            level(table)
-    opener = table.turn  # one card is left and three are dead: too few for five players
-    table.whoever("raise_to 200")
-    folded: list[int] = []
-    told = Noticed()
-    while table.felt.street == 3:
-        seat = table.turn
-        act = "fold" if len(folded) < 3 else "match"
-        folded += [seat] * (act == "fold")
-        told += table.play(f"s{seat} {act}")
-    assert opener not in folded
-    assert len(table.felt.players) == 5
-    assert ("discards_mixed" in told.noted) is discards_return
-    assert table.felt.common_seventh is not discards_return
-    assert table.felt.shoe.undealt == (1 + 3 + 18 if discards_return else 1)
-    while table.turn is CHANCE:
-        table.step()
-    assert [len(table.felt.held(seat)) for seat in table.felt.players] == [7 if discards_return else 6] * 5
-    cards_out = [held.card for pile in table.felt.piles for held in pile.cards if held.card is not None]
-    assert len(set(cards_out)) == len(cards_out)
-    table.finish()
-
-
-@either
-@pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
-def test_where_nobody_has_folded_there_are_no_discards_to_deal_again(norm: str) -> None:
-    table = circle("seven_stud", norm, purses=(20_000,) * 8, discards_return=True)
-    table.play("croupier deal")
-    while table.felt.street < 4:
-        if table.turn is CHANCE:
-            table.step()
-        else:
-            level(table)
-    assert table.felt.common_seventh
-
-
 # ---------------------------------------------------------------- irregularities
 
 
@@ -417,47 +329,6 @@ def test_a_card_dealt_too_early_is_burned_with_one_for_each_player(norm: str) ->
     assert sum(isinstance(event, Burned) for event in told) == 3 + 1  # one a player, and the usual dead card
     assert table.felt.shoe.dealt == 12 + 5
     assert len(table.felt.dead) == 5
-
-
-@either
-@pytest.mark.parametrize("players", [4, 6, 7, 8])
-@pytest.mark.parametrize("street", [0, 1, 2, 3])
-@pytest.mark.law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")
-def test_however_many_play_that_card_and_one_for_each_are_burned_and_the_hand_is_dealt_to_its_end(
-    norm: str, players: int, street: int
-) -> None:
-    """With eight players nine cards go, with seven eight: what is dead comes back when the deck is short."""
-    clause = "AR10.10-2-B-a.IV.2.b.1" if norm == "AR10" else "IB09.12-2-a.III.2.b.1"
-    table = circle("seven_stud", norm, purses=(20_000,) * players)
-    table.play("croupier deal")
-    while table.turn is CHANCE or table.felt.street < street:
-        if table.turn is CHANCE:
-            table.step()
-        else:
-            level(table)
-    left = table.felt.shoe.undealt
-    told = table.play("floor card_too_early")
-    assert [(event.place, event.clause) for event in told.of(Burned)] == [(52 - left, clause)]
-    table.refused("floor card_too_early", "cannot_have_happened")
-    told = Noticed()
-    while table.felt.street == street:
-        told += table.whoever("check", "match", "raise_to 200")
-    burned = [event for event in told.of(Burned) if event.clause == clause]
-    assert len(burned) == min(players, left - 1)
-    while table.turn is CHANCE or table.felt.street < 4:
-        if table.turn is CHANCE:
-            table.step()
-        else:
-            level(table)
-    is_common = table.felt.common_seventh
-    assert is_common is (players == 8)
-    own = [len(table.felt.held(seat)) for seat in table.felt.players]
-    assert own == [6 if is_common else 7] * players
-    assert len(table.felt.held("board")) == is_common
-    cards_out = [held.card for pile in table.felt.piles for held in pile.cards]
-    assert len(set(cards_out)) == len(cards_out) == sum(own) + is_common
-    table.finish()
-    assert sum(table.felt.purses) <= 20_000 * players
 
 
 @either

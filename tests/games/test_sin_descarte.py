@@ -43,7 +43,29 @@ def played(norm: str, mine: str, bank: str, **choices: object) -> Rehearsal:
 # ---------------------------------------------------------------- the deal
 
 
-@pytest.mark.law("IB05.11.V.4.8", "IB05.11.V.4.9", "AR10.10-1-A.VI.1.5", "AR10.10-1-A.VI.1.6")
+@pytest.mark.law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5")
+@pytest.mark.parametrize(("norm", "clause"), [("IB05", "IB05.11.V.4.8"), ("AR10", "AR10.10-1-A.VI.1.5")])
+def test_initial_bets_are_laid_before_the_deal_and_within_the_limits_of_the_table(
+    norm: str, clause: str
+) -> None:
+    poker = table(norm, seats=3, minimum=500, maximum=5_000)
+    poker.refused("croupier no_va_mas", "no_bets")
+    poker.refused("s1 bet apuesta_inicial 450", "below_minimum")
+    poker.refused("s1 bet apuesta_inicial 5050", "above_maximum")
+    told = poker.play("s1 bet apuesta_inicial 500; s2 bet apuesta_inicial 5000")
+    assert told.of(Staked) == [
+        Staked(1, "apuesta_inicial", 500, clause),
+        Staked(2, "apuesta_inicial", 5_000, clause),
+    ]
+    assert not poker.told.of(Dealt)
+    poker.play("croupier no_va_mas")
+    poker.refused("s3 bet apuesta_inicial 500", "no_va_mas")
+    poker.play("2c")
+    poker.refused("s3 bet apuesta_inicial 500", "no_va_mas")
+    assert {seat for seat, _, _ in poker.felt.chips} == {1, 2}
+
+
+@pytest.mark.law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6")
 @both
 def test_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
     poker = table(norm, seats=3)
@@ -369,11 +391,13 @@ def test_a_comment_is_recorded_and_costs_nothing(norm: str) -> None:
     assert poker.phase == before
 
 
-@pytest.mark.law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5")
+@pytest.mark.law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6")
 @both
 def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
     poker = dealt(norm, "As Kd Qc 4h 2s", "9c")
-    poker.play("floor late_bet seat=1 bet=apuesta_inicial:2 cents=700")
+    told = poker.play("floor late_bet seat=1 bet=apuesta_inicial:2 cents=700")
+    assert told.happened == {"IB05": "IB05.11.V.4.9", "AR10": "AR10.10-1-A.VI.1.6"}[norm]
+    assert told.returned == {1: 700}
     assert poker.felt.of(1) == 1_000
 
 

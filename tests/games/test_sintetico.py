@@ -10,8 +10,8 @@ from tests.circle import circle
 from novamas.hands import Category
 from novamas.kit.cards import card
 from novamas.law import Faulty, catalogue
-from novamas.table.events import Bought, Dealt, Discarded, Shown
-from novamas.table.people import CHANCE, FLOOR, RAIL
+from novamas.table.events import Bought, Dealt, Discarded, Happened, Said, Shown
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
 NORMS = ("IB05", "IB09", "AR10")
@@ -421,3 +421,20 @@ def test_the_changer_sells_chips_where_there_is_one() -> None:
         table = circle("sintetico", "IB05", purses=(10_000, 10_000, 10_000, 10_000, 0), changers=changers)
         (event,) = (event for event in table.play("s5 buy 5000").of(Bought))
         assert event.clause == clause
+
+
+@pytest.mark.law("IB05.12.V.4.11", "IB09.12.VII.1.5", "AR10.10-2.VII.1.5")
+@pytest.mark.parametrize(
+    ("norm", "clause"),
+    [("IB05", "IB05.12.V.4.11"), ("IB09", "IB09.12.VII.1.5"), ("AR10", "AR10.10-2.VII.1.5")],
+)
+def test_a_card_exposed_in_the_cut_has_the_whole_deck_shuffled_again(norm: str, clause: str) -> None:
+    table = circle("sintetico", norm)
+    table.play("croupier deal")
+    whole = dict(table.phase.draws().items())
+    happened, said = table.play("floor exposed_in_cut")
+    assert happened == Happened("exposed_in_cut", clause)
+    assert said == Said(CROUPIER, "Se baraja de nuevo.", clause)
+    assert dict(table.phase.draws().items()) == whole  # any card may come, the exposed one too
+    table.play("As")
+    table.refused("floor exposed_in_cut", "cannot_have_happened")  # the cut is over

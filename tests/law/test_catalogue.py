@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from novamas.law import DayNotKnown, LawError, NotInForce, UnknownName, catalogue, clause, clauses, norms
+from novamas.law.catalogue import replacement_of
 from novamas.law.frames import entries
+from novamas.law.texts import LANGUAGES
+from novamas.words import words
 
 JURISDICTIONS = ("illes_balears", "aragon", "castilla_la_mancha")
 
@@ -48,6 +51,28 @@ def test_the_order_of_2009_replaces_synthetic_poker() -> None:
     assert not before.holds("IB09.00.A1.1")
 
 
+def test_a_clause_says_when_and_by_what_it_was_replaced() -> None:
+    found = replacement_of("IB05.12.V.4.11")
+    assert found is not None
+    assert (found.norm, found.cite) == ("IB09", ("IB09.00.A1.1",))
+    assert (found.earliest, found.latest) == (date(2009, 7, 21), date(2009, 8, 31))
+    assert replacement_of("IB05.13.VII.19") is None
+    assert replacement_of("IB09.12-2-e.V.1.1") is None
+    replaced = {one.id for one in clauses() if replacement_of(one.id)}
+    assert replaced == {one.id for one in clauses(norm="IB05", game="sintetico")}
+
+
+def test_the_last_day_that_no_text_has_is_said_to_be_ours() -> None:
+    for name, norm in norms().items():
+        told = {language: words(language).fill("{norm:since}", {"norm": name}) for language in LANGUAGES}
+        ours = {"es": "según nuestra lectura", "ca": "segons la nostra lectura", "en": "by our reading"}
+        assert all((ours[language] in told[language]) is (norm.in_force is None) for language in LANGUAGES)
+        if norm.in_force is None:
+            reading = clause(norm.cite[0]).reading
+            assert reading is not None
+            assert "bound of our own" in reading.applies
+
+
 def test_a_game_too_early_is_answered_with_since_when_and_where_it_exists() -> None:
     edition = catalogue.at("illes_balears", date(2009, 7, 20))
     assert "tres_cartas" not in edition
@@ -55,8 +80,9 @@ def test_a_game_too_early_is_answered_with_since_when_and_where_it_exists() -> N
         edition["tres_cartas"]
     assert str(caught.value) == (
         "The game «three card poker» is not in the catalogue in force in the Balearic Islands on 20 July"
-        " 2009: it exists in the Balearic Islands since a day between 21 July 2009 and 31 August 2009 (IB09);"
-        " in Aragon since a day between 29 April 2010 and 31 December 2010 (AR10)."
+        " 2009: it exists in the Balearic Islands since a day between 21 July 2009 and, by our reading, 31"
+        " August 2009 (IB09); in Aragon since a day between 29 April 2010 and, by our reading, 31 December"
+        " 2010 (AR10)."
     )
 
 

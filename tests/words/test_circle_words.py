@@ -145,6 +145,8 @@ def test_side_pots_and_discards_have_names() -> None:
 def without_words(event: Event, voice: Words) -> list[str]:
     """The names and sentences that an event asks for and nobody has written."""
     match event:
+        case Happened("conduct"):  # what it tells are a clause, a person and words of somebody's own
+            return []
         case Noted(code):
             asked = [f"notes.{code}"]
         case Happened(incident):

@@ -162,18 +162,19 @@ TOLD = [
         lambda: catalogue.under("CM16")["craps"],
         (
             "El juego «craps» no está en el catálogo de CM16: existe en las Illes Balears desde un día"
-            " entre el 1 de enero de 2006 y el 31 de enero de 2006 (IB05); en Aragón desde un día entre el"
-            " 29 de abril de 2010 y el 31 de diciembre de 2010 (AR10)."
+            " entre el 1 de enero de 2006 y, según nuestra lectura, el 31 de enero de 2006 (IB05); en Aragón"
+            " desde un día entre el 29 de abril de 2010 y, según nuestra lectura, el 31 de diciembre de 2010"
+            " (AR10)."
         ),
         (
             "El joc «craps» no és al catàleg de CM16: existeix a les Illes Balears des d’un dia entre l’1"
-            " de gener de 2006 i el 31 de gener de 2006 (IB05); a l’Aragó des d’un dia entre el 29"
-            " d’abril de 2010 i el 31 de desembre de 2010 (AR10)."
+            " de gener de 2006 i, segons la nostra lectura, el 31 de gener de 2006 (IB05); a l’Aragó des d’un"
+            " dia entre el 29 d’abril de 2010 i, segons la nostra lectura, el 31 de desembre de 2010 (AR10)."
         ),
         (
             "The game «craps» is not in the catalogue of CM16: it exists in the Balearic Islands since a"
-            " day between 1 January 2006 and 31 January 2006 (IB05); in Aragon since a day between 29"
-            " April 2010 and 31 December 2010 (AR10)."
+            " day between 1 January 2006 and, by our reading, 31 January 2006 (IB05); in Aragon since a day"
+            " between 29 April 2010 and, by our reading, 31 December 2010 (AR10)."
         ),
     ),
     (

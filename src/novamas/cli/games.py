@@ -7,15 +7,15 @@ from typing import Annotated
 import typer
 
 from novamas.cli.opening import edition_of, read_day, table_of
-from novamas.cli.options import Json
+from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, table
 from novamas.games import GAMES
-from novamas.house.opening import frame_of, homes
+from novamas.house.opening import frame_of, homes, is_playable
 from novamas.law import Frame, Option, norms
-from novamas.law.frames import entries
+from novamas.law.frames import entries, rules_not_held
 from novamas.table.layout import Layout, Spot
 from novamas.words import Words
-from novamas.words.problems import cited
+from novamas.words.problems import cited, faulted
 
 
 def register(app: typer.Typer) -> None:
@@ -29,10 +29,8 @@ def show_games(
     norm: Annotated[
         str | None, typer.Option(metavar="metavars.norm", help="options.catalogue_of_norm")
     ] = None,
-    place: Annotated[
-        str | None, typer.Option("--in", metavar="metavars.place", help="options.catalogue_of_place")
-    ] = None,
-    on: Annotated[str | None, typer.Option(metavar="metavars.day", help="options.catalogue_of_day")] = None,
+    place: Place = None,
+    on: Day = None,
     layout: Annotated[bool, typer.Option("--layout", help="options.layout")] = False,
     json: Json = False,
 ) -> None:
@@ -40,8 +38,8 @@ def show_games(
     voice: Words = context.obj
     edition = edition_of(norm, place, read_day(on))
     if game is None:
-        listed = edition.games if edition else everything()
-        contents = {"games": [game_content(slug, voice) for slug in listed]}
+        listed = list(edition) if edition else everything()
+        contents = {"games": [game_content(frame, voice) for frame in listed]}
         print_json(contents) if json else show_list(listed, voice)
         return
     frame = edition[game] if edition else frame_of(game)
@@ -53,39 +51,47 @@ def show_games(
     print_json(frame_content(frame, voice)) if json else show_frame(frame, voice)
 
 
-def everything() -> tuple[str, ...]:
-    """Every game that some norm has."""
-    return tuple(dict.fromkeys(slug for name in norms() for slug in entries(name)))
+def everything() -> list[Frame]:
+    """Every game that some norm has, under the newest that has it whole."""
+    return [frame_of(slug) for slug in dict.fromkeys(slug for name in norms() for slug in entries(name))]
 
 
-def game_content(slug: str, voice: Words) -> dict[str, object]:
-    """One game of the catalogue, for other programs."""
+def game_content(frame: Frame, voice: Words) -> dict[str, object]:
+    """One game of the catalogue, for other programs; `playable` under the norm that is asked for."""
+    slug = frame.game
     return {
         "game": slug,
         "name": voice.game_name(slug),
         "says": voice.text(f"abouts.{slug}") if slug in GAMES else None,
         "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
-        "playable": slug in GAMES,
+        "norm": frame.norm,
+        "playable": is_playable(frame),
     }
 
 
-def show_list(listed: tuple[str, ...], voice: Words) -> None:
-    """The catalogue as a table: each game by its name, and what it is."""
+def show_list(listed: list[Frame], voice: Words) -> None:
+    """The catalogue as a table: each game by its name, what it is, and whether it can be played."""
     game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
     shown = table(game, in_norms, what, whole=[game, in_norms])
-    for slug in listed:
+    for frame in listed:
+        slug = frame.game
         has = " ".join(norm if entries(norm)[slug].stage == "whole" else f"({norm})" for norm in homes(slug))
-        shown.add_row(slug, has, f"{voice.game_name(slug)}\n{about(slug, voice)}")
+        shown.add_row(slug, has, f"{voice.game_name(slug)}\n{about(frame, voice)}")
     console().print(shown)
     say(
+        voice.say("catalogue.playable", count=sum(map(is_playable, listed)), all=len(listed)),
         voice.text("catalogue.amended_in_brackets"),
         voice.say("catalogue.look_closer", game=voice.text("metavars.game")),
     )
 
 
-def about(slug: str, voice: Words) -> str:
-    """What a game is, for a newcomer; or that it cannot be played."""
-    return voice.text(f"abouts.{slug}" if slug in GAMES else "catalogue.not_playable")
+def about(frame: Frame, voice: Words) -> str:
+    """What a game is, for a newcomer; or why it cannot be played."""
+    if frame.game not in GAMES:
+        return voice.text("catalogue.not_playable")
+    if not frame.can_be_played:
+        return faulted(rules_not_held(frame), voice)
+    return voice.text(f"abouts.{frame.game}")
 
 
 # ---------------------------------------------------------------- one game
@@ -94,8 +100,7 @@ def about(slug: str, voice: Words) -> str:
 def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
     """The lawful frame of a game, for other programs."""
     return {
-        **game_content(frame.game, voice),
-        "norm": frame.norm,
+        **game_content(frame, voice),
         "jurisdiction": frame.jurisdiction,
         "stage": frame.stage,
         "cite": frame.entry.cite,
@@ -127,7 +132,7 @@ def show_frame(frame: Frame, voice: Words) -> None:
     slug = frame.game
     region = voice.named("regions", frame.jurisdiction)
     heading(f"{voice.game_name(slug)} ({slug}) · {frame.norm}, {region}")
-    say(about(slug, voice))
+    say(about(frame, voice))
     for norm in homes(slug):
         entry = entries(norm)[slug]
         how = "catalogue.whole" if entry.stage == "whole" else "catalogue.amended_parts"

@@ -18,11 +18,13 @@ from novamas.cli.options import Json
 from novamas.cli.output import console, print_json
 from novamas.errors import Unreadable
 from novamas.law import Clause, UnknownName, clause, clauses, norm_named, search
+from novamas.law.catalogue import replacement_of
 from novamas.law.citing import spelled_out
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
 from novamas.law.errors import nearest
 from novamas.words import Words
+from novamas.words.problems import cited
 
 
 def register(app: typer.Typer) -> None:
@@ -62,11 +64,18 @@ def show_clauses(citations: Sequence[str], voice: Words, *, json: bool = False) 
         raise Unreadable("no_clause_asked")
     asked = [clause(id).told(voice.language) for one in citations for id in spelled_out(one, index())]
     if json:
-        return print_json({"clauses": asked})
+        return print_json({"clauses": [_content(one, voice) for one in asked]})
     shown = console()
     for one in asked:
         shown.print(_panel(one, voice))
     return None
+
+
+def _content(one: Clause, voice: Words) -> dict[str, object]:
+    """A clause for other programs, with what replaced it."""
+    by = replacement_of(one.id)
+    replaced = by and {**msgspec.structs.asdict(by), "says": by.says.told(voice.language)}
+    return {**msgspec.structs.asdict(one), "replaced": replaced}
 
 
 def _narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
@@ -91,6 +100,9 @@ def _panel(one: Clause, voice: Words) -> Panel:
     def add(title: str, style: str, text: str) -> None:
         lines.append(Text.assemble((title, style), " ", text))
 
+    if replaced := replacement_of(one.id):
+        says = cited(replaced.says.told(voice.language), replaced.cite)
+        add(voice.say("law.replaced", norm=replaced.norm), "red", says)
     if one.reading:
         if one.reading.asks:
             add(voice.text("law.doubtful"), "yellow", one.reading.asks)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from novamas.cli.options import Choices, Game, Json, NormToPlay
+from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
 from novamas.cli.output import console, heading, print_json, say, table
 from novamas.errors import NovamasError
 from novamas.words import Words
@@ -32,6 +32,8 @@ def show_odds(
     context: typer.Context,
     game: Game,
     norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
     choice: Choices = None,
     bet: Annotated[str | None, typer.Option(metavar="metavars.bet", help="options.only_bet")] = None,
     hand: Annotated[str | None, typer.Option(metavar="metavars.cards", help="options.decision_hand")] = None,
@@ -43,13 +45,12 @@ def show_odds(
     json: Json = False,
 ) -> None:
     """The exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
-    from novamas.cli.opening import table_of
+    from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.waiting import bars
-    from novamas.house.opening import frame_to_play
     from novamas.odds import report
     from novamas.odds.cache import kept_odds
 
-    opened = table_of(frame_to_play(game, norm), choice or ())
+    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, voice, as_json=json)

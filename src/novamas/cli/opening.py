@@ -30,6 +30,12 @@ def read_day(text: str | None) -> date | None:
         raise Unreadable("unreadable_day", given=text) from None
 
 
+def frame_to_play(game: str, norm: str | None, place: str | None, on: str | None) -> Frame:
+    """The lawful frame of a game that is to be played: under a norm, or somewhere on a day."""
+    edition_of(norm, place, day := read_day(on))
+    return opening.frame_to_play(game, norm, region=place, on=day)
+
+
 def read_choices(words: Iterable[str]) -> dict[str, str]:
     """The house's choices by their names, typed as name=value."""
     given: dict[str, str] = {}

@@ -9,6 +9,12 @@ import typer
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="options.json")]
 Game: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.game", help="options.game")]
 NormToPlay: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.norm", help="options.norm")]
+Place: TypeAlias = Annotated[
+    str | None, typer.Option("--in", metavar="metavars.place", help="options.catalogue_of_place")
+]
+Day: TypeAlias = Annotated[
+    str | None, typer.Option("--on", metavar="metavars.day", help="options.catalogue_of_day")
+]
 Choices: TypeAlias = Annotated[
     list[str] | None, typer.Option(metavar="metavars.choice", help="options.choice")
 ]

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.options import Choices, Game, NormToPlay
+from novamas.cli.options import Choices, Day, Game, NormToPlay, Place
 from novamas.cli.output import say
 from novamas.errors import NovamasError
 from novamas.words import Words
@@ -29,6 +29,8 @@ def play(
     context: typer.Context,
     game: Game,
     norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
     choice: Choices = None,
     cash: Annotated[str, typer.Option(metavar="metavars.euros", help="options.cash")] = "200",
     seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.seed")] = None,
@@ -36,17 +38,17 @@ def play(
     record: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.record_here")] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
-    from novamas.cli.opening import table_of
+    from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.player import ME, Player
     from novamas.cli.stopping import stopping
-    from novamas.house.opening import fewest_seats, frame_to_play
+    from novamas.house.opening import fewest_seats
     from novamas.kit.chance import Live
     from novamas.players.companions import companions_of, others
     from novamas.record import Writer, header_of
     from novamas.table.session import AUTOMATIC, Session
     from novamas.words.amounts import read_amount
 
-    frame = frame_to_play(game, norm)
+    frame = frame_to_play(game, norm, place, on)
     voice: Words = context.obj.at(frame.game)
     opened = table_of(frame, choice or (), {"seats": fewest_seats(frame)})
     brought = read_amount(cash, voice.language)

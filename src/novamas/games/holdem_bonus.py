@@ -50,11 +50,16 @@ class BonusCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         """Who has cards: who plays for his ante, and who waits for his bonus."""
         return tuple(sorted({seat for seat, bet, _ in self.chips if bet in (ANTE, BONUS)}))
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """A raised minimum may be above the bonus's maximum."""
+        return (BONUS,) if self.rules.minimum_bonus <= self.rules.maximum_bonus else ()
+
     @law("AR10.10-1-F.VII.2.2")
     def bets_aside(self, seat: int) -> Iterable[Offer]:
         """Who has laid an ante may lay a bonus too."""
         least, most = self.rules.minimum_bonus, self.rules.maximum_bonus
-        if least <= most and not self.on(seat, BONUS):  # a raised minimum may be above the bonus's maximum
+        if self.beside and not self.on(seat, BONUS):
             yield laying(seat, BONUS, self.within_limits(least, most), self.bonus.betting)
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from novamas.errors import NovamasError, Unreadable
+from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.kit.money import cents_of
 from novamas.law import Edition, Frame, Option, catalogue, norms
@@ -49,6 +50,11 @@ def frame_to_play(
     """The lawful frame of a game that can be played here, not only read about."""
     game_named(game)
     return frame_of(game, norm, region=region, on=on)
+
+
+def is_playable(frame: Frame) -> bool:
+    """Can a game be played here under this law: have we built it, and are all its rules at hand?"""
+    return frame.game in GAMES and frame.can_be_played
 
 
 def fewest_seats(frame: Frame) -> int:

@@ -61,6 +61,8 @@ def one_word(text: str) -> str:
 
     What is no such set is left as it is: whoever is told of it says what is wrong.
     """
+    if not isinstance(text, str):
+        return text
     try:
         return set_name(read_pieces(text))
     except Unreadable:

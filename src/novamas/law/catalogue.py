@@ -12,6 +12,7 @@ from novamas.law.clauses import clause
 from novamas.law.errors import LawError, NotInForce, UnknownName, nearest
 from novamas.law.frames import Frame, entries, frame
 from novamas.law.norms import norm_named, norms, was_in_force
+from novamas.law.texts import Text
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -47,12 +48,9 @@ class Edition(msgspec.Struct, frozen=True):
 
     def holds(self, clause_id: str) -> bool:
         """Whether a clause is in force: of these norms, and not replaced by a later one of them."""
-        asked = clause(clause_id)
-        return asked.norm in self.norms and not any(
-            amendment.of == asked.norm and asked.game in amendment.replaces
-            for norm in self.norms
-            for amendment in norm_named(norm).amends
-        )
+        replacement = replacement_of(clause_id)
+        is_replaced = replacement is not None and replacement.norm in self.norms
+        return clause(clause_id).norm in self.norms and not is_replaced
 
     def _norm_of_game(self) -> dict[str, str]:
         """Each game with the norm that has it; a later norm replaces an earlier one."""
@@ -72,6 +70,26 @@ class Edition(msgspec.Struct, frozen=True):
             day=self.on,
             norms=self.norms,
         )
+
+
+class Replacement(msgspec.Struct, frozen=True):
+    """By what a clause was replaced, and between which days."""
+
+    norm: str
+    says: Text
+    cite: tuple[str, ...]
+    earliest: date
+    latest: date
+
+
+def replacement_of(clause_id: str) -> Replacement | None:
+    """What replaced a clause, where a later norm that we hold did."""
+    asked = clause(clause_id)
+    for name, norm in norms().items():
+        for amendment in norm.amends:
+            if amendment.of == asked.norm and asked.game in amendment.replaces:
+                return Replacement(name, amendment.says, amendment.cite, norm.earliest, norm.latest)
+    return None
 
 
 def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date] | None = None) -> Edition:

@@ -46,7 +46,7 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def latest(self) -> date:
-        """The day on which it was in force at the latest."""
+        """The day on which it was in force at the latest: where the text has no day, a bound of our own."""
         day = self.in_force or self.in_force_latest
         assert day is not None
         return day

@@ -29,15 +29,17 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
-    """A set-up out of what the house has stated; no fault of one choice hides those of others."""
+    """A set-up out of what the house has stated; no fault of one choice hides those of others.
+
+    Where we hold only what a norm amended, that is checked all the same.
+    """
     faults = [] if frame.can_be_played else [rules_not_held(frame)]
     faults += [unknown_choice(frame, name) for name in given if name not in frame.options]
     chosen: dict[str, Any] = {}
     for name in frame.options:
         _choose(frame, name, given, chosen, faults)
-    if frame.can_be_played:
-        faults += _unmet(frame, chosen)
-        faults += _lacking(frame, chosen)
+    faults += _unmet(frame, chosen)
+    faults += _lacking(frame, chosen)
     return Setup(frame, chosen, tuple(faults))
 
 

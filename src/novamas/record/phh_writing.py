@@ -15,6 +15,7 @@ from novamas.record.phh_tables import DECK, FREE, TIERS, VARIANTS, Variant
 from novamas.record.records import Record
 from novamas.record.replaying import Done, replay
 from novamas.rounds.circle.cloth import BET, Cloth
+from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Dealt, Events, RoundOver
 from novamas.table.people import CHANCE
@@ -137,6 +138,8 @@ class _Writing:
 
     def _tell(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
         """A deed as the format has it."""
+        if isinstance(deed, Conduct) and after == before:
+            return  # written down, and nothing came of it
         if isinstance(deed, Incident):
             raise self.fault("irregularity_not_in_format")
         if isinstance(deed, Drawn):

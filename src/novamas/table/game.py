@@ -11,6 +11,7 @@ from msgspec import Struct, convert, json
 
 from novamas.law import Fault, Faulty, Frame, set_up
 from novamas.law.frames import read_law
+from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.felt import Felt
 from novamas.table.layout import Layout
@@ -52,13 +53,13 @@ class Game(Struct, frozen=True):
     revision: int = 2  # raised whenever the procedure of the game changes
 
     def __post_init__(self) -> None:
-        """At a table of this game nothing else can go wrong than what it lists."""
-        self.felt.incidents = self.incidents
+        """At a table of this game nothing else can go wrong than what it lists, but for people's conduct."""
+        self.felt.incidents = (*self.incidents, Conduct)
 
     @property
     def deeds(self) -> tuple[type[Deed], ...]:
         """All that can happen at its tables."""
-        return (*self.acts, *self.incidents, Drawn)
+        return (*self.acts, *self.incidents, Conduct, Drawn)
 
     @property
     def any_deed(self) -> Any:

@@ -1,7 +1,8 @@
 """One line for every deed: `s1 bet rojo 500`, `croupier no_va_mas`, `chance drawn 17`, `s2 discard 1,3`.
 
 What is read may also be written as people say it: an amount in euros (`s1 bet rojo 5 €`), a draw by its name
-(`chance drawn Ks`), any part by its own name (`s1 bet cents=500 bet=rojo`).
+(`chance drawn Ks`), any part by its own name (`s1 bet cents=500 bet=rojo`). Words of one's own stand between
+quotation marks: `floor conduct IB05.08.IV.11 s3 "follows the hand"`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from decimal import Decimal
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from msgspec import NODEFAULT, ValidationError, convert
+from msgspec import NODEFAULT, DecodeError, ValidationError, convert, json
 from msgspec.structs import fields
 
 from novamas.errors import Unreadable
@@ -24,6 +25,8 @@ from novamas.table.shapes import misfit
 
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _BEFORE_EURO = re.compile(r"(?<=[0-9])\s+(?=€)")
+_PLAIN = re.compile(r"[^\s\"=]+")
+_QUOTED = re.compile(r'[^\s"]*"(?:[^"\\]|\\.)*"|\S+')
 
 
 def write(deed: Deed) -> str:
@@ -37,12 +40,14 @@ def _word(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return ",".join(map(_word, value)) or "none"
+    if isinstance(value, str):
+        return value if _PLAIN.fullmatch(value) else json.encode(value).decode()
     return "-" if value is None else str(value)
 
 
 def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | None = None) -> Deed:
     """The deed that a line says, with these parts of it besides; the inverse of `write`."""
-    who, verb, *words = [*_BEFORE_EURO.sub("", line).split(), "", ""]
+    who, verb, *words = [*_words(line), "", ""]
     known = {kind.verb(): kind for kind in kinds}
     kind = known.get(verb)
     if kind is None:
@@ -64,14 +69,19 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
         ) from None
 
 
+def _words(line: str) -> list[str]:
+    """The words of a line; what stands between quotation marks is one."""
+    return _QUOTED.findall(line) if '"' in line else _BEFORE_EURO.sub("", line).split()
+
+
 def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None:
     """Each word under the name of its part, the one it gives or the next in order; nothing if that fails."""
     given: dict[str, object] = {}
-    for name, equals, value in (word.partition("=") for word in words):
-        if equals and given.setdefault(name, value) is not value:
+    in_order = [word for word in words if word.startswith('"') or "=" not in word]
+    for name, _, value in (word.partition("=") for word in words if word not in in_order):
+        if given.setdefault(name, value) is not value:
             return None
     rest = [name for name in kind.__struct_fields__ if name != "by" and name not in given]
-    in_order = [word for word in words if "=" not in word]
     return given | dict(zip(rest, in_order, strict=False)) if len(in_order) <= len(rest) else None
 
 
@@ -98,7 +108,15 @@ def _value(kind: type[Deed], written: object, hint: Any) -> object:
         return None
     if bool in kinds and written in ("yes", "no"):
         return written == "yes"
-    return _number(kind, written) if int in kinds else written
+    return _number(kind, written) if int in kinds else _unquoted(written)
+
+
+def _unquoted(word: str) -> str:
+    """Words that stood between quotation marks."""
+    try:
+        return json.decode(word, type=str) if word.startswith('"') else word
+    except DecodeError:
+        return word
 
 
 def _number(kind: type[Deed], word: str) -> int | str:

@@ -83,7 +83,31 @@ class OneOf(Struct, frozen=True, tag_field="dial", tag=snake):
         return self.values
 
 
-Dial: TypeAlias = Range | OneOf
+class Line(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
+    """Words of one's own on one line, or none; nothing follows from what they say."""
+
+    most: int  # letters
+    clause: str = ""
+
+    def fits(self, value: object) -> bool:
+        """Is it one line, and not too long?"""
+        return (
+            type(value) is str and len(value) <= self.most and value.isprintable() and value == value.strip()
+        )
+
+    def why_not(self, value: int | str | None) -> Refusal | None:
+        return None if self.fits(value) else Refusal("not_one_line", self.clause, most=self.most)
+
+    def sample(self, rng: Random) -> str:
+        """Nothing, or words that are hard to write."""
+        return ("", "«No», dijo", '5 € = "cinco"', "a \\ b")[int(rng.random() * 4)]
+
+    def every(self) -> tuple[str, ...]:
+        """Nothing said: all other words come to the same."""
+        return ("",)
+
+
+Dial: TypeAlias = Range | OneOf | Line
 
 
 class Offer(Struct, Generic[D], frozen=True, gc=False):

@@ -124,6 +124,14 @@ class Incident(Deed, Generic[N], frozen=True):
         """The forms it can take at this moment, each with the clause that decides it."""
         return (Offer(cls(), cls.clause),)
 
+    def decided_by(self, offer: Offer) -> str:
+        """The clause that decides it, in the form it took: that of the offer."""
+        return offer.clause
+
+    def reason(self, now: N, past: Past) -> Refusal | None:
+        """Words and a clause for a form that is not offered, where there are better ones; decides nothing."""
+        return None
+
     def happen(self, now: N, past: Past) -> Step:
         """What the clause orders."""
         raise AssertionError(f"{type(self).__name__} says nothing of what follows")
@@ -186,7 +194,7 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     for offer in given:
         if offer.covers(deed):
             return None
-    return _why_not_given(phase, deed, given)
+    return _why_not_given(phase, deed, given, past)
 
 
 def _wrong(phase: AnyPhase, deed: Deed, name: str) -> Refusal:
@@ -204,8 +212,10 @@ def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
     return offered(phase, deed.by) if isinstance(deed, Act) else ()
 
 
-def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:
+def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Past) -> Refusal:
     """The words for a deed that none of the offers allows: of the offer that comes nearest to it."""
+    if isinstance(deed, Incident) and (reason := deed.reason(phase, past)) is not None:
+        return reason
     faults = [fault for offer in given if offer.speaks_of(deed) and (fault := offer.fault(deed))]
     nearest = max(faults, key=lambda fault: fault[0], default=None)
     if nearest is not None and nearest[0] > 0:
@@ -257,7 +267,7 @@ def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
     if type(deed) is Drawn:
         return phase.drawn(deed.what)
     if isinstance(deed, Incident):
-        clause = next(offer.clause for offer in deed.could(phase, past) if offer.covers(deed))
+        clause = next(deed.decided_by(offer) for offer in deed.could(phase, past) if offer.covers(deed))
         after, events = deed.happen(phase, past)
         return after, (Happened(deed.verb(), clause, form_of(deed)), *events)
     return phase.after(deed)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError, shown
 from novamas.kit.chance import Source
+from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn, meant
 from novamas.table.events import AnyEvent, Came, Event, Events, RoundOver, Told
 from novamas.table.ledger import Ledger
@@ -148,7 +149,8 @@ class Session:
             self.log(deed)  # before it counts: what is not written has not happened
         if before.rest and not after.rest:
             past.clear()  # a round begins; until then the last one can still be looked into
-        past.append((before, deed))
+        if after is not before or type(deed) is not Conduct:
+            past.append((before, deed))  # what was only written down is no part of the round
         self.phase = after
         self.deeds.append(deed)
         self.told.append(events)

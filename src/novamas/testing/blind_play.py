@@ -8,8 +8,10 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Events
+from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, Who
 from novamas.table.phases import AnyPhase
 from novamas.table.session import Session
@@ -24,7 +26,10 @@ def who_may_act(phase: AnyPhase) -> list[Who]:
 def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
     """Something lawful, chosen blindly: for whom the table waits more often than for the others."""
     phase = session.phase
-    if rng.random() < incidents and (given := session.offers(FLOOR)):
+    trouble = rng.random()
+    if trouble < incidents and (given := gone_wrong(session)):
+        return rng.choice(given).sample(rng)
+    if trouble > 1 - incidents / 50 and (given := conduct(session)):
         return rng.choice(given).sample(rng)
     if phase.turn is CHANCE:
         return Drawn(what=session.source.draw(phase.draws()))
@@ -36,6 +41,16 @@ def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
     # the first offer is what happens by default; a session should not always end at once
     chosen = given[0] if waiting is CROUPIER and rng.random() < 0.95 else rng.choice(given)
     return chosen.sample(rng)
+
+
+def gone_wrong(session: Session) -> list[Offer]:
+    """What the floor may do, but for people's conduct, which can be recorded at any time."""
+    return [offer for offer in session.offers(FLOOR) if type(offer.act) is not Conduct]
+
+
+def conduct(session: Session) -> list[Offer]:
+    """What the floor may record of people's conduct."""
+    return [offer for offer in session.offers(FLOOR) if type(offer.act) is Conduct]
 
 
 def disturbed(deed: Deed, rng: Random) -> Deed:

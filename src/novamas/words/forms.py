@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from novamas.law.texts import LANGUAGES
 from novamas.table.bets import parts_of, write_bet
 from novamas.table.deeds import Deed
-from novamas.table.offers import Offer, OneOf, Range
+from novamas.table.offers import Line, Offer, OneOf, Range
 from novamas.words.amounts import amounts
 from novamas.words.folding import Phrase, Word, phrase_of
 from novamas.words.speech import Words, words
@@ -22,6 +22,7 @@ from novamas.words.vocabulary import BY_NUMBER, any_bet, vocabulary
 Parts: TypeAlias = dict[str, object]
 
 MONEY = ("cents", "minimum", "minimum_sencilla")  # the parts that are amounts of euros
+OWN_WORDS = "words"  # the part that is told in one's own words, between quotation marks behind all others
 PLACES = ("mano", "casilla")  # bets on the place of a player: his own is meant where he names none
 MANY = 64  # more acts than anybody can be asked about
 
@@ -175,7 +176,7 @@ def _has(offer: Offer, part: str, value: object) -> bool:
 def _choices(offer: Offer, part: str) -> Sequence[object]:
     """What a part may be that was left out: nothing where it is an amount of many."""
     match offer.dials.get(part):
-        case None:
+        case None | Line():
             return (getattr(offer.act, part),)
         case Range(least=least, most=most, step=step):
             return (least,) if least + step > most else ()
@@ -197,8 +198,9 @@ def is_number_word(word: Word) -> bool:
 
 @lru_cache(maxsize=512)
 def parts_of_kind(kind: type[Deed]) -> dict[str, type]:
-    """What an act consists of, but for who does it: names, numbers, or what is so or not."""
-    hints = {field.name: field.type for field in structs.fields(kind) if field.name != "by"}
+    """What an act consists of, but for who does it and one's own words: names, numbers, what is so or not."""
+    own = [field for field in structs.fields(kind) if field.name not in ("by", OWN_WORDS)]
+    hints = {field.name: field.type for field in own}
     return {name: hint if hint in (bool, int) else str for name, hint in hints.items()}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.words.amounts import amount_typed
-from novamas.words.forms import MONEY, parts_of_kind
+from novamas.words.forms import MONEY, OWN_WORDS, parts_of_kind
 from novamas.words.problems import cited
 from novamas.words.speech import Words
 from novamas.words.vocabulary import called
@@ -19,7 +19,9 @@ FEW_ACTS = 4  # acts that a question names all
 def typed(act: Deed, voice: Words) -> str:
     """An act as it would be typed: «apostar rojo 5»."""
     parts = (_typed_part(part, getattr(act, part), voice) for part in parts_of_kind(type(act)))
-    return " ".join([voice.act(act.verb()), *(part for part in parts if part)])
+    said = getattr(act, OWN_WORDS, "")
+    own = [f"«{said}»"] if said else []
+    return " ".join([voice.act(act.verb()), *(part for part in parts if part), *own])
 
 
 def _typed_part(part: str, value: object, voice: Words) -> str:

@@ -8,6 +8,7 @@ are read, that of the voice before the others. Where two readings remain, it is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import TypeAlias
@@ -21,7 +22,7 @@ from novamas.table.offers import Offer
 from novamas.table.people import RAIL, Who
 from novamas.words.amounts import amounts
 from novamas.words.folding import Word, plain, words_of
-from novamas.words.forms import Filled, Form
+from novamas.words.forms import OWN_WORDS, Filled, Form
 from novamas.words.speech import Words
 from novamas.words.vocabulary import called, verb_phrases
 
@@ -29,6 +30,8 @@ SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never tak
 STAKE = {"bet", "cents"}  # the parts of an act that may do without its verb, though no list has the bet
 MOST_WORDS = 12
 LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be
+
+_OWN_WORDS = re.compile(r"\s[«\"“](.*)[»\"”]\s*$")  # they may have quotation marks in them
 
 Cost: TypeAlias = tuple[int, int, int, int]
 
@@ -61,6 +64,15 @@ def read_line(
 
     With the acts of the game and who acts, one that is not offered is read too: the table can say why not.
     """
+    said = _OWN_WORDS.search(line)
+    if said is None or not any(OWN_WORDS in offer.dials for offer in offers):
+        return _read(line, offers, voice, acts, by)
+    act = _read(line[: said.start()], offers, voice, acts, by)
+    return replace(act, **{OWN_WORDS: said[1]}) if hasattr(act, OWN_WORDS) else act
+
+
+def _read(line: str, offers: Sequence[Offer], voice: Words, acts: Iterable[type[Act]], by: Who) -> Deed:
+    """The act that a line means which has none of one's own words."""
     typed = words_of(line)
     if not typed or len(typed) > MOST_WORDS:
         raise _not_understood(line, offers, voice)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from novamas.hands.naming import rank_name
 from novamas.kit.money import euros
 from novamas.kit.pieces import piece_names, piece_symbol
+from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.table.bets import BetName, parts_of
 from novamas.table.people import Who, read_who
@@ -186,6 +187,7 @@ class Filling(Formatter):
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
+            "clause": lambda rule: clause(rule).told(voice.language).says.removesuffix("."),
             "date": lambda on: norms.day(on, voice),
             "game": voice.game_name,
             "homes": lambda homes: norms.homes(homes, voice),
@@ -202,6 +204,7 @@ class Filling(Formatter):
             "rank": lambda rank: rank_name(rank, voice.language).one,
             "ranks": lambda rank: rank_name(rank, voice.language).many,
             "phase": voice.phase,
+            "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
@@ -211,6 +214,7 @@ class Filling(Formatter):
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
             "written": piece_names,
+            "whom": lambda who: voice.text("people.staff") if who == "staff" else voice.person(read_who(who)),
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
         }
 

@@ -34,7 +34,7 @@ def called(value: str, voice: Words) -> str:
     """What a bet, a place or another value of an act is called."""
     if voice.has(f"bets.{parts_of(value).kind}"):
         return voice.bet(value)
-    for name in ("places", "values"):
+    for name in ("places", "values", "people"):
         if voice.has(f"{name}.{value}"):
             return voice.text(f"{name}.{value}")
     return card_names(_cards(value)) or value

@@ -44,6 +44,8 @@ class Announced(Playing, frozen=True):
         """Losing stakes are collected, then winners are paid; the house has its part of a net gain."""
         moves, felt = BankMoves(self.felt), self.felt
         results = tuple(result(felt, n) for n in (0, 1))
+        if felt.rules.beyond_the_bank == "no_juegan" and not felt.rules.is_open:
+            give_back_uncovered(moves)
         collected = collect(moves, results)
         paid = pay(moves, results)
         if collected > paid:
@@ -54,6 +56,19 @@ class Announced(Playing, frozen=True):
             moves.change(repeats=0, repeater=0)
         pass_hands(moves, results)
         return end_coup(moves)
+
+
+@law("IB05.09.I.3", "IB05.09.IV.4")
+def give_back_uncovered(moves: BankMoves[Cloth]) -> None:
+    """What a limited bank could not pay, by priority and the first cloth before the second, did not play."""
+    felt, covered = moves.felt, moves.felt.bank
+    for pano in PANOS:
+        stakes = felt.stakes(pano)
+        for person in sorted(stakes, key=felt.rank):
+            plays = min(stakes[person], covered)
+            covered -= plays
+            if plays < stakes[person]:
+                moves.withdraw(person, pano, stakes[person] - plays, felt.course.limited_bank)
 
 
 @law("IB05.09.VI.7", "IB05.09.VI.11", "IB05.09.VIII.2.4")

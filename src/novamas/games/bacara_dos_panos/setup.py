@@ -34,6 +34,7 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     award_tallas: int
     named_banker: int  # who has the bank at the opening; 0: nobody
     named_bank: int
+    beyond_the_bank: Literal["se_cobran", "no_juegan"] = "se_cobran"  # as it was in early records
 
     @property
     @law("IB05.09.I.3", "IB05.09.I.4", "IB05.09.I.5")

@@ -32,6 +32,42 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
             return why_not_of(felt, act, hand) if hand is not None else None
 
 
+@law("IB05.03.V.1.b.1", "IB05.03.V.1.b.2", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
+def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal | None:
+    """While insurance, even money and surrender are proposed: which of them is not for whom."""
+    course, surrender = felt.course, felt.rules.surrender
+    refusal = None
+    match act:
+        case Surrender() if felt.bank_shows_ace:
+            return Refusal("bank_shows_ace", surrender.cite[0])
+        case Insure() | EvenMoney() if not felt.bank_shows_ace:
+            return Refusal("bank_shows_no_ace", course.insurance_against)
+        case Insure():
+            refusal = why_not_insured(felt, act)
+        case EvenMoney():
+            refusal = why_no_even_money(felt, act)
+        case Surrender() if surrender.is_offered:
+            commanded = [hand.name for hand in felt.live if felt.commander(hand.place) == act.by]
+            refusal = None if act.bet in commanded else Refusal("hand_of_another", course.backing)
+        case _:
+            return why_not_now(felt, act)
+    if refusal is None and act.by not in asked:
+        return Refusal("declined", course.proposing)
+    return refusal
+
+
+@law("IB05.03.V.1.b.7")
+def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
+    """Only for a blackjack of one's own, and who has insured it has chosen."""
+    assert isinstance(act.by, int)
+    hands = [hand for hand in felt.live if hand.name == act.bet and felt.on(act.by, hand.name)]
+    if not any(felt.total(hand).is_blackjack for hand in hands):
+        return Refusal("no_blackjack", felt.course.even_money)
+    if felt.on(act.by, insurance(act.bet)):
+        return Refusal("insured", felt.course.even_money, figures={"bet": act.bet})
+    return None
+
+
 @law("IB05.03.V.1.b.4")
 def why_not_insured(felt: Cloth, act: Insure) -> Refusal | None:
     """No stake of his is there, it is insured, or it is too small for an insurance in chips."""

@@ -93,6 +93,10 @@ class DescarteBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
             found[pool.name] = (pool.stake, self.figures.pools[pool.name].betting)
         return found
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        return tuple(self.asides)
+
     @law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "IB05.11.V.4.Carrousel.1", "AR10.10-1-A.VII.1")
     @law("AR10.10-1-A.VIII.2.2")
     def bets_aside(self, seat: int) -> Iterable[Offer]:

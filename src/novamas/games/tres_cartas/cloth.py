@@ -51,6 +51,10 @@ class ThreeCardBoxes(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
         least = self.figures.play.bank_plays_with
         return bank.category is not Category.CARTA_MAYOR or max(map(rank, bank.cards)) >= least
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        return (PAREJA_PLUS,)
+
     @law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.2")
     def bets_aside(self, seat: int) -> Iterable[Offer]:
         """Pareja Plus, within its own limits, for who has laid his ante."""

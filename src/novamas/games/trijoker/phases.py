@@ -39,7 +39,7 @@ class Cloth(TrijokerBoxes, frozen=True, cache_hash=True, kw_only=True):
 class Dealing(deal.Dealing[Cloth], frozen=True):
     """Three cards to each player and two before the croupier, all face down."""
 
-    step: ClassVar[str] = "dealing"
+    step: ClassVar[str] = "closing"  # in the same sentence the cards are dealt
 
 
 # ---------------------------------------------------------------- decisions

@@ -58,27 +58,30 @@ class PokerCloth(DealtCloth, frozen=True, cache_hash=True, kw_only=True):
         """Chips from so many to so many, as the limits of the table want it."""
         return Range(least, most, self.rules.chip, self.course.minimum, self.course.maximum)
 
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The bets that there are beside the game at this table."""
+        return ()
+
     def bets_aside(self, seat: int) -> Iterable[Offer]:
         """What a player may lay beside the game until «no va más»."""
         return ()
 
     def why_not_aside(self, seat: int, bet: str) -> Refusal | None:
         """The words for a bet beside the game of a player who has a hand: there is none, or it is laid."""
-        beside = [offer.act.bet for offer in self.bets_aside(seat) if isinstance(offer.act, Bet)]
-        if bet in beside:
+        if any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in self.bets_aside(seat)):
             return None
         if has := self.on(seat, bet):
             told: dict[str, Figure] = {"bet": bet, "has": has}
             clause = self.least(seat, bet).clause
             return Refusal("nothing_more_there", clause, dial="bet", given=bet, figures=told)
-        return not_on_list((self.main, *beside), bet, self.course.betting)
+        return not_on_list((self.main, *self.beside), bet, self.course.betting)
 
     def why_not_first(self, seat: int, bet: str) -> Refusal:
         """The words for a first bet that is not the one that brings a hand."""
-        beside = [offer.act.bet for offer in self.bets_aside(seat) if isinstance(offer.act, Bet)]
-        if bet in beside:
+        if bet in self.beside:
             return not_aside(self.course.betting)
-        return not_on_list((self.main, *beside), bet, self.course.betting)
+        return not_on_list((self.main, *self.beside), bet, self.course.betting)
 
     def least(self, seat: int, bet: str) -> Least:
         return Least(self.rules.minimum, self.rules.chip, self.course.minimum)

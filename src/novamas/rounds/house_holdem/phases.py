@@ -40,7 +40,7 @@ C = TypeVar("C", bound=Cloth)
 class Dealing(deal.Dealing[C], Generic[C], frozen=True):
     """Two cards to each player and two before the croupier, all face down."""
 
-    step: ClassVar[str] = "dealing"
+    step: ClassVar[str] = "closing"  # in the same sentence the cards are dealt
 
     @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
     @law("AR10.10-1-F.VII.2.4", "AR10.10-1-F.VII.2.5", "AR10.10-1-F.VII.2.6")

@@ -31,7 +31,7 @@ from novamas.games.blackjack.cloth import (
     value,
 )
 from novamas.games.blackjack.pay import close_hand, end_hand, to_bank
-from novamas.games.blackjack.refusals import why_not_insured, why_not_now
+from novamas.games.blackjack.refusals import why_not_now, why_not_proposed
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import note_first
@@ -140,15 +140,7 @@ class Proposing(banked.Playing[Cloth], frozen=True):
             yield from proposals(self.felt, who)
 
     def reason(self, act: Act) -> Refusal | None:
-        course, surrender = self.felt.course, self.felt.rules.surrender
-        if isinstance(act, Surrender) and self.felt.bank_shows_ace:
-            return Refusal("bank_shows_ace", surrender.cite[0])
-        if isinstance(act, Insure | EvenMoney) and not self.felt.bank_shows_ace:
-            return Refusal("bank_shows_no_ace", course.insurance_against)
-        if isinstance(act, Insure):
-            return why_not_insured(self.felt, act)
-        is_open = isinstance(act, EvenMoney) or (isinstance(act, Surrender) and surrender.is_offered)
-        return None if is_open else why_not_now(self.felt, act)
+        return why_not_proposed(self.felt, act, self.asked)
 
     def after(self, act: Act) -> Step:
         felt, moves, asked = self.felt, Moves(self.felt), self.asked

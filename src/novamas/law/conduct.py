@@ -1,0 +1,54 @@
+"""Rules of conduct: whom each binds, and which incident of a game carries out what one orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+
+import msgspec
+
+from novamas.law.files import read_data
+from novamas.law.frames import Frame
+
+
+class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The rules of conduct of a game, by those who can break them, and what carries out their orders."""
+
+    players: tuple[str, ...] = ()
+    croupier: tuple[str, ...] = ()
+    floor: tuple[str, ...] = ()
+    staff: tuple[str, ...] = ()  # of the house, with no part in the deeds of a table
+    orders: Mapping[str, tuple[str, ...]] = {}  # rules by the incident that carries them out
+
+    @cached_property
+    def carried_out_by(self) -> dict[str, str]:
+        """The incident that carries out what a rule orders."""
+        return {rule: incident for incident, rules in self.orders.items() for rule in rules}
+
+    @cached_property
+    def all(self) -> tuple[str, ...]:
+        """Every rule."""
+        listed = (*self.players, *self.croupier, *self.floor, *self.staff, *self.carried_out_by)
+        return tuple(dict.fromkeys(listed))
+
+
+@cache
+def rules_of_conduct(frame: Frame) -> RulesOfConduct:
+    """The rules of conduct at the tables of a game: its own, and those of its family."""
+    listed = _listed().get(frame.norm, {})
+    own = [listed[game] for game in (frame.game, frame.entry.common) if game in listed]
+    return RulesOfConduct(
+        players=tuple(rule for one in own for rule in one.players),
+        croupier=tuple(rule for one in own for rule in one.croupier),
+        floor=tuple(rule for one in own for rule in one.floor),
+        staff=tuple(rule for one in own for rule in one.staff),
+        orders={
+            incident: tuple(rule for one in own for rule in one.orders.get(incident, ()))
+            for incident in dict.fromkeys(incident for one in own for incident in one.orders)
+        },
+    )
+
+
+@cache
+def _listed() -> dict[str, dict[str, RulesOfConduct]]:
+    return msgspec.toml.decode(read_data("conduct.toml"), type=dict[str, dict[str, RulesOfConduct]])
