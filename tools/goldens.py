@@ -1,4 +1,4 @@
-"""Print again all that is printed from the program: playthroughs, odds, game pages, references, schemas.
+"""Print again all that is printed from the program: playthroughs, odds, pages, evenings, references, schemas.
 
 Run it with `make goldens`, and read the difference before committing it.
 """
@@ -13,7 +13,7 @@ from novamas.cli import reference
 from novamas.games import GAMES, game
 from novamas.law.texts import LANGUAGES
 from novamas.record.schema import schema
-from tools import api
+from tools import api, newcomer
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -35,6 +35,8 @@ def goldens() -> dict[Path, Callable[[], str]]:
         for norm in held:
             found[path_of(slug, norm)] = partial(counted, slug, norm)  # before the page that tells them
         found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
+    for lines in newcomer.scripts():
+        found[lines.with_suffix(".txt")] = partial(newcomer.shown, lines)
     found[ROOT / "docs" / "commands.md"] = reference
     found[ROOT / "docs" / "api.md"] = api.reference
     found[ROOT / "docs" / "schema" / "common.json"] = schema

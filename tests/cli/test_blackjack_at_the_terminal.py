@@ -37,7 +37,7 @@ def test_one_decision_is_explained(novamas: Novamas) -> None:
     assert "8 8 (hard 16) against 10" in shown
     assert "Best: surrender. Basic strategy: surrender." in shown
     insured = novamas("odds", "blackjack", "--hand", "10 6", "--bank", "A", "--lang", "es").out
-    assert "El seguro vale -0,077670 por unidad asegurada." in insured
+    assert "El seguro vale −0,077670 por unidad asegurada." in insured
     told = json.loads(novamas("odds", "blackjack", "--hand", "A 7", "--bank", "3", "--json").out)
     assert told["best"] == "double"
 

@@ -15,10 +15,10 @@ from novamas.testing.rehearsal import opened
 @pytest.mark.parametrize("game", ["chemin_de_fer", "bacara_dos_panos"])
 def test_the_others_play_on_by_themselves(game: str) -> None:
     table = opened(game, "IB05")
-    seats = others(table.opening, me=1)
+    seats = others(table.opening, played=(1,))
     assert 1 not in seats
     session = Session(table.opening, Seeded(1), automatic=(*AUTOMATIC, 1, *seats))
-    companions = Companions(session, 1, seed=1)
+    companions = Companions(session, (1,), seed=1)
     for _ in range(2_000):
         if session.phase.turn is NOBODY or session.rounds > 20:
             break
@@ -36,13 +36,13 @@ def test_the_others_play_on_by_themselves(game: str) -> None:
 
 def test_who_decides_for_himself_does_nothing_on_the_spur_of_the_moment() -> None:
     opening = opened("holdem", "AR10").opening
-    session = Session(opening, Seeded(1), companions=companions_of(opening, 1, "evening"))
+    session = Session(opening, Seeded(1), companions=companions_of(opening, (1,), "evening"))
     assert session.companions
-    assert Companions(session, 1, seed=1).seats == ()
+    assert Companions(session, (1,), seed=1).seats == ()
 
 
 def test_against_the_house_the_player_sits_alone() -> None:
-    assert others(opened("ruleta", "IB05").opening, me=1) == ()
+    assert others(opened("ruleta", "IB05").opening, played=(1,)) == ()
 
 
 def test_a_newcomer_takes_the_bank_of_chemin_de_fer_and_deals(novamas: Novamas) -> None:

@@ -201,13 +201,13 @@ def test_the_record_is_written_where_it_is_wanted_and_never_over_another(
     assert path.read_text("utf-8") == before
 
 
-def test_without_a_wanted_place_the_record_is_temporary_and_named(novamas: Novamas) -> None:
-    ran = play(novamas, "rojo 5\n\nquit\n")
-    found = re.search(r"The record is (\S+\.jsonl):", ran.out)
-    assert found is not None
-    path = Path(found[1])
-    assert novamas("replay", path).status == 0
-    path.unlink()
+def test_without_a_wanted_place_the_record_is_among_the_users_data(novamas: Novamas, tmp_path: Path) -> None:
+    for _ in range(2):  # two tables in the same second have records of their own
+        assert "The record is " in play(novamas, "rojo 5\n\nquit\n").out
+    found = sorted((tmp_path / "data" / "records").iterdir())
+    assert len(found) == 2
+    assert all(re.fullmatch(r"ruleta-\d{4}-\d\d-\d\d-\d{6}(-2)?\.jsonl", path.name) for path in found)
+    assert novamas("replay", *found).status == 0
 
 
 def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from novamas.table.game import Table
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+NARROW = 64  # columns: fewer break the figures of a table
 BETWEEN, LONGEST_HAND = 3, 12  # characters between the columns of a chart, and of its first one
 
 
@@ -148,23 +149,36 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
     figures = [voice.text(f"odds_told.{column}") for column in ("edge", full, "wins", "deviation")]
     for per in dict.fromkeys(bet.per for bet in odds.values()):
         say(voice.say("odds_told.per", per=voice.text(f"per.{per}")))
-        shown = table(voice.text("odds_told.bet"), *figures, right=figures)
-        for name, bet in odds.items():
-            if bet.per != per:
-                continue
-            title = voice.bet(name)
-            shown.add_row(
-                name if title == name else f"{name} ({title})",
+        rows = [
+            (
+                name if voice.bet(name) == name else f"{name} ({voice.bet(name)})",
                 voice.percent(bet.edge),
                 exactly(bet.edge, voice) if bet.exact else about(bet, voice),
                 voice.percent(bet.hit),
                 voice.decimal(bet.sd),
             )
-        console().print(shown)
+            for name, bet in odds.items()
+            if bet.per == per
+        ]
+        show_rows(rows, [voice.text("odds_told.bet"), *figures])
     if any(bet.within is not None for bet in odds.values()):
         say(voice.text("odds_told.bounded"))
     if any(bet.se is not None for bet in odds.values()):
         say(voice.text("odds_told.simulated"))
+
+
+def show_rows(rows: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+    """Bets with their figures as a table; where that is too narrow for one, each bet by itself."""
+    screen = console()
+    if screen.width >= NARROW:
+        shown = table(*titles, whole=titles[2:4], right=titles[1:])
+        for row in rows:
+            shown.add_row(*row)
+        screen.print(shown)
+        return
+    for name, *figures in rows:
+        told = (f"{title} {figure}" for title, figure in zip(titles[1:], figures, strict=True))
+        say(name, f"  {'; '.join(told)}")
 
 
 def about(bet: BetOdds, voice: Words) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -54,9 +56,40 @@ def grid() -> Table:
 
 
 def say(*lines: str) -> None:
-    """Sentences for people, one to a line."""
+    """Sentences for people, one to a line, and to the next line where the terminal ends."""
+    width = get_terminal_size((0, 0)).columns  # nought where nobody knows: then no line is broken
     for line in lines:
-        typer.echo(line)
+        for part in wrapped(line, width):
+            typer.echo(_RED.sub(lambda card: typer.style(card[0], fg="red"), part))
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """A line in parts that fit: broken between words, never inside an amount or a fraction."""
+    if not width or len(line) <= width:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    kept = _UNBROKEN.sub("\N{NO-BREAK SPACE}", line)
+    parts = _wrap(kept, width, indent)
+    return [part.replace("\N{NO-BREAK SPACE}", " ") for part in parts]
+
+
+def _wrap(line: str, width: int, indent: str) -> list[str]:
+    """Words in lines; only plain spaces part words, and what is longer than a line stays whole."""
+    parts, now = [], indent
+    for word in line.split(" "):
+        if not word:
+            continue
+        longer = f"{now} {word}" if now.strip() else f"{now}{word}"
+        if len(longer) > width and now.strip():
+            parts.append(now)
+            now = f"{indent}  {word}"
+        else:
+            now = longer
+    return [*parts, now]
+
+
+_UNBROKEN = re.compile(r"(?<=[0-9]) (?=[€%×])|(?<=[+−×=→±≈]) (?=[0-9])| (?=→)")
+_RED = re.compile(r"\b(?:10|[2-9AJQK])[♥♦]")
 
 
 def heading(text: str) -> None:

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import mkstemp
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.options import Choices, Day, Game, NormToPlay, Place
-from novamas.cli.output import say
+from novamas.cli.options import Choices, Day, NormToPlay, Place
+from novamas.cli.output import heading, say
+from novamas.cli.usage import bad_usage
 from novamas.errors import NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from novamas.cli.persons import Persons
     from novamas.kit.chance import Live, Seeded
+    from novamas.law import Frame
+    from novamas.record import Header, Writer
+    from novamas.table.game import Table
+
+SHORT_RECEIPT = 16  # hexadecimal digits, as `novamas.record.chain` has it
 
 SIGNALLED = 128  # and the number of the signal is the exit status, as a shell reports it
+BROUGHT = "200"  # euros
 
 
 def register(app: typer.Typer) -> None:
@@ -27,61 +36,54 @@ def register(app: typer.Typer) -> None:
 
 def play(
     context: typer.Context,
-    game: Game,
+    game: Annotated[str | None, typer.Argument(metavar="metavars.game", help="options.game")] = None,
     norm: NormToPlay = None,
     place: Place = None,
     on: Day = None,
     choice: Choices = None,
-    cash: Annotated[str, typer.Option(metavar="metavars.euros", help="options.cash")] = "200",
+    cash: Annotated[str, typer.Option(metavar="metavars.euros", help="options.cash")] = BROUGHT,
     seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.seed")] = None,
     my_seed: Annotated[str | None, typer.Option(metavar="metavars.text", help="options.my_seed")] = None,
+    played: Annotated[
+        str | None, typer.Option("--as", metavar="metavars.who", help="options.as_whom")
+    ] = None,
+    chores: Annotated[bool, typer.Option("--chores", help="options.chores")] = False,
     record: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.record_here")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="metavars.record", help="options.resume")] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
-    from novamas.cli.opening import frame_to_play, table_of
-    from novamas.cli.player import ME, Player
-    from novamas.cli.stopping import stopping
-    from novamas.house.opening import fewest_seats
-    from novamas.kit.chance import Live
-    from novamas.players.companions import companions_of, others
-    from novamas.record import Writer, header_of
-    from novamas.table.session import AUTOMATIC, Session
+    from novamas.cli.opening import frame_to_play
+    from novamas.cli.persons import Persons
     from novamas.words.amounts import read_amount
 
-    frame = frame_to_play(game, norm, place, on)
-    voice: Words = context.obj.at(frame.game)
-    opened = table_of(frame, choice or (), {"seats": fewest_seats(frame)})
-    brought = read_amount(cash, voice.language)
-    source = _source(seed, my_seed)
-    live = source if isinstance(source, Live) else None
-    commitment = live.commitment if live else None
-    today = datetime.now(UTC).astimezone().date()
-    header = header_of(opened, source, opened=today, cash={ME: brought}, number=seed)
-    file, path = _open_record(record, game)
-    with file, stopping() as stop:
-        writer = Writer(file, header)
-        session = Session(
-            opened.opening,
-            source,
-            automatic=AUTOMATIC | frozenset(others(opened.opening, ME)),
-            cash={ME: brought},
-            log=writer.deed,
-            companions=companions_of(opened.opening, ME, str(seed if seed is not None else commitment)),
+    persons = Persons.read(played)
+    voice: Words = context.obj
+    if resume is not None:
+        if game or norm or place or on or choice or cash != BROUGHT or seed is not None or my_seed or record:
+            raise NovamasError("not_resumed", told_as="resume_alone")
+        evening = Evening.going_on(resume, persons, voice)
+    elif game is None:
+        raise bad_usage("argument_missing", "novamas play", argument="metavars.game")
+    else:
+        opened, brought = (
+            _open(frame_to_play(game, norm, place, on), choice or (), persons),
+            read_amount(cash, voice.language),
         )
-        player = Player(opened, session, voice, lambda: writer.receipt, stop, seed or 0)
-        try:
-            player.greet(commitment, seed, my_seed)
-            player.sit()
-            player.leave()
-        finally:  # whatever happened: the seed is told, and nothing may follow
-            revealed = live.reveal() if live else None
-            writer.seal(revealed, my_seed)
-        if revealed is not None:
-            say(voice.say("play.seed_was", seed=revealed))
-        say(voice.say("play.receipt_of_record", receipt=writer.receipt))
-    say(voice.say("play.record_is", path=path))
-    if stop.by is not None:
-        raise typer.Exit(SIGNALLED + stop.by)
+        evening = Evening.begun(opened, brought, seed, my_seed, record, persons, voice)
+    evening.play(does_chores=chores)
+
+
+def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
+    """The table, with as many seats as those who are played need."""
+    from novamas.cli.opening import table_of
+    from novamas.house.opening import fewest_seats
+
+    option, seats = frame.options.get("seats"), max(fewest_seats(frame), persons.last_seat)
+    if option is not None and option.most is not None:
+        persons.must_sit_at(int(option.most))
+    opened = table_of(frame, choice, {"seats": seats})
+    persons.must_sit_at(opened.opening.seats())
+    return opened
 
 
 def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
@@ -98,14 +100,152 @@ def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
     return live
 
 
-def _open_record(wanted: Path | None, game: str) -> tuple[IO[str], Path]:
-    """A new file for the record: where it is wanted, or a temporary one."""
-    if wanted is None:
-        number, name = mkstemp(prefix=f"novamas-{game}-", suffix=".jsonl")
-        return open(number, "w", encoding="utf-8", newline="\n"), Path(name)
-    try:
-        return wanted.open("x", encoding="utf-8", newline="\n"), wanted
-    except FileExistsError:
-        raise NovamasError("record_not_written", told_as="record_exists", path=str(wanted)) from None
-    except OSError as fault:
-        raise NovamasError("record_not_written", path=str(wanted), errno=fault.errno) from None
+class Evening:
+    """A table that is played at a terminal, and its record: from the opening, or from where it stopped."""
+
+    def __init__(
+        self, header: Header, opened: Table, source: Live | Seeded, persons: Persons, voice: Words
+    ) -> None:
+        from novamas.players.companions import companions_of
+        from novamas.table.session import AUTOMATIC, Session
+
+        self.header = header
+        self.opened = opened
+        self.source = source
+        self.persons = persons
+        self.voice = voice.at(opened.game.slug)
+        opening = opened.opening
+        fancy = str(header.number if header.number is not None else header.commitment)
+        self.session = Session(
+            opening,
+            source,
+            automatic=(AUTOMATIC | set(range(1, opening.seats() + 1))) - set(persons),
+            cash=header.cash,
+            companions=companions_of(opening, persons.seats, fancy),
+        )
+
+    @classmethod
+    def begun(
+        cls,
+        opened: Table,
+        brought: int,
+        seed: int | None,
+        my_seed: str | None,
+        wanted: Path | None,
+        persons: Persons,
+        voice: Words,
+    ) -> Evening:
+        """A new table, whose record begins now."""
+        from novamas.cli.keeping import keep_seed, new_record
+        from novamas.record import Writer, header_of
+
+        source, now = _source(seed, my_seed), datetime.now(UTC).astimezone()
+        cash = dict.fromkeys(persons.seats, brought)
+        header = header_of(opened, source, opened=now.date(), cash=cash, number=seed)
+        evening = cls(header, opened, source, persons, voice)
+        evening.file, evening.path = new_record(wanted, opened.game.slug, now)
+        if seed is None:
+            keep_seed(evening.live, evening.path)
+        evening.writer = Writer(evening.file, header)
+        return evening
+
+    @classmethod
+    def going_on(cls, path: Path, persons: Persons, voice: Words) -> Evening:
+        """A table that was interrupted: all that its record has is done again, and the record goes on."""
+        from novamas.cli.keeping import interrupted, open_again, play_again, source_again
+        from novamas.record import Writer
+
+        record = interrupted(path)
+        persons.must_sit_at(record.table.opening.seats())
+        evening = cls(record.header, record.table, source_again(record, path), persons, voice)
+        play_again(record, evening.session)
+        evening.file, evening.path = open_again(path, record), path
+        evening.writer = Writer(evening.file, record.header, after=record.chain)
+        return evening
+
+    file: IO[str]
+    path: Path
+    writer: Writer
+
+    @property
+    def live(self) -> Live:
+        """The operating system's chance, where the draws do not come from a number."""
+        from novamas.kit.chance import Live
+
+        assert isinstance(self.source, Live)
+        return self.source
+
+    def play(self, *, does_chores: bool) -> None:
+        """Sit down, play, and leave; the record is sealed unless the player means to go on later."""
+        from novamas.cli.player import Player
+        from novamas.cli.stopping import stopping
+
+        self.session.log = self.writer.deed
+        with self.file, stopping() as stop:
+            number = self.header.number or 0
+            receipt = lambda: self.writer.receipt  # noqa: E731 - of the record so far
+            player = Player(
+                self.opened,
+                self.session,
+                self.voice,
+                receipt,
+                stop,
+                self.persons,
+                seed=number,
+                does_chores=does_chores,
+            )
+            end = "left"
+            try:
+                self.greet()
+                end = player.sit()
+                if end == "left":
+                    player.leave()
+            finally:  # whatever happened: unless the table is kept, the seed is told and nothing may follow
+                if end == "left":
+                    self.close()
+        if end == "saved":
+            say(self.voice.say("play.saved", path=self.path))
+        else:
+            say(self.voice.say("play.record_is", path=self.path))
+        if stop.by is not None:
+            raise typer.Exit(SIGNALLED + stop.by)
+
+    def greet(self) -> None:
+        """Who sits where, with what, and how chance can be checked."""
+        voice, slug, header = self.voice, self.opened.game.slug, self.header
+        heading(f"{voice.game_name(slug)} · {self.opened.frame.norm}")
+        say(voice.text(f"abouts.{slug}"))
+        goes_on = bool(self.session.deeds)
+        if goes_on:
+            say(voice.say("play.goes_on", rounds=self.session.rounds))
+        for seat in self.persons.seats:
+            chips = self.session.chips_of(seat)
+            if chips:
+                say(voice.say("play.you_sit", seat=seat, cents=chips))
+            else:
+                say(voice.say("play.you_sit_without", seat=seat))
+        for who in self.persons:
+            if not isinstance(who, int):
+                say(voice.say("play.you_are", who=who))
+        if header.number is not None:
+            say(voice.say("play.from_number", seed=header.number))
+        else:
+            promised = "play.committed_before" if goes_on else "play.committed"
+            say(voice.say(promised, commitment=header.commitment))
+            if self.live.player_seed is not None:
+                say(voice.say("play.own_seed", seed=self.live.player_seed))
+        given = "play.receipt_so_far" if goes_on else "play.receipt_of_opening"
+        say(voice.say(given, receipt=self.writer.receipt[:SHORT_RECEIPT]))
+        say("")
+
+    def close(self) -> None:
+        """Seal the record, tell the seed, and forget where it was kept."""
+        from novamas.cli.keeping import forget_seed
+
+        if self.header.number is not None:
+            self.writer.seal(None, None)
+        else:
+            self.writer.seal(revealed := self.live.reveal(), self.live.player_seed)
+            forget_seed(self.path)
+            say(self.voice.say("play.seed_was", seed=revealed))
+        say(self.voice.say("play.receipt_of_record", receipt=self.writer.receipt))

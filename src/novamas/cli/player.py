@@ -1,39 +1,45 @@
-"""A person at a table: what is typed, what is told, and what the table does by itself."""
+"""Whoever sits at a terminal: what is typed, and what the table does by itself."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from typing import Literal, TypeAlias
 
 import typer
 
+from novamas.cli.advising import hint, show_odds
 from novamas.cli.law import show_clauses
-from novamas.cli.output import console, grid, heading, say
+from novamas.cli.output import say
+from novamas.cli.persons import Persons
+from novamas.cli.screen import Screen
 from novamas.cli.stopping import Stopped, Stopping
 from novamas.cli.why import explain
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.players.companions import Companions
 from novamas.record.chain import SHORT_RECEIPT
-from novamas.table.events import Event, Payment, RoundOver, Staked, Withdrew
+from novamas.table.deeds import Deed
+from novamas.table.events import Event, Payment, RoundOver, Withdrew
 from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.people import NOBODY
+from novamas.table.people import NOBODY, Who
 from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 from novamas.words import Words, words
-from novamas.words.house_way import house_way, numbered
-from novamas.words.patterns import how_to_type, listing, typed
 from novamas.words.reading import NotNow, means, read_line
-from novamas.words.speech import capital, folded
+from novamas.words.speech import capital, folded, shortened
 from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
-ME = 1  # the seat of the person who plays
+NO_ACTS = ("help", "acts", "hint", "odds", "why", "law", "save", "quit")  # words on the shelf `table_words`
+WITH_MORE = ("help", "law")  # those that something may follow
 LONGEST_LINE = 400  # characters that anybody types
-NO_ACTS = ("help", "acts", "why", "law", "quit")  # what else may be typed: words on the shelf `table_words`
+STAKES = ("bet", "stake")  # without one of these a round is played without the player
+
+End: TypeAlias = Literal["left", "saved"]
 
 
 def ask(prompt: str, stop: Stopping) -> str | None:
@@ -46,14 +52,8 @@ def ask(prompt: str, stop: Stopping) -> str | None:
         typer.echo("")
         return None
     if line and not is_typed:
-        say(f"{prompt}{line.rstrip()}")
+        say(f"{prompt}{shortened(line.rstrip())}")
     return line if line or is_typed else None
-
-
-def _typed_line(prompt: str) -> str:
-    with suppress(ImportError):
-        import readline  # noqa: F401 - gives the line its editing and history
-    return input(prompt)
 
 
 def _next_line() -> str:
@@ -65,8 +65,14 @@ def _next_line() -> str:
     return line if is_whole else f"{line}⋯"  # no word, nor a mark that is passed over
 
 
+def _typed_line(prompt: str) -> str:
+    with suppress(ImportError):
+        import readline  # noqa: F401 - gives the line its editing and history
+    return input(prompt)
+
+
 class Player:
-    """A person at the first seat of a table."""
+    """One person or several at a table, played from one terminal."""
 
     def __init__(
         self,
@@ -75,49 +81,43 @@ class Player:
         voice: Words,
         receipt: Callable[[], str],
         stop: Stopping,
+        persons: Persons,
+        *,
         seed: int = 0,
+        does_chores: bool = False,
     ) -> None:
         self.opened = opened
         self.session = session
         self.voice = voice
         self.receipt = receipt  # of the record so far
         self.stop = stop
-        self.companions = Companions(session, ME, seed)
+        self.persons = persons
+        self.does_chores = does_chores  # or they happen by themselves
+        self.screen = Screen(session, voice, persons)
+        self.companions = Companions(session, persons.seats, seed)
         self.paid: list[Payment] = []  # the last payments, for `why`
-        self.verbs_listed: set[str] = set()  # what he has been told that he may do
-        self.rounds_shown = 0  # after how many rounds the player was told how he stands
+        self.rounds_shown = session.rounds  # after how many rounds the player was told how he stands
+        self.rounds_empty = -1  # in which round he was last told that he has staked nothing
 
     # ---- before and after
-
-    def greet(self, commitment: str | None, seed: int | None, my_seed: str | None) -> None:
-        """Who sits where, with what, and how chance can be checked."""
-        voice, slug = self.voice, self.opened.game.slug
-        heading(f"{voice.game_name(slug)} · {self.opened.frame.norm}")
-        say(voice.text(f"abouts.{slug}"))
-        say(voice.say("play.you_sit", seat=ME, cents=self.session.chips_of(ME) or 0))
-        if seed is not None:
-            say(voice.say("play.from_number", seed=seed))
-        else:
-            say(voice.say("play.committed", commitment=commitment))
-        if my_seed is not None:
-            say(voice.say("play.own_seed", seed=my_seed))
-        say(voice.say("play.receipt_of_opening", receipt=self.receipt()[:SHORT_RECEIPT]))
-        say("")
 
     def leave(self) -> None:
         """Take back what is free, and tell what was won or lost."""
         while (offer := self._free_offer()) is not None:
             self.tell(self.session.do(offer.act))
-        bound = self.session.phase.felt.of(ME)
-        if bound:
-            say(self.voice.say("play.bound", cents=bound))
-        chips, net = self.session.chips_of(ME) or 0, self.session.ledger.players[ME]
-        told = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
-        say("", self.voice.say("play.you_leave", **told))
+        for seat in self.persons.seats:
+            if bound := self.session.phase.felt.of(seat):
+                say(self.voice.say("play.bound", cents=bound))
+        say("")
+        for seat in self.persons.seats:
+            chips, net = self.session.chips_of(seat) or 0, self.session.ledger.players[seat]
+            told = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
+            whose = "" if seat == self.persons.me else f"{capital(self.voice.person(seat))}: "
+            say(whose + self.voice.say("play.you_leave", **told))
 
     def _free_offer(self) -> Offer | None:
-        """An act that only gives the player his own chips back."""
-        for offer in self.session.offers(ME):
+        """An act that only gives a player his own chips back."""
+        for offer in (offer for seat in self.persons.seats for offer in self.session.offers(seat)):
             if not offer.dials:
                 _after, events = follow(self.session.phase, offer.act)
                 if events and all(isinstance(event, Withdrew) for event in events):
@@ -126,37 +126,45 @@ class Player:
 
     # ---- at the table
 
-    def sit(self) -> None:
-        """Play until the player leaves, the lines end or the session is over."""
+    def sit(self) -> End:
+        """Play until the player leaves, the lines end or the session is over; whether he will go on later."""
         self.go_on()
         say(self.voice.text("play.keys"), "")
         while self.session.phase.turn is not NOBODY:
-            line = ask(f"[{self.voice.money(self.session.chips_of(ME) or 0)}] > ", self.stop)
-            if line is None or not self.answer(line):
-                return
+            line = ask(self.screen.prompt(), self.stop)
+            end: End | None = "left" if line is None else self.answer(line)
+            if end is not None:
+                return end
+        return "left"
 
-    def answer(self, line: str) -> bool:
-        """Do what a line asks; whether the player stays. What is refused costs nothing."""
+    def answer(self, line: str) -> End | None:
+        """Do what a line asks; whether and how the player leaves. What is refused costs nothing."""
         word, _space, rest = line.strip().partition(" ")
         try:
             match self.command(folded(word), folded(line)):
                 case "enter":
                     self.push()
                 case "help":
-                    self.help()
+                    self.screen.help(rest, self.opened)
                 case "acts":
-                    self.show_acts()
+                    self.screen.show_acts()
+                case "hint":
+                    say(*hint(self.opened, self.session.view(self.persons.asked(self.session)), self.voice))
+                case "odds":
+                    show_odds(self.opened, self.session.offers(self.persons.asked(self.session)), self.voice)
                 case "why":
                     self.why()
                 case "law":
-                    self.law(rest)
+                    show_clauses(rest.split(), self.voice)
+                case "save":
+                    return "saved"
                 case "quit":
-                    return False
+                    return self.wants_to_leave()
                 case _other:
                     self.act(line)
         except NovamasError as error:
             say(self.voice.error(error))
-        return True
+        return None
 
     @staticmethod
     def command(word: str, line: str) -> str:
@@ -164,11 +172,23 @@ class Player:
         if not line:
             return "enter"
         for command in NO_ACTS:
-            told = (words(language).text(f"table_words.{command}") for language in LANGUAGES)
-            known = [folded(one) for each in told for one in each.split("|")]
-            if line in known or (command == "law" and word in known):
+            if line in known_as(command) or (command in WITH_MORE and word in known_as(command)):
                 return command
         return ""
+
+    def wants_to_leave(self) -> End | None:
+        """Whoever would leave chips behind that are still being played for is asked first."""
+        phase = self.session.phase
+        bound = sum(phase.felt.of(seat) - phase.free(seat) for seat in self.persons.seats)
+        if not bound or phase.rest:
+            return "left"
+        answer = ask(f"{self.voice.say('play.leave_now', cents=bound)} > ", self.stop)
+        match "quit" if answer is None else self.command("", folded(answer)):
+            case "save":
+                return "saved"
+            case "quit":
+                return "left"
+        return "left" if answer is not None and folded(answer) in known_as("yes") else None
 
     def act(self, line: str) -> None:
         """Do what the line says; or, where it is the croupier's next call, only that."""
@@ -179,19 +199,31 @@ class Player:
                 self.step()
                 self.go_on()
                 return
-        try:
-            deed = read_line(line, self.session.offers(ME), self.voice, acts=self.opened.game.acts, by=ME)
-        except NotNow:
-            raise Refused(Refusal("not_now", phase.clause)) from None
-        self.tell(self.session.do(deed))
+        self.tell(self.session.do(self.read(line)))
         self.go_on()
+
+    def read(self, line: str) -> Deed:
+        """The act that a line means: of who is named in it, or of the first of those played who may do it."""
+        named, rest = self.persons.named(line)
+        first: Unreadable | None = None
+        for who in (named,) if named is not None else self.persons.in_order(self.session):
+            try:
+                acts = self.opened.game.acts
+                return read_line(rest, self.session.offers(who), self.voice, acts=acts, by=who)
+            except NotNow:
+                first = first or Refused(Refusal("not_now", self.session.phase.clause))  # type: ignore[assignment]
+            except Unreadable as unread:
+                first = first or unread
+        assert first is not None
+        raise first
 
     def push(self) -> None:
         """The table goes on: to the result, or until the player may do something new."""
         phase = self.session.phase
-        if phase.turn == ME:
+        if phase.turn in self.persons:
             self.let_default_happen()
             return
+        self.tell_if_nothing_staked()
         rounds, before = self.session.rounds, self._verbs()
         while phase.turn in self.session.automatic:
             self.step()
@@ -200,32 +232,48 @@ class Player:
             if self.session.rounds != rounds or not phase.pause or not self._verbs() <= before:
                 return
 
+    def tell_if_nothing_staked(self) -> None:
+        """No round is played without the player unless he is told so: once a round."""
+        seats, rounds = self.persons.seats, self.session.rounds
+        may_stake = any(offer.act.verb() in STAKES for seat in seats for offer in self.session.offers(seat))
+        if may_stake and self.rounds_empty != rounds and not any(map(self.session.phase.felt.of, seats)):
+            self.rounds_empty = rounds
+            say(self.voice.text("play.nothing_staked"))
+
     def let_default_happen(self) -> None:
-        """What happens to a player who says nothing, unless it would stake his chips."""
-        first = next(iter(self.session.offers(ME)), None)
-        if first is not None and self._is_free_of_stakes(first):
-            self.tell(self.session.do(first.act))
+        """What happens to who says nothing, unless it would stake chips."""
+        who = self.persons.asked(self.session)
+        first = next(iter(self.session.offers(who)), None)
+        if first is not None and self.screen.is_free_of_stakes(first):
+            if self.session.phase.pause and not isinstance(who, int):
+                self.let_others_act()
+            if self.session.phase.turn == who:
+                self.do(first.act)
             self.go_on()
         else:
-            say(self.voice.say("play.waits_for_you", seat=ME))
-            self.show_acts()
-
-    def _is_free_of_stakes(self, offer: Offer) -> bool:
-        _after, events = follow(self.session.phase, offer.act)
-        return not any(isinstance(event, Staked) for event in events)
+            self.screen.ask(again=True)
 
     def _verbs(self) -> set[str]:
-        return {offer.act.verb() for offer in self.session.offers(ME)}
+        return {offer.act.verb() for who in self.persons for offer in self.session.offers(who)}
 
     def step(self) -> None:
         """One deed of the croupier or of chance."""
-        if self.session.phase.pause:
-            for theirs in self.companions.deeds():
-                self.tell(self.session.do(theirs))
-                if not self.session.phase.pause:
-                    return  # somebody must answer first
+        if self.session.phase.pause and not self.let_others_act():
+            return  # somebody must answer first
         deed = self.session.next_deed()
         assert deed is not None, "the table waits for somebody else"
+        self.do(deed)
+
+    def let_others_act(self) -> bool:
+        """What those with whom the player sits do of their own accord; whether the table still waits."""
+        for theirs in self.companions.deeds():
+            self.tell(self.session.do(theirs))
+            if not self.session.phase.pause:
+                return False
+        return True
+
+    def do(self, deed: Deed) -> None:
+        """A deed, and what is noticed of it; or, where that is nothing, the deed itself."""
         events = self.session.do(deed)
         if not events:
             say(capital(deed_words(deed, self.voice)))
@@ -233,85 +281,62 @@ class Player:
 
     def go_on(self) -> None:
         """On by itself, as long as the player has no say; then, after a round, how he stands."""
-        while self.session.phase.turn in self.session.automatic and not self.session.phase.pause:
-            self.tell(self.session.go_on())
+        for deed in self.by_themselves():
+            if deed is None:
+                self.tell(self.session.go_on())
+            else:
+                self.do(deed)
         is_round_over = self.session.rounds != self.rounds_shown
-        if is_round_over or self.session.phase.turn == ME:
+        is_asked = self.session.phase.turn in self.persons
+        if is_round_over or is_asked:
             self.rounds_shown = self.session.rounds
-            self.show_standing()
+            self.screen.show_standing()
         if is_round_over:
             receipt = self.receipt()[:SHORT_RECEIPT]
             say(self.voice.say("play.receipt_of_round", round=self.session.rounds, receipt=receipt))
-        if self.session.phase.turn == ME and not self.session.phase.pause:
-            say(self.voice.say("play.waits_for_you", seat=ME))
-            self.show_acts()
-        elif new := [offer for offer in self.session.offers(ME) if offer.act.verb() not in self.verbs_listed]:
-            self.show_acts(new)
+        if is_asked:
+            self.screen.ask()
+        self.screen.show_new_acts()
+
+    def by_themselves(self) -> Iterator[Deed | None]:
+        """What happens without anybody deciding: deeds of the table, and chores of the player."""
+        while True:
+            phase = self.session.phase
+            if phase.pause:
+                return
+            if phase.turn in self.session.automatic:
+                yield None
+            elif not self.does_chores and (chore := self._chore(phase.turn)) is not None:
+                yield chore.act
+            else:
+                return
+
+    def _chore(self, who: Who) -> Offer | None:
+        """All that a player may do where it is but one thing and stakes nothing: to cut, to turn cards up."""
+        offers = self.session.offers(who) if who in self.persons.seats else []
+        if len(offers) != 1 or offers[0].dials or not self.screen.is_free_of_stakes(offers[0]):
+            return None
+        return offers[0]
 
     # ---- telling
 
     def tell(self, events: Iterable[Event]) -> None:
-        """What the player notices."""
-        seen = [event.seen_by(ME) for event in events]
+        """What those played notice."""
+        seen = [self.persons.see(event) for event in events]
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
         told = (event for event in seen if not isinstance(event, RoundOver))
-        say(*tell_all(told, self.voice, me=ME))
-
-    def show_standing(self) -> None:
-        """The player's chips, his bets on the cloth, and the cards as he sees them."""
-        view, voice = self.session.view(ME), self.voice
-        for pile in view.piles:
-            say(capital(f"{voice.owner(pile.owner, ME)}: {voice.cards(held.card for held in pile.cards)}"))
-        bets = [f"{voice.bet(bet)} {voice.money(cents)}" for seat, bet, cents in view.chips if seat == ME]
-        if bets:
-            say(voice.say("play.your_bets", bets=bets))
-
-    def show_acts(self, some: Sequence[Offer] | None = None) -> None:
-        """All that the player may do now, or some of it, and how to type it."""
-        offers = self.session.offers(ME) if some is None else some
-        self.verbs_listed |= {offer.act.verb() for offer in offers}
-        if not offers:
-            say(self.voice.text("play.nothing_to_do"))
-            return
-        for title, rows in listing(offers, self.voice):
-            say(title)
-            shown = grid()
-            for what, bounds in rows:
-                shown.add_row("", what, bounds)
-            if rows:
-                console().print(shown)
-        first = offers[0]
-        if self.session.phase.turn == ME and self._is_free_of_stakes(first):
-            act = typed(first.act, self.voice) if first.dials else how_to_type(first, self.voice, offers)
-            say(self.voice.say("play.enter_does", act=act))
-
-    def help(self) -> None:
-        """What may be typed."""
-        say(
-            self.voice.say("play.help_type", example=self._example()),
-            self.voice.text("play.help_enter"),
-            self.voice.text("play.help_acts"),
-            self.voice.text("play.help_why"),
-            self.voice.text("play.help_law"),
-            self.voice.text("play.help_quit"),
-        )
-        if rules := house_way(self.opened, self.voice):
-            heading(self.voice.text("play.house_way"))
-            say(*numbered(rules))
-
-    def _example(self) -> str:
-        """Something that may be typed now."""
-        shown = (typed(offer.act, self.voice) for offer in self.session.offers(ME))
-        return next(shown, self.voice.text("table_words.quit").split("|")[0])
+        say(*tell_all(told, self.voice, me=self.persons.me))
 
     def why(self) -> None:
         """Walk the last payments back to the law."""
         if not self.paid:
             say(self.voice.text("play.nothing_paid"))
         for paid in self.paid:
-            say(*explain(paid, self.opened.frame, self.voice, me=ME))
+            say(*explain(paid, self.opened.frame, self.voice, me=self.persons.me))
 
-    def law(self, citations: str) -> None:
-        """Read a clause at the table."""
-        show_clauses(citations.split(), self.voice)
+
+def known_as(command: str) -> list[str]:
+    """What may be typed for a word that is no act, in whatever language."""
+    told = (words(language).text(f"table_words.{command}") for language in LANGUAGES)
+    return [folded(one) for each in told for one in each.split("|")]

@@ -21,6 +21,7 @@ from novamas.kit.cards import deck as deck_of
 
 MOST_WAYS = 3_000_000  # more are sampled
 SAMPLES = 200_000
+MOST_SAMPLES = 5_000_000  # a quarter of a gigabyte
 CHUNK = 250_000  # ways that are ranked at once
 
 Rows = NDArray[np.uint8]
@@ -60,6 +61,8 @@ def equities(
 
     With `samples` so many ways are drawn even where all could be counted.
     """
+    if samples is not None and samples > MOST_SAMPLES:
+        raise Unreadable("too_many_samples", most=MOST_SAMPLES)
     rank = ranking(game, norm, deck=deck)
     _refuse_wrong(rank, hands, board, dead)
     known = {*board, *dead, *(card for hand in hands for card in hand)}
@@ -117,16 +120,20 @@ def every_way(unseen: Rows, missing: Sequence[int]) -> Rows:
     """All ways, a row for each: the cards of the first hand, then of the second, and the board's."""
     rows = np.empty((1, 0), dtype=np.uint8)
     left = unseen[None, :]
-    for count in missing:
-        if not count:
-            continue
+    counts = [count for count in missing if count]
+    for number, count in enumerate(counts, start=1):
         picks = every_hand(range(left.shape[1]), count)
-        is_left = np.ones((len(picks), left.shape[1]), dtype=np.bool_)
-        is_left[np.arange(len(picks))[:, None], picks] = False
-        others = np.nonzero(is_left)[1].reshape(len(picks), -1)
         rows = np.hstack((np.repeat(rows, len(picks), axis=0), left[:, picks].reshape(-1, count)))
-        left = left[:, others].reshape(len(rows), -1)
+        if number < len(counts):  # what is left after the last ones nobody is given: by far the most rows
+            left = left[:, _others(picks, left.shape[1])].reshape(len(rows), -1)
     return rows
+
+
+def _others(picks: Rows, cards: int) -> NDArray[np.intp]:
+    """For each pick of places, the places that were not picked."""
+    is_left = np.ones((len(picks), cards), dtype=np.bool_)
+    is_left[np.arange(len(picks))[:, None], picks] = False
+    return np.nonzero(is_left)[1].reshape(len(picks), -1)
 
 
 def drawn_ways(unseen: Rows, missing: Sequence[int], samples: int, seed: int) -> Rows:

@@ -143,8 +143,8 @@ class Replayed(_Stream):
 class Live:
     """A live table's chance: seeded by the operating system, committed before the play, revealed after it."""
 
-    def __init__(self) -> None:
-        self._seed = token_bytes(SEED_BYTES).hex()
+    def __init__(self, seed: str | None = None) -> None:
+        self._seed = seed or token_bytes(SEED_BYTES).hex()  # given where a table goes on
         self._stream = Replayed(self._seed)
         self._has_drawn = False
         self._is_revealed = False
@@ -168,6 +168,10 @@ class Live:
             raise NovamasError("seed_revealed")
         self._has_drawn = True
         return self._stream.draw(draws)
+
+    def kept(self) -> str:
+        """The seed, for whoever keeps the table to go on with it; nobody else may know it yet."""
+        return self._seed
 
     def reveal(self) -> str:
         """The seed, by which anybody can recompute the draws; nothing is drawn from it any more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random
 
 from novamas.table.deeds import Deed
@@ -15,27 +15,29 @@ from novamas.table.views import View
 ONE_IN = 5  # how often somebody who may call or stake does
 
 
-def others(opening: AnyPhase, me: int) -> tuple[int, ...]:
-    """Everybody else at a table among players; against the house the player sits alone."""
+def others(opening: AnyPhase, played: Collection[int]) -> tuple[int, ...]:
+    """Everybody else at a table among players; against the house nobody else sits."""
     if not opening.felt.purses:
         return ()
-    return tuple(seat for seat in range(1, opening.seats() + 1) if seat != me)
+    return tuple(seat for seat in range(1, opening.seats() + 1) if seat not in played)
 
 
-def companions_of(opening: AnyPhase, me: int, seed: str) -> Mapping[int, Callable[[View], Deed]]:
+def companions_of(
+    opening: AnyPhase, played: Collection[int], seed: str
+) -> Mapping[int, Callable[[View], Deed]]:
     """How the others decide at circle poker: each by his own view, and in his own way."""
     from novamas.players.bots import bots_for
 
-    return bots_for(opening, others(opening, me), seed)
+    return bots_for(opening, others(opening, played), seed)
 
 
 class Companions:
     """Those who play with the player, so that bets find somebody to take them."""
 
-    def __init__(self, session: Session, me: int, seed: int) -> None:
+    def __init__(self, session: Session, played: Collection[int], seed: int) -> None:
         self.session = session
         # those who decide for themselves do nothing on the spur of the moment
-        self.seats = tuple(seat for seat in others(session.phase, me) if seat not in session.companions)
+        self.seats = tuple(seat for seat in others(session.phase, played) if seat not in session.companions)
         self.rng = Random(seed)  # noqa: S311 - what people fancy, not what chance draws
 
     def deeds(self) -> Iterator[Deed]:

@@ -108,11 +108,12 @@ def link_of(before: str, body: bytes) -> str:
 
 
 class Linking:
-    """Chains one line after another, as they are written."""
+    """Chains one line after another, as they are written; after those of a chain, where there are some."""
 
-    def __init__(self) -> None:
-        self.last = _NOTHING_BEFORE
-        self.lines = 0
+    def __init__(self, after: Chain | None = None) -> None:
+        links = after.links if after else ()
+        self.last = links[-1] if links else _NOTHING_BEFORE
+        self.lines = len(links)
 
     def line(self, value: Struct) -> str:
         """The next line, with its link."""

@@ -76,13 +76,14 @@ class Record(Struct, frozen=True):
 
 
 class Writer:
-    """Writes a record as it is played, each line chained to all before it."""
+    """Writes a record as it is played, each line chained to all before it; or goes on with one."""
 
-    def __init__(self, file: IO[str], header: Header) -> None:
+    def __init__(self, file: IO[str], header: Header, *, after: Chain | None = None) -> None:
         self._file = file
-        self._linking = Linking()
+        self._linking = Linking(after)
         self._is_sealed = False
-        self._write(self._linking.line(header))
+        if after is None:
+            self._write(self._linking.line(header))
 
     @property
     def receipt(self) -> str:

@@ -181,11 +181,11 @@ def _choices(offer: Offer, part: str) -> Sequence[object]:
         case Range(least=least, most=most, step=step):
             return (least,) if least + step > most else ()
         case OneOf(values=values):
-            own = [value for value in values if _is_own(value, offer.act)]
+            own = [value for value in values if is_own(value, offer.act)]
             return own if len(own) == 1 else values
 
 
-def _is_own(value: str, act: Deed) -> bool:
+def is_own(value: str, act: Deed) -> bool:
     """Is it a bet on the own place of who acts?"""
     bet = parts_of(value)
     return bet.kind in PLACES and bet.place == str(act.by)

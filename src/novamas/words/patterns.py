@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.words.amounts import amount_typed
-from novamas.words.forms import MONEY, OWN_WORDS, parts_of_kind
+from novamas.words.forms import MONEY, OWN_WORDS, is_own, parts_of_kind
 from novamas.words.problems import cited
 from novamas.words.speech import Words
 from novamas.words.vocabulary import called
@@ -69,11 +69,17 @@ def patterns(offers: Sequence[Offer], voice: Words) -> list[str]:
     return list(dict.fromkeys(how_to_type(offer, voice, offers) for offer in offers))
 
 
-def listing(offers: Sequence[Offer], voice: Words) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Everything that may be done: how to type it and its clause; under it, on what and from what to what."""
+def listing(
+    offers: Sequence[Offer], voice: Words, *, among: Sequence[Offer] | None = None, own_first: bool = False
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Everything that may be done: how to type it and its clause; under it, on what and from what to what.
+
+    `among` is all that may be done, where only some of it is listed; `own_first` has the places of others
+    summed up behind the player's own.
+    """
     groups: dict[str, list[tuple[str, str]]] = {}
     for offer in offers:
-        how = how_to_type(offer, voice, offers)
+        how = how_to_type(offer, voice, offers if among is None else among)
         step = _step(offer, voice)
         if step:
             how = voice.say("typing.in_steps", act=how, step=step)
@@ -82,7 +88,7 @@ def listing(offers: Sequence[Offer], voice: Words) -> list[tuple[str, list[tuple
             how = f"{how}: {about}"
         rows = groups.setdefault(cited(how, [offer.clause]), [])
         if offer.dials:
-            rows.append((what_may_stand(offer, voice), limits(offer, voice)))
+            rows.append((what_may_stand(offer, voice, own_first=own_first), limits(offer, voice)))
     return list(groups.items())
 
 
@@ -92,10 +98,22 @@ def _about(offer: Offer, voice: Words) -> str:
     return ", ".join(called(value, voice) for value in values if isinstance(value, str))
 
 
-def what_may_stand(offer: Offer, voice: Words) -> str:
+def what_may_stand(offer: Offer, voice: Words, *, own_first: bool = False) -> str:
     """What the lists of an offer have on them, in short."""
     lists = (dial.values for dial in offer.dials.values() if isinstance(dial, OneOf))
+    if own_first:
+        return "; ".join(_own_listed(values, offer.act, voice) for values in lists)
     return "; ".join(_listed(values, voice) for values in lists)
+
+
+def _own_listed(values: Sequence[str], act: Deed, voice: Words) -> str:
+    """The places of the player himself, and how many others there are; or all, where none is his."""
+    own = [value for value in values if is_own(value, act)]
+    others = [value for value in values if value not in own]
+    if not own or not others:
+        return _listed(values, voice)
+    summed = [called(others[0], voice), *(["…", called(others[-1], voice)] if others[1:] else ())]
+    return voice.say("typing.own", own=_listed(own, voice), others=" ".join(summed))
 
 
 def limits(offer: Offer, voice: Words) -> str:

@@ -28,7 +28,7 @@ from novamas.words.vocabulary import called, verb_phrases
 
 SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never takes from it
 STAKE = {"bet", "cents"}  # the parts of an act that may do without its verb, though no list has the bet
-MOST_WORDS = 12
+MOST_WORDS, MOST_LETTERS = 12, 400  # of a line that says one thing
 LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be
 
 _OWN_WORDS = re.compile(r"\s[«\"“](.*)[»\"”]\s*$")  # they may have quotation marks in them
@@ -73,7 +73,7 @@ def read_line(
 
 def _read(line: str, offers: Sequence[Offer], voice: Words, acts: Iterable[type[Act]], by: Who) -> Deed:
     """The act that a line means which has none of one's own words."""
-    typed = words_of(line)
+    typed = words_of(line) if len(line) <= MOST_LETTERS else ()
     if not typed or len(typed) > MOST_WORDS:
         raise _not_understood(line, offers, voice)
     forms = _forms(offers, voice)

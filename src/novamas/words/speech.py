@@ -15,6 +15,7 @@ from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
+from novamas.errors import shown
 from novamas.hands.naming import rank_name
 from novamas.kit.money import euros
 from novamas.kit.pieces import piece_names, piece_symbol
@@ -224,6 +225,10 @@ class Filling(Formatter):
             return one if value == 1 else many
         return self.kinds[format_spec](value)
 
+    def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
+        value = super().get_value(key, args, kwargs)
+        return shortened(value) if key == "given" and isinstance(value, str) else value
+
     def convert_field(self, value: Any, conversion: Any) -> Any:
         assert conversion is None, "quotation marks are the text's own"
         return value
@@ -256,6 +261,11 @@ class Filling(Formatter):
         from novamas.words.problems import told
 
         return told(problem, self.voice)
+
+
+def shortened(given: str) -> str:
+    """What somebody gave, to be told back to him: the beginning of it, and nothing that is not printed."""
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in shown(given))
 
 
 def capital(text: str) -> str:

@@ -19,7 +19,7 @@ from novamas.kit.cards import card
 from novamas.kit.money import times
 from novamas.odds.advice import Coded, coded, row, whole_chart, whole_table
 from novamas.odds.blackjack.analysis import SIX_DECKS, Analyser, Course, Terms, best_course
-from novamas.odds.blackjack.basic import Advice, BasicStrategy, analysed, basic_strategy
+from novamas.odds.blackjack.basic import Advice, BasicStrategy, advice_against, analysed, basic_strategy
 from novamas.odds.blackjack.counting import ACE, TEN, holding, points_of
 from novamas.odds.blackjack.sevens import sevens_nets, third_card
 from novamas.odds.blackjack.spread import nets
@@ -238,7 +238,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
         "best": max(worth, key=lambda act: worth[act]),
         "worth": {f"s1 {act}": str(rounded(value)) for act, value in worth.items()},
         "insurance": str(against.insurance(*held)) if first[0] == ACE else None,
-        "basic_strategy": basic_strategy(terms).advice[first[0]].act(held, may=frozenset(worth)),
+        "basic_strategy": advice_against(terms, first[0])[0].act(held, may=frozenset(worth)),
     }
 
 

@@ -205,10 +205,16 @@ class BasicStrategy(Struct, frozen=True, eq=False):
 
 
 @cache
+def advice_against(terms: Terms, first: int) -> tuple[Advice, Course]:
+    """The best play by total against one first card of the bank."""
+    return _Choice(analysed(terms).against(first)).settle()
+
+
+@cache
 def basic_strategy(terms: Terms) -> BasicStrategy:
     """The best play by total, for these terms."""
     analyser = analysed(terms)
-    found = {first: _Choice(analyser.against(first)).settle() for first in analyser.firsts}
+    found = {first: advice_against(terms, first) for first in analyser.firsts}
     courses = {first: course for first, (_, course) in found.items()}
     worth = analyser.expectation(lambda against: courses[against.first])
     return BasicStrategy({first: advice for first, (advice, _) in found.items()}, courses, worth)

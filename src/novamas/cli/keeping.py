@@ -1,0 +1,134 @@
+"""Where records of play are kept, and how one that was interrupted is taken up again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import IO
+
+from novamas.errors import NovamasError
+from novamas.kit.chance import Live, Seeded
+from novamas.record import Broken, Record, read_record
+from novamas.record.chain import Break
+from novamas.record.replaying import replay
+from novamas.table.deeds import Drawn
+from novamas.table.session import Session
+
+
+def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
+    """Where the user's data lie: as he says, or as his system has it."""
+    if said := environment.get("NOVAMAS_DATA"):
+        return Path(said).expanduser()
+    try:
+        if system == "win32":
+            return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "novamas"
+        if system == "darwin":
+            return Path("~/Library/Application Support/novamas").expanduser()
+        return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "novamas"
+    except RuntimeError:  # whose home it is nobody knows
+        return Path("novamas")
+
+
+def new_record(wanted: Path | None, game: str, now: datetime) -> tuple[IO[str], Path]:
+    """A new file for a record: where it is wanted, or among the user's data, named by game and time."""
+    try:
+        if wanted is not None:
+            return wanted.open("x", encoding="utf-8", newline="\n"), wanted
+        return _named_by_time(data_folder() / "records", f"{game}-{now:%Y-%m-%d-%H%M%S}")
+    except FileExistsError:
+        raise NovamasError("record_not_written", told_as="record_exists", path=str(wanted)) from None
+    except OSError as fault:
+        where = wanted or data_folder()
+        raise NovamasError("record_not_written", path=str(where), errno=fault.errno) from None
+
+
+def _named_by_time(folder: Path, name: str) -> tuple[IO[str], Path]:
+    """A file of this name; of several tables that open in the same second each has its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
+        try:
+            return path.open("x", encoding="utf-8", newline="\n"), path
+        except FileExistsError:
+            continue
+    raise AssertionError("some number is free")
+
+
+# ---------------------------------------------------------------- the seed, as long as the table is open
+
+
+def seed_place(record: Path) -> Path:
+    """Where the secret of an open table waits: without it nobody could go on after an interruption."""
+    return record.with_name(f"{record.name}.seed")
+
+
+def keep_seed(live: Live, record: Path) -> None:
+    """Keep the seed for whoever opened the table, and for nobody else, until the record is sealed."""
+    place = seed_place(record)
+    try:
+        with open(os.open(place, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(f"{live.kept()}\n{live.player_seed or ''}")
+    except OSError as fault:
+        raise NovamasError("record_not_written", path=str(place), errno=fault.errno) from None
+
+
+def forget_seed(record: Path) -> None:
+    """The record is sealed, and tells the seed itself."""
+    seed_place(record).unlink(missing_ok=True)
+
+
+def _kept_seed(record: Path) -> Live:
+    try:
+        seed, _, player_seed = seed_place(record).read_text("utf-8").partition("\n")
+    except OSError:
+        raise NovamasError("not_resumed", told_as="seed_lost", path=str(record)) from None
+    live = Live(seed)
+    if player_seed:
+        live.mix_in(player_seed)
+    return live
+
+
+# ---------------------------------------------------------------- going on
+
+
+def interrupted(path: Path) -> Record:
+    """A record that may be gone on with: chained, whole so far, and not sealed."""
+    record = read_record(path)
+    if record.chain.broken is not None:
+        raise Broken(record.chain.broken)
+    if not record.chain.links or record.chain.seal is not None:
+        told_as = "resume_sealed" if record.chain.links else "resume_without_chain"
+        raise NovamasError("not_resumed", told_as=told_as, path=str(path))
+    return record
+
+
+def source_again(record: Record, path: Path) -> Live | Seeded:
+    """Where the draws of a record came from."""
+    if record.header.number is not None:
+        return Seeded(record.header.number)
+    return _kept_seed(path)
+
+
+def play_again(record: Record, session: Session) -> None:
+    """Do again all that the record has, with the same draws from the same source."""
+    for done in replay(record, session):
+        if isinstance(done.deed, Drawn):
+            drawn = session.source.draw(done.before.draws())
+            if drawn != done.deed.what:
+                raise Broken(Break("other_draw", done.line, drawn, done.deed.what))
+
+
+def open_again(path: Path, record: Record) -> IO[str]:
+    """The file of a record, to write on; a line in which a crash stopped the writing is left out."""
+    try:
+        file = path.open("r+", encoding="utf-8", newline="\n")
+        if record.chain.half_written is not None:
+            file.truncate(path.read_bytes().rindex(b"\n") + 1)
+        file.seek(0, os.SEEK_END)
+    except OSError as fault:
+        raise NovamasError("record_not_written", path=str(path), errno=fault.errno) from None
+    return file

@@ -1,0 +1,152 @@
+"""What a player is shown before he decides: how he stands, what is asked, what may be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from novamas.cli.output import console, grid, heading, say
+from novamas.cli.persons import Persons
+from novamas.errors import Unreadable
+from novamas.table.deeds import Act
+from novamas.table.events import Staked
+from novamas.table.game import Table
+from novamas.table.offers import Offer
+from novamas.table.people import Who
+from novamas.table.phases import Incident, follow, form_of
+from novamas.table.session import Session
+from novamas.words import Words
+from novamas.words.asking import question, standing
+from novamas.words.folding import phrase_of
+from novamas.words.house_way import house_way, numbered
+from novamas.words.patterns import how_to_type, listing, typed, what_may_stand
+from novamas.words.problems import cited
+from novamas.words.speech import capital
+from novamas.words.telling import incident_words
+from novamas.words.vocabulary import verb_phrases
+
+HELPS = (
+    *("help_enter", "help_acts", "help_verb", "help_hint", "help_odds"),
+    *("help_why", "help_law", "help_save", "help_quit"),
+)
+LONG_LIST = 6  # rows: a list of more is not shown again until it is asked for
+
+
+class Screen:
+    """The table as whoever sits at a terminal is shown it."""
+
+    def __init__(self, session: Session, voice: Words, persons: Persons) -> None:
+        self.session = session
+        self.voice = voice
+        self.persons = persons
+        self.listed: set[tuple[Who, str]] = set()  # what each has been told that he may do
+
+    def prompt(self) -> str:
+        """Before each line: whose chips, and how many; with several persons, whom the table asks."""
+        who = self.persons.asked(self.session)
+        name = "" if len(self.persons.played) == 1 else f"{self.voice.person(who)} "
+        chips = self.session.chips_of(who) if isinstance(who, int) else None
+        return f"{name}{f'[{self.voice.money(chips or 0)}] ' if isinstance(who, int) else ''}> "
+
+    def show_standing(self) -> None:
+        """The player's bets on the cloth, and the cards as he sees them."""
+        say(*map(capital, standing(self.session.view(self.persons.asked(self.session)), self.voice)))
+
+    def ask(self, *, again: bool = False) -> None:
+        """What is to be decided, and how; `again` where the player has said nothing and nothing follows."""
+        who = self.persons.asked(self.session)
+        say(question(self.session.view(who), self.voice))
+        offers = self.session.offers(who)
+        new = [offer for offer in offers if self._key(offer) not in self.listed]
+        is_long = sum(len(rows) for _title, rows in listing(offers, self.voice)) > LONG_LIST
+        if not is_long or (new and not again):
+            self.show(offers if not self.session.phase.pause else new or offers)
+        elif again:
+            say(self.voice.text("play.acts_to_see"))
+        self.show_default(offers)
+
+    def show_new_acts(self) -> None:
+        """What may be done and has not been told yet, for each of those played."""
+        for who in self.persons:
+            offers = self.session.offers(who)
+            new = [offer for offer in offers if self._key(offer) not in self.listed]
+            self._named(who, new)
+            self.show(new, among=offers)
+
+    def show_acts(self) -> None:
+        """All that may be done now, and how to type it."""
+        offers = {who: self.session.offers(who) for who in self.persons.in_order(self.session)}
+        if not any(offers.values()):
+            say(self.voice.text("play.nothing_to_do"))
+        for who, theirs in offers.items():
+            self._named(who, theirs)
+            self.show(theirs)
+        self.show_default(offers[self.persons.asked(self.session)])
+
+    def _named(self, who: Who, offers: Sequence[Offer]) -> None:
+        if offers and len(self.persons.played) > 1:
+            say(f"{capital(self.voice.person(who))}:")
+
+    def show(self, offers: Sequence[Offer], among: Sequence[Offer] | None = None) -> None:
+        """Acts, each with how it is typed, on what, and from what to what; incidents with what they are."""
+        self.listed |= {self._key(offer) for offer in offers}
+        acts = [offer for offer in offers if not isinstance(offer.act, Incident)]
+        for title, rows in listing(acts, self.voice, among=among, own_first=True):
+            say(title)
+            shown = grid()
+            for what, bounds in rows:
+                shown.add_row("", what, bounds)
+            if rows:
+                console().print(shown)
+        for offer in offers:
+            if isinstance(offer.act, Incident):
+                what = what_may_stand(offer, self.voice) or incident_words(
+                    offer.act.verb(), form_of(offer.act), self.voice
+                )
+                say(cited(f"{how_to_type(offer, self.voice, offers)}: {what}", [offer.clause]))
+
+    def show_default(self, offers: Sequence[Offer]) -> None:
+        """What Enter will do where the table waits for an answer."""
+        if offers and self.session.phase.turn in self.persons and self.is_free_of_stakes(offers[0]):
+            first = offers[0]
+            act = typed(first.act, self.voice) if first.dials else how_to_type(first, self.voice, offers)
+            say(self.voice.say("play.enter_does", act=act))
+
+    def is_free_of_stakes(self, offer: Offer) -> bool:
+        """Does it cost its doer nothing?"""
+        _after, events = follow(self.session.phase, offer.act)
+        return not any(isinstance(event, Staked) and event.seat == offer.act.by for event in events)
+
+    @staticmethod
+    def _key(offer: Offer) -> tuple[Who, str]:
+        return offer.act.by, offer.act.verb()
+
+    # ---- help
+
+    def help(self, about: str, opened: Table) -> None:
+        """What may be typed; or what one act is."""
+        if about.strip():
+            say(self.explained(about, opened.game.acts))
+            return
+        say(self.voice.say("play.help_type", example=self._example()))
+        say(*(self.voice.text(f"play.{each}") for each in HELPS))
+        if rules := house_way(opened, self.voice):
+            heading(self.voice.text("play.house_way"))
+            say(*numbered(rules))
+
+    def explained(self, about: str, acts: Iterable[type[Act]]) -> str:
+        """What an act of the game is, by any of its names; those that may be done now before the others."""
+        now = {offer.act.verb(): None for who in self.persons for offer in self.session.offers(who)}
+        every = now | {kind.verb(): None for kind in acts}
+        asked = phrase_of(about)
+        for verb in every:
+            if self.voice.has(f"acts_told.{verb}") and asked in verb_phrases(
+                verb, self.voice.game, self.voice.language
+            ):
+                told = self.voice.text(f"acts_told.{verb}")
+                return f"{capital(self.voice.act(verb))}: {told[:1].lower()}{told[1:]}"
+        raise Unreadable("no_such_act_to_explain", given=about.strip(), known=tuple(map(self.voice.act, now)))
+
+    def _example(self) -> str:
+        """Something that may be typed now."""
+        shown = (typed(offer.act, self.voice) for who in self.persons for offer in self.session.offers(who))
+        return next(shown, self.voice.text("table_words.quit").split("|")[0])

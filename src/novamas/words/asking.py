@@ -1,0 +1,76 @@
+"""What a player is told before he decides: his cards and what they count, pot, price, and the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from novamas.hands.points import baccarat_points, blackjack_total
+from novamas.table.felt import Pile
+from novamas.table.views import View
+from novamas.words.speech import Words, capital
+
+BLACKJACK, BANK = "blackjack", "bank"
+
+
+def standing(view: View, voice: Words) -> Iterator[str]:
+    """The cards that these eyes see, with what they count; pot, price and stacks; own bets on the cloth."""
+    for pile in view.piles:
+        if pile.owner == view.eyes or any(held.card is not None for held in pile.cards):
+            yield _cards(pile, view, voice)
+    players = getattr(view.shows, "players", ())
+    if hasattr(view.shows, "pots") and players:
+        stacks = [_stack(seat, view, voice) for seat in players if seat != view.eyes]
+        yield voice.say("standing.stacks", stacks=stacks)
+    bets = [f"{voice.bet(bet)} {voice.money(cents)}" for seat, bet, cents in view.chips if seat == view.eyes]
+    if bets:
+        yield voice.say("standing.your_bets", bets=bets)
+
+
+def _cards(pile: Pile, view: View, voice: Words) -> str:
+    owner, shown = voice.owner(pile.owner, view.eyes), voice.cards(held.card for held in pile.cards)
+    total = _total(pile, view, voice)
+    return f"{owner}: {shown} ({total})" if total else f"{owner}: {shown}"
+
+
+def _total(pile: Pile, view: View, voice: Words) -> str:
+    """What the cards of a pile count, where the game counts them and they are seen."""
+    cards = tuple(held.card for held in pile.cards)
+    seen = tuple(card for card in cards if card is not None)
+    if len(seen) < len(cards):
+        return ""
+    if voice.game == BLACKJACK:
+        total = blackjack_total(seen)
+        return voice.say("holdings.soft", points=total.points) if total.is_soft else str(total.points)
+    return str(baccarat_points(seen)) if hasattr(view.shows, "totals") else ""
+
+
+def _stack(seat: int, view: View, voice: Words) -> str:
+    staked = sum(chips.cents for chips in view.chips if chips.seat == seat and chips.bet == "apuesta")
+    told = f"{voice.person(seat)} {voice.money(view.purses[seat - 1])}"
+    return f"{told} {voice.say('standing.has_bet', cents=staked)}" if staked else told
+
+
+def question(view: View, voice: Words) -> str:
+    """What is to be decided: in the words of the game for this moment, or in those for any."""
+    figures = _figures(view, voice)
+    free = "_free" if figures.get("price") == 0 else ""
+    one_of = "_one_of" if figures.get("left") else ""
+    address = f"asks.{view.phase}{free}{one_of}"
+    if isinstance(view.eyes, int) and voice.has(address):
+        return voice.say(address, **figures)
+    return capital(voice.say("standing.decides", who=view.eyes, phase=view.phase))
+
+
+def _figures(view: View, voice: Words) -> Mapping[str, object]:
+    """What questions speak of, as far as this moment has it."""
+    shows = view.shows
+    figures: dict[str, object] = {}
+    if hasattr(shows, "price"):
+        figures |= {"price": shows.price, "pot": sum(chips.cents for chips in view.chips)}
+    waiting = getattr(shows, "waiting", ())
+    if waiting and isinstance(waiting[0], str):
+        own = [chips.bet for chips in view.chips if chips.seat == view.eyes]
+        pile = Pile(waiting[0], view.held(waiting[0]))
+        figures |= {"hand": waiting[0], "left": sum(hand in own for hand in waiting[1:])}
+        figures |= {"total": _total(pile, view, voice), "bank": [held.card for held in view.held(BANK)]}
+    return figures

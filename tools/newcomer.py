@@ -1,0 +1,52 @@
+"""A newcomer's evening: lines typed at a table, and all that the terminal shows, on 80 columns.
+
+Each script of `docs/newcomer` begins with the command and goes on with what is typed, line by line. What it
+shows is printed beside it. Receipts and commitments depend on the day and are left out.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from shlex import split
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from novamas.cli import main
+
+FOLDER = Path(__file__).parent.parent / "docs" / "newcomer"
+WIDTH = 80
+_DIGITS = re.compile(r"\b[0-9a-f]{16,}\b")  # of a receipt
+
+
+def scripts() -> list[Path]:
+    """What newcomers type, game by game."""
+    return sorted(FOLDER.glob("*.lines"))
+
+
+def shown(script: Path) -> str:
+    """The command, and all that the terminal shows while these lines are typed."""
+    command, *typed = script.read_text("utf-8").splitlines()
+    out = io.StringIO()
+    with _terminal("".join(f"{line}\n" for line in typed)), redirect_stdout(out), redirect_stderr(out):
+        status = main([*split(command)[1:], "--record", f"{script.stem}.jsonl"])
+    assert status == 0, out.getvalue()
+    told = "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+    return f"$ {command}\n{_DIGITS.sub(lambda digits: '·' * len(digits[0]), told)}\n"
+
+
+@contextmanager
+def _terminal(lines: str) -> Iterator[None]:
+    """A terminal of its own: so many columns, a folder of its own, and these lines."""
+    with (
+        TemporaryDirectory() as folder,
+        chdir(folder),
+        patch.dict(os.environ, {"COLUMNS": str(WIDTH), "NOVAMAS_CACHE": folder, "NO_COLOR": "1"}),
+        patch.object(sys, "stdin", io.StringIO(lines)),
+    ):
+        yield
