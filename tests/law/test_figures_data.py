@@ -55,3 +55,15 @@ def test_what_a_norm_borrows_it_borrows_under_a_clause_of_its_own() -> None:
         for source in catalogue.under(norm)[game].borrowed.values():
             assert source.norm != norm
             assert {clause(id).norm for id in source.cite} == {norm}
+
+
+def test_our_own_house_ways_are_the_same_under_every_norm() -> None:
+    ways: dict[str, list[object]] = {}
+    for norm in norms():
+        for path, table in figures(norm, "pai_gow_poker").groups.items():
+            if path.startswith("house_way."):
+                ways.setdefault(path, []).append({**table, "cite": None})
+    assert ways
+    for path, tables in ways.items():
+        assert len(tables) == 3
+        assert tables[0] == tables[1] == tables[2], path

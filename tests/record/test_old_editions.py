@@ -20,10 +20,11 @@ from novamas.table.session import Session
 
 
 def older_law() -> Frame:
-    """Ruleta as it never was: a full number paid forty to one."""
+    """Ruleta as it never was: a full number paid forty to one, and a clause of which nobody speaks now."""
     now = catalogue.under("IB05")["ruleta"]
     figures = msgspec.json.decode(msgspec.json.encode(now.figures))
     figures["bets"]["pleno"]["pays"] = "40"
+    figures["course"]["forgotten"] = now.entry.cite[0]
     return Frame(now.game, now.norm, now.entry, figures, now.borrowed)
 
 

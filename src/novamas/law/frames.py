@@ -141,7 +141,13 @@ class Frame:
             if not isinstance(found, Mapping) or step not in found:
                 raise self._no_figures(name)
             found = found[step]
-        return msgspec.convert(_without_notes(found, type), type, strict=True, dec_hook=read_law)
+        wanted = _without_notes(found, type, only_known=not self._is_held)
+        return msgspec.convert(wanted, type, strict=True, dec_hook=read_law)
+
+    @property
+    def _is_held(self) -> bool:
+        """Is this the law as we hold it? One that came with a record may have figures nobody reads now."""
+        return self.game in entries(self.norm) and frame(self.norm, self.game) is self
 
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the game, and of the family whose rules it shares."""
@@ -252,15 +258,17 @@ def unknown_choice(frame: Frame, name: str) -> Fault:
     return Fault(name, "unknown_choice", None, told)
 
 
-def _without_notes(table: object, shape: object) -> object:
-    """The table without the notes that the shape has no field for."""
+def _without_notes(table: object, shape: object, *, only_known: bool = False) -> object:
+    """The table without the notes that the shape has no field for, or without all that it has none for."""
     if not isinstance(table, dict):
         return table
     if get_origin(shape) is dict:
         _, values = get_args(shape)
-        return {name: _without_notes(value, values) for name, value in table.items() if name not in NOTES}
+        kept = {name: value for name, value in table.items() if name not in NOTES}
+        return {name: _without_notes(value, values, only_known=only_known) for name, value in kept.items()}
     if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
         assert shape.__struct_config__.forbid_unknown_fields, f"{shape.__name__} must forbid unknown fields"
         fields = shape.__struct_fields__
-        return {name: value for name, value in table.items() if name in fields or name not in NOTES}
+        passed_over = tuple(name for name in table if name not in fields) if only_known else NOTES
+        return {name: value for name, value in table.items() if name in fields or name not in passed_over}
     return table
