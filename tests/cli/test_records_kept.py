@@ -247,7 +247,9 @@ def test_amounts_and_numbers_of_any_size_are_answered_in_a_sentence(novamas: Nov
     assert "There is no seat 99" in sentence(novamas("replay", record, "--eyes", "s99"))
     assert "is nobody here" in sentence(novamas("replay", record, "--eyes", f"s{huge}"))
     assert "is not an amount" in sentence(novamas("play", "ruleta", "--cash", huge))
-    assert "has no hands to write as PHH" in sentence(novamas("replay", record, "--phh", tmp_path / "hands.phh"))
+    assert "has no hands to write as PHH" in sentence(
+        novamas("replay", record, "--phh", tmp_path / "hands.phh")
+    )
     assert not (tmp_path / "hands.phh").exists()
 
 

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from novamas.odds import BetOdds
     from novamas.table.game import Table
 
-# Games whose odds nobody waits for at a table.
-LONG = frozenset({"blackjack", "sin_descarte", "treinta_y_cuarenta", "trijoker"})
-LONG |= {"bacara_dos_panos", "chemin_de_fer", "pai_gow_domino"}
+LONG = {  # games whose odds nobody waits for at a table
+    *("bacara_dos_panos", "blackjack", "chemin_de_fer", "pai_gow_domino"),
+    *("sin_descarte", "treinta_y_cuarenta", "trijoker"),
+}
 SAMPLES = 20_000  # hands dealt to the others, to tell what one's own may hope for
 
 
