@@ -62,6 +62,14 @@ def test_the_own_place_comes_first_and_the_others_are_summed_up(novamas: Novamas
     assert "  hand 1 (your own); also hand 2 … hand 7 " in told(novamas, "quit\n", "blackjack")
 
 
+def test_a_bare_amount_goes_to_the_own_box(novamas: Novamas) -> None:
+    out = told(novamas, "10\nquit\n", "sin_descarte")
+    assert "initial bet (your own); also initial bet on box 2 … initial bet on box 7 " in out
+    assert "€10.00" in out.split("> 10\n")[1].splitlines()[0]
+    assert "[€190.00] >" in out
+    assert "You bet €10.00 on hand 1." in told(novamas, "10\nquit\n", "blackjack")
+
+
 # ---------------------------------------------------------------- questions
 
 
