@@ -17,7 +17,7 @@ import msgspec
 from novamas.law.clauses import Clause, clauses
 from tools.cited import Group, written_groups
 
-FOLDER = Path("tests/law/phrases")
+FOLDER = Path(__file__).parent.parent / "tests" / "law" / "phrases"
 BY_NAME = 3  # a group that names so many clauses one by one only sums them up in its cite
 SMALL = re.compile(  # no phrase begins or ends with such a word
     "an?|all|and|any|are|as|at|be|by|each|for|from|has|he|her|his|if|in|is|its?|may|must|not|of|on|one"

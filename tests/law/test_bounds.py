@@ -53,9 +53,11 @@ def test_the_bounds_of_every_choice_are_written_out_here() -> None:
     assert written == {(group.game, group.norm, group.name) for group in FREE}
 
 
-@pytest.mark.parametrize(
-    "group", [group for group in FREE if ".." in bounds(group)], ids=lambda one: one.where
-)
+NUMBERED = [group for group in FREE if ".." in bounds(group)]
+LISTED = [group for group in FREE if bounds(group) and ".." not in bounds(group)]
+
+
+@pytest.mark.parametrize("group", NUMBERED, ids=lambda one: one.where)
 def test_a_number_is_chosen_up_to_its_bounds_and_not_beyond(group: Group) -> None:
     least, most = (Fraction(text) if text else None for text in bounds(group).split(".."))
     step = Fraction(1, 1000) if option(group).unit == "fraction" else 1
@@ -72,9 +74,7 @@ def test_a_number_is_chosen_up_to_its_bounds_and_not_beyond(group: Group) -> Non
         assert (chosen(most), chosen(most + step)) == (None, "choice_too_high")
 
 
-@pytest.mark.parametrize(
-    "group", [group for group in FREE if ".." not in bounds(group)], ids=lambda one: one.where
-)
+@pytest.mark.parametrize("group", LISTED, ids=lambda one: one.where)
 def test_one_of_a_list_is_chosen_and_nothing_else(group: Group) -> None:
     if bounds(group) == "any":
         assert not option(group).one_of

@@ -55,7 +55,7 @@ SPEAKS_OF = {
     "minimum": {"limit", "option", "accounting", "bet"},  # a bet may have a minimum of its own
     "maximum": {"limit", "option", "prohibition"},
     "commission": {"commission"},
-    "rake": {"commission"},
+    "rake": {"commission", "option"},  # one of two charges, as the house chooses
 }
 
 # A borrowing is made by a clause that says one of these.

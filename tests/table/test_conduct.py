@@ -21,7 +21,8 @@ from novamas.law.frames import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.record import Record, Writer, header_of, read_record, replay
 from novamas.record.phh_writing import evening_of
-from novamas.table.conduct import LONGEST, Conduct
+from novamas.table.conduct import Conduct
+from novamas.table.deeds import LONGEST
 from novamas.table.events import Event, Happened, Noted, Said
 from novamas.table.notation import read, write
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
@@ -195,12 +196,18 @@ def test_what_was_said_is_written_and_read_back(said: str) -> None:
     assert table.session.offers(FLOOR)[0].covers(deed)
 
 
-@pytest.mark.parametrize("said", ["two\nlines", " a ", "x" * (LONGEST + 1), "\x1b[31m"])
+@pytest.mark.parametrize("said", ["two\nlines", " a ", "x" * 150 + "\n", "\x1b[31m"])
 def test_it_is_told_on_one_line(said: str) -> None:
     table = rehearse("boule", "IB05")
     refusal = table.refused(Conduct(rule="IB05.04.V.c.3", who="croupier", words=said), "not_one_line")
     assert refusal.most == LONGEST
     assert refusal.given is None
+
+
+def test_it_is_told_in_short() -> None:
+    rehearse("boule", "IB05").refused(
+        Conduct(rule="IB05.04.V.c.3", who="croupier", words="x" * (LONGEST + 1)), "wrong_part"
+    )
 
 
 def test_only_the_floor_records_it() -> None:

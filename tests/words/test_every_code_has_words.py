@@ -40,13 +40,13 @@ def test_games_acts_incidents_and_phases_have_names(slug: str) -> None:
     assert not lacking(slug, "games", {slug})
     assert not lacking(slug, "abouts", {slug})
     assert not lacking(slug, "acts", {kind.verb() for kind in played.acts})
-    assert not lacking(slug, "incidents", {kind.verb() for kind in played.incidents})
+    assert not lacking(slug, "incidents", {kind.verb() for kind in played.felt.incidents})
     assert not lacking(slug, "phases", {(get_origin(phase) or phase).tag() for phase in played.phases})
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_an_incident_is_told_by_the_form_it_takes(slug: str) -> None:
-    for kind in game(slug).incidents:
+    for kind in game(slug).felt.incidents:
         told = find(f"incidents.{kind.verb()}", slug)
         assert told is not None
         assert places_in(told.es) <= set(kind.__struct_fields__), kind
@@ -137,7 +137,7 @@ def emitted_by_games() -> dict[str, set[str]]:
         "refusals": {each.code for path in modules for each in emitted(path, *REFUSING)}
         | {code for path in modules for code in recoded(path)}
         | TOLD_BY_FIGURES,
-        "incidents": {kind.verb() for one in games for kind in one.incidents},
+        "incidents": {kind.verb() for one in games for kind in one.felt.incidents},
         "phases": {(get_origin(phase) or phase).tag() for one in games for phase in one.phases},
         "acts": {kind.verb() for one in games for kind in one.acts},
     }
