@@ -199,6 +199,12 @@ def test_a_hint_names_the_best_play_and_what_the_others_cost(novamas: Novamas) -
         ("holdem", "buy 100\n\n\nhint\n", " of the pot; a call needs 39.5 %."),
         ("holdem", "buy 100\nodds\n", "This game has no bets against the house"),
         ("sin_descarte", "odds\n", "`novamas odds sin_descarte` does it once and keeps it."),
+        (
+            "sin_descarte",
+            "10\n\nhint\n",
+            "stake on average).\ngo: costs 61.05 % more.",
+        ),
+        ("trijoker", "10\n\nhint\n", "otherwise withdraw. Against best play this costs 0.0217 %."),
         ("craps", "hint\n", "No advice has been counted for this decision."),
     ],
 )
