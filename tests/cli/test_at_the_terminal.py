@@ -62,6 +62,14 @@ def test_the_own_place_comes_first_and_the_others_are_summed_up(novamas: Novamas
     assert "  hand 1 (your own); also hand 2 … hand 7 " in told(novamas, "quit\n", "blackjack")
 
 
+def test_a_bare_amount_goes_to_the_own_box(novamas: Novamas) -> None:
+    out = told(novamas, "10\nquit\n", "sin_descarte")
+    assert "initial bet (your own); also initial bet on box 2 … initial bet on box 7 " in out
+    assert "€10.00" in out.split("> 10\n")[1].splitlines()[0]
+    assert "[€190.00] >" in out
+    assert "You bet €10.00 on hand 1." in told(novamas, "10\nquit\n", "blackjack")
+
+
 # ---------------------------------------------------------------- questions
 
 
@@ -191,6 +199,12 @@ def test_a_hint_names_the_best_play_and_what_the_others_cost(novamas: Novamas) -
         ("holdem", "buy 100\n\n\nhint\n", " of the pot; a call needs 39.5 %."),
         ("holdem", "buy 100\nodds\n", "This game has no bets against the house"),
         ("sin_descarte", "odds\n", "`novamas odds sin_descarte` does it once and keeps it."),
+        (
+            "sin_descarte",
+            "10\n\nhint\n",
+            "stake on average).\ngo: costs 61.05 % more.",
+        ),
+        ("trijoker", "10\n\nhint\n", "otherwise withdraw. Against best play this costs 0.0217 %."),
         ("craps", "hint\n", "No advice has been counted for this decision."),
     ],
 )

@@ -112,6 +112,10 @@ def test_what_is_killed_outright_is_unsealed_and_can_be_resumed(tmp_path: Path, 
     ran = novamas("replay", table.record)
     assert ran.status == 0
     assert "The record is not sealed" in ran.out
+    gone_on = novamas("play", "--resume", table.record, lines="\nquit\n")
+    assert (gone_on.status, gone_on.err) == (0, "")
+    found = proved(table.record)
+    assert (found.broken, found.sealed, found.chance, found.draws) == (None, True, "agrees", 2)
 
 
 def test_a_half_written_line_is_left_out_with_a_sentence(tmp_path: Path, novamas: Novamas) -> None:

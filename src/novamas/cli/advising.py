@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from novamas.odds import BetOdds
     from novamas.table.game import Table
 
-# Games whose odds nobody waits for at a table.
-LONG = frozenset({"blackjack", "sin_descarte", "treinta_y_cuarenta", "trijoker"})
-LONG |= {"bacara_dos_panos", "chemin_de_fer", "pai_gow_domino"}
+LONG = {  # games whose odds nobody waits for at a table
+    *("bacara_dos_panos", "blackjack", "chemin_de_fer", "pai_gow_domino"),
+    *("sin_descarte", "treinta_y_cuarenta"),
+}
+FIVE = 5  # cards of a hand of poker
 SAMPLES = 20_000  # hands dealt to the others, to tell what one's own may hope for
 
 
@@ -34,6 +36,8 @@ def _hint(opened: Table, view: View, voice: Words) -> Iterator[str]:
         yield voice.text("hints.nothing_to_decide")
     elif opened.game.slug == "blackjack":
         yield from _of_blackjack(opened, view, voice)
+    elif opened.game.slug == "sin_descarte":
+        yield from _of_five_cards(opened, view, voice)
     elif view.phase == "setting":
         yield from _of_setting(opened, view, voice)
     elif hasattr(view.shows, "talk"):
@@ -63,6 +67,22 @@ def _of_blackjack(opened: Table, view: View, voice: Words) -> Iterator[str]:
         yield voice.say("hints.insurance", worth=_worth(gain, voice), act=act)
     else:
         yield from _best({"decline": max(worth.values()), "surrender": Fraction(-1, 2)}, offered, voice)
+
+
+def _of_five_cards(opened: Table, view: View, voice: Words) -> Iterator[str]:
+    """What each act is worth with five cards against the one that the bank shows."""
+    from novamas.kit.cards import names
+    from novamas.odds.report import explain
+
+    cards = [held.card for held in view.held(view.eyes) if held.card is not None]
+    bank = [held.card for held in view.held("bank") if held.card is not None]
+    if len(cards) != FIVE or len(bank) != 1:
+        return
+    worth: dict[str, Fraction] = {}
+    for written, value in explain(opened, names(cards), names(bank))["worth"].items():
+        act = written.split()[1]
+        worth[act] = max(Fraction(value), worth.get(act, Fraction(value)))  # the best card to buy
+    yield from _best(worth, {offer.act.verb() for offer in view.offers}, voice)
 
 
 def _best(worth: dict[str, Fraction], offered: set[str], voice: Words) -> Iterator[str]:
@@ -134,7 +154,8 @@ def _of_rules(opened: Table, view: View, voice: Words) -> Iterator[str]:
         yield voice.say("hints.long", game=opened.game.slug)
         return
     own = {parts_of(bet).kind for seat, bet, _cents in view.chips if seat == view.eyes}
-    asked = [one for one in strategy(odds) if "edges" not in one and parts_of(one["bet"]).kind in own]
+    every = [one for one in strategy(odds) if "edges" not in one]
+    asked = [one for one in every if parts_of(one["bet"]).kind in own] or every
     for advice in asked:
         rivals = (one for one in asked if one.get("about") == advice.get("about") and "cost" in one)
         if "cost" not in advice or advice["cost"] == min((one["cost"] for one in rivals), key=Fraction):
@@ -143,11 +164,14 @@ def _of_rules(opened: Table, view: View, voice: Words) -> Iterator[str]:
 
 def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
     """The odds of a table that are kept or soon counted; nothing where they would take long."""
+    from novamas.house.opening import open_as_written
     from novamas.odds.cache import kept_odds, place_of
 
-    if opened.game.slug in LONG and not place_of(opened, None).exists():
+    chosen = {name: opened.chosen[name] for name in opened.frame.options if name != "seats"}
+    as_counted = open_as_written(opened.frame, chosen)  # with as many seats as where odds are asked for
+    if opened.game.slug in LONG and not place_of(as_counted, None).exists():
         return None
-    return kept_odds(opened)
+    return kept_odds(as_counted)
 
 
 def show_odds(opened: Table, offers: Iterable[Offer], voice: Words) -> None:

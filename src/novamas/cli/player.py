@@ -205,13 +205,13 @@ class Player:
     def read(self, line: str) -> Deed:
         """The act that a line means: of who is named in it, or of the first of those played who may do it."""
         named, rest = self.persons.named(line)
-        first: Unreadable | None = None
+        first: NovamasError | None = None
         for who in (named,) if named is not None else self.persons.in_order(self.session):
             try:
                 acts = self.opened.game.acts
                 return read_line(rest, self.session.offers(who), self.voice, acts=acts, by=who)
             except NotNow:
-                first = first or Refused(Refusal("not_now", self.session.phase.clause))  # type: ignore[assignment]
+                first = first or Refused(Refusal("not_now", self.session.phase.clause))
             except Unreadable as unread:
                 first = first or unread
         assert first is not None

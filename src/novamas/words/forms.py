@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import TypeAlias
@@ -11,9 +11,10 @@ from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from novamas.law.texts import LANGUAGES
-from novamas.table.bets import parts_of, write_bet
+from novamas.table.bets import BetName, parts_of, write_bet
 from novamas.table.deeds import Deed
 from novamas.table.offers import Line, Offer, OneOf, Range
+from novamas.table.people import Who
 from novamas.words.amounts import amounts
 from novamas.words.folding import Phrase, Word, phrase_of
 from novamas.words.speech import Words, words
@@ -107,7 +108,13 @@ class Form:
                 found[replace(offer.act, **parts, **dict(zip(missing, values, strict=True)))] = None
                 if len(found) > MANY:
                     return []
-        return list(found)
+        return self._own(list(found)) if "bet" in missing and self.kind.verb() == "bet" else list(found)
+
+    @staticmethod
+    def _own(acts: list[Deed]) -> list[Deed]:
+        """Who names no place bets on his own, where it is one of them."""
+        own = [act for act in acts if act.bet in own_among((each.bet for each in acts), act.by)]  # type: ignore[attr-defined]
+        return own if len(own) == 1 else acts
 
     def _matching(self, parts: Mapping[str, object]) -> list[Offer]:
         """The offers that leave these parts open or have them so; those of a whole amount before others."""
@@ -181,14 +188,21 @@ def _choices(offer: Offer, part: str) -> Sequence[object]:
         case Range(least=least, most=most, step=step):
             return (least,) if least + step > most else ()
         case OneOf(values=values):
-            own = [value for value in values if is_own(value, offer.act)]
+            own = own_among(values, offer.act.by)
             return own if len(own) == 1 else values
 
 
-def is_own(value: str, act: Deed) -> bool:
-    """Is it a bet on the own place of who acts?"""
-    bet = parts_of(value)
-    return bet.kind in PLACES and bet.place == str(act.by)
+def own_among(bets: Iterable[str], by: Who) -> list[str]:
+    """Those bets that lie on the own place of who acts: it is named, or it alone needs no name."""
+    listed = list(bets)
+    placed = {parts_of(bet).kind for bet in listed if parts_of(bet).place}
+    return [bet for bet in listed if _is_own(parts_of(bet), placed, by)]
+
+
+def _is_own(bet: BetName, placed: Collection[str], by: Who) -> bool:
+    if not bet.place:
+        return bet.kind in placed
+    return bet.kind in PLACES and bet.place == str(by)
 
 
 def is_number_word(word: Word) -> bool:

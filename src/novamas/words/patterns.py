@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.words.amounts import amount_typed
-from novamas.words.forms import MONEY, OWN_WORDS, is_own, parts_of_kind
+from novamas.words.forms import MONEY, OWN_WORDS, own_among, parts_of_kind
 from novamas.words.problems import cited
 from novamas.words.speech import Words
 from novamas.words.vocabulary import called
@@ -78,7 +81,7 @@ def listing(
     summed up behind the player's own.
     """
     groups: dict[str, list[tuple[str, str]]] = {}
-    for offer in offers:
+    for offer in together(offers) if own_first else offers:
         how = how_to_type(offer, voice, offers if among is None else among)
         step = _step(offer, voice)
         if step:
@@ -90,6 +93,25 @@ def listing(
         if offer.dials:
             rows.append((what_may_stand(offer, voice, own_first=own_first), limits(offer, voice)))
     return list(groups.items())
+
+
+def together(offers: Sequence[Offer]) -> list[Offer]:
+    """Offers that differ only in the place of one bet, as one offer with all these places on its list."""
+    found: dict[object, Offer] = {}
+    for number, offer in enumerate(offers):
+        listed = offer.dials.get("bet")
+        kinds = {parts_of(bet).kind for bet in listed.values} if isinstance(listed, OneOf) else set()
+        rest = tuple((part, dial) for part, dial in offer.dials.items() if part != "bet")
+        key: object = (
+            (type(offer.act), offer.act.by, offer.clause, *kinds, rest) if len(kinds) == 1 else number
+        )
+        before = found.setdefault(key, offer)
+        if before is not offer and isinstance(listed, OneOf):
+            so_far = before.dials["bet"]
+            assert isinstance(so_far, OneOf)
+            places = replace(listed, values=(*so_far.values, *listed.values))
+            found[key] = replace(before, dials={**before.dials, "bet": places})
+    return list(found.values())
 
 
 def _about(offer: Offer, voice: Words) -> str:
@@ -108,7 +130,7 @@ def what_may_stand(offer: Offer, voice: Words, *, own_first: bool = False) -> st
 
 def _own_listed(values: Sequence[str], act: Deed, voice: Words) -> str:
     """The places of the player himself, and how many others there are; or all, where none is his."""
-    own = [value for value in values if is_own(value, act)]
+    own = own_among(values, act.by)
     others = [value for value in values if value not in own]
     if not own or not others:
         return _listed(values, voice)
