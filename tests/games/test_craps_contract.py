@@ -22,4 +22,4 @@ class TestCrapsExact(Contract):
         "chip": 35,
         "shooter_keeps_bet": False,
     }
-    steps = 1_500
+    steps = 2_500
