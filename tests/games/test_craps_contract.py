@@ -22,4 +22,4 @@ class TestCrapsExact(Contract):
         "chip": 35,
         "shooter_keeps_bet": False,
     }
-    steps = 2_500
+    steps = 6_000
