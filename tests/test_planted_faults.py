@@ -113,6 +113,19 @@ def test_refusals_that_drift_from_offers_are_missed(monkeypatch: pytest.MonkeyPa
         Ruleta().test_may_means_accepted_and_a_refusal_changes_nothing()
 
 
+@pytest.mark.parametrize("cited", ["", "IB05.99.1", "IB05.07.V.1"])  # none, one that is not, another game's
+def test_a_refusal_that_cites_nothing_of_its_game_is_missed(
+    cited: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = Range._refusal
+
+    def wrong(self: Range, code: str, given: int | str | None) -> Refusal:
+        return replace(right(self, code, given), clause=cited)
+
+    monkeypatch.setattr(Range, "_refusal", wrong)
+    fails(Ruleta().test_may_means_accepted_and_a_refusal_changes_nothing)
+
+
 def test_a_wrong_prison_value_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("novamas.games.ruleta.worth", lambda stake, zeros, rounding: stake)
     fails(zero_tests.test_every_further_zero_halves_what_the_prisoner_is_worth)

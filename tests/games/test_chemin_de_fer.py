@@ -110,7 +110,7 @@ def test_nobody_wants_a_passed_hand_the_standing_the_passer_then_the_auction() -
     circle.play("croupier go_on")
     assert (circle.at, circle.turn) == ("Offering", 1)
     assert circle.may("s1 take_bank 9750")
-    circle.refused("s1 take_bank 9751", clause="IB05.08.V.26")
+    circle.refused("s1 take_bank 9751", "above_maximum", "IB05.08.V.8")
     decline(circle, 1)
     assert circle.at == "Auction"
     circle.refused("s1 bid 2000", clause="IB05.08.V.17")

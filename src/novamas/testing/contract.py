@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -19,6 +21,8 @@ from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.kit.chance import Seeded
 from novamas.law import Frame, catalogue, clause
+from novamas.law.citing import CITATION, spelled_out
+from novamas.law.clauses import clauses, index
 from novamas.record import Writer, header_of, read_record, replay, resume
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Deed, Drawn
@@ -35,6 +39,14 @@ from novamas.table.wire import reader, written
 from novamas.testing.blind_play import Played, any_deed, disturbed, who_may_act
 from novamas.testing.layouts import clauses_of, has_its_places, pays_as_drawn
 from novamas.testing.worlds import compare_worlds, hides
+
+
+@cache
+def lawful(frame: Frame) -> frozenset[str]:
+    """The clauses of a game: its own, its family's, its norm's general ones, and those its figures name."""
+    own = {each.id for each in (*frame.clauses(), *clauses(norm=frame.norm, game="general"))}
+    named = {id for cited in CITATION.findall(str(frame.figures)) for id in spelled_out(cited, index())}
+    return frozenset(own | (named & index().keys()))
 
 
 class Contract:
@@ -74,6 +86,13 @@ class Contract:
         """A clause that is cited exists; of a law that is not ours we know only that something is cited."""
         assert cited
         assert clause(cited) if self.norms else True
+
+    def check_refusal(self, opening: AnyPhase, refusal: Refusal) -> None:
+        """A table of the catalogue refuses by a clause of its own law; of another we know what it cites."""
+        if self.norms:
+            assert refusal.clause in lawful(opening.felt.rules.frame), refusal  # type: ignore[attr-defined]
+        elif refusal.clause:
+            self.check_clause(refusal.clause)
 
     def play(self, opening: AnyPhase, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Played]:
         """So many deeds of blind lawful play; a session that closes is opened again."""
@@ -132,8 +151,7 @@ class Contract:
                     do(before, wild)
                     continue
                 met[refusal.code] += 1
-                if refusal.clause:
-                    self.check_clause(refusal.clause)
+                self.check_refusal(opening, refusal)
                 assert self.refused(before, wild) == refusal
             assert len(met) > 2, (game.slug, met)
 
@@ -164,9 +182,8 @@ class Contract:
         for game, opening in self.tables():
             layout = game.layout(opening)
             assert reader(Layout).decode(written(layout)) == layout
-            for clauses in clauses_of(layout):
-                for cited in clauses:
-                    self.check_clause(cited)
+            for cited in chain.from_iterable(clauses_of(layout)):
+                self.check_clause(cited)
             for _, _, after, events in self.play(opening, 9, self.steps // 4 // self.share):
                 layout = game.layout(after)
                 has_its_places(layout, after)

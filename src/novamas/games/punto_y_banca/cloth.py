@@ -99,8 +99,8 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
             yield Offer(PassShoe(who), self.course.declined)
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        if not isinstance(act, PassShoe):
-            return None
+        if not isinstance(act, PassShoe) or act.by == self.dealer:
+            return super().why_not_own(act)
         return Refusal("not_the_dealer", self.course.dealer, figures={"who": write_who(self.dealer)})
 
     @law("IB05.07.IV.4")

@@ -31,6 +31,15 @@ class BankPhase(Phase[Act], Generic[F], frozen=True):
         return self.felt.rules.people
 
 
+def too_much(now: BankPhase[Any], person: Who, cents: int, most: int | None, by: str) -> Refusal | None:
+    """The words for more than the law allows, where it has a most, or than the player has before him."""
+    if most is not None and cents > most:
+        return Refusal("above_maximum", by, dial="cents", given=cents, most=most)
+    if not isinstance(person, int) or cents <= (has := now.felt.purse(person)):
+        return None
+    return Refusal("not_enough_chips", now.clause, dial="cents", given=cents, most=has)
+
+
 class Drawing(BankPhase[F], Generic[F], frozen=True):
     """Somebody sees a card for the first time."""
 
@@ -103,7 +112,7 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
     def seat_offers(self, who: int) -> Iterable[Offer]:
         """Who wants a compartment is entered on the waiting list, whose first may take a vacant one."""
         felt, rules, course = self.felt, self.felt.rules, self.felt.course
-        money = Range(rules.chip, rules.most_change, rules.chip)
+        money = Range(rules.chip, rules.most_change, rules.chip, course.changer)
         yield Offer(BuyChips(who, rules.minimum), course.changer, {"cents": money})
         if not felt.is_seated(who):
             yield from self.standing_offers(who)

@@ -13,7 +13,7 @@ from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
 from novamas.rounds.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import BankersTurn, Closed, Drawing, Resting
+from novamas.rounds.passing_bank.phases import BankersTurn, Closed, Drawing, Resting, too_much
 from novamas.rounds.passing_bank.setup import LARGE
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
@@ -197,6 +197,12 @@ class Auction(Resting[Cloth], frozen=True):
                 cents = Range(least, most, rules.chip, felt.course.bank_minimum, felt.course.bank_maximum)
                 yield Offer(Bid(who, least), self.clause, {"cents": cents})
 
+    def own_reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Bid) and act.by not in self.bidders:
+            most = self.felt.rules.maximum_banca or None
+            return too_much(self, act.by, act.cents, most, self.felt.course.bank_maximum)
+        return None
+
     @law("IB05.09.V.1.13")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, Bid) and isinstance(act.by, int):
@@ -244,9 +250,11 @@ class Offering(Resting[Cloth], frozen=True):
             yield Offer(TakeBank(who), self.clause)
 
     def own_reason(self, act: object) -> Refusal | None:
-        if isinstance(act, TakeBank) and act.by in self.felt.left_winning:
+        if not isinstance(act, TakeBank):
+            return None
+        if act.by in self.felt.left_winning:
             return Refusal("left_winning", self.felt.course.left_winning)
-        return None
+        return too_much(self, act.by, self.felt.initial, None, self.clause)
 
     @law("IB05.09.V.1.12")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from novamas.games.bacara_dos_panos.acts import Stake
+from novamas.games.bacara_dos_panos.acts import Stake, StakeHalf, StakeOnBoth
 from novamas.games.bacara_dos_panos.cloth import Cloth
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Banco
@@ -16,7 +16,7 @@ class Playing(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VIII.2.3")
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Stake | Banco):
+        if isinstance(act, Stake | StakeOnBoth | StakeHalf | Banco):
             return Refusal("ya_no_va_mas", self.felt.course.closing)
         return self.own_reason(act)
 

@@ -26,7 +26,7 @@ from novamas.games.chemin_de_fer.phases import cards, holding
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Banco
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase
+from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -127,10 +127,12 @@ class Betting(BankPhase[Cloth], frozen=True):
             return Refusal("associate", felt.course.associate)
         if isinstance(act, Banco) and self.has(act.by) < felt.bank:
             return Refusal("bank_not_covered", felt.course.banco, figures={"bank": felt.bank})
-        if isinstance(act, Banco) and self.caller:
+        if isinstance(act, Banco) and self.caller not in (0, act.by):
             return Refusal("no_priority", felt.course.priority, figures={"seat": self.caller})
         if isinstance(act, Stake) and act.cents > self.missing:
             return self.above_bank(act.cents)
+        if isinstance(act, Stake | StakeOnLine) and self.asked and act.by not in (felt.banker, *felt.away):
+            return too_much(self, act.by, act.cents, 2 * self.missing, felt.course.maximum)
         return None
 
     def above_bank(self, cents: int) -> Refusal:
@@ -268,7 +270,7 @@ class Ready(BankersTurn[Cloth], frozen=True):
 
     @law("IB05.08.VII.17")
     def reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Banco | Stake | BancoConLaMesa | StakeOnLine):
+        if isinstance(act, Banco | BancoAsociado | BancoConLaMesa | UltimoCompleto | Stake | StakeOnLine):
             return Refusal("no_van_mas", self.felt.course.closing)
         return None
 

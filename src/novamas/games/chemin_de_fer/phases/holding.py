@@ -26,7 +26,7 @@ from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
 from novamas.rounds.passing_bank.acts import CloseTable, Shuffle
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import BankersTurn, Closed
+from novamas.rounds.passing_bank.phases import BankersTurn, Closed, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -151,6 +151,17 @@ class Forming(BankersTurn[Cloth], Resting, frozen=True):
             cents = Range(1, most, 1, clause, felt.course.bank_limits)
             yield Offer(Associate(who, 1), clause, {"cents": cents})
 
+    @law("IB05.08.V.26")
+    def own_reason(self, act: Act) -> Refusal | None:
+        felt, most = self.felt, self.felt.rules.maximum_banca
+        room = most - felt.bank if most else None
+        match act:
+            case RaiseBank(by, cents) if by == felt.banker:
+                return too_much(self, by, cents, room, felt.course.bank_limits)
+            case Associate(by, cents) if by not in (felt.banker, *felt.partners, *felt.away):
+                return too_much(self, by, cents, room, felt.course.bank_limits)
+        return None
+
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         felt = self.felt
         match act:
@@ -218,22 +229,33 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
     @law("IB05.08.V.a.1", "IB05.08.V.d.1", "IB05.08.VII.28")
     def garage(self, banker: int) -> Iterable[Offer]:
         """Winnings may leave play once they exceed fifty minima; «todo va» brings them back, if unlimited."""
-        felt = self.felt
-        put_in = felt.own + sum(cents for _, cents in felt.associates)
-        if felt.won > felt.rules.garage_over and felt.bank > put_in:
-            cents = Range(1, felt.bank - put_in, 1, felt.course.garage)
-            yield Offer(Garage(banker, felt.bank - put_in), felt.course.garage, {"cents": cents})
+        felt, most = self.felt, self.winnings
+        if felt.won > felt.rules.garage_over and most > 0:
+            cents = Range(1, most, 1, felt.course.garage)
+            yield Offer(Garage(banker, most), felt.course.garage, {"cents": cents})
         if not felt.rules.maximum_banca and felt.on(banker, GARAGE):
             yield Offer(TodoVa(banker), felt.course.todo_va)
+
+    @property
+    def winnings(self) -> int:
+        """What the bank holds beyond what the banker and his associates put in."""
+        return self.felt.bank - self.felt.own - sum(cents for _, cents in self.felt.associates)
 
     def own_reason(self, act: object) -> Refusal | None:
         if act == PassBank(self.felt.banker):
             clause = self.felt.wrongs.early_cards if self.felt.early else self.felt.course.must_deal
             return Refusal("must_deal", clause)
-        if isinstance(act, Garage) and act.by == self.felt.banker:
-            figures = {"over": self.felt.rules.garage_over}
-            return Refusal("no_garage", self.felt.course.garage, figures=figures)
+        if isinstance(act, Garage) and act.by == self.felt.banker and not self.felt.fresh:
+            return self.why_no_garage()
         return None
+
+    @law("IB05.08.V.a.1")
+    def why_no_garage(self) -> Refusal | None:
+        """The words for winnings that may not leave play, if none may: too few, or all are out already."""
+        felt, over = self.felt, self.felt.rules.garage_over
+        if felt.won <= over:
+            return Refusal("no_garage", felt.course.garage, figures={"over": over})
+        return None if self.winnings > 0 else Refusal("no_winnings_left", felt.course.garage)
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         felt = self.felt

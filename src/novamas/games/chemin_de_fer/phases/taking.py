@@ -20,6 +20,7 @@ from novamas.games.chemin_de_fer.phases.seating import (
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Award, Bid, GoOn
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud
+from novamas.rounds.passing_bank.phases import too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -119,18 +120,29 @@ class Offering(Resting, frozen=True):
         felt = self.felt
         most = felt.least_bank if self.retake else felt.rules.most_bank(felt.purse(who))
         if felt.least_bank <= min(most, felt.purse(who)):
-            clause = felt.course.passed_amount if felt.passer else felt.course.bank_limits
-            cents = Range(felt.least_bank, most, 1, clause, felt.course.bank_limits)
+            cents = Range(felt.least_bank, most, 1, self.least_by, self.most_by)
             by = felt.course.retaken if self.retake else self.clause
             yield Offer(TakeBank(who, felt.least_bank), by, {"cents": cents})
         yield Offer(Decline(who), felt.course.declined)
 
+    @property
+    def least_by(self) -> str:
+        """The clause that says what the bank must at least be."""
+        return self.felt.course.passed_amount if self.felt.passer else self.felt.course.bank_limits
+
+    @property
+    def most_by(self) -> str:
+        """The clause that says what the bank may at most be."""
+        return self.felt.course.retaken if self.retake else self.felt.course.bank_limits
+
     def own_reason(self, act: object) -> Refusal | None:
-        person = self.queue[0]
-        if isinstance(act, TakeBank) and act.by == person and self.felt.purse(person) < self.felt.least_bank:
-            figures = {"bank": self.felt.least_bank}
-            return Refusal("bank_too_low", self.felt.course.passed_amount, figures=figures)
-        return None
+        felt, person = self.felt, self.queue[0]
+        if not isinstance(act, TakeBank) or act.by != person:
+            return None
+        if felt.purse(person) < felt.least_bank:
+            return Refusal("bank_too_low", self.least_by, figures={"bank": felt.least_bank})
+        most = felt.least_bank if self.retake else felt.rules.maximum_banca
+        return too_much(self, person, act.cents, most or None, self.most_by)
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         person = self.queue[0]
@@ -206,6 +218,9 @@ class Auction(Resting, frozen=True):
             refused = act.by == felt.barred[0] != felt.passer  # who would not deal is the first of them
             clause = felt.course.refused_to_deal if refused else felt.course.passer_barred
             return Refusal("may_not_bid", clause)
+        if isinstance(act, Bid) and act.by not in (*felt.away, self.bidder):
+            most = felt.rules.maximum_banca or None
+            return too_much(self, act.by, act.cents, most, felt.course.bank_limits)
         return None
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
