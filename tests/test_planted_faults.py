@@ -113,7 +113,7 @@ def test_refusals_that_drift_from_offers_are_missed(monkeypatch: pytest.MonkeyPa
         Ruleta().test_may_means_accepted_and_a_refusal_changes_nothing()
 
 
-@pytest.mark.parametrize("cited", ["", "IB05.99.1", "IB05.07.V.1"])  # none, one that is not, another game's
+@pytest.mark.parametrize("cited", ["", "nada", "IB05.07.V.1"])  # none, one that is not, another game's
 def test_a_refusal_that_cites_nothing_of_its_game_is_missed(
     cited: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

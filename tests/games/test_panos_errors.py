@@ -252,6 +252,7 @@ def test_who_is_advised_must_follow_the_rules(moment: str, rest: tuple[str, ...]
     circle = first_speaks("Kh 5s")
     circle.play("floor advice primero")
     assert circle.verbs(1) == {"no"}
+    circle.refused("s1 carta", "advised_five", "IB05.09.VIII.5.4")
     bank = at(moment)
     bank.play("floor advice banca", *rest)
     assert bank.verbs(7) == {"carta"}  # four against five and four

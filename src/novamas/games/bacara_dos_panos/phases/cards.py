@@ -111,9 +111,12 @@ class Speaking(Playing, frozen=True):
             yield Offer(No(who), clause)
 
     def own_reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Carta | No | Abatir) and act.by == self.turn:
-            return Refusal("bound", self.clause)
-        return None
+        if not isinstance(act, Carta | No | Abatir) or act.by != self.turn:
+            return None
+        felt = self.felt
+        if isinstance(act, Carta) and felt.coup.advised[self.n] and felt.points(PANOS[self.n]) == 5:
+            return Refusal("advised_five", felt.wrongs.advice)
+        return Refusal("bound", self.clause)
 
     def after(self, act: Act) -> Step:
         moves = BankMoves(self.felt)
