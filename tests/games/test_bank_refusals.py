@@ -145,6 +145,18 @@ def test_a_bid_beyond_the_chips_is_told_from_one_beyond_the_maximum_of_the_bank(
     assert beyond.most == most
 
 
+@pytest.mark.law("IB05.09.V.1.14", "IB05.09.VII.7")
+def test_chips_on_the_line_beyond_a_purse_are_told_from_those_beyond_the_maximum_of_a_cloth() -> None:
+    here = Rehearsal(opened("bacara_dos_panos", "IB05", buy_in=300_000, maximum=200_000))
+    here.play("croupier shuffle; s7 bid 300000")
+    while here.at != "Betting":
+        here.step()
+    for stake in ("stake_on_both", "stake_half"):
+        short = here.refused(f"s2 {stake} 310000", "not_enough_chips", "IB05.09.VII.5")
+        assert (short.given, short.most) == (310_000, 300_000)
+        assert here.refused(f"s2 {stake} 410000", "above_maximum", "IB05.09.V.1.14").most == 400_000
+
+
 @pytest.mark.law("IB05.08.III.3.1", "IB05.09.III.2")
 @pytest.mark.parametrize(
     ("slug", "clause"), [("chemin_de_fer", "IB05.08.III.3.1"), ("bacara_dos_panos", "IB05.09.III.2")]

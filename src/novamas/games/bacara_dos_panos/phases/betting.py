@@ -20,7 +20,7 @@ from novamas.rounds.passing_bank.acts import (
     Serve,
 )
 from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing
+from novamas.rounds.passing_bank.phases import BankPhase, Drawing, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.people import CROUPIER, Who
@@ -91,7 +91,21 @@ class Betting(BankPhase[Cloth], frozen=True):
             return Refusal("no_banco", self.felt.course.banco, figures={"bank": self.felt.bank})
         if isinstance(act, Serve):
             return Refusal("betting_open", self.felt.course.no_cards_yet)
+        if (
+            isinstance(act, StakeOnBoth | StakeHalf)
+            and isinstance(act.by, int)
+            and act.by != self.felt.banker
+        ):
+            return self.too_much_on_the_line(act.by, act)
         return None
+
+    @law("IB05.09.V.1.14")
+    def too_much_on_the_line(self, person: int, act: StakeOnBoth | StakeHalf) -> Refusal | None:
+        """The words for chips of which half would pass a cloth's maximum, or which the player has not."""
+        felt, most = self.felt, self.felt.rules.maximum
+        panos = PANOS if isinstance(act, StakeOnBoth) else (PANOS[felt.cloth_of(person)],)
+        room = 2 * min(most - felt.on(person, pano) for pano in panos) if most else None
+        return too_much(self, person, act.cents, room, felt.course.limits)
 
     def after(self, act: Act) -> Step:
         moves, felt = BankMoves(self.felt), self.felt
