@@ -149,8 +149,7 @@ def test_a_bid_beyond_the_chips_is_told_from_one_beyond_the_maximum_of_the_bank(
 def test_chips_on_the_line_beyond_a_purse_are_told_from_those_beyond_the_maximum_of_a_cloth() -> None:
     here = Rehearsal(opened("bacara_dos_panos", "IB05", buy_in=300_000, maximum=200_000))
     here.play("croupier shuffle; s7 bid 300000")
-    while here.at != "Betting":
-        here.step()
+    here.until("Betting")
     for stake in ("stake_on_both", "stake_half"):
         short = here.refused(f"s2 {stake} 310000", "not_enough_chips", "IB05.09.VII.5")
         assert (short.given, short.most) == (310_000, 300_000)
@@ -182,8 +181,7 @@ def test_no_kind_of_stake_is_laid_after_ya_no_va_mas() -> None:
 @pytest.mark.law("IB05.07.IV.4")
 def test_who_deals_is_not_told_that_another_does() -> None:
     here = Rehearsal(opened("punto_y_banca", "IB05"))
-    while here.at != "Waiting":
-        here.step()
+    here.until("Waiting")
     here.refused("croupier shuffle", "shoe_not_ended")
     dealer = here.felt.dealer
     here.refused(f"s{dealer} pass_shoe", "not_your_turn", "IB05.07.V.1")

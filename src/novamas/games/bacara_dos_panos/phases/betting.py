@@ -91,12 +91,9 @@ class Betting(BankPhase[Cloth], frozen=True):
             return Refusal("no_banco", self.felt.course.banco, figures={"bank": self.felt.bank})
         if isinstance(act, Serve):
             return Refusal("betting_open", self.felt.course.no_cards_yet)
-        if (
-            isinstance(act, StakeOnBoth | StakeHalf)
-            and isinstance(act.by, int)
-            and act.by != self.felt.banker
-        ):
-            return self.too_much_on_the_line(act.by, act)
+        match act:
+            case StakeOnBoth(int(person)) | StakeHalf(int(person)) if person != self.felt.banker:
+                return self.too_much_on_the_line(person, act)
         return None
 
     @law("IB05.09.V.1.14")
