@@ -29,15 +29,19 @@ class Course(Struct, frozen=True):
     @property
     def phases(self) -> list[str]:
         """The phases from the opening on, in the order of a round; those that mishaps lead to come last."""
-        found, ends = [self.opening], {after for _, after in self.ways} - {before for before, _ in self.ways}
-        for lead in (lambda deeds: bool(deeds - self.wrong.keys()), bool):
-            for phase in found:  # grows meanwhile
-                found += [
-                    after
-                    for (before, after), deeds in self.ways.items()
-                    if before == phase and after not in found and lead(deeds)
-                ]
-        return sorted(found, key=ends.__contains__)
+        well = {way for way, deeds in self.ways.items() if deeds - self.wrong.keys()}
+        found = [*self._onward(self.opening, well, []), *self._onward(self.opening, set(self.ways), [])]
+        ends = {after for _, after in self.ways} - {before for before, _ in self.ways}
+        return sorted(dict.fromkeys(found), key=ends.__contains__)
+
+    def _onward(self, phase: str, along: set[tuple[str, str]], seen: list[str]) -> list[str]:
+        """A phase and all that follow along these ways: each after those that lead to it, but for circles."""
+        seen.append(phase)
+        later: list[str] = []
+        for before, after in reversed(self.ways):  # what was met first stands first in the end
+            if before == phase and after not in seen and (before, after) in along:
+                later = [*self._onward(after, along, seen), *later]
+        return [phase, *later]
 
 
 def course(table: Table, steps: int = 12_000) -> Course:
