@@ -1,39 +1,71 @@
-"""The phases of a game and what leads from one to the next, learnt by playing it."""
+"""The course of a game, learnt by playing it: its phases, the ways between them, what can go wrong."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from random import Random
 
+from msgspec import Struct
+
 from novamas.kit.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
+from novamas.table.offers import Offer
 from novamas.table.people import CHANCE, CROUPIER, NOBODY
+from novamas.table.phases import Incident
 from novamas.table.session import Session
 from novamas.testing.blind_play import gone_wrong
 
+BY_CHANCE = "the draw"
 
-def ways(table: Table, steps: int = 12_000) -> dict[tuple[str, str], set[str]]:
-    """From one phase to another: by which deeds."""
+
+class Course(Struct, frozen=True):
+    """What was learnt of a table: the ways between its phases, and what can go wrong in which of them."""
+
+    opening: str
+    ways: dict[tuple[str, str], set[str]]  # from one phase to another: by which deeds
+    wrong: dict[str, dict[str, set[str]]]  # by incident and clause that decides it: in which phases
+
+    @property
+    def phases(self) -> list[str]:
+        """The phases from the opening on, in the order of a round; those that mishaps lead to come last."""
+        well = {way for way, deeds in self.ways.items() if deeds - self.wrong.keys()}
+        found = [*self._onward(self.opening, well, []), *self._onward(self.opening, set(self.ways), [])]
+        ends = {after for _, after in self.ways} - {before for before, _ in self.ways}
+        return sorted(dict.fromkeys(found), key=ends.__contains__)
+
+    def _onward(self, phase: str, along: set[tuple[str, str]], seen: list[str]) -> list[str]:
+        """A phase and all that follow along these ways: each after those that lead to it, but for circles."""
+        seen.append(phase)
+        later: list[str] = []
+        for before, after in reversed(self.ways):  # what was met first stands first in the end
+            if before == phase and after not in seen and (before, after) in along:
+                later = [*self._onward(after, along, seen), *later]
+        return [phase, *later]
+
+
+def course(table: Table, steps: int = 12_000) -> Course:
+    """Play blindly for so many steps, and keep what was met."""
     rng, source, tried = Random(1), Seeded(1), Counter[tuple[str, str]]()
-    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    found = Course(type(table.opening).__name__, defaultdict(set), defaultdict(lambda: defaultdict(set)))
     session = Session(table.opening, source, automatic=())
     for _ in range(steps):
         if session.phase.turn is NOBODY:
             session = Session(table.opening, source, automatic=())
         before = type(session.phase).__name__
-        deed = _some_deed(session, rng, tried)
+        deed = _some_deed(session, rng, tried, found)
         tried[before, deed.verb()] += 1
         session.do(deed)
-        word = "the draw" if isinstance(deed, Drawn) else deed.verb()
-        found[before, type(session.phase).__name__].add(word)
+        word = BY_CHANCE if isinstance(deed, Drawn) else deed.verb()
+        found.ways[before, type(session.phase).__name__].add(word)
     return found
 
 
-def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]]) -> Deed:
+def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]], found: Course) -> Deed:
     """Anything that may be done; of what can go wrong, what was tried least at such a moment."""
     phase = session.phase
     if rng.random() < 0.05 and (given := gone_wrong(session)):
+        _keep(given, type(phase).__name__, found)
         rng.shuffle(given)
         return min(given, key=lambda offer: tried[type(phase).__name__, offer.act.verb()]).sample(rng)
     if phase.turn is CHANCE:
@@ -42,9 +74,16 @@ def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]]) -
     return rng.choice(session.offers(who) or session.offers(phase.turn)).sample(rng)
 
 
-def chart(table: Table) -> str:
+def _keep(given: list[Offer], phase: str, found: Course) -> None:
+    """What can have gone wrong in this phase, and the clauses that decide it."""
+    for offer in given:
+        if isinstance(offer.act, Incident):
+            found.wrong[offer.act.verb()][offer.act.decided_by(offer)].add(phase)
+
+
+def chart(learnt: Course) -> str:
     """The phases as a Mermaid diagram."""
-    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {type(table.opening).__name__}"]
-    for (before, after), deeds in sorted(ways(table).items()):
+    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {learnt.opening}"]
+    for (before, after), deeds in sorted(learnt.ways.items()):
         lines.append(f"    {before} --> {after}: {', '.join(sorted(deeds))}")
     return "\n".join([*lines, "```"])

@@ -9,29 +9,32 @@ from typing import Any
 from novamas.house.par import choices, payouts, readings
 from novamas.law import Faulty, Frame, Option
 from novamas.law.texts import LANGUAGES
+from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.pots import house_part
 from novamas.table.game import Table
 from novamas.words import Words, words
 from novamas.words.house_way import house_ways
 from novamas.words.odds import holding
-from tools.chart import chart
+from tools.chart import course
 from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept, other_choices
+from tools.teaching import taught
 
 LONGEST_FRACTION = 60
+POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # céntimos
 LANGUAGE_NAMES = {"es": "Spanish", "ca": "Catalan", "en": "English"}
 DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the walk found; a method says more
 
 
 def page(slug: str, norms: tuple[str, ...]) -> str:
-    """All of a game on one page: what it is, bets, choices, readings, odds, phases."""
+    """A game on one page: first how it is played, then the reference: bets, choices, odds, readings."""
     tables = [example_table(slug, norm) for norm in norms]
     voice = words("en", slug)
     lines = [f"# {slug}", "", voice.text(f"abouts.{slug}"), ""]
+    lines += taught(tables, [course(table) for table in tables], voice)
+    lines += _house_ways(tables[0], voice)
     for table in tables:
         lines += [*_norm(table, voice), ""]
-    lines += _house_ways(tables[0], voice)
-    lines += ["## Phases", "", "Learnt by playing the game; incidents and the floor's orders included.", ""]
-    lines += [chart(tables[0]), ""]
-    return "\n".join(lines)
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _norm(table: Table, voice: Words) -> Iterator[str]:
@@ -40,8 +43,11 @@ def _norm(table: Table, voice: Words) -> Iterator[str]:
     yield ""
     yield from _bets(frame, voice)
     yield from _choices(table, voice)
-    yield from told_odds(odds, voice)
-    yield from _effects(table, odds, voice)
+    if odds.bets:
+        yield from told_odds(odds, voice)
+        yield from _effects(table, odds, voice)
+    else:
+        yield from _house_takes(table, voice)
     yield from _readings(frame, voice)
 
 
@@ -105,6 +111,23 @@ def _house_ways(table: Table, voice: Words) -> Iterator[str]:
             yield ""
             yield from (f"{number}. {rule}" for number, rule in enumerate(rules, 1))
             yield ""
+
+
+def _house_takes(table: Table, voice: Words) -> Iterator[str]:
+    """Where players play against each other no bet has an edge: what the house takes of a pot."""
+    felt = table.opening.felt
+    assert isinstance(felt, Cloth)
+    yield "### What the house takes"
+    yield ""
+    yield "Players play against each other: there is no table of odds, since no bet has an edge of its own."
+    yield "`novamas equity` weighs hands against each other and `novamas hand` names one. With the default"
+    yield "choices the house takes of a pot:"
+    yield ""
+    yield "| pot | the house's part |"
+    yield "| --- | --- |"
+    for size in POTS:
+        yield f"| {voice.money(size)} | {voice.money(house_part(felt, size))} |"
+    yield ""
 
 
 def told_odds(odds: KeptOdds, voice: Words) -> Iterator[str]:

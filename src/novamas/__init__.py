@@ -1,4 +1,4 @@
-"""The executable catalogue of casino games: open a table, play it, ask for its exact odds.
+"""The executable catalogue of casino games: open a table, play it, ask for its odds.
 
 >>> import novamas
 >>> session = novamas.open("ruleta", minimum="2 €", seed=7)

@@ -10,7 +10,8 @@ import pytest
 from tests.cli.conftest import Novamas
 
 from novamas import __version__
-from novamas.cli import COMMANDS, reference
+from novamas.cli import BAD_INPUT, COMMANDS, FAULTS_FOUND, INTERRUPTED, PIPE_CLOSED, reference
+from novamas.cli.play import SIGNALLED
 from novamas.cli.program import program
 from novamas.law.texts import LANGUAGES
 
@@ -106,6 +107,14 @@ def test_help_lists_every_command(novamas: Novamas) -> None:
         ran = novamas(*words)
         assert ran.status == 0
         assert all(f"  {command} " in ran.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_every_exit_status(novamas: Novamas, language: str) -> None:
+    told = " ".join(novamas("--help", "--lang", language).out.split())
+    for status in (0, FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED):
+        assert f" {status}, " in told
+    assert f" {SIGNALLED} " in told
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -111,6 +111,7 @@ def test_every_kind_and_duty_has_its_word_and_there_are_no_others() -> None:
 
 
 def test_what_is_missing_is_told_in_the_readers_language(run: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
     shown = run("coverage", "chemin_de_fer", "--root", str(tmp_path), "--lang=es")
     assert "código, pruebas" in shown
     assert "hizo banco y perdió" in shown
@@ -131,11 +132,31 @@ def test_coverage_is_a_table_per_game(run: Callable[..., str], tmp_path: Path) -
 
 
 def test_coverage_of_a_game_lists_what_is_missing(run: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
     missing = json.loads(run("coverage", "general", "--root", str(tmp_path), "--json"))["missing"]
     assert len(missing) == 15
     assert missing[0]["lacks"] == ["code", "tests"]
     assert missing[0]["id"] in run("coverage", "general", "--root", str(tmp_path))
     assert "Every owed clause is answered for." in run("coverage", "general", "--root", str(ROOT))
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "is no project with its sources"),
+        ("es", "no es un proyecto con sus fuentes"),
+        ("ca", "no és un projecte amb les seves fonts"),
+    ],
+)
+def test_coverage_outside_a_source_tree_says_so(
+    novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in ([], ["boule"], ["--json"]):
+        ran = novamas("law", "coverage", *words, "--lang", language)
+        assert (ran.status, ran.out) == (2, "")
+        assert says in ran.err
+        assert str(tmp_path) in ran.err
 
 
 @pytest.mark.parametrize(

@@ -148,3 +148,18 @@ def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
     assert shown.count("±") == 4 + 1  # one to a bet, and where it is explained
     for exactly in ("exactly", " exacta ", " exacte "):
         assert exactly not in shown.split("±")[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", "there is no table."), ("es", "no hay tabla."), ("ca", "no hi ha taula.")],
+)
+def test_where_players_play_each_other_there_is_no_table_and_it_says_so(
+    novamas: Novamas, language: str, says: str
+) -> None:
+    ran = novamas("odds", "holdem", "--lang", language)
+    told = " ".join(ran.out.split())
+    assert ran.status == 0
+    assert says in told
+    assert "`novamas equity`" in told
+    assert says not in " ".join(novamas("odds", "boule", "--lang", language).out.split())

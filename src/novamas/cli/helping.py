@@ -65,6 +65,10 @@ class Group(Told, TyperGroup):
         with formatter.section(ctx.obj.text("help.commands")):
             formatter.write_dl([(name, ctx.obj.text(f"commands.{name}")) for name in self.list_commands(ctx)])
 
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        super().format_epilog(ctx, formatter)
+        _write(formatter, ctx.obj.text("help.exit_statuses"))
+
 
 def _is_argument(parameter: Any) -> bool:
     return bool(parameter.param_type_name == "argument")

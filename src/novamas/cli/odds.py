@@ -1,4 +1,4 @@
-"""`novamas odds`: the exact odds of every bet of a table."""
+"""`novamas odds`: the odds of every bet of a table, exact unless it says otherwise."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def show_odds(
     ] = None,
     json: Json = False,
 ) -> None:
-    """The exact odds of every bet: house edge, chance to win, spread, and the best decisions."""
+    """The odds of every bet: house edge, chance to win, spread, and the best decisions."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.waiting import bars
     from novamas.odds import report
@@ -145,6 +145,8 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
     from novamas.words.odds import exactly
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
+    if not odds:
+        say(voice.text("odds_told.against_each_other"))
     full = "exactly" if all(bet.exact for bet in odds.values()) else "in_full"
     figures = [voice.text(f"odds_told.{column}") for column in ("edge", full, "wins", "deviation")]
     for per in dict.fromkeys(bet.per for bet in odds.values()):

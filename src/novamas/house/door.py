@@ -72,7 +72,7 @@ def open(
 
 
 def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
-    """The exact odds of every bet of a table, or of one; what takes long is kept for the next time."""
+    """The odds of every bet of a table, or of one, exact or not; what takes long is kept for next time."""
     from novamas.odds.cache import kept_odds  # numpy and numba, for which only odds need wait
 
     return kept_odds(table_meant(table), only=only, fresh=bool(fresh))

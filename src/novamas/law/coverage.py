@@ -13,6 +13,7 @@ import msgspec
 
 from novamas.law.citing import CITATION, spelled_out
 from novamas.law.clauses import Clause, clauses, index
+from novamas.law.errors import LawError
 
 READ = (".py", ".toml", ".json", ".yaml", ".yml")
 NO_CITATION = "clauses"  # files named so are the index itself
@@ -68,8 +69,14 @@ class Coverage(msgspec.Struct, frozen=True):
         return tuple(found)
 
 
+class NoSourceTree(LawError):
+    """There are no sources there in which clauses could be cited."""
+
+
 def coverage(root: Path) -> Coverage:
-    """Read every citation in a project's src/ and tests/."""
+    """Read every citation in a project's src/ and tests/; a folder without sources is no project."""
+    if not (root / "src").is_dir():
+        raise NoSourceTree("no_source_tree", root=str(root.absolute()))
     in_code, unknown_in_code = _cited(root / "src")
     in_tests, unknown_in_tests = _cited(root / "tests")
     return Coverage(in_code, in_tests, tuple(sorted(unknown_in_code | unknown_in_tests)))

@@ -1,0 +1,134 @@
+"""What a page teaches first: how a round goes, each act, each mishap and what the law orders then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, get_origin
+
+from novamas.law import clause
+from novamas.law.citing import spelled_out
+from novamas.law.clauses import index
+from novamas.table.conduct import Conduct
+from novamas.table.deeds import Act
+from novamas.table.game import Game, Table
+from novamas.table.names import snake
+from novamas.table.people import CROUPIER, FLOOR, Who
+from novamas.table.phases import Incident, Phase
+from novamas.words import Words
+from novamas.words.speech import capital
+from tools.chart import BY_CHANCE, Course, chart
+from tools.playthroughs import scripts
+
+NOBODY_IN_PARTICULAR: Who = 0  # an act that names no doer is a player's
+
+
+def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Words) -> Iterator[str]:
+    """All that somebody should read who has never played the game."""
+    game = tables[0].game
+    yield from _round(game, courses[0], voice)
+    yield from _acts(game, voice)
+    yield from _mishaps(tables, courses, voice)
+    yield from _examples(game.slug)
+
+
+def _round(game: Game, course: Course, voice: Words) -> Iterator[str]:
+    """The phases in the order of the diagram, then the diagram."""
+    kinds = {kind.__name__: kind for kind in game.phases}
+    yield "## How a round goes"
+    yield ""
+    for number, name in enumerate(course.phases, 1):
+        called = capital(voice.phase(snake(name)))
+        about = _first_line(kinds[name], Phase).removeprefix(f"{called}.")
+        told = (f"**{called}** (`{name}`){':' if about else '.'}", about, _onward(name, course, voice))
+        yield f"{number}. {' '.join(filter(None, told))}"
+    yield ""
+    yield "Learnt by playing the game; incidents and the floor's orders included."
+    yield ""
+    yield chart(course)
+    yield ""
+
+
+def _onward(name: str, course: Course, voice: Words) -> str:
+    """What leads from a phase to others when all goes well."""
+    mishaps, ways = {*course.wrong, Conduct.verb()}, dict[str, list[str]]()
+    for after in course.phases:
+        well = sorted(course.ways.get((name, after), set()) - mishaps)
+        if well and after != name:
+            ways.setdefault(voice.any_of(map(_deed, well)), []).append(f"*{voice.phase(snake(after))}*")
+    told = "; ".join(f"{deeds} leads to {voice.any_of(after)}" for deeds, after in ways.items())
+    return f"{capital(told)}." if told else ""
+
+
+def _deed(word: str) -> str:
+    return word if word == BY_CHANCE else f"`{word}`"
+
+
+def _acts(game: Game, voice: Words) -> Iterator[str]:
+    """What each person may do, in a sentence."""
+    yield "## What may be done"
+    yield ""
+    yield "An act is lawful only at its moment: at the table `help` says which are offered now."
+    yield ""
+    for title, who in (("Players", NOBODY_IN_PARTICULAR), ("The croupier", CROUPIER), ("The floor", FLOOR)):
+        if acts := [act for act in game.acts if _doer(act) == who]:
+            yield f"{title}:"
+            yield ""
+            yield from (f"- `{act.verb()}`: {voice.text(f'acts_told.{act.verb()}')}" for act in acts)
+            yield ""
+
+
+def _doer(act: type[Act]) -> Who:
+    """Who does such a thing: whom it names itself, otherwise a player."""
+    defaults = dict(zip(reversed(act.__struct_fields__), reversed(act.__struct_defaults__), strict=False))
+    who: Who = defaults.get("by", NOBODY_IN_PARTICULAR)
+    return who
+
+
+def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Words) -> Iterator[str]:
+    """What can go wrong, when, and what the law orders then, clause by clause."""
+    game = tables[0].game
+    yield "## What can go wrong, and what the law orders"
+    yield ""
+    yield "The floor records what happened, and the clause decides; in brackets stands when it can happen."
+    yield "At any moment the floor may also record `conduct`: what somebody did against a rule that binds"
+    yield "people."
+    yield ""
+    for incident in game.incidents:
+        met = [course.wrong.get(incident.verb(), {}) for course in courses]
+        when = {snake(name) for by_clause in met for phases in by_clause.values() for name in phases}
+        moments = [voice.phase(kind.tag()) for kind in game.phases if kind.tag() in when]
+        bracket = f" ({', '.join(moments)})" if moments else ""
+        yield f"- `{incident.verb()}`{bracket}: {_first_line(incident, Incident)}"
+        for by_clause in met if any(met) else [_cited(incident)]:
+            yield from (f"  - {id}: {clause(id).told(voice.language).says}" for id in sorted(by_clause))
+    yield ""
+
+
+def _cited(incident: type[Incident[Any]]) -> set[str]:
+    """The clauses that an incident keeps, by what is written in it: for one so rare that it was not met."""
+    parts = [vars(incident), *(vars(part) for part in vars(incident).values() if callable(part))]
+    cited = [one for part in parts for one in part.get("__law__", ())]
+    return {id for one in cited for id in spelled_out(one, index())}
+
+
+def _examples(slug: str) -> Iterator[str]:
+    """The playthroughs of the game: rounds told event by event, each payment with its clause."""
+    yield "## Worked examples"
+    yield ""
+    yield "Rounds told event by event, each payment with its clause; the tests play them."
+    yield ""
+    for script in scripts():
+        if script.stem.partition("-")[0] == slug:
+            told = script.with_suffix(".en.txt").name
+            yield f"- [{script.stem}](../../tests/playthroughs/{told})"
+    yield ""
+
+
+def _first_line(kind: Any, root: type) -> str:
+    """The first line that a kind of phase or incident, or one that it is made from, says of itself."""
+    for each in (get_origin(kind) or kind).__mro__:
+        if each is root:
+            break
+        if told := vars(each).get("__doc__"):
+            return str(told).splitlines()[0]
+    return ""
