@@ -336,3 +336,14 @@ def test_who_folds_with_a_bonus_keeps_his_cards_while_others_play() -> None:
     order = [(event.seat, event.bet) for event in events.of(Payment)]
     assert order == [(2, "ante"), (2, FLOP), (1, "bonus")]
     assert box.won(1) == -500 + 500 * 1_000
+
+
+@pytest.mark.law("AR10.10-1-F.VII.3.f.1", "AR10.10-1-F.VII.3.h.1", "AR10.10-1-F.VII.3.b.1")
+@pytest.mark.parametrize("rank", "23456789TJQKA")
+def test_every_pair_has_its_bonus(rank: str) -> None:
+    """Three to one from the twos to the tens, ten for jacks to kings, thirty for aces: each one played."""
+    pays, row = {"A": (30, "b"), **dict.fromkeys("JQK", (10, "f"))}.get(rank, (3, "h"))
+    other = "K" if rank == "Q" else "Q"
+    box = played("holdem_bonus", f"{rank}h {rank}s", "2c 7d 9c Jc 4c", f"{other}d 3d", bonus=500)
+    paid = box.last.payments[1, "bonus"]
+    assert (paid.returned, paid.clauses[0]) == (500 * (pays + 1), f"AR10.10-1-F.VII.3.{row}.1")
