@@ -29,8 +29,9 @@ from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 from novamas.words import Words, words
+from novamas.words.folding import plain
 from novamas.words.reading import NotNow, means, read_line
-from novamas.words.speech import capital, folded, shortened
+from novamas.words.speech import capital, shortened
 from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
@@ -141,7 +142,7 @@ class Player:
         """Do what a line asks; whether and how the player leaves. What is refused costs nothing."""
         word, _space, rest = line.strip().partition(" ")
         try:
-            match self.command(folded(word), folded(line)):
+            match self.command(plain(word), plain(line.strip())):
                 case "enter":
                     self.push()
                 case "help":
@@ -183,12 +184,12 @@ class Player:
         if not bound or phase.rest:
             return "left"
         answer = ask(f"{self.voice.say('play.leave_now', cents=bound)} > ", self.stop)
-        match "quit" if answer is None else self.command("", folded(answer)):
+        match "quit" if answer is None else self.command("", plain(answer.strip())):
             case "save":
                 return "saved"
             case "quit":
                 return "left"
-        return "left" if answer is not None and folded(answer) in known_as("yes") else None
+        return "left" if answer is not None and plain(answer.strip()) in known_as("yes") else None
 
     def act(self, line: str) -> None:
         """Do what the line says; or, where it is the croupier's next call, only that."""
@@ -339,4 +340,4 @@ class Player:
 def known_as(command: str) -> list[str]:
     """What may be typed for a word that is no act, in whatever language."""
     told = (words(language).text(f"table_words.{command}") for language in LANGUAGES)
-    return [folded(one) for each in told for one in each.split("|")]
+    return [plain(one) for each in told for one in each.split("|")]

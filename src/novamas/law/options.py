@@ -36,7 +36,7 @@ class Option(msgspec.Struct, frozen=True):
 
     def fault(self, value: object) -> Fault | None:
         """Why the house may not choose this value, if it may not."""
-        given = _plain(value)
+        given = as_figure(value)
         if not _fits(self.unit, value):
             return self._fault("choice_of_wrong_kind", given=given, unit=self.unit)
         chosen = value if isinstance(value, list | tuple) else (value,)
@@ -44,10 +44,10 @@ class Option(msgspec.Struct, frozen=True):
             lawful = tuple(str(one) for one in self.one_of)
             return self._fault("choice_not_offered", given=given, lawful=lawful)
         if self.least is not None and isinstance(value, int | Fraction) and value < self.least:
-            least = _plain(self.least)
+            least = as_figure(self.least)
             return self._fault("choice_too_low", self.least_clause, given=given, least=least, unit=self.unit)
         if self.most is not None and isinstance(value, int | Fraction) and value > self.most:
-            most = _plain(self.most)
+            most = as_figure(self.most)
             return self._fault("choice_too_high", self.most_clause, given=given, most=most, unit=self.unit)
         return None
 
@@ -87,7 +87,7 @@ class Option(msgspec.Struct, frozen=True):
         return Fault(self.name, code, clause or self.cite[0], figures, self.says)
 
 
-def _plain(value: object) -> Figure:
+def as_figure(value: object) -> Figure:
     """A value as a fault tells it."""
     if isinstance(value, int) and value.bit_length() < 64:
         return value

@@ -17,7 +17,7 @@ from novamas.law.conditions import names_in, value_of
 from novamas.law.faults import Fault
 from novamas.law.frames import Frame, rules_not_held, unknown_choice
 from novamas.law.needs import Need
-from novamas.law.options import Option, Value
+from novamas.law.options import Option, Value, as_figure
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -89,11 +89,7 @@ def _told(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str, Figu
     spoken = {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}
     plain = {name: chosen[name] for name in sorted(spoken & chosen.keys())}
     reckoned = {name: value_of(sum, chosen, frame.figures) for name, sum in need.figures.items()}
-    return {name: _plain(value) for name, value in {**plain, **reckoned}.items() if value is not None}
-
-
-def _plain(value: object) -> Figure:
-    return value if isinstance(value, bool | int | str | tuple) else str(value)
+    return {name: as_figure(value) for name, value in {**plain, **reckoned}.items() if value is not None}
 
 
 def _lacking(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:

@@ -7,7 +7,6 @@ is so and what is not: `{seen:ya vistas|aún sin ver}`.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from errno import errorcode
 from fractions import Fraction
@@ -271,9 +270,3 @@ def shortened(given: str) -> str:
 def capital(text: str) -> str:
     """A line begins with a capital, whatever it begins with."""
     return text[:1].upper() + text[1:]
-
-
-def folded(text: str) -> str:
-    """Words as they are compared: no accents, no capitals, underscores for spaces."""
-    plain = unicodedata.normalize("NFKD", text.strip())
-    return "".join(each for each in plain if not unicodedata.combining(each)).lower().replace(" ", "_")
