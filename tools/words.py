@@ -5,33 +5,23 @@ Run it with `python -m tools.words`; that each has its texts is proved by `tests
 
 from __future__ import annotations
 
-from typing import get_origin
-
 from tests.every_game import small_table
-from tests.words.codes import SOURCE, emitted, modules_of
+from tests.words.codes import emitted_by_games
 from tests.words.shelves import every_text, of_games, of_the_program
 
 from novamas.games import GAMES, game
 from novamas.law import catalogue, norms
 from novamas.law.texts import LANGUAGES
 
-REFUSING = ("Refusal", "_refused", "_refusal")
-
 
 def counts() -> dict[str, int]:
     """What the program can emit, by kind."""
-    games = [game(slug) for slug in GAMES]
     frames = [catalogue.under(norm)[slug] for norm in norms() for slug in catalogue.under(norm).games]
-    modules = set().union(*(modules_of(slug) for slug in GAMES)) | set((SOURCE / "table").glob("*.py"))
     return {
-        "games": len(games),
-        "verbs": len({kind.verb() for one in games for kind in one.acts}),
-        "incidents": len({kind.verb() for one in games for kind in one.incidents}),
-        "phases": len({(get_origin(phase) or phase).tag() for one in games for phase in one.phases}),
-        "notes": len({each.code for path in modules for each in emitted(path, "note")}),
-        "refusals": len({each.code for path in modules for each in emitted(path, *REFUSING)}),
+        "games": len(GAMES),
+        **{kind: len(codes) for kind, codes in emitted_by_games().items()},
         "bets": len(
-            {(one.slug, spot.kind) for one in games for spot in one.layout(small_table(one.slug)).spots}
+            {(slug, spot.kind) for slug in GAMES for spot in game(slug).layout(small_table(slug)).spots}
         ),
         "choices": len({(one.game, name) for one in frames for name in one.options}),
         "needs": len({(one.game, need.code or name) for one in frames for name, need in one.needs.items()}),

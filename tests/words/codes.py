@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple
+from typing import NamedTuple, get_origin
 
 import novamas
+from novamas.games import GAMES, game
 
 SOURCE = Path(novamas.__file__).parent
+REFUSING = ("Refusal", "_refused", "_refusal")
+TOLD_BY_FIGURES = {
+    "broken_chip_from",
+    "above_maximum_there",
+}  # other sentences of one code
 
 
 class Emitted(NamedTuple):
@@ -136,3 +142,18 @@ def figures_of(node: ast.Call) -> frozenset[str] | None:
 def places_in(text: str) -> set[str]:
     """The figures that a text asks for."""
     return {field for _text, field, _spec, _conversion in Formatter().parse(text) if field}
+
+
+def emitted_by_games() -> dict[str, set[str]]:
+    """The codes that some game or any table emits, by the shelf on which their words stand."""
+    games = [game(slug) for slug in GAMES]
+    modules = set().union(*(modules_of(slug) for slug in GAMES)) | set((SOURCE / "table").glob("*.py"))
+    return {
+        "notes": {each.code for path in modules for each in emitted(path, "note")},
+        "refusals": {each.code for path in modules for each in emitted(path, *REFUSING)}
+        | {code for path in modules for code in recoded(path)}
+        | TOLD_BY_FIGURES,
+        "incidents": {kind.verb() for one in games for kind in one.felt.incidents},
+        "phases": {(get_origin(phase) or phase).tag() for one in games for phase in one.phases},
+        "acts": {kind.verb() for one in games for kind in one.acts},
+    }

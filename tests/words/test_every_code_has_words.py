@@ -7,7 +7,7 @@ from typing import get_origin
 
 import pytest
 from tests.every_game import small_table
-from tests.words.codes import SOURCE, emitted, modules_of, places_in, recoded
+from tests.words.codes import REFUSING, SOURCE, emitted, emitted_by_games, modules_of, places_in, recoded
 from tests.words.shelves import every_text, of_games, of_the_program
 
 from novamas.games import GAMES, game
@@ -15,12 +15,6 @@ from novamas.law import Frame, catalogue, norms
 from novamas.law.texts import LANGUAGES
 from novamas.table.bets import parts_of
 from novamas.words.texts import find
-
-REFUSING = ("Refusal", "_refused", "_refusal")
-TOLD_BY_FIGURES = {
-    "broken_chip_from",
-    "above_maximum_there",
-}  # other sentences of one code
 
 
 def frames_of(slug: str) -> Iterator[Frame]:
@@ -126,21 +120,6 @@ def test_python_faults_have_words(slug: str) -> None:
     for module in modules_of(slug):
         for code, _figures, where in emitted(module, "Fault"):
             assert find(f"faults.{code}", slug), f"{where}: no words for {code}"
-
-
-def emitted_by_games() -> dict[str, set[str]]:
-    """The codes that some game or any table emits, by the shelf on which their words stand."""
-    games = [game(slug) for slug in GAMES]
-    modules = set().union(*(modules_of(slug) for slug in GAMES)) | set((SOURCE / "table").glob("*.py"))
-    return {
-        "notes": {each.code for path in modules for each in emitted(path, "note")},
-        "refusals": {each.code for path in modules for each in emitted(path, *REFUSING)}
-        | {code for path in modules for code in recoded(path)}
-        | TOLD_BY_FIGURES,
-        "incidents": {kind.verb() for one in games for kind in one.felt.incidents},
-        "phases": {(get_origin(phase) or phase).tag() for one in games for phase in one.phases},
-        "acts": {kind.verb() for one in games for kind in one.acts},
-    }
 
 
 def test_no_words_are_kept_for_what_nobody_says() -> None:
