@@ -18,8 +18,8 @@ SOURCE = ROOT / "src" / "novamas"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LAYERS = (  # each may import those before it
-    *("errors", "law", "kit", "hands", "table", "rounds", "games", "pools", "players", "odds", "sim"),
-    *("record", "words", "house", "school", "store", "server", "cli", "testing"),
+    *("errors", "law", "kit", "hands", "table", "rounds", "games", "players", "odds", "sim", "record"),
+    *("store", "pools", "words", "house", "school", "server", "cli", "testing"),
 )
 CHANCE = SOURCE / "kit" / "chance.py"
 LINES_MOST = 500
