@@ -73,22 +73,22 @@ class Reading:
     """The books as they stand at one moment."""
 
     def __init__(self, link: Link, ids: dict[str, int]) -> None:
-        self._link = link
+        self.link = link  # to the database, for whoever checks it
         self._ids = ids  # of books, which never change; all who read share them
 
     def _id(self, book: str) -> int | None:
         if book not in self._ids:
-            found = self._link.rows(_ID, book)
+            found = self.link.rows(_ID, book)
             if not found:
                 return None
             self._ids[book] = found[0][0]
         return self._ids[book]
 
     def _asked(self, sql: str, *figures: Any) -> list[Row]:
-        return self._link.rows(sql, *figures)
+        return self.link.rows(sql, *figures)
 
     def _each(self, sql: str, *figures: Any) -> Iterator[Row]:
-        return self._link.each(sql, *figures)
+        return self.link.each(sql, *figures)
 
     def books(self, beginning: str = "") -> tuple[str, ...]:
         """The names of all books, or of those whose names begin so."""
@@ -122,7 +122,7 @@ class Reading:
     def entries(
         self, *, subject: str | None = None, kind: str | None = None, book: str | None = None
     ) -> Iterator[Entry]:
-        """All entries about a subject, of a kind, of a book, by book and number; read as they are asked for."""
+        """All entries about a subject, of a kind, of a book, in order; read as they are asked for."""
         wanted: list[tuple[str, Any]] = [("e.subject", subject), ("e.kind", kind)]
         if book is not None:
             wanted.append(("e.book", self._id(book) or 0))
@@ -155,7 +155,7 @@ class Reading:
 
     def secret(self, name: str) -> bytes | None:
         """What is kept under this name, for whoever knows it."""
-        found = self._link.rows(_SECRET, name)
+        found = self.link.rows(_SECRET, name)
         return bytes(found[0][0]) if found else None
 
 
@@ -213,15 +213,15 @@ class Writing(Reading):
         """How far a book went, which from now on nobody else adds to."""
         if book not in self._last:
             id = self._id(book) or self._begin(book)
-            found = self._link.locked(BOOK, id, _LAST, id)
+            found = self.link.locked(BOOK, id, _LAST, id)
             self._last[book] = found[0] if found else (0, 0, NOTHING_BEFORE)
         return self._last[book]
 
     def _begin(self, book: str) -> int:
         """Begin a book; without entries it says nothing, and may stay where nothing comes of it."""
         _well_named(book)
-        self._link.do([(_NEW_BOOK, [(book,)])])
-        self._new_ids[book] = int(self._link.rows(_ID, book)[0][0])
+        self.link.do([(_NEW_BOOK, [(book,)])])
+        self._new_ids[book] = int(self.link.rows(_ID, book)[0][0])
         return self._new_ids[book]
 
     def _id(self, book: str) -> int | None:
@@ -252,7 +252,7 @@ class Writing(Reading):
             moved[transfer.source] = moved.get(transfer.source, 0) - transfer.cents
             moved[transfer.target] = moved.get(transfer.target, 0) + transfer.cents
         for account in sorted({transfer.source for transfer in transfers} - {PUBLIC}):
-            found = self._link.locked(ACCOUNT, account, _BALANCE, account, account)
+            found = self.link.locked(ACCOUNT, account, _BALANCE, account, account)
             if (lies := int(found[0][0]) + moved[account]) < 0:
                 raise NotEntered("account_overdrawn", account=account, cents=-lies)
         self._moved = moved
@@ -278,8 +278,8 @@ class Writing(Reading):
         if subject in self._states:
             return self._states[subject]
         if alone:
-            self._link.do([(_NEW_SUBJECT, [(subject,)])])  # without a state it says nothing
-        return _state(self._link.locked(ALONE if alone else SHARED, subject, STATE, subject))
+            self.link.do([(_NEW_SUBJECT, [(subject,)])])  # without a state it says nothing
+        return _state(self.link.locked(ALONE if alone else SHARED, subject, STATE, subject))
 
     def set_state(self, subject: str, state: str) -> None:
         """Give a subject another state; whoever relies on the one before is waited for."""
@@ -287,12 +287,12 @@ class Writing(Reading):
 
     def keep_secret(self, name: str, value: bytes) -> None:
         """Keep something under a name, in place of what was there."""
-        self._link.do([(_NEW_SECRET, [(name, value)])])
+        self.link.do([(_NEW_SECRET, [(name, value)])])
         self.sent += 1
 
     def forget_secret(self, name: str) -> None:
         """Forget what was kept under a name."""
-        self._link.do([(_NO_SECRET, [(name,)])])
+        self.link.do([(_NO_SECRET, [(name,)])])
         self.sent += 1
 
     # ------------------------------------------------------------ reading what waits, too
@@ -307,19 +307,19 @@ class Writing(Reading):
         if (book, key) in self._keys:
             return self._keys[book, key]
         id = self._id(book)
-        found = self._link.rows(_BY_KEY, id, key) if id is not None else []
+        found = self.link.rows(_BY_KEY, id, key) if id is not None else []
         return Entry(*found[0]) if found else None
 
     def balance(self, account: str) -> Cents:
-        return int(self._link.rows(_BALANCE, account, account)[0][0]) + self._moved.get(account, 0)
+        return int(self.link.rows(_BALANCE, account, account)[0][0]) + self._moved.get(account, 0)
 
     def _asked(self, sql: str, *figures: Any) -> list[Row]:
         self.send()
-        return self._link.rows(sql, *figures)
+        return self.link.rows(sql, *figures)
 
     def _each(self, sql: str, *figures: Any) -> Iterator[Row]:
         self.send()
-        return self._link.each(sql, *figures)
+        return self.link.each(sql, *figures)
 
     # ------------------------------------------------------------ what waits
 
@@ -332,7 +332,7 @@ class Writing(Reading):
     def send(self) -> None:
         """Bring to the database what waits, so that whatever is read sees it."""
         if waiting := self.waiting():
-            self._link.do(waiting)
+            self.link.do(waiting)
             self.sent += 1
             self._entries, self._transfers, self._moved, self._keys, self._states = [], [], {}, {}, {}
 

@@ -1,8 +1,8 @@
 """What stands in a book: entries, each with its transfers, chained one to the next.
 
 A *book* is a journal to which entries are only ever added: an outlet's, a central office's. An *entry* says
-what was done, when, and about what; its *transfers* say which money moved for it, from one account to another.
-So the books balance by construction: nothing enters an account that did not leave another.
+what was done, when, and about what; its *transfers* say which money moved for it, from one account to
+another. So the books balance by construction: nothing enters an account that did not leave another.
 
 The hash of an entry is the 32-byte BLAKE2b, with person ``novamas.book``, of the hash before it (32 bytes of
 nought for the first of its book) followed by the JSON of [book, number, microseconds since 1970 UTC, kind,
@@ -100,7 +100,7 @@ def written(body: Any) -> bytes:
 
 
 def hash_of(before: bytes, entry: Entry, transfers: Iterable[Transfer]) -> bytes:
-    """The hash of an entry, whatever it bears now: of all it says and, by the one before, of all before it."""
+    """The hash of an entry, whatever it bears now: of what it says and, by the one before, of all before."""
     said = _WRITTEN.encode(
         (
             *(entry.book, entry.number, entry.moment, entry.kind, entry.subject, entry.key),

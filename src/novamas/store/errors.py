@@ -6,7 +6,7 @@ from novamas.errors import NovamasError
 
 
 class StoreFault(NovamasError):
-    """The store cannot be opened, read or written now; what was acknowledged is kept, nothing else was done."""
+    """The store cannot be opened, read or written now; what was acknowledged is kept."""
 
 
 class NotEntered(NovamasError):

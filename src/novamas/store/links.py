@@ -32,6 +32,8 @@ from novamas.store.errors import StoreFault
 Row: TypeAlias = tuple[Any, ...]
 Statement: TypeAlias = tuple[str, Sequence[Row]]  # to be done once for each row of figures
 
+AT_A_TIME = 5_000  # rows, of many
+
 ACCOUNT = "SELECT pg_advisory_xact_lock(hashtextextended(?, 7))"
 BOOK = "SELECT id FROM books WHERE id = ? FOR NO KEY UPDATE"
 ALONE = "SELECT state FROM subjects WHERE name = ? FOR UPDATE"
@@ -161,14 +163,16 @@ class PostgresLink:
     def __init__(self, connection: Any, begin: str) -> None:
         self._connection = connection
         self._begin = begin  # not yet said: it goes with the first question
+        self._asking = 0
 
     def rows(self, sql: str, *figures: Any) -> list[Row]:
         return self._asked([(sql, figures)])
 
     def each(self, sql: str, *figures: Any) -> Iterator[Row]:
         self._said()
-        with self._connection.cursor(name="each") as cursor:
-            cursor.itersize = 5000
+        self._asking += 1
+        with self._connection.cursor(name=f"each_{self._asking}") as cursor:
+            cursor.itersize = AT_A_TIME
             yield from cursor.execute(_percent(sql), figures)
 
     def locked(self, lock: str, figure: Any, sql: str, *figures: Any) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Opening a store: a file by default, a server by its address; made or brought up to date where it must be."""
+"""Opening a store: a file by default, a server by its address; made or brought up to date where needed."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -38,6 +38,11 @@ class Store:
         self._engine = engine
         self._clock = clock
         self._ids: dict[str, int] = {}
+
+    @property
+    def kind(self) -> str:
+        """Which database it is: `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
 
     @property
     def place(self) -> str:
@@ -80,16 +85,21 @@ class Store:
                 continue
         raise StoreFault("store_busy", path=self.place)
 
-    def write_together(self, acts: Sequence[Act[Any]]) -> list[Any | Exception]:
-        """Do several things in one durable step; what is refused is refused alone, and told in its place."""
+    def write_together(self, acts: Iterable[Act[Any]]) -> list[Any | Exception]:
+        """Do several things in one durable step; what is refused is refused alone, and told in its place.
+
+        The acts are asked for when it is our turn to write.
+        """
+        taken: list[Act[Any]] = []
         try:
             with self._door.writing() as link:
+                taken += acts
                 books = Writing(link, self._ids, self._clock, looks_first=False)
-                outcomes = [_one_of_many(books, act) for act in acts]
+                outcomes = [_one_of_many(books, act) for act in taken]
                 link.commit(books.waiting())
                 return outcomes
         except (Again, Collision, _Alone):
-            return [self._alone(act) for act in acts]
+            return [self._alone(act) for act in taken]
 
     def _alone(self, act: Act[Any]) -> Any | Exception:
         try:
