@@ -78,9 +78,11 @@ def _figures(sheet: ParSheet) -> Iterator[tuple[object, ...]]:
     for name, bet in sheet.odds.items():
         found = sheet.mathematics[name]
         moments = found.moments
-        plain = (("edge", bet.edge), ("se", bet.se), ("within", bet.within), ("hit", bet.hit), ("sd", bet.sd))
-        plain += (("return", moments.returned), ("skewness", moments.skewness))
-        yield from ((name, figure, bet.per, "" if value is None else value) for figure, value in plain)
+        plain = {"edge": bet.edge, "se": bet.se, "within": bet.within, "hit": bet.hit, "sd": bet.sd}
+        plain |= {"return": moments.returned, "skewness": moments.skewness}
+        yield from (
+            (name, figure, bet.per, "" if value is None else value) for figure, value in plain.items()
+        )
         yield name, "method", "", found.method
         yield from ((name, "edge", per, edge) for per, edge in bet.also.items())
         yield from ((name, "chance", each.net, each.chance) for each in moments.outcomes)

@@ -161,8 +161,7 @@ def _intervals(bet: BetOdds, found: Mathematics, called: str, voice: Words) -> I
     yield Rows((voice.text("par.rounds"), *levels), rows, figures=(0, 1, 2, 3))
     usual = [each for each in found.moments.intervals if each.level == USUAL]
     bands = tuple(Band(voice.number(each.rounds), each.low, float(bet.edge), each.high) for each in usual)
-    marks = ((0.0, voice.percent(Fraction(0), 0)), (usual[0].high, _share(usual[0].high, voice)))
-    marks += ((usual[0].low, _share(usual[0].low, voice)),)
+    marks = tuple((height, _share(height, voice)) for height in (0.0, usual[0].high, usual[0].low))
     yield Bands(voice.say("par.bands", bet=called, level=voice.percent(USUAL, 0)), bands, marks)
 
 
