@@ -209,22 +209,6 @@ def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
     assert "too_many_tables_per_chief" in faults_of(SLUG, "AR10", tables_per_chief=5)
 
 
-@pytest.mark.law("IB09.16.II.3.1", "AR10.10-1-C.II.2.2", "AR10.10-1-C.II.3.1", "AR10.10-1-C.II.4.1")
-@pytest.mark.law("AR10.10-1-C.III.1.2", "CM16.ANX1.1.c.1", "CM16.ANX1.1.c.2", "CM16.ANX1.1.c.3")
-@pytest.mark.law("CM16.ANX1.1.c.4", "CM16.ANX1.1.e.5")
-@pytest.mark.parametrize("norm", NORMS)
-def test_every_thing_that_is_missing_is_named(norm: str) -> None:
-    frame = catalogue.under(norm)[SLUG]
-    assert set(frame.options["lacks"].one_of) == frame.things.keys()
-    for thing in (name for name, thing in frame.things.items() if not thing.when):
-        found = faults_of(SLUG, norm, lacks=(thing,))
-        assert found.keys() == {f"no_{thing}"}
-    side = 15 if norm == "CM16" else 20
-    assert not faults_of(SLUG, norm, dice_side_mm=side)
-    assert faults_of(SLUG, norm, dice_side_mm=side - 1).keys() == {"choice_too_low"}
-    assert faults_of(SLUG, norm, dice_side_mm=26).keys() == {"choice_too_high"}
-
-
 @pytest.mark.law("CM16.ANX1.1.d.2", "CM16.ANX1.1.d.3", "CM16.ANX1.1.f.2", "CM16.ANX1.1.f.3")
 @pytest.mark.parametrize(("machine", "letter"), [("shuffler", "d"), ("chip_sorter", "f")])
 def test_machines_are_notified_and_approved(machine: str, letter: str) -> None:
