@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cases import case, cited
 from tests.circle import BOTH, circle
 
 from novamas.games.cubierto import (
@@ -94,24 +95,58 @@ def test_after_the_ante_five_covered_cards_each(norm: str) -> None:
 # ---------------------------------------------------------------- opening
 
 
-@either
-@pytest.mark.law(
-    "IB09.12-1.II.2", "IB09.12-1.II.a.1", "IB09.12-1.II.b.1", "IB09.12-1.II.b.2", "IB09.12-1.II.3"
+@pytest.mark.parametrize(
+    ("clause", "norm"),
+    [
+        case("IB09.12-1.II.2 IB09.12-1.II.a.1", "IB09.12-1.II.a.1", "IB09"),
+        case("AR10.10-2-A.III.2 AR10.10-2-A.III.a.1", "AR10.10-2-A.III.a.1", "AR10"),
+    ],
 )
-@pytest.mark.law("AR10.10-2-A.III.2", "AR10.10-2-A.III.a.1", "AR10.10-2-A.III.b.1", "AR10.10-2-A.III.b.2")
-@pytest.mark.law("AR10.10-2-A.III.3", "IB09.12-1.II.4", "AR10.10-2-A.III.4")
-def test_the_pot_is_opened_with_jacks_or_better_and_then_anybody_may_raise(norm: str) -> None:
+def test_from_the_mano_on_each_may_open_with_jacks_or_better_or_pass(clause: str, norm: str) -> None:
     table = dealt(norm)
-    assert table.turn == 1
+    assert table.turn == table.felt.mano == 1
     assert table.verbs(1) == {"check", "fold", "raise_to"}
-    table.play("s1 check")  # he may pass with jacks
-    refusal = table.refused("s2 raise_to 200", "no_openers")
-    assert refusal.clause in ("IB09.12-1.II.a.1", "AR10.10-2-A.III.a.1")
+    table.play("s1 check")
+    refusal = table.refused("s2 raise_to 200", "no_openers", clause)
     assert refusal.figures == {"pair": "jotas"}
-    table.play("s2 check; s3 raise_to 300; s4 match")
-    assert table.verbs(1) == {"match", "fold", "raise_to"}  # and cover or raise later
-    table.play("s1 fold")
-    assert table.verbs(2) == {"match", "fold", "raise_to"}  # without any combination
+    table.play("s2 check; s3 raise_to 300")
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.12-1.II.b.1 IB09.12-1.II.b.2", "IB09"),
+        case("AR10.10-2-A.III.b.1 AR10.10-2-A.III.b.2", "AR10"),
+    ],
+)
+def test_who_passes_with_jacks_or_without_may_cover_or_raise_later(norm: str) -> None:
+    table = dealt(norm)
+    table.play("s1 check; s2 check; s3 raise_to 300; s4 match")  # the first holds jacks, the second nothing
+    assert table.verbs(1) == {"match", "fold", "raise_to"}
+    table.play("s1 raise_to 600")
+    assert table.verbs(2) == {"match", "fold", "raise_to"}
+    table.play("s2 match")
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.3", "IB09"), case("AR10.10-2-A.III.3", "AR10")])
+def test_when_one_passes_the_next_may_open_or_pass_and_so_on(norm: str) -> None:
+    table = dealt(norm)
+    for seat in (1, 2, 3):
+        assert table.turn == seat
+        assert {"check", "fold"} <= table.verbs(seat)
+        assert ("raise_to" in table.verbs(seat)) is (seat != 2)  # he has not a pair of jacks
+        table.play(f"s{seat} check")
+    table.play("s4 raise_to 200")
+    assert table.turn == 1
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.4", "IB09"), case("AR10.10-2-A.III.4", "AR10")])
+def test_once_the_pot_is_open_anybody_may_fold_cover_or_raise_without_a_combination(norm: str) -> None:
+    table = dealt(norm)
+    table.play("s1 raise_to 300")
+    assert table.verbs(2) == {"match", "fold", "raise_to"}
+    table.play("s2 raise_to 600; s3 match; s4 fold")  # the second holds nothing
+    assert table.turn == 1
 
 
 @either
@@ -158,26 +193,74 @@ def test_a_pot_carried_over_is_for_those_who_laid_it(norm: str) -> None:
 # ---------------------------------------------------------------- the draw
 
 
-@either
-@pytest.mark.law("IB09.12-1.II.9", "IB09.12-1.II.10", "IB09.12-1.II.11", "IB09.12-1.II.12")
-@pytest.mark.law("AR10.10-2-A.I.1", "AR10.10-2-A.I.3", "AR10.10-2-A.III.9", "AR10.10-2-A.III.10")
-@pytest.mark.law("AR10.10-2-A.III.11", "AR10.10-2-A.III.12", "IB09.12-1.II.17", "AR10.10-2-A.III.17")
-def test_players_change_cards_in_turn_from_the_opener_and_say_how_many(norm: str) -> None:
+def at_the_draw(norm: str) -> Rehearsal:
+    """The third has opened with kings, and all have covered his bet."""
     table = dealt(norm)
     table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("clause", "norm"),
+    [
+        cited("IB09.12-1.II.9", "IB09"),
+        case("AR10.10-2-A.III.9 AR10.10-2-A.I.1", "AR10.10-2-A.III.9", "AR10"),
+    ],
+)
+def test_once_bets_are_equal_each_discards_once_from_the_opener_and_says_how_many(
+    clause: str, norm: str
+) -> None:
+    table = at_the_draw(norm)
     assert table.turn == 3
+    table.refused("s4 discard 1", "not_your_turn")
     told = table.play("s3 discard 345")
     assert told.said == ["Tres."]
     assert [event.card for event in told.of(Discarded)] == [None] * 3
-    table.play("Kd 9s 8h")
+    table.play("Kd 9s 8h; s4 discard 12", "Ad Ac", "s1 discard 5", "Jd")
+    table.refused("s4 served", "changed_already", clause)
+    assert table.turn == 2
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.10", "IB09"), case("AR10.10-2-A.III.10", "AR10")])
+def test_the_croupier_gives_as_many_cards_as_were_discarded_from_the_top(norm: str) -> None:
+    table = at_the_draw(norm)
+    before = table.felt.shoe.dealt
+    table.play("s3 discard 345")
+    given = table.play("Kd 9s 8h").of(Dealt)
+    assert [(event.to, event.place) for event in given] == [(3, before + n) for n in range(3)]
     assert set(table.felt.cards(3)) == set(cards("Ks Kh Kd 9s 8h"))
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.11", "IB09"), case("AR10.10-2-A.III.11", "AR10")])
+def test_each_has_his_cards_before_the_next_discards(norm: str) -> None:
+    table = at_the_draw(norm)
+    table.play("s3 discard 345", "Kd 9s")
+    assert not table.may("s4 served")
+    assert not table.may("s4 discard 1")
+    table.play("8h")
     assert table.turn == 4
-    assert table.play("s4 served").said == ["Servido."]
-    table.play("s1 discard 5", "Jd")
+    assert table.may("s4 discard 1")
+
+
+@pytest.mark.parametrize(
+    "norm", [case("IB09.12-1.II.12", "IB09"), case("AR10.10-2-A.III.12 AR10.10-2-A.I.3", "AR10")]
+)
+def test_who_keeps_his_cards_is_served_and_says_so(norm: str) -> None:
+    table = at_the_draw(norm)
+    held = table.felt.cards(3)
+    told = table.play("s3 served")
+    assert told.said == ["Servido."]
+    assert not told.of(Discarded, Dealt)
+    assert (table.felt.cards(3), table.turn) == (held, 4)
+
+
+@either
+@pytest.mark.law("IB09.12-1.II.17", "AR10.10-2-A.III.17")
+def test_until_the_betting_begins_all_see_how_many_each_changed(norm: str) -> None:
+    table = at_the_draw(norm)
+    table.play("s3 discard 345", "Kd 9s 8h", "s4 served; s1 discard 5", "Jd")
     assert table.felt.changed == ((3, 3), (4, 0), (1, 1))
     assert table.phase.view(RAIL).shows.changed == table.felt.changed
-    clause = "AR10.10-2-A.III.9" if norm == "AR10" else "IB09.12-1.II.9"
-    table.refused("s4 served", "changed_already", clause)
 
 
 @either

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cases import case, cited
 from tests.circle import circle
 
 from novamas.hands import Category
@@ -34,21 +35,64 @@ def faults(norm: str, **choices: Any) -> set[tuple[str, str | None]]:
 # ---------------------------------------------------------------- the course
 
 
-@every
-@pytest.mark.law("IB05.12.V.4.14", "IB05.12.V.4.16", "IB05.12.V.4.18", "IB05.12.V.4.19", "IB05.12.II.1.1")
-@pytest.mark.law("IB09.12-2-e.IV.1", "IB09.12-2-e.IV.2", "IB09.12-2-e.II.1", "AR10.10-2-B-e.IV.2")
-@pytest.mark.law("AR10.10-2-B-e.IV.3", "AR10.10-2-B-e.IV.4", "AR10.10-2-B-e.IV.5", "AR10.10-2-B-e.II.1")
-@pytest.mark.law("AR10.10.2.b.8")
-def test_two_covered_cards_and_the_first_common_one_then_the_mano_speaks(norm: str) -> None:
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB05.12.V.4.14 IB05.12.II.1.1", "IB05"),
+        case("IB09.12-2-e.II.1", "IB09"),
+        case("AR10.10-2-B-e.IV.2 AR10.10-2-B-e.II.1 AR10.10.2.b.8", "AR10"),
+    ],
+)
+def test_who_wants_cards_lays_the_ante_before_they_are_dealt_of_twenty_eight(norm: str) -> None:
+    table = circle("sintetico", norm, purses=(10_000,) * 5)
+    table.play("s3 leave")
+    told = table.play("croupier deal")
+    assert not told.of(Dealt)
+    assert table.felt.players == (1, 2, 4, 5)
+    assert [table.felt.on(seat, "bote") for seat in (1, 2, 3, 4, 5)] == [100, 100, 0, 100, 100]
+    assert table.phase.draws().total == 28
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB05.12.V.4.16 IB05.12.V.4.18", "IB05"),
+        case("IB09.12-2-e.IV.1", "IB09"),
+        case("AR10.10-2-B-e.IV.3 AR10.10-2-B-e.IV.4", "AR10"),
+    ],
+)
+def test_two_covered_cards_each_and_the_first_common_one_face_up(norm: str) -> None:
     table = circle("sintetico", norm)
     table.play("croupier deal")
-    assert table.felt.cloth == 400
-    assert table.phase.draws().total == 28
     told = table.play(HANDS, "Tc")
-    assert [event.to for event in told.of(Dealt)][:9] == [1, 2, 3, 4, 1, 2, 3, 4, "board"]
+    assert [(event.to, event.up) for event in told.of(Dealt)][:8] == [
+        (seat, False) for seat in (1, 2, 3, 4)
+    ] * 2
     board = table.felt.held("board")
     assert [held.up for held in board] == ([True, *[False] * 4] if norm == "IB05" else [True])
-    assert table.turn == table.felt.mano == 1
+    assert table.felt.cards("board")[0] == card("Tc")
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB05.12.V.4.16 IB05.12.V.4.19", "IB05"),
+        case("IB09.12-2-e.IV.2", "IB09"),
+        case("AR10.10-2-B-e.IV.5", "AR10"),
+    ],
+)
+def test_the_mano_speaks_first_and_then_those_to_his_right(norm: str) -> None:
+    for mano in (1, 2):
+        table = dealt(norm)
+        for _ in range(1, mano):
+            table.finish()
+            table.play("croupier deal", HANDS, "Tc")
+        assert table.felt.mano == mano
+        spoke = [table.turn]
+        for _ in range(3):
+            table.whoever("check")
+            spoke.append(table.turn)
+        assert spoke == [(mano + step - 1) % 4 + 1 for step in range(4)]
 
 
 @every
@@ -208,22 +252,54 @@ def test_rests_table_stakes_and_what_is_not_allowed() -> None:
     assert "expel" not in table.verbs(FLOOR)  # this norm knows warnings only
 
 
-@pytest.mark.law("IB05.12.III.2.3", "IB05.12.V.4.15", "IB05.12.V.4.23", "IB05.12.V.4.25", "IB05.12.V.4.27")
-@pytest.mark.law("IB05.12.V.4.28", "IB05.12.V.4.29", "IB05.12.V.4.30", "IB05.12.V.4.34", "IB05.12.V.4.35")
-def test_what_a_player_may_do_in_the_first_norm() -> None:
+@pytest.mark.law("IB05.12.III.2.3", "IB05.12.V.4.35")
+def test_nobody_bets_out_of_turn_or_raises_what_he_has_just_bet() -> None:
     table = dealt("IB05", "s1 check; s2 raise_to 200")
-    table.refused("s4 check", "not_your_turn")
-    table.refused("s3 check", "bet_pending", "IB05.12.V.4.27")
+    for deed in ("s4 check", "s4 raise_to 400", "s1 match"):
+        table.refused(deed, "not_your_turn")
     table.refused("s2 raise_to 400", "string_bet", "IB05.12.V.4.35")
-    table.play("s3 match")
-    assert table.felt.on(3, "apuesta") == 200
-    told = table.play("s4 fold")
-    assert {event.card for event in told.of(Discarded)} == {None}
+    assert table.felt.on(2, "apuesta") == 200
+
+
+@pytest.mark.law("IB05.12.V.4.27", "IB05.12.V.4.28")
+def test_who_checked_holds_back_until_somebody_bets_and_must_then_call() -> None:
+    table = dealt("IB05", "s1 check; s2 raise_to 200")
+    table.refused("s3 check", "bet_pending", "IB05.12.V.4.27")
+    table.play("s3,s4 match")
     assert table.verbs(1) == {"match", "fold", "raise_to"}
-    assert table.refused("s1 raise_to 350").least == 400
-    table.play("s1 match", "Jc")
-    assert table.felt.on(4, "bote") == 100
+    table.refused("s1 check", "bet_pending", "IB05.12.V.4.27")
+
+
+@pytest.mark.law("IB05.12.V.4.29", "IB05.12.V.4.30")
+def test_a_call_equals_the_bet_and_a_raise_makes_the_others_act_again() -> None:
+    table = dealt("IB05", "s1 check; s2 raise_to 200; s3 match")
+    assert table.felt.on(3, "apuesta") == 200
+    assert table.refused("s4 raise_to 350").least == 400
+    table.play("s4 raise_to 500")
+    assert table.felt.on(4, "apuesta") == 500
+    for seat in (1, 2, 3):
+        assert table.turn == seat
+        table.play(f"s{seat} match")
+    assert table.at == "Dealing"
+
+
+@pytest.mark.law("IB05.12.V.4.23", "IB05.12.V.4.25")
+def test_who_folds_puts_his_cards_away_face_down_and_forfeits_his_bets() -> None:
+    table = dealt("IB05", "s1 raise_to 200; s2 match; s3 raise_to 600; s4 match; s1 match")
+    told = table.play("s2 fold")
+    assert [event.card for event in told.of(Discarded)] == [None, None]
+    table.play("Jc")
+    assert table.felt.on(2, "bote") == 300  # his ante and his bet stay
+    table.until("Showdown")
+    assert 2 not in table.finish().paid
+
+
+@pytest.mark.law("IB05.12.V.4.15", "IB05.12.V.4.34")
+def test_all_bets_are_gathered_in_the_pot() -> None:
+    table = dealt("IB05", "s1 raise_to 200; s2,s3,s4 match")
+    table.play("Jc")
     assert all(bet == "bote" for _, bet, _ in table.felt.chips)
+    assert table.felt.cloth == 4 * (100 + 200)
 
 
 @pytest.mark.law("IB05.12.V.4.31", "IB05.12.V.4.32", "IB05.12.V.4.37", "IB05.12.V.4.39", "IB05.12.V.4.41")
@@ -249,47 +325,60 @@ def test_pots_of_the_first_norm() -> None:
 
 # ---------------------------------------------------------------- irregularities
 
-MISDEALS = {
-    "IB05": {
-        "order": "IB05.12.V.5.1.a.1",
-        "too_few": "IB05.12.V.5.1.b.1",
-        "too_many": "IB05.12.V.5.1.b.1",
-        "any_exposed": "IB05.12.V.5.1.c.1",
-    },
-    "IB09": {
-        "order": "IB09.12-2-e.V.1.2",
-        "too_few": "IB09.12-2-e.V.1.3",
-        "too_many": "IB09.12-2-e.V.1.3",
-        "any_exposed": "IB09.12-2-e.V.1.4",
-    },
-    "AR10": {
-        "order": "AR10.10-2-B-e.V.1.a.1",
-        "too_few": "AR10.10-2-B-e.V.1.b.1",
-        "too_many": "AR10.10-2-B-e.V.1.b.1",
-        "any_exposed": "AR10.10-2-B-e.V.1.c.1",
-        "left_table": "AR10.10-2-B-e.V.1.d.1",
-    },
-}
+MISDEALS = [
+    cited("IB05.12.V.5.1.a.1", "order"),
+    cited("IB05.12.V.5.1.b.1", "too_few"),
+    cited("IB05.12.V.5.1.b.1", "too_many"),
+    cited("IB05.12.V.5.1.c.1", "any_exposed"),
+    cited("IB09.12-2-e.V.1.2", "order"),
+    cited("IB09.12-2-e.V.1.3", "too_few"),
+    cited("IB09.12-2-e.V.1.3", "too_many"),
+    cited("IB09.12-2-e.V.1.4", "any_exposed"),
+    cited("AR10.10-2-B-e.V.1.a.1", "order"),
+    cited("AR10.10-2-B-e.V.1.b.1", "too_few"),
+    cited("AR10.10-2-B-e.V.1.b.1", "too_many"),
+    cited("AR10.10-2-B-e.V.1.c.1", "any_exposed"),
+    cited("AR10.10-2-B-e.V.1.d.1", "left_table"),
+]
 
 
-@every
-@pytest.mark.law("IB05.12.V.5.1.1", "IB05.12.V.5.1.a.1", "IB05.12.V.5.1.b.1", "IB05.12.V.5.1.c.1")
-@pytest.mark.law("IB09.12-2-e.V.1.1", "IB09.12-2-e.V.1.2", "IB09.12-2-e.V.1.3", "IB09.12-2-e.V.1.4")
-@pytest.mark.law(
-    "AR10.10-2-B-e.V.1.1", "AR10.10-2-B-e.V.1.a.1", "AR10.10-2-B-e.V.1.b.1", "AR10.10-2-B-e.V.1.c.1"
+@pytest.mark.parametrize(("clause", "cause"), MISDEALS)
+def test_a_wrong_deal_starts_the_hand_again_by_its_clause(clause: str, cause: str) -> None:
+    table = circle("sintetico", clause[:4])
+    table.play("croupier deal", "As Ks Qs")
+    assert table.play(f"floor misdeal {cause}").happened == clause
+    assert table.felt.piles == ()
+    assert table.phase.draws().total == 28
+    assert table.felt.cloth == 400
+
+
+@pytest.mark.parametrize(
+    ("norm", "causes"),
+    [
+        case("IB05.12.V.5.1.1", "IB05", {"order", "too_few", "too_many", "any_exposed"}),
+        case(
+            "IB09.12-2-e.V.1.1",
+            "IB09",
+            {"order", "too_few", "too_many", "any_exposed", "seen_card", "missing_cards", "defective_deck"},
+        ),
+        case(
+            "AR10.10-2-B-e.V.1.1",
+            "AR10",
+            {
+                *("order", "too_few", "too_many", "any_exposed", "left_table"),
+                *("seen_card", "missing_cards", "defective_deck"),
+            },
+        ),
+    ],
 )
-@pytest.mark.law("AR10.10-2-B-e.V.1.d.1")
-def test_any_exposed_card_or_wrong_deal_starts_the_hand_again(norm: str) -> None:
-    for cause, clause in MISDEALS[norm].items():
-        table = circle("sintetico", norm)
-        table.play("croupier deal", "As Ks Qs")
-        told = table.play(f"floor misdeal {cause}")
-        assert told.happened == clause
-        assert table.felt.piles == ()
-        assert table.phase.draws().total == 28
-        assert table.felt.cloth == 400
-    if norm == "IB05":
-        table.refused("floor misdeal seen_card", "cannot_have_happened")
+def test_in_no_other_case_is_a_hand_started_again(norm: str, causes: set[str]) -> None:
+    table = circle("sintetico", norm)
+    table.play("croupier deal", "As Ks Qs")
+    known = ("order", "too_few", "too_many", "any_exposed", "left_table", "seen_card", "face_up")
+    may = {
+        cause for cause in (*known, "missing_cards", "defective_deck") if table.may(f"floor misdeal {cause}")
+    }
+    assert may == causes
 
 
 @pytest.mark.parametrize(("norm", "own"), [("IB09", "IB09.12-2-e."), ("AR10", "AR10.10-2-B-e.")])
