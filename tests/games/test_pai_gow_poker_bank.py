@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.cases import case
 
 from novamas.law import catalogue
 from novamas.table.events import Noted, Took, Withdrew
@@ -207,6 +208,21 @@ def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
     assert {fault.clause for fault in shared.values()} == {"AR10.10-1-C.III.1.3"}
     assert shared.keys() == {"no_same_sector", "no_recording"}
     assert "too_many_tables_per_chief" in faults_of(SLUG, "AR10", tables_per_chief=5)
+
+
+@pytest.mark.parametrize(
+    ("norm", "least"),
+    [
+        case("IB09.16.II.3.1", "IB09", 20),
+        case("AR10.10-1-C.II.3.1", "AR10", 20),
+        case("CM16.ANX1.1.c.1", "CM16", 15),
+    ],
+)
+def test_the_dice_of_pai_gow_are_so_large(norm: str, least: int) -> None:
+    assert not faults_of(SLUG, norm, dice_side_mm=least)
+    assert not faults_of(SLUG, norm, dice_side_mm=25)
+    assert faults_of(SLUG, norm, dice_side_mm=least - 1).keys() == {"choice_too_low"}
+    assert faults_of(SLUG, norm, dice_side_mm=26).keys() == {"choice_too_high"}
 
 
 @pytest.mark.law("CM16.ANX1.1.d.2", "CM16.ANX1.1.d.3", "CM16.ANX1.1.f.2", "CM16.ANX1.1.f.3")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.cases import case, cited
+from tests.cases import cited
 
 from novamas.law import catalogue, norms
 from novamas.law.frames import entries
@@ -54,18 +54,3 @@ def test_every_thing_that_lacks_is_one_fault_of_its_first_clause(norm: str, game
     first = catalogue.under(norm)[game].things[thing].cite[0]
     ours = {code: fault.clause for code, fault in found.items() if code not in faults_of(game, norm)}
     assert ours == {f"no_{thing}": first}
-
-
-@pytest.mark.parametrize(
-    ("norm", "least"),
-    [
-        case("IB09.16.II.3.1", "IB09", 20),
-        case("AR10.10-1-C.II.3.1", "AR10", 20),
-        case("CM16.ANX1.1.c.1", "CM16", 15),
-    ],
-)
-def test_the_dice_of_pai_gow_are_so_large(norm: str, least: int) -> None:
-    assert not faults_of("pai_gow_poker", norm, dice_side_mm=least)
-    assert not faults_of("pai_gow_poker", norm, dice_side_mm=25)
-    assert faults_of("pai_gow_poker", norm, dice_side_mm=least - 1).keys() == {"choice_too_low"}
-    assert faults_of("pai_gow_poker", norm, dice_side_mm=26).keys() == {"choice_too_high"}
