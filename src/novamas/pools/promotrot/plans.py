@@ -147,27 +147,25 @@ def _table(rows: object, kind: str, clauses: Law, at: Lines, prizes: list[Prize]
 @law("IB05.15.IIbis.6.6-2.1", "IB05.15.IIbis.6.6-5.1")
 def _row_faults(number: int, row: object, listed: str, clauses: Law) -> Iterator[Fault]:
     """What is wrong with one row: in cash or in kind, and in kind with its market price."""
-
-    def fault(code: str, clause: str, **figures: Figure) -> Fault:
-        return Fault("prizes", code, clause, {"prize": number, **figures})
-
+    told: dict[str, Figure] = {"prize": number}
     if not isinstance(row, Mapping):
-        yield fault("prize_field_wrong", listed, field="prizes", given=shown(row))
+        told |= {"field": "prizes", "given": shown(row)}
+        yield Fault("prizes", "prize_field_wrong", listed, told)
         return
     for field in sorted(row.keys() - set(_FIELDS)):
-        yield fault("prize_field_unknown", listed, field=field, known=_FIELDS)
-    for field in ("name", "times"):
-        if field not in row:
-            yield fault("prize_field_missing", listed, field=field)
+        yield Fault("prizes", "prize_field_unknown", listed, {**told, "field": field, "known": _FIELDS})
+    for field in sorted({"name", "times"} - row.keys()):
+        yield Fault("prizes", "prize_field_missing", listed, {**told, "field": field})
     for field in sorted(row.keys() & set(_FIELDS)):
         if not _is_fit(field, row[field]):
-            yield fault("prize_field_wrong", listed, field=field, given=shown(row[field]))
+            wrong: dict[str, Figure] = {**told, "field": field, "given": shown(row[field])}
+            yield Fault("prizes", "prize_field_wrong", listed, wrong)
     if "cash" in row and ("thing" in row or "market_price" in row):
-        yield fault("prize_both_natures", clauses.prize.nature)
+        yield Fault("prizes", "prize_both_natures", clauses.prize.nature, told)
     elif "thing" in row and "market_price" not in row:
-        yield fault("prize_without_equivalent", clauses.prize.equivalent)
+        yield Fault("prizes", "prize_without_equivalent", clauses.prize.equivalent, told)
     elif "cash" not in row and "thing" not in row:
-        yield fault("prize_without_nature", clauses.prize.nature)
+        yield Fault("prizes", "prize_without_nature", clauses.prize.nature, told)
 
 
 def _is_fit(field: str, value: object) -> bool:
