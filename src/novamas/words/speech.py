@@ -205,7 +205,7 @@ class Filling(Formatter):
             "of_ranks": lambda rank: rank_name(rank, voice.language).of,
             "or": voice.any_of,
             "owner": voice.owner,
-            "percent": lambda share: voice.percent(Fraction(share)),
+            "percent": voice.percent,
             "rank": lambda rank: rank_name(rank, voice.language).one,
             "ranks": lambda rank: rank_name(rank, voice.language).many,
             "phase": voice.phase,
