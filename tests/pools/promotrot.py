@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import ceil
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -88,37 +87,22 @@ def faults_of(plan: str) -> list[Fault]:
 @st.composite
 def issues(draw: st.DrawFn) -> Issue:
     """Any lawful issue, small enough to be sold out."""
-    kind = draw(st.sampled_from(["presorteado", "probabilistico"]))
     tickets, price = draw(st.integers(5, 60)), draw(st.integers(20, 1000))
-    share = draw(st.fractions(Fraction(7, 10), 1, max_denominator=20))
-    least = ceil(share * tickets * price)
-    rows = []
+    takings = tickets * price
+    wanted = draw(st.integers(-(-7 * takings // 10), takings))
+    rows: list[dict[str, Any]] = []
     for number in range(draw(st.integers(0, 3))):
-        cents = draw(st.integers(1, 3 * price))
-        if cents <= least:
-            times = draw(st.integers(1, min(3, least // cents)))
+        cents, times = draw(st.integers(1, 3 * price)), draw(st.integers(1, tickets // 5))
+        if cents * times < wanted:
             rows.append({"name": f"p{number}", "times": times, "cash": cents})
-            least -= cents * times
-    if least or not rows:
-        named = draw(
-            st.sampled_from([{"cash": max(least, 1)}, {"thing": "algo", "market_price": max(least, 1)}])
-        )
-        rows.insert(0, {"name": "rest", "times": 1, **named})
+            wanted -= cents * times
+    nature = draw(st.sampled_from([{"cash": wanted}, {"thing": "algo", "market_price": wanted}]))
+    rows.append({"name": "rest", "times": 1, **nature})
     choices = {
-        "kind": kind,
+        "kind": draw(st.sampled_from(["presorteado", "probabilistico"])),
         "tickets": tickets,
         "price": price,
-        "prize_share": Fraction(7, 10),
         "presentation": draw(st.sampled_from(["letras", "signos", "numeros", "dibujos", "grafia"])),
         "action": draw(st.sampled_from(["descubrir", "carrera"])),
     }
-    total = sum(int(row["times"]) for row in rows)
-    if total > tickets or sum(int(row["times"]) * _cents(row) for row in rows) > tickets * price:
-        rows = [{"name": "rest", "times": 1, "cash": ceil(share * tickets * price)}]
     return issue_of("any", "Any", choices, rows, frame_now())
-
-
-def _cents(row: dict[str, object]) -> int:
-    amount = row.get("cash", row.get("market_price"))
-    assert isinstance(amount, int)
-    return amount

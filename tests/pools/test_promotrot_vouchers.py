@@ -66,7 +66,7 @@ def test_cash_is_paid_at_once_by_the_establishment_or_at_the_office(law: Law) ->
 @pytest.mark.law("IB05.15.IIbis.6.6-4.2")
 def test_prizes_are_paid_by_their_amount(law: Law) -> None:
     assert paid(law, voucher(29_999))[0] == "paid"
-    assert paid(law, voucher(30_000))[0] == "only_office_pays"
+    assert paid(law, voucher(30_000)) == ("only_office_pays", "IB05.14.III.10.10-2.4")
     assert paid(law, voucher(30_000), "office")[0] == "paid"
     assert law.places.clause_for(12_000) == law.places.at_outlets
     assert law.places.clause_for(12_001) == law.places.at_either
@@ -78,7 +78,7 @@ def test_a_voucher_lapses_thirty_calendar_days_after_its_issue(law: Law) -> None
     assert last_day(one, law) == date(2026, 3, 2)
     assert paid(law, one, on=DAY + timedelta(days=30))[0] == "paid"
     for takes in ("money", "thing"):
-        late = paid(law, voucher(500, "x"), "office", DAY + timedelta(days=31), takes)  # type: ignore[arg-type]
+        late = paid(law, voucher(500, "x"), "office", DAY + timedelta(days=31), takes)
         assert late == ("claim_lapsed", "IB05.15.IIbis.6.6-6.1")
 
 
