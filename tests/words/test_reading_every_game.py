@@ -76,7 +76,9 @@ def test_without_its_verb_it_is_the_same_act_or_asked_but_nothing_is_ever_taken_
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_bet_and_an_amount_are_never_a_lawful_bet_on_something_else(slug: str) -> None:
     rng = Random(9)
-    for session in list(played(slug, 9, STEPS))[::EACH]:
+    for step, session in enumerate(played(slug, 9, STEPS)):
+        if step % EACH:
+            continue
         offers, table = session.offers(1), game(slug)
         bets = [spot.name for spot in table.layout(session.phase).spots if spot.seat in (None, 1)]
         for bet in rng.sample(bets, min(3, len(bets))):

@@ -24,7 +24,7 @@ from novamas.table.deeds import Act, Deed
 from novamas.table.events import Event, Payment, RoundOver, Withdrew
 from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.people import NOBODY, Who
+from novamas.table.people import FLOOR, NOBODY, Who
 from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
@@ -35,8 +35,10 @@ from novamas.words.speech import capital, shortened
 from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
-NO_ACTS = ("help", "acts", "hint", "odds", "why", "law", "save", "quit")  # words on the shelf `table_words`
-WITH_MORE = ("help", "law")  # those that something may follow
+NO_ACTS = (  # words on the shelf `table_words`
+    *("help", "acts", "hint", "odds", "why", "law", "incident", "save", "quit"),
+)
+WITH_MORE = ("help", "law", "incident")  # those that something may follow
 LONGEST_LINE = 400  # characters that anybody types
 OUT_OF_TURN = ("not_now", "not_your_turn")  # refusals that say nothing of the deed itself
 TELLING = (
@@ -44,7 +46,7 @@ TELLING = (
     "amount_unreadable",
     "incomplete",
     "not_now",
-)  # faults of a line, the most telling first
+)  # faults, the most telling first
 STAKES = ("bet", "stake")  # without one of these a round is played without the player
 
 End: TypeAlias = Literal["left", "saved"]
@@ -164,6 +166,8 @@ class Player:
                     self.why()
                 case "law":
                     show_clauses(rest.split(), self.voice)
+                case "incident" if FLOOR in self.persons:
+                    self.done(self.screen.incidents.read(rest, self.session.offers(FLOOR)))
                 case "save":
                     return "saved"
                 case "quit":
@@ -207,7 +211,11 @@ class Player:
                 self.step()
                 self.go_on()
                 return
-        self.tell(self.session.do(self.read(line)))
+        self.done(self.read(line))
+
+    def done(self, deed: Deed) -> None:
+        """A deed of who sits here, and what follows from it by itself."""
+        self.tell(self.session.do(deed))
         self.go_on()
 
     def read(self, line: str) -> Deed:

@@ -40,7 +40,7 @@ class Filled(Struct, frozen=True):
 
 
 class Form:
-    """A kind of act, the offers of it, the voice of who types it, and the bets of the table, offered or not."""
+    """A kind of act, the offers of it, the voice of who types it, and the bets of the table."""
 
     def __init__(
         self, kind: type[Deed], offers: Sequence[Offer], voice: Words, bets: Iterable[str] = ()

@@ -20,7 +20,7 @@ def read_cards(text: str) -> tuple[int, ...]:
 
 
 def cards_written(text: str) -> str:
-    """A text with its cards as records write them; what is none, as tiles and bare ranks, is left as it is."""
+    """A text with its cards as records write them; what is none, as a tile, is left as it is."""
     return " ".join(_as_written(text))
 
 
