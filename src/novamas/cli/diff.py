@@ -151,7 +151,7 @@ def title(each: Difference, frames: tuple[Frame, Frame], voice: Words) -> str:
 
 def told(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
     """The figures of a rule: a choice by what is lawful, all others by name and value."""
-    from novamas.cli.games import bounds, written
+    from novamas.words.choices import bounds, written
 
     part, _, name = path.rpartition(".")
     option = frame.options.get(name or part)
@@ -166,7 +166,7 @@ def told(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
 
 def value_told(value: object, voice: Words) -> str:
     """A figure of the law as people read it."""
-    from novamas.cli.games import meant
+    from novamas.words.choices import meant
 
     if isinstance(value, list | tuple):
         return ", ".join(str(one) for one in value) or voice.text("catalogue.none")
