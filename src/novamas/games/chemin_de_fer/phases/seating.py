@@ -9,9 +9,9 @@ from novamas.games.chemin_de_fer.acts import AskChange, ComeBack, LeaveOtherTabl
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
-from novamas.rounds.passing_bank.acts import BuyChips, JoinList, Rise, Sit
+from novamas.rounds.passing_bank.acts import SEATING, BuyChips, JoinList, Rise, Sit
 from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.phases import SEATING, occupy, vacate, without
+from novamas.rounds.passing_bank.phases import occupy, vacate, without
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal

@@ -20,6 +20,8 @@ from novamas.table.people import FLOOR, Who
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
+FIRST_THE_BANK: tuple[type[Act], ...] = (TakeBank, PassBank, HaganJuego, NoVaMas)
+
 
 class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, the bank that goes round it, and limits that change."""
@@ -131,8 +133,7 @@ class Offering(NothingAtRisk[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         """Before all else the player to whom the bank is offered says whether he wants it."""
-        first = (TakeBank, PassBank, HaganJuego, NoVaMas, *self.felt.in_the_round)
-        if isinstance(act, first) or self.felt.lays(act):
+        if isinstance(act, (*FIRST_THE_BANK, *self.felt.in_the_round)) or self.felt.lays(act):
             return Refusal("bank_offered", self.clause, figures={"seat": self.felt.offered_next})
         return super().reason(act)
 
