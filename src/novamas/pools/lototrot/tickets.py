@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import date
 from math import prod
+from typing import Literal, NoReturn
 
 import msgspec
 
@@ -137,6 +138,18 @@ def check_elements(ticket: Ticket, rules: Rules) -> None:
     }
     if missing := tuple(f"element_{element}" for element, is_there in present.items() if not is_there):
         raise NovamasError("ticket_lacks_elements", clause=rules.law.ticket.elements, missing=missing)
+
+
+Wish = Literal["return", "modify", "extend", "correct", "claim"]  # of a bettor, with a ticket in his hand
+
+
+@law("IB05.14.III.1.1-2.1", "IB05.14.III.1.1-4.1")
+def refuse_change(wish: Wish, rules: Rules) -> NoReturn:
+    """Answer a bettor who wants a registered ticket returned or changed, or claims an error in issuing it."""
+    held = rules.law.ticket
+    if wish == "claim":
+        raise NovamasError("ticket_was_taken", clause=held.accepted)
+    raise NovamasError("ticket_is_fixed", clause=held.fixed)
 
 
 @law("IB05.14.III.1.1-5.1")
