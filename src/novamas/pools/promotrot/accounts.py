@@ -1,11 +1,12 @@
 """Which money of an issue moves when, from which account to which.
 
-What is played goes into the takings of the issue. When a prize is uncovered, it goes from there to the prizes
-that are owed, whoever comes for them; from there to the bearer of the voucher, to what things cost where a
-thing is taken, or to the organiser where nobody came in time. When the issue ends, what is left of the takings
-is the organiser's. Where early prizes are more than was played by then, the organiser lays out the difference:
-it comes from outside as all money does, and is his again at the end. So at every moment what was played and
-laid out is what was paid, is owed, went into things or is the organiser's, to the céntimo.
+What is played goes into the takings of the issue. When a prize is uncovered, it goes from there to the
+prizes that are owed, whoever comes for them; from there to the bearer of the voucher, to what things cost
+where a thing is taken, or to the organiser where nobody came in time. When the issue ends, what is left of
+the takings is the organiser's. Where early prizes are more than was played by then, the organiser lays out
+the difference: it comes from outside as all money does, and is his again at the end. So at every moment
+what was played and laid out is what was paid, is owed, went into things or is the organiser's, to the
+céntimo.
 """
 
 from __future__ import annotations

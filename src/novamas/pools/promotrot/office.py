@@ -1,8 +1,8 @@
 """The central system of Promotrot: issues, terminals and vouchers on a store that loses nothing.
 
-Each method is one act, durable when it answers. Those that a terminal asks for have a name in `-ing` beside them,
-which gives the act itself, for a `Counter` that serves all who wait together. A terminal that did not hear the
-answer asks again under the same key, and gets the same.
+Each method is one act, durable when it answers. Those that a terminal asks for have a name in `-ing` beside
+them, which gives the act itself, for a `Counter` that serves all who wait together. A terminal that did not
+hear the answer asks again under the same key, and gets the same.
 """
 
 from __future__ import annotations
@@ -193,7 +193,8 @@ class Office:
         """Enter what a ticket holds, and owe its prize."""
         number = bought.read(Ticket).number
         prize = prize_of(issue, seed, number)
-        body = Play(issue.code, bought.number, number, act, face_of(issue, seed, number), prize)
+        where = self._establishment(books, _outlet_of(bought)) if prize else ""
+        body = Play(issue.code, bought.number, number, act, face_of(issue, seed, number), where, prize)
         if prize is not None:
             self._lay_out(books, issue, prize.cents)
         return books.append(
@@ -215,25 +216,21 @@ class Office:
 
     def _played(self, books: Reading, made: Entry) -> PlayedTicket:
         body = made.read(Play)
-        outlet = made.book.removeprefix(book_of(""))
         bought = books.entry(made.book, body.ticket)
         assert bought is not None, "what was played was bought"
-        ticket = str(code_of(outlet, bought.number, bought.hash))
+        ticket = _code(bought)
         if body.prize is None:
             return PlayedTicket(ticket, body.number, body.face)
         voucher = self._voucher(books, made)
-        code = str(code_of(outlet, made.number, made.hash))
         last = last_day(voucher, self.issue(books, body.issue).law)
-        return PlayedTicket(ticket, body.number, body.face, voucher, code, last)
+        return PlayedTicket(ticket, body.number, body.face, voucher, _code(made), last)
 
     def _voucher(self, books: Reading, made: Entry) -> Voucher:
         """The voucher of a play that won; its day is that on which it was printed."""
         body = made.read(Play)
         assert body.prize is not None, "only a prize has a voucher"
-        outlet = made.book.removeprefix(book_of(""))
-        issue = self.issue(books, body.issue)
-        establishment = self._establishment(books, outlet)
-        return voucher_of(issue, body.number, body.prize, local_day(made.at), outlet, establishment)
+        issue, on, outlet = self.issue(books, body.issue), local_day(made.at), _outlet_of(made)
+        return voucher_of(issue, body.number, body.prize, on, outlet, body.establishment)
 
     # ------------------------------------------------------------ paying
 
@@ -248,23 +245,20 @@ class Office:
         self, voucher: str, key: str, *, outlet: str | None = None, takes: Takes = "money"
     ) -> Act[PaidVoucher]:
         """The act of paying a voucher to whoever bears it, once it was checked; never twice, wherever."""
-        book, place = (OFFICE, "office") if outlet is None else (book_of(outlet), "outlet")
 
         def act(books: Writing) -> PaidVoucher:
             if outlet is not None:
                 self._establishment(books, outlet)
             code = read_code(voucher, clause=self._law.voucher.checked)
+            book = OFFICE if outlet is None else book_of(outlet)
             if (made := books.entry_of(book, f"pay/{key}")) is not None:
                 return self._paid_before(made, str(code), takes)
-            return self._pay(
-                books, code, f"pay/{key}", book, "office" if place == "office" else "outlet", takes
-            )
+            return self._pay(books, code, f"pay/{key}", book, takes)
 
         return act
 
-    def _pay(
-        self, books: Writing, code: Code, key: str, book: str, place: PaidAt, takes: Takes
-    ) -> PaidVoucher:
+    def _pay(self, books: Writing, code: Code, key: str, book: str, takes: Takes) -> PaidVoucher:
+        """Pay a voucher out of this book, if nobody paid it yet."""
         won = _entry_of(books, code, "play")
         if won is None or won.read(Play).prize is None:
             clause = self._law.voucher.checked
@@ -276,6 +270,7 @@ class Office:
             clause = issue.law.voucher.checked
             raise NovamasError("voucher_paid", clause=clause, given=str(code), where=paid)
         self._check_not_lapsed(books, issue, voucher)
+        place: PaidAt = "office" if book == OFFICE else "outlet"
         clause = clause_of_payment(voucher, issue.law, place, local_day(books.now()), takes)
         move = accounts.paid if takes == "money" else accounts.exchanged
         entry = books.append(
@@ -326,7 +321,7 @@ class Office:
 
     @law("IB05.15.II.2.1", "IB05.15.IIbis.5.5-1.2")
     def end(self, issue: str) -> End:
-        """End an issue: what was bought and not played is uncovered, the rest is the organiser's, the seed told."""
+        """End an issue: tickets left unplayed are uncovered, the rest is the organiser's, the seed is told."""
 
         def act(books: Writing) -> End:
             found = self.issue(books, issue)
@@ -375,15 +370,23 @@ def _unpaid(books: Reading, issue: Issue) -> Iterator[tuple[date, Cents]]:
     paid = {made.read(Payment).voucher for made in payments}
     for made in books.entries(subject=issue.subject, kind="play"):
         prize = made.read(Play).prize
-        outlet = made.book.removeprefix(book_of(""))
-        if prize is not None and str(code_of(outlet, made.number, made.hash)) not in paid:
+        if prize is not None and _code(made) not in paid:
             yield local_day(made.at), prize.cents
+
+
+def _outlet_of(entry: Entry) -> str:
+    """In whose book it stands."""
+    return entry.book.removeprefix(book_of(""))
+
+
+def _code(entry: Entry) -> str:
+    """The code of a ticket or voucher."""
+    return str(code_of(_outlet_of(entry), entry.number, entry.hash))
 
 
 def _sold(entry: Entry) -> SoldTicket:
     ticket = entry.read(Ticket)
-    code = code_of(entry.book.removeprefix(book_of("")), entry.number, entry.hash)
-    return SoldTicket(str(code), ticket.issue, ticket.number, ticket.price, entry.at)
+    return SoldTicket(_code(entry), ticket.issue, ticket.number, ticket.price, entry.at)
 
 
 def _paid(entry: Entry) -> PaidVoucher:

@@ -1,4 +1,4 @@
-"""How an issue stands: figures out of the books, for reports; and whether an ended one is what was promised."""
+"""How an issue stands, in figures out of the books; and whether an ended one is what was promised."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Standing(msgspec.Struct, frozen=True):
     @property
     @law("IB05.15.IIbis.5.5-1.2", "IB05.15.IIbis.6.6-7.1")
     def organiser(self) -> Cents:
-        """What is the organiser's: the rest of what was played, and prizes nobody claimed. It may be a loss."""
+        """What is the organiser's: the rest of what was played, and prizes nobody claimed; or his loss."""
         return self.takings - self.awarded + self.lapsed
 
     @property
