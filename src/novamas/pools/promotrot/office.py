@@ -321,7 +321,7 @@ class Office:
 
     @law("IB05.15.II.2.1", "IB05.15.IIbis.5.5-1.2")
     def end(self, issue: str) -> End:
-        """End an issue: tickets left unplayed are uncovered, the rest is the organiser's, the seed is told."""
+        """End an issue: tickets left unplayed are uncovered, the organiser has the rest, the seed is told."""
 
         def act(books: Writing) -> End:
             found = self.issue(books, issue)

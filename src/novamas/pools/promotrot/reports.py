@@ -119,7 +119,7 @@ def check_ended(books: Reading, code: str) -> Checked:
 def check_tickets(issue: Issue, commitment: str, seed: str, sold: int, plays: Iterable[Play]) -> Checked:
     """Work every ticket out again: whoever has the plan, the promise and the seed needs nobody's word."""
     if not chance.verify(commitment, seed):
-        raise Departs("seed_not_promised", issue=issue.code)
+        raise Departs("issue_seed_not_promised", issue=issue.code)
     seen: set[int] = set()
     won = awarded = 0
     for play in plays:
