@@ -156,10 +156,7 @@ def show_document(document: Document) -> None:
             case Paragraph():
                 say(block.text)
             case Rows():
-                shown = table(*block.columns, right=[block.columns[column] for column in block.figures])
-                for row in block.rows:
-                    shown.add_row(*row)
-                console().print(shown, markup=False)
+                show_table(block.columns, block.rows, right=[block.columns[place] for place in block.figures])
     say("", document.foot)
 
 
