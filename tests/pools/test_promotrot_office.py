@@ -7,12 +7,14 @@ from contextlib import contextmanager
 from datetime import date
 from fractions import Fraction
 
+import msgspec
 import pytest
 from tests.pools.promotrot import pre_drawn, probabilistic
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
 from novamas.kit.chance import verify as is_promised
+from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import PlayedTicket
@@ -191,6 +193,20 @@ def test_what_is_published_does_not_change(office: Office, store: Store) -> None
         office.publish(pre_drawn(presentation='"letras"'))
     with store.reading() as books:
         assert Office(store).issue(books, CODE) == pre_drawn()
+
+
+def test_an_issue_keeps_the_law_by_which_it_was_published(store: Store, clock: Clock) -> None:
+    now = frame_now()
+    earlier = {**now.figures, "term": {**now.group("term", dict), "days": 10}}
+    frame = Frame(now.game, now.norm, now.entry, earlier, now.borrowed, now.texts)
+    before = msgspec.structs.replace(small(), frame=frame)
+    Office(store).authorise("palma-1", "Bar Trot, Palma")
+    code = winner(Office(store), before, "oro")
+    with store.reading() as books:
+        assert Office(store).issue(books, "small") == before
+    clock.go(days=11)
+    with refused("claim_lapsed", "IB05.15.IIbis.6.6-6.1"):
+        Office(store).pay(code, "p")
 
 
 # ---------------------------------------------------------------- vouchers

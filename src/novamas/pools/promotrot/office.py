@@ -32,7 +32,7 @@ from novamas.pools.promotrot.entries import (
     published,
 )
 from novamas.pools.promotrot.faces import check_act, face_of
-from novamas.pools.promotrot.issues import Issue, prize_of
+from novamas.pools.promotrot.issues import Issue, pre_drawn, prize_of
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
 from novamas.pools.terms import PaidAt, local_day
@@ -169,18 +169,17 @@ class Office:
 
     @law("IB05.15.IIbis.2.2", "IB05.15.IIbis.2.3", "IB05.15.IIbis.6.6-3.1")
     def playing(self, outlet: str, ticket: str, act: int) -> Act[PlayedTicket]:
-        """The act of playing a ticket on the terminal where it was bought."""
+        """The act of playing a ticket on the terminal where it was bought.
 
-        def play(books: Writing) -> PlayedTicket:
-            clause = self._law.selling.ticket
-            code = read_code(ticket, clause=clause)
-            bought = _entry_of(books, code, "ticket")
-            if bought is None:
-                raise NovamasError("ticket_unknown", clause=clause, given=shown(ticket))
-            if code.outlet != outlet:
-                raise NovamasError("ticket_of_another_outlet", clause=clause, outlet=code.outlet)
+        What was bought never changes: it is looked at before anybody has to wait for this act.
+        """
+        with self._store.reading() as books:
+            bought = self._bought(books, outlet, ticket)
             issue = self.issue(books, bought.read(Ticket).issue)
             check_act(issue, act)
+            _deal(books, issue)
+
+        def play(books: Writing) -> PlayedTicket:
             made = books.entry_of(bought.book, _play_key(bought.number))
             if made is None:
                 self._still_open(books, issue)
@@ -188,6 +187,17 @@ class Office:
             return self._played(books, made)
 
         return play
+
+    def _bought(self, books: Reading, outlet: str, ticket: str) -> Entry:
+        """The ticket with this code, which was bought at this outlet."""
+        clause = self._law.selling.ticket
+        code = read_code(ticket, clause=clause)
+        bought = _entry_of(books, code, "ticket")
+        if bought is None:
+            raise NovamasError("ticket_unknown", clause=clause, given=shown(ticket))
+        if code.outlet != outlet:
+            raise NovamasError("ticket_of_another_outlet", clause=clause, outlet=code.outlet)
+        return bought
 
     def _uncover(self, books: Writing, issue: Issue, bought: Entry, act: int, seed: str) -> Entry:
         """Enter what a ticket holds, and owe its prize."""
@@ -323,8 +333,11 @@ class Office:
     def end(self, issue: str) -> End:
         """End an issue: tickets left unplayed are uncovered, the organiser has the rest, the seed is told."""
 
+        with self._store.reading() as before:
+            found = self.issue(before, issue)
+            _deal(before, found)
+
         def act(books: Writing) -> End:
-            found = self.issue(books, issue)
             if (made := books.entry_of(OFFICE, _end_key(issue))) is not None:
                 return made.read(End)
             sold, seed = self._still_open(books, found), _seed(books, found)
@@ -395,7 +408,14 @@ def _paid(entry: Entry) -> PaidVoucher:
     return PaidVoucher(body.voucher, body.cents, body.takes, body.clause, entry.at, document)
 
 
+def _deal(books: Reading, issue: Issue) -> None:
+    """Shuffle a large issue before it is wanted, so that nobody waits for it with the books in his hands."""
+    if issue.is_pre_drawn and (seed := books.secret(issue.subject)) is not None:
+        pre_drawn(issue, seed.hex())
+
+
 def _seed(books: Reading, issue: Issue) -> str:
+    """The seed of an issue that is open; only the central system knows it."""
     found = books.secret(issue.subject)
     assert found is not None, "an open issue has a seed"
     return found.hex()
