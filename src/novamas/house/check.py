@@ -18,8 +18,9 @@ from novamas.house.findings import Checked, Finding, Severity
 from novamas.house.floor_file import Entry, Floor, Stated, read_floor
 from novamas.house.form import toml
 from novamas.house.lawful import lawful_instead
-from novamas.house.opening import edition_of, homes, read_choice
+from novamas.house.opening import edition_of, homes
 from novamas.house.room import Room, Seen
+from novamas.kit.choosing import read_choice
 from novamas.law import Fault, Frame, catalogue, norms, set_up
 from novamas.law.bonds import binds
 from novamas.law.conditions import names_in

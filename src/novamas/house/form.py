@@ -25,7 +25,7 @@ SAMPLES = {
 
 
 def form_of(game: str, edition: Edition | None, voice: Words) -> str:
-    """A floor with one table of a game, lawful as it stands; by itself under the newest norm that has it."""
+    """A floor with one table of a game, lawful as it stands; unless told, under the newest norm."""
     frame = edition[game] if edition else frame_of(game)
     return "\n".join(_lines(frame, edition, voice.at(game))) + "\n"
 

@@ -96,8 +96,9 @@ class Words:
         return f"{self.named('bets', read.kind)} {place}"
 
     def verbs(self, verb: str) -> list[str]:
-        """The words that people use for an act, in this language; the first is the one that is shown."""
-        return self.named("acts", verb).split("|")
+        """The words that people use for an act or an incident, in this language; the first one is shown."""
+        is_incident = self.has(f"incidents_typed.{verb}")
+        return self.named("incidents_typed" if is_incident else "acts", verb).split("|")
 
     def act(self, verb: str) -> str:
         """What an act is called."""
@@ -145,6 +146,11 @@ class Words:
     def percent(self, share: Fraction, digits: int = 3) -> str:
         """A share in per cent."""
         return self.decimal(share * 100, digits) + " %"
+
+    def share(self, share: Fraction) -> str:
+        """A share in per cent, with no more decimals than it has: 60 %, 62,5 %."""
+        digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
+        return self.percent(share, digits)
 
     def number(self, number: int) -> str:
         """A whole number with its thousands apart."""
@@ -206,6 +212,7 @@ class Filling(Formatter):
             "phase": voice.phase,
             "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),
+            "share": lambda share: voice.share(Fraction(share)),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
             "text": voice.text,
@@ -213,6 +220,7 @@ class Filling(Formatter):
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
+            "values": lambda values: ", ".join(map(voice.value, values)),
             "written": piece_names,
             "whom": lambda who: voice.text("people.staff") if who == "staff" else voice.person(read_who(who)),
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
