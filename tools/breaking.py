@@ -96,12 +96,12 @@ def _beyond_figures(frame: Frame, option: Option) -> Iterator[Broken]:
 def _beyond_bounds(frame: Frame, option: Option) -> Iterator[Broken]:
     step = Fraction(1, 100) if option.unit == "fraction" else 1
     first = option.cite[0]
+    if option.least not in (None, 0, 1):
+        wrong = {option.name: option.least - step}
+        yield Broken(frame, option.least_clause or first, "choice_too_low", wrong)
     if option.most is not None:
         wrong = {option.name: option.most + step}
         yield Broken(frame, option.most_clause or first, "choice_too_high", wrong)
-    if option.least is not None and option.least > 1:
-        wrong = {option.name: option.least - step}
-        yield Broken(frame, option.least_clause or first, "choice_too_low", wrong)
     if option.name in CLOSED:
         yield Broken(frame, first, "choice_not_offered", {option.name: "otra"})
     numbers = [one for one in option.one_of if isinstance(one, int) and not isinstance(one, bool)]

@@ -285,7 +285,7 @@ def test_names_and_rows_fit() -> None:
     twice = tables(blackjack("B"), blackjack("B"), floor='rows = [["B", "X"]]')
     assert told(twice) == [
         "red :3 En las filas está «X», y ninguna mesa se llama así.",
-        "red B:8 Otra mesa se llama ya «B» (table.toml, línea 4).",
+        "red B:8 Otra mesa se llama ya «B» (table.toml:4).",
     ]
 
 

@@ -188,9 +188,6 @@ def _not_stated(table: Seen, facts: Mapping[str, object]) -> Iterator[Finding]:
     if silent:
         fault = Fault(None, "premises_not_stated", None, {"premises": tuple(silent)})
         yield Finding("amber", fault, table.entry.place, table.entry.name, frame.game)
-    if frame.game not in GAMES:
-        fault = Fault("game", "no_table_game", frame.entry.cite[0], {"game": frame.game})
-        yield _at_field("amber", fault, table.entry, "game")
 
 
 def _spoken(*conditions: str) -> Iterable[str]:
