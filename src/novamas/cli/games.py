@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.opening import edition_of, read_day, table_of
 from novamas.cli.options import Day, Json, Place
-from novamas.cli.output import console, heading, print_json, say, table
+from novamas.cli.output import console, heading, print_json, say, show_table
 from novamas.games import GAMES
 from novamas.house.opening import frame_of, homes, is_playable
 from novamas.law import Frame, Option, norms
@@ -72,12 +72,12 @@ def game_content(frame: Frame, voice: Words) -> dict[str, object]:
 def show_list(listed: list[Frame], voice: Words) -> None:
     """The catalogue as a table: each game by its name, what it is, and whether it can be played."""
     game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
-    shown = table(game, in_norms, what, whole=[game, in_norms])
+    rows = []
     for frame in listed:
         slug = frame.game
         has = " ".join(norm if entries(norm)[slug].stage == "whole" else f"({norm})" for norm in homes(slug))
-        shown.add_row(slug, has, f"{voice.game_name(slug)}\n{about(frame, voice)}")
-    console().print(shown)
+        rows.append((slug, has, f"{voice.game_name(slug)}\n{about(frame, voice)}"))
+    show_table([game, in_norms, what], rows, whole=[game, in_norms])
     say(
         voice.say("catalogue.playable", count=sum(map(is_playable, listed)), all=len(listed)),
         voice.text("catalogue.amended_in_brackets"),
@@ -241,13 +241,14 @@ def show_layout(layout: Layout, voice: Words) -> None:
     bet, number, pay, clauses = (
         voice.text(f"catalogue.{column}") for column in ("bet", "spots", "pays_to_one", "clauses")
     )
-    shown = table(bet, number, pay, clauses, whole=[bet, clauses])
     kinds: dict[str, list[Spot]] = {}
     for spot in layout.spots:
         kinds.setdefault(spot.kind, []).append(spot)
-    for kind, spots in kinds.items():
-        shown.add_row(voice.bet(kind), str(len(spots)), pays(spots[0], voice), "\n".join(spots[0].clauses))
-    console().print(shown)
+    rows = [
+        (voice.bet(kind), str(len(spots)), pays(spots[0], voice), "\n".join(spots[0].clauses))
+        for kind, spots in kinds.items()
+    ]
+    show_table([bet, number, pay, clauses], rows, whole=[bet, clauses])
 
 
 def pays(spot: Spot, voice: Words) -> str:

@@ -96,8 +96,9 @@ class Words:
         return f"{self.named('bets', read.kind)} {place}"
 
     def verbs(self, verb: str) -> list[str]:
-        """The words that people use for an act, in this language; the first is the one that is shown."""
-        return self.named("acts", verb).split("|")
+        """The words that people use for an act or an incident, in this language; the first one is shown."""
+        is_incident = self.has(f"incidents_typed.{verb}")
+        return self.named("incidents_typed" if is_incident else "acts", verb).split("|")
 
     def act(self, verb: str) -> str:
         """What an act is called."""
