@@ -106,7 +106,7 @@ def test_what_is_carried_makes_the_bet_better_by_so_much() -> None:
     )
     assert many.cents - few.cents == few.seven_share * 10_000_000
     fair = expected_prize(ONE, EVEN, Pool(30, EVEN, Funds(int(few.fair_carry))), RULES)
-    assert abs(fair.returned - 1) < Fraction(1, 10**6)
+    assert float(fair.returned) == pytest.approx(1, abs=1e-6)
 
 
 def test_above_the_threshold_more_goes_to_the_reserve_and_less_to_seven() -> None:
