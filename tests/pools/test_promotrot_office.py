@@ -19,7 +19,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.pools.codes import Code, read_code
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import PlayedTicket
-from novamas.pools.promotrot.issues import Issue
+from novamas.pools.promotrot.issues import Issue, prize_of
 from novamas.pools.promotrot.office import CENTRAL, Office
 from novamas.pools.promotrot.plans import issue_of
 from novamas.pools.promotrot.reports import Standing, check_ended, standing
@@ -424,18 +424,26 @@ def test_what_was_bought_and_not_played_is_uncovered_at_the_end(office: Office, 
     assert verify(store).breach is None
 
 
-def test_an_early_prize_is_laid_out_by_the_organiser(office: Office, store: Store) -> None:
-    rows = [{"name": "todo", "times": 5, "cash": 150}]
+@pytest.mark.law("IB05.15.IIbis.5.5-1.2")
+@pytest.mark.parametrize("cents", [101, 150])
+def test_an_early_prize_is_laid_out_by_the_organiser(office: Office, store: Store, cents: int) -> None:
+    rows = [{"name": "todo", "times": -(-700 // cents), "cash": cents}]
     choices = {"kind": "presorteado", "tickets": 10, "price": 100}
     issue = issue_of("early", "Early", choices, rows, frame_now())
-    office.publish(issue)
+    seed = next(seed for n in range(100) if prize_of(issue, seed := f"{n:064x}", 1))
+    office.publish(issue, seed=seed)
     least = 0
     for number in range(10):
         sold = office.sell("palma-1", "early", 100, f"{number}")
         office.play("palma-1", sold.code, 1)
-        found = stands(store, "early")
-        least = min(least, found.organiser)
-        assert found.laid_out >= -found.organiser
-    assert stands(store, "early").laid_out == -least
+        least = min(least, stands(store, "early").organiser)
+        assert stands(store, "early").laid_out == -least
+    assert least <= 100 - cents
+    assert office.end("early").seed == seed
     with store.reading() as books:
-        assert all(cents >= 0 for account, cents in books.balances().items() if account != PUBLIC)
+        assert books.balance(accounts.ORGANISER) == 1000 - rows_total(issue) - least
+        assert all(lies >= 0 for account, lies in books.balances().items() if account != PUBLIC)
+
+
+def rows_total(issue: Issue) -> int:
+    return sum(prize.times * prize.cents for prize in issue.prizes)
