@@ -16,6 +16,7 @@ from novamas.errors import Figure, NovamasError
 from novamas.games import GAMES, game
 from novamas.house.findings import Checked, Finding, Severity
 from novamas.house.floor_file import Entry, Floor, Stated, read_floor
+from novamas.house.form import toml
 from novamas.house.lawful import lawful_instead
 from novamas.house.opening import edition_of, homes
 from novamas.house.room import Room, Seen
@@ -79,7 +80,9 @@ def _frame(entry: Entry, findings: list[Finding]) -> Frame | None:
         field = next((name for name in ("on", "norm", "region") if getattr(fields, name)), "game")
         if all((entry.place_of(field), problem.code) != (one.place, one.problem.code) for one in findings):
             findings.append(_at_field("red", problem, entry, field))
-        return None
+        if fields.norm not in norms():
+            return None
+        edition = catalogue.under(fields.norm)  # the rest can be checked all the same
     if edition is None:
         edition = catalogue.under(next(iter(homes(fields.game)), next(iter(norms()))))
         if fields.game in edition:
@@ -129,9 +132,12 @@ def _table(table: Seen, room: Room) -> Iterator[Finding]:
 
 def _field(fault: Fault, entry: Entry, facts: Mapping[str, object]) -> str:
     """The field of the file that a fault is about: the choice, or another that the same need speaks of."""
-    spoken = [fault.choice or "game", *fault.figures]
-    stated = next((name for name in spoken if name in entry.stated), spoken[0])
-    return TOLD_BY.get(stated, stated) if stated in facts else stated
+    choice = fault.choice or "game"
+    if choice in facts and choice in TOLD_BY and choice not in entry.stated:
+        return TOLD_BY[choice]
+    spoken = [name for name in (choice, *fault.figures) if name in entry.stated]
+    spoken.sort(key=lambda name: (name != choice, entry.stated[name].part != "rules"))
+    return spoken[0] if spoken else choice
 
 
 def _severity(fault: Fault, table: Seen) -> Severity:
@@ -165,7 +171,7 @@ def _contradicted(table: Seen, facts: Mapping[str, object]) -> Iterator[Finding]
         stated = table.entry.stated.get(name)
         if stated is None or name == "lacks" or table.given[name] == fact:
             continue
-        told: dict[str, Figure] = {"given": as_figure(stated.value), "found": as_figure(fact)}
+        told: dict[str, Figure] = {"given": toml(stated.value), "found": toml(fact)}
         fault = Fault(name, "not_as_on_floor", table.frame.options[name].cite[0], told)
         yield _at_field("amber", fault, table.entry, name)
 
@@ -182,9 +188,6 @@ def _not_stated(table: Seen, facts: Mapping[str, object]) -> Iterator[Finding]:
     if silent:
         fault = Fault(None, "premises_not_stated", None, {"premises": tuple(silent)})
         yield Finding("amber", fault, table.entry.place, table.entry.name, frame.game)
-    if frame.game not in GAMES:
-        fault = Fault("game", "no_table_game", frame.entry.cite[0], {"game": frame.game})
-        yield _at_field("amber", fault, table.entry, "game")
 
 
 def _spoken(*conditions: str) -> Iterable[str]:

@@ -28,7 +28,7 @@ def lawful_instead(frame: Frame, fault: Fault, chosen: Mapping[str, Any]) -> Law
 def _need(frame: Frame, fault: Fault) -> Need | None:
     """The need that is not met, where it is one and no bound of a choice."""
     for name, need in frame.needs.items():
-        if fault.code in (name, need.code) and need.choice == fault.choice:
+        if (need.code or name, need.choice, need.cite[0]) == (fault.code, fault.choice, fault.clause):
             return need
     return None
 

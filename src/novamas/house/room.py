@@ -146,11 +146,7 @@ class Room:
         named: dict[str, Entry] = {}
         for entry in self.floor.entries:
             if (first := named.setdefault(entry.name, entry)) is not entry:
-                told: dict[str, Figure] = {
-                    "name": entry.name,
-                    "file": first.place.file,
-                    "line": first.place.line,
-                }
+                told = {"name": entry.name, "place": f"{first.place.file}:{first.place.line}"}
                 fault = Fault("name", "table_named_twice", None, told)
                 place, game = entry.place_of("name"), entry.fields.game
                 yield Finding("red", fault, place, entry.name, game, "name", entry.name)

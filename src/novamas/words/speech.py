@@ -188,6 +188,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "acts": lambda verbs: voice.any_of(f"«{voice.act(verb)}»" for verb in verbs),
             "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
@@ -200,7 +201,7 @@ class Filling(Formatter):
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
-            "money": voice.money,
+            "money": self._money,
             "near": self._near,
             "number": voice.number,
             "of_ranks": lambda rank: rank_name(rank, voice.language).of,
@@ -234,11 +235,17 @@ class Filling(Formatter):
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         value = super().get_value(key, args, kwargs)
+        if key == "given" and isinstance(value, tuple):
+            value = ", ".join(map(str, value))
         return shortened(value) if key == "given" and isinstance(value, str) else value
 
     def convert_field(self, value: Any, conversion: Any) -> Any:
         assert conversion is None, "quotation marks are the text's own"
         return value
+
+    def _money(self, cents: int | str) -> str:
+        """An amount; one that nobody has, such as «10^71», is told as it is."""
+        return cents if isinstance(cents, str) else self.voice.money(cents)
 
     def _near(self, names: Iterable[str]) -> str:
         """The end of a sentence that offers what may have been meant."""
