@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import get_args
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,7 +26,7 @@ HORSES = 3  # few, so that somebody wins
 NUMBERS = st.integers(1, HORSES)
 MARKS = st.sets(NUMBERS, min_size=1, max_size=2).map(lambda numbers: ",".join(map(str, sorted(numbers))))
 FORECASTS = st.lists(MARKS, min_size=7, max_size=7).map("/".join)
-CAUSES = st.sampled_from(["not_held", "suspended", "all_disqualified"])
+CAUSES: st.SearchStrategy[Cause] = st.sampled_from(get_args(Cause))
 
 
 class Season:
@@ -80,13 +81,9 @@ def test_a_season_of_any_days_loses_nothing(data: st.DataObject) -> None:
             sold: list[Ticket] = []
             for number in range(data.draw(st.integers(1, 4))):
                 sold += one_day(season, DAY + timedelta(days=20 * number), data)
-                for ticket in (
-                    data.draw(st.lists(st.sampled_from(sold), max_size=4, unique=True)) if sold else []
-                ):
-                    try:
-                        season.pay(ticket)
-                    except NovamasError as refusal:
-                        assert refusal.code in ("already_paid", "claim_lapsed")  # noqa: PT017
+                if sold:
+                    for ticket in data.draw(st.lists(st.sampled_from(sold), max_size=4, unique=True)):
+                        season.come(ticket)
                 season.check()
 
 
@@ -104,12 +101,12 @@ def one_day(season: Season, day: date, data: st.DataObject) -> list[Ticket]:
         out = data.draw(st.sets(NUMBERS, max_size=HORSES - 1))
         for number in out:
             office.withdraw(day, race, number)
-        winners = data.draw(st.sets(NUMBERS.filter(lambda number, out=out: number not in out), max_size=2))  # type: ignore[misc]
+        running = sorted(set(range(1, HORSES + 1)) - out)
+        winners = data.draw(st.sets(st.sampled_from(running), max_size=2))
         if winners:
             office.enter_result(day, race, winners)
         else:
-            cause: Cause = data.draw(CAUSES)  # type: ignore[assignment]
-            office.declare(day, cause, [race])
+            office.declare(day, data.draw(CAUSES), [race])
             office.draw(day, race, "M. Riera")
     found = office.settle_day(day)
     prizes = [prize.cents for prize in found.prizes if prize.winners]
