@@ -31,8 +31,6 @@ OF_A_MOST = re.compile(r"maxim|limit|at most|\bnever above\b|\bnot above\b|amoun
 OF_A_LEAST = re.compile(
     r"minim|limit|at least|at most|\bnever above\b|\bnot above\b|equal to or above|equal bids|plays half"
 )
-    r"minim|limit|at least|at most|\bnever above\b|\bnot above\b|equal to or above|equal bids|plays half"
-)
 NO_CLAUSE_ON_SEATS = {  # the law of these says nowhere how many play
     ("ruleta", "IB05"): "IB05.01.I.1",
     ("pai_gow_domino", "CM16"): "CM16.10.1",
