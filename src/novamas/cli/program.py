@@ -14,7 +14,20 @@ from novamas.cli.helping import Command, Group
 from novamas.words import Words, words
 
 # Each is a module of this package.
-COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "equity", "law", "schema")
+COMMANDS = (
+    "games",
+    "odds",
+    "par",
+    "diff",
+    "check",
+    "play",
+    "replay",
+    "why",
+    "hand",
+    "equity",
+    "law",
+    "schema",
+)
 
 
 def program(names: Sequence[str] = COMMANDS) -> Any:
@@ -35,10 +48,29 @@ def show_version(asked: bool) -> None:
         raise typer.Exit
 
 
+def show_completion(context: typer.Context, shell: str | None) -> None:
+    """Print the script that completes our words in a shell, and end."""
+    from novamas.cli.completing import script
+
+    if shell is not None and not context.resilient_parsing:
+        typer.echo(script(shell, context.obj), nl=False)
+        raise typer.Exit
+
+
 def novamas(
     version: Annotated[
         bool, typer.Option("--version", help="options.version", is_eager=True, callback=show_version)
     ] = False,
+    completion: Annotated[
+        str | None,
+        typer.Option(
+            "--completion",
+            metavar="metavars.shell",
+            help="options.completion",
+            is_eager=True,
+            callback=show_completion,
+        ),
+    ] = None,
 ) -> None:
     """What stands before the name of a command."""
 

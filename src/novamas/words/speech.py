@@ -96,8 +96,9 @@ class Words:
         return f"{self.named('bets', read.kind)} {place}"
 
     def verbs(self, verb: str) -> list[str]:
-        """The words that people use for an act, in this language; the first is the one that is shown."""
-        return self.named("acts", verb).split("|")
+        """The words that people use for an act or an incident, in this language; the first one is shown."""
+        is_incident = self.has(f"incidents_typed.{verb}")
+        return self.named("incidents_typed" if is_incident else "acts", verb).split("|")
 
     def act(self, verb: str) -> str:
         """What an act is called."""
@@ -146,6 +147,11 @@ class Words:
         """A share in per cent."""
         return self.decimal(share * 100, digits) + " %"
 
+    def share(self, share: Fraction) -> str:
+        """A share in per cent, with no more decimals than it has: 60 %, 62,5 %."""
+        digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
+        return self.percent(share, digits)
+
     def number(self, number: int) -> str:
         """A whole number with its thousands apart."""
         return f"{number:,}".replace(",", "," if self.language == "en" else ".")
@@ -182,6 +188,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "acts": lambda verbs: voice.any_of(f"«{voice.act(verb)}»" for verb in verbs),
             "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
@@ -194,7 +201,7 @@ class Filling(Formatter):
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
-            "money": voice.money,
+            "money": self._money,
             "near": self._near,
             "number": voice.number,
             "of_ranks": lambda rank: rank_name(rank, voice.language).of,
@@ -206,6 +213,7 @@ class Filling(Formatter):
             "phase": voice.phase,
             "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),
+            "share": lambda share: voice.share(Fraction(share)),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
             "text": voice.text,
@@ -213,6 +221,7 @@ class Filling(Formatter):
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
+            "values": lambda values: ", ".join(map(voice.value, values)),
             "written": piece_names,
             "whom": lambda who: voice.text("people.staff") if who == "staff" else voice.person(read_who(who)),
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
@@ -226,11 +235,17 @@ class Filling(Formatter):
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         value = super().get_value(key, args, kwargs)
+        if key == "given" and isinstance(value, tuple):
+            value = ", ".join(map(str, value))
         return shortened(value) if key == "given" and isinstance(value, str) else value
 
     def convert_field(self, value: Any, conversion: Any) -> Any:
         assert conversion is None, "quotation marks are the text's own"
         return value
+
+    def _money(self, cents: int | str) -> str:
+        """An amount; one that nobody has, such as «10^71», is told as it is."""
+        return cents if isinstance(cents, str) else self.voice.money(cents)
 
     def _near(self, names: Iterable[str]) -> str:
         """The end of a sentence that offers what may have been meant."""

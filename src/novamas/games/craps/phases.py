@@ -143,6 +143,8 @@ class Betting(banked.Betting[Cloth], frozen=True):
                 return Refusal("dice_in_series", course.dice_changed, figures={"point": point})
             case RefuseDice() if act.by == shooter:
                 return Refusal("dice_in_series", course.passed_on, figures={"point": point})
+            case TakeDice() | RefuseDice() | AskForDice():
+                return Refusal("dice_with_shooter", course.offered, figures={"seat": shooter})
             case _:
                 return super().reason(act)
 
