@@ -46,7 +46,12 @@ def test_a_bet_whose_odds_are_asked_for_is_one_players_bet(frame: Frame) -> None
 def test_a_table_is_drawn_from_its_first_row_and_column_on(frame: Frame) -> None:
     table = open_table(game(frame.game), frame, frame.examples)
     layout = table.game.layout(table.opening)
-    areas = [place.at for place in (*layout.spots, *layout.cards, *layout.pots) if place.at != NOWHERE]
+    drawn = (
+        [one.at for one in layout.spots],
+        [one.at for one in layout.cards],
+        [one.at for one in layout.pots],
+    )
+    areas = [area for of_a_kind in drawn for area in of_a_kind if area != NOWHERE]
     assert 0 <= min(area.column for area in areas) < CELL  # the chip of a split may lie on the first line
     first = CELL if frame.game == "chemin_de_fer" else 0  # whose cards lie before the players
     assert first <= min(area.row for area in areas) < first + CELL

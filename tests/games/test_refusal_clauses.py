@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from tests.every_game import GAMES
 
 from novamas.kit.chance import Seeded
 from novamas.law import catalogue, clause, norms
-from novamas.table.deeds import Act, Deed
+from novamas.table.deeds import Deed
 from novamas.table.offers import Range
 from novamas.table.people import NOBODY
 from novamas.table.session import Session
@@ -86,14 +87,10 @@ def test_a_seat_that_there_is_not_is_refused_by_the_clause_on_places(slug: str, 
         stranger = session.phase.seats() + 1
         acts = [offer.act for seat in range(1, stranger) for offer in session.offers(seat)]
         for act in acts[:1]:
-            refusal = session.why_not(type(act)(**{**_parts(act), "by": stranger}))
+            refusal = session.why_not(replace(act, by=stranger))
             assert refusal is not None
             assert (refusal.code, refusal.given, refusal.most) == ("no_such_seat", stranger, stranger - 1)
             found.add(refusal.clause)
     (named,) = found
     if clause(named).kind not in ("seats", "layout"):
         assert NO_CLAUSE_ON_SEATS[slug, norm] == named
-
-
-def _parts(act: Act) -> dict[str, object]:
-    return {name: getattr(act, name) for name in act.__struct_fields__}
