@@ -161,7 +161,6 @@ class Interval(InHand[C], Generic[C], frozen=True):
         owes = self.owes(who)
         cents = None if self.felt.why_not_bet(talk, who) else self.raises(who)
         if who == talk.forced and cents:
-            cents = replace(cents, clause=self.forced_clause)
             yield Offer(RaiseTo(who, cents.least), self.forced_clause, {"cents": cents})
             return
         if owes <= 0:
