@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.circle import circle
 
 from novamas.hands import Category
 from novamas.kit.cards import card
 from novamas.law import Faulty, catalogue
-from novamas.table.events import Bought, Dealt, Discarded, Happened, Said, Shown
+from novamas.table.events import Bought, Dealt, Discarded, Happened, Noted, Said, Shown
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
@@ -359,9 +360,8 @@ def test_the_others_keep_their_order_and_the_new_card_takes_the_place_of_the_voi
             table.step()
     table.play(f"floor common_card_turned {'yes' if early else 'no'}")
     table.step()
-    new = 12 if norm == "AR10" else 13  # there the void card went back into the deck
     places = [8, 9, 10, 11, 12]
-    places[street + 1] = new
+    places[street + 1] = 13  # also where the void card went back into the deck: 12 lies on the table
     assert [held.place for held in table.felt.held("board")] == places
     assert [held.up for held in table.felt.held("board")] == [n <= street for n in range(5)]
     assert len(table.felt.held("anuladas")) == (1 if norm == "IB05" else 0)
@@ -438,3 +438,31 @@ def test_a_card_exposed_in_the_cut_has_the_whole_deck_shuffled_again(norm: str, 
     assert dict(table.phase.draws().items()) == whole  # any card may come, the exposed one too
     table.play("As")
     table.refused("floor exposed_in_cut", "cannot_have_happened")  # the cut is over
+
+
+# ---------------------------------------------------------------- another minimum
+
+
+@pytest.mark.law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5")
+@pytest.mark.law("IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
+@pytest.mark.parametrize(("norm", "clause"), [("IB05", "IB05.12.V.3.4"), ("IB09", "IB09.12-2-e.III.a.1")])
+def test_another_minimum_keeps_what_is_bought_on_the_scale_of_the_law(norm: str, clause: str) -> None:
+    table = circle("sintetico", norm)
+    before = table.felt.rules
+    told = table.play(f"floor change_minimum {2 * before.minimum}")
+    rules = table.felt.rules
+    assert (rules.least_resto, rules.most_resto) == (2 * before.least_resto, 2 * before.most_resto)
+    assert (rules.least_more, rules.most_more) == (2 * before.least_more, 2 * before.most_more)
+    (note,) = told.of(Noted)
+    assert (note.code, note.clause) == ("resto_changed", clause)
+    assert note.figures == {"least": rules.least_resto, "most": rules.most_resto}
+    table.play("s4 leave")
+    refusal = table.refused(f"s4 buy {before.least_resto}", "below_minimum")
+    assert refusal.least == rules.least_resto
+
+
+def test_in_aragon_the_house_sets_the_resto_freely_and_it_stays() -> None:
+    table = circle("sintetico", "AR10")
+    before = table.felt.rules
+    assert not table.play(f"floor change_minimum {2 * before.minimum}").of(Noted)
+    assert table.felt.rules == replace(before, minimum=2 * before.minimum)
