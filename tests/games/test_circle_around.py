@@ -225,8 +225,8 @@ def test_a_rate_by_session_beside_a_part_of_the_pot_is_a_fault_and_not_dropped(n
     by_session = f"{top.removesuffix('1')}b.1"
     assert faults(norm, session_rate=Fraction(1, 10)) == {("two_charges", top)}
     assert faults(norm, rake=Fraction(0), session_rate=Fraction(1, 10)) == {("two_charges", top)}
-    low = {"charge": "sesion", "session_rate": Fraction(1, 11)}
-    assert faults(norm, **low) == {("session_rate_too_low", by_session)}
+    low = faults(norm, charge="sesion", session_rate=Fraction(1, 11))
+    assert low == {("session_rate_too_low", by_session)}
     assert opened("holdem", norm).chosen["session_rate"] == 0
     assert opened("holdem", norm, charge="sesion").chosen["session_rate"] == Fraction(1, 10)
 

@@ -60,7 +60,7 @@ def test_a_bet_before_the_forced_one_stands_and_who_must_bet_matches_it_at_least
     least = table.felt.rules.minimum
     told = table.play(f"floor bet_out_of_turn seat=2 cents={2 * least}")
     assert told.happened == "AR10.10-2.VIII.3.f.1"
-    assert (table.turn, table.phase.talk.level) == (4, 2 * least)
+    assert (table.turn, table.felt.on(2, "apuesta")) == (4, 2 * least)
     assert table.verbs(4) == {"match", "raise_to"}
     table.refused("s4 check", "must_bet", "AR10.10-2-B-a.III.3")
     table.refused("s4 fold", "may_not_fold", "AR10.10-2-B-a.III.3")
