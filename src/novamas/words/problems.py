@@ -98,6 +98,8 @@ def faulted(fault: Fault, voice: Words) -> str:
             says = voice.say(f"faults.{code}", choice=fault.choice, **figures)
         case _:
             says = voice.say("faults.need_not_met", choice=fault.choice)
+    if "line" in figures:
+        says = voice.say("faults.at_line", line=figures["line"], says=says)
     return cited(says, [fault.clause])
 
 

@@ -267,7 +267,7 @@ def end_throw(moves: Moves[Cloth], total: int) -> Step:
 
 def ask_for_bets(moves: Moves[Cloth]) -> None:
     """The betting opens; on a first roll the shooter is reminded of the bet that he owes."""
-    moves.say("Hagan juego.", moves.felt.course.listed)
+    moves.say("Hagan juego.", moves.felt.course.betting)
     if moves.felt.shooter_must_bet:
         moves.say("El tirador, al Win o al Don't Win.", moves.felt.course.owed)
 

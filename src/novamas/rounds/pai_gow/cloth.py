@@ -68,7 +68,6 @@ class PaiGowCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True
     untouched: str
     commission: str
     keeps: str
-    one_area: str
     changing: str
     house_way: str
 
