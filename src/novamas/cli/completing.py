@@ -105,6 +105,7 @@ class Line:
             "metavars.choice": self._choices,
             "metavars.bet": self._bets,
             "metavars.who": self._persons,
+            "metavars.minds": self._minds,
             "metavars.words": self._clauses,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
@@ -156,6 +157,13 @@ class Line:
         from novamas.table.people import read_who
 
         return (Candidate(who, self.voice.person(read_who(who))) for who in SPEAKERS)
+
+    def _minds(self) -> Iterator[Candidate]:
+        """How somebody may play, behind the seat that the line names."""
+        from novamas.players.bots import MINDS
+
+        before = self.begun[: max(self.begun.rfind("="), self.begun.rfind(",")) + 1]
+        return (Candidate(before + mind, self.voice.text(f"minds.{mind}")) for mind in MINDS)
 
     def _clauses(self) -> Iterator[Candidate]:
         """Clauses by the beginning of their names; nobody is shown thousands."""
