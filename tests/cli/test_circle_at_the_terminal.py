@@ -102,7 +102,7 @@ def test_who_has_lost_all_is_told_that_he_can_buy_nothing(novamas: Novamas) -> N
     [("es", "s2=prudente,s3=suelto"), ("ca", "s2=prudent, s3=solt"), ("en", "s2=tight,s3=loose")],
 )
 def test_the_minds_of_the_others_are_chosen_by_seat(
-    novamas: Novamas, tmp_path: Path, language: str, typed: str
+    novamas: Novamas, tmp_path: Path, language: Language, typed: str
 ) -> None:
     record = tmp_path / "record.jsonl"
     asked = ("play", "holdem", "--seed", 3, "--record", record, "--lang", language)
@@ -111,7 +111,7 @@ def test_the_minds_of_the_others_are_chosen_by_seat(
     assert minds is not None
     assert (minds[2], minds[3]) == ("tight", "loose")
     assert minds[4] in MINDS
-    assert words(language).text("minds.tight") in ran.out  # type: ignore[arg-type]
+    assert words(language).text("minds.tight") in ran.out
 
 
 def test_unless_it_is_said_they_differ_and_one_mind_may_be_everybodys(

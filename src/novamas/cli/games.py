@@ -11,10 +11,11 @@ from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
 from novamas.games import GAMES
 from novamas.house.opening import frame_of, homes, is_playable
-from novamas.law import Frame, Option, norms
+from novamas.law import Frame, norms
 from novamas.law.frames import entries, rules_not_held
 from novamas.table.layout import Layout, Spot
 from novamas.words import Words
+from novamas.words.choices import bounds, written
 from novamas.words.problems import cited, faulted
 
 
@@ -180,41 +181,6 @@ def show_options(frame: Frame, voice: Words) -> None:
         ours = f" {voice.text('catalogue.our_reading')}" if option.reading else ""
         shown.print(line, markup=False)
         shown.print(Padding(cited(voice.choice(option) + ours, option.cite), (0, 0, 0, 4)), markup=False)
-
-
-def bounds(option: Option, frame: Frame, voice: Words) -> str:
-    """The lawful values of a choice, in few words."""
-    if option.one_of:
-        return ", ".join(meant(value, voice, frame) for value in option.one_of)
-    if option.unit == "flag":
-        return f"{meant(True, voice)}, {meant(False, voice)}"
-    if option.least is not None and option.most is not None:
-        return voice.say("catalogue.between", least=option.least, most=option.most)
-    if option.least is not None:
-        return voice.say("catalogue.at_least", least=option.least)
-    return voice.say("catalogue.at_most", most=option.most) if option.most is not None else ""
-
-
-def written(option: Option, value: object, voice: Words) -> str:
-    """A choice's value as it is typed, and what it means: an amount, a way to do things, yes or no."""
-    if value is None:
-        return voice.text("catalogue.must_be_stated")
-    if isinstance(value, tuple):
-        return ", ".join(meant(each, voice) for each in value) or voice.text("catalogue.none")
-    if option.unit == "cents" and isinstance(value, int) and value:
-        return f"{value} ({voice.money(value)})"
-    return meant(value, voice)
-
-
-def meant(value: object, voice: Words, frame: Frame | None = None) -> str:
-    """A value as it is typed, and in brackets what it means: yes or no, a way to do it, a thing to have."""
-    typed = str(value)
-    name = voice.named("values", typed)
-    if isinstance(value, bool):
-        typed, name = typed.lower(), voice.text("catalogue.yes" if value else "catalogue.no")
-    elif name == typed and frame and (thing := frame.texts.get(f"equipment.{typed}")):
-        name = voice.fill(thing, {})
-    return typed if name == typed else f"{typed} ({name})"
 
 
 def show_readings(frame: Frame, voice: Words) -> None:

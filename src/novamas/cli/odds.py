@@ -238,7 +238,7 @@ def in_short(names: Mapping[str, str]) -> dict[str, str]:
 
 def show_choices(opened: Table, voice: Words) -> None:
     """What the house chose."""
-    from novamas.cli.games import written
+    from novamas.words.choices import written
 
     heading(voice.text("odds_told.choices"))
     values = ((option, opened.chosen[name]) for name, option in opened.frame.options.items())

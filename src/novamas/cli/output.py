@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import msgspec
 import typer
 
+from novamas.errors import NovamasError
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+
+    from novamas.words.documents import Document
 
 BETWEEN = 3  # characters between the columns of a table
 WIDTH = 100  # where the output is not a terminal and COLUMNS says nothing
@@ -136,6 +141,37 @@ def heading(text: str) -> None:
     typer.echo("")
     for part in wrapped(text, get_terminal_size((0, 0)).columns):
         typer.secho(part, bold=True)
+
+
+def show_document(document: Document) -> None:
+    """A document on the terminal; charts are for pages and sheets, their figures stand in tables too."""
+    from novamas.words.documents import Heading, Paragraph, Rows
+
+    heading(document.title)
+    say(document.about)
+    for block in document.blocks:
+        match block:
+            case Heading():
+                heading(block.text)
+            case Paragraph():
+                say(block.text)
+            case Rows():
+                show_table(block.columns, block.rows, right=[block.columns[place] for place in block.figures])
+    say("", document.foot)
+
+
+def write_document(document: Document, path: Path) -> None:
+    """A document as a file: a page or a sheet, as the end of its name says."""
+    from novamas.words.documents import as_html, as_pdf
+
+    made = {".html": lambda: as_html(document).encode(), ".pdf": lambda: as_pdf(document)}
+    if path.suffix.lower() not in made:
+        raise NovamasError("no_such_form", path=str(path), known=tuple(made))
+    content = made[path.suffix.lower()]()
+    try:
+        path.write_bytes(content)
+    except OSError as fault:
+        raise NovamasError("not_written", path=str(path), errno=fault.errno) from fault
 
 
 def print_json(content: object) -> None:

@@ -14,7 +14,20 @@ from novamas.cli.helping import Command, Group
 from novamas.words import Words, words
 
 # Each is a module of this package.
-COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "equity", "law", "schema")
+COMMANDS = (
+    "games",
+    "odds",
+    "par",
+    "diff",
+    "check",
+    "play",
+    "replay",
+    "why",
+    "hand",
+    "equity",
+    "law",
+    "schema",
+)
 
 
 def program(names: Sequence[str] = COMMANDS) -> Any:

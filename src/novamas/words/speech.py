@@ -147,6 +147,11 @@ class Words:
         """A share in per cent."""
         return self.decimal(share * 100, digits) + " %"
 
+    def share(self, share: Fraction) -> str:
+        """A share in per cent, with no more decimals than it has: 60 %, 62,5 %."""
+        digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
+        return self.percent(share, digits)
+
     def number(self, number: int) -> str:
         """A whole number with its thousands apart."""
         return f"{number:,}".replace(",", "," if self.language == "en" else ".")
@@ -183,6 +188,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "acts": lambda verbs: voice.any_of(f"«{voice.act(verb)}»" for verb in verbs),
             "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
@@ -196,7 +202,7 @@ class Filling(Formatter):
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
             "minds": lambda minds: voice.any_of(voice.text(f"minds.{mind}") for mind in minds),
-            "money": voice.money,
+            "money": self._money,
             "near": self._near,
             "number": voice.number,
             "of_ranks": lambda rank: rank_name(rank, voice.language).of,
@@ -208,6 +214,7 @@ class Filling(Formatter):
             "phase": voice.phase,
             "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),
+            "share": lambda share: voice.share(Fraction(share)),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
             "text": voice.text,
@@ -215,6 +222,7 @@ class Filling(Formatter):
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
+            "values": lambda values: ", ".join(map(voice.value, values)),
             "written": piece_names,
             "whom": lambda who: voice.text("people.staff") if who == "staff" else voice.person(read_who(who)),
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
@@ -228,11 +236,17 @@ class Filling(Formatter):
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         value = super().get_value(key, args, kwargs)
+        if key == "given" and isinstance(value, tuple):
+            value = ", ".join(map(str, value))
         return shortened(value) if key == "given" and isinstance(value, str) else value
 
     def convert_field(self, value: Any, conversion: Any) -> Any:
         assert conversion is None, "quotation marks are the text's own"
         return value
+
+    def _money(self, cents: int | str) -> str:
+        """An amount; one that nobody has, such as «10^71», is told as it is."""
+        return cents if isinstance(cents, str) else self.voice.money(cents)
 
     def _near(self, names: Iterable[str]) -> str:
         """The end of a sentence that offers what may have been meant."""
