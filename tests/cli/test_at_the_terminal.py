@@ -215,7 +215,7 @@ def test_a_hint_names_the_best_play_and_what_the_others_cost(novamas: Novamas) -
         ("tres_cartas", "10\n\nhint\n", "with Q-6-4 or better"),
         ("pai_gow_poker", "10\n\nhint\n", "Best low hand: 5♠ K♣ (+24.95 % of the stake)"),
         ("holdem", "buy 100\n\n\nhint\n", " of the pot; a call needs 26.0 %."),
-        ("holdem", "buy 100\nodds\n", "This game has no bets against the house"),
+        ("holdem", "buy 100\nodds\n", "What the house takes"),
         ("sin_descarte", "odds\n", "`novamas odds sin_descarte` does it once and keeps it."),
         (
             "sin_descarte",
