@@ -263,9 +263,7 @@ def test_chips_are_sold_by_the_changer_where_there_is_one(norm: str) -> None:
 @pytest.mark.law("AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
 def test_the_director_may_change_the_minimum_between_hands_within_the_band(norm: str) -> None:
     table = circle(norm=norm)
-    most = (
-        400 if norm == "AR10" else 20_000
-    )  # a maximum that caps no bet is no bound: what a player may have is
+    most = 20_000  # a maximum that caps no bet is no bound: what a player may have is
     refusal = table.refused(f"floor change_minimum {most + 50}")
     assert (refusal.code, refusal.least, refusal.most) == ("above_maximum", 200, most)
     table.play("floor change_minimum 400")

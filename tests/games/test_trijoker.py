@@ -179,7 +179,7 @@ def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm:
 def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: str, second: str) -> None:
     box = table(norm, "s1 bet apuesta_1 500; Jc Jd 4c")
     box.play(first, "7d")
-    box.refused("s1 withdraw apuesta_1 500", "not_now")
+    box.refused("s1 withdraw apuesta_1 500", "another_bet_now")
     box.refused("s1 withdraw apuesta_3 500", "third_bet_stays")
     box.play(second)
     left = 1 + ("leave" in first) + ("leave" in second)

@@ -96,8 +96,8 @@ def issues(draw: st.DrawFn) -> Issue:
         if cents * times < wanted:
             rows.append({"name": f"p{number}", "times": times, "cash": cents})
             wanted -= cents * times
-    nature = draw(st.sampled_from([{"cash": wanted}, {"thing": "algo", "market_price": wanted}]))
-    rows.append({"name": "rest", "times": 1, **nature})
+    in_kind = {"thing": "algo", "market_price": wanted}
+    rows.append({"name": "rest", "times": 1, **(in_kind if draw(st.booleans()) else {"cash": wanted})})
     choices = {
         "kind": draw(st.sampled_from(["presorteado", "probabilistico"])),
         "tickets": tickets,

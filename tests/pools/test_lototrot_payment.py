@@ -122,8 +122,10 @@ def test_a_ticket_whose_stamped_signs_cannot_be_checked_is_not_paid() -> None:
 
 @pytest.mark.law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
 def test_it_may_be_deposited_and_is_controlled_after_the_term() -> None:
-    assert check_deposit(("tears",), RULES) == "IB05.14.III.10.10-3.3"
-    assert check_deposit(("signs", "tears"), RULES) == "IB05.14.III.10.10-5.2"
+    torn: tuple[Damage, ...] = ("tears",)
+    unsigned: tuple[Damage, ...] = ("signs", "tears")
+    assert check_deposit(torn, RULES) == "IB05.14.III.10.10-3.3"
+    assert check_deposit(unsigned, RULES) == "IB05.14.III.10.10-5.2"
     assert refusal(lambda: check_deposit((), RULES)) == ("ticket_is_whole", "IB05.14.III.10.10-3.3")
     early = refusal(lambda: check_control(DAY, date(2026, 12, 20), RULES))
     assert early == ("control_too_early", "IB05.14.III.10.10-5.2")

@@ -254,7 +254,7 @@ def test_a_day_without_bets_leaves_everything_as_it_was() -> None:
 
 def test_every_step_can_be_told_with_its_clause() -> None:
     days = [
-        settled(30, 10, 200, 3000, reserve=5, lapsed=3, columns=99_999, by=rules(price=51)),
+        settled(30, 10, 200, 3000, reserve=5, lapsed=3, columns=99_998, by=rules(price=51)),
         settled(0, 0, 100, 90, seven=THRESHOLD + 1),
         settled(0, 7, 0, 0),
     ]

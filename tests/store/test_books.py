@@ -5,32 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from msgspec import Struct
 from tests.store.databases import Clock
+from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, Ticket, sell
 
 from novamas.store import PUBLIC, Entry, Head, NotEntered, Store, Transfer, Writing, open_store
-
-DAY = "lototrot/2026-11-20"
-STAKES = "stakes/lototrot/2026-11-20"
-PALMA, INCA, OFFICE = "outlet/palma-1", "outlet/inca-1", "office/lototrot"
-
-
-class Ticket(Struct, frozen=True):
-    price: int
-    horses: tuple[int, ...]
-    bettor: str = "ñandú · ’"
-
-
-def sell(
-    books: Writing,
-    key: str | None = None,
-    *,
-    book: str = PALMA,
-    cents: int = 200,
-    horses: tuple[int, ...] = (1, 2),
-) -> Entry:
-    paid = [Transfer(PUBLIC, STAKES, cents)]
-    return books.append(book, "sale", Ticket(cents, horses), subject=DAY, key=key, transfers=paid)
 
 
 def test_entries_are_numbered_from_one_in_each_book_and_chained(store: Store, clock: Clock) -> None:

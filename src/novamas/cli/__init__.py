@@ -17,6 +17,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Words, words
 from novamas.words.problems import told
 
+ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completing`
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
 
@@ -67,6 +68,8 @@ def take_languages(line: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _run(line: Sequence[str], voice: Words) -> int:
     """Run the command that a line names; what Typer has against it is said in our words."""
+    if line[0] == ASKED_WITH:
+        return _complete(line[1:], voice)
     names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
     group = program(names)
     command = group.commands.get(line[0], group)
@@ -78,6 +81,16 @@ def _run(line: Sequence[str], voice: Words) -> int:
         path = "novamas" if command is group else f"novamas {line[0]}"
         raise fault_of(fault, command, path) from None
     return status if isinstance(status, int) else 0
+
+
+def _complete(asked: Sequence[str], voice: Words) -> int:
+    """What may follow a line, for the script that a shell was given: `--complete SHELL LINE`."""
+    from novamas.cli.completing import complete
+
+    shell, typed = [*asked, "", ""][:2]
+    languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
+    complete(shell, typed, words(languages[-1]) if languages else voice)  # type: ignore[arg-type]
+    return 0
 
 
 def _command(word: str) -> str:

@@ -57,6 +57,9 @@ class Command(Told, TyperCommand):
 class Group(Told, TyperGroup):
     """The command that has the others."""
 
+    def _main_shell_completion(self, *_asked: Any, **_how: Any) -> None:
+        """Typer's own completion, which speaks English, never answers: `novamas.cli.completing` does."""
+
     def usage_of_words(self, ctx: Any) -> list[str]:
         return [ctx.obj.text("metavars.command")]
 

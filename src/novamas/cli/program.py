@@ -49,10 +49,29 @@ def show_version(asked: bool) -> None:
         raise typer.Exit
 
 
+def show_completion(context: typer.Context, shell: str | None) -> None:
+    """Print the script that completes our words in a shell, and end."""
+    from novamas.cli.completing import script
+
+    if shell is not None and not context.resilient_parsing:
+        typer.echo(script(shell, context.obj), nl=False)
+        raise typer.Exit
+
+
 def novamas(
     version: Annotated[
         bool, typer.Option("--version", help="options.version", is_eager=True, callback=show_version)
     ] = False,
+    completion: Annotated[
+        str | None,
+        typer.Option(
+            "--completion",
+            metavar="metavars.shell",
+            help="options.completion",
+            is_eager=True,
+            callback=show_completion,
+        ),
+    ] = None,
 ) -> None:
     """What stands before the name of a command."""
 

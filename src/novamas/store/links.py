@@ -245,26 +245,27 @@ class PostgresDoor:
         try:
             borrowed = self._engine.raw_connection()
             try:
-                connection: Any = borrowed.driver_connection
-                yield PostgresLink(connection, begin)
+                yield PostgresLink(borrowed.driver_connection, begin)
+            except psycopg.Error:
+                borrowed.invalidate()  # what was on its way may be half known on either side: not used again
+                raise
             finally:
-                _given_back(borrowed, connection)
+                _given_back(borrowed)
         except psycopg.Error as fault:
             raise postgres_fault(fault, self.place) from fault
         except DBAPIError as fault:
             raise postgres_fault(fault.orig, self.place) from fault
 
 
-def _given_back(borrowed: Any, connection: Any) -> None:
-    """Leave no transaction open; a connection in which something is half done is not used again."""
-    from psycopg.pq import TransactionStatus
-
-    status = connection.info.transaction_status
-    if status is not TransactionStatus.IDLE:
-        with suppress(Exception):
-            connection.execute("ROLLBACK")
-    if connection.closed or connection.info.transaction_status is not TransactionStatus.IDLE:
-        borrowed.invalidate()
+def _given_back(borrowed: Any) -> None:
+    """Leave no transaction open."""
+    if borrowed.is_valid:
+        connection: Any = borrowed.driver_connection
+        if connection.info.transaction_status:  # not idle
+            with suppress(Exception):
+                connection.execute("ROLLBACK")
+        if connection.info.transaction_status:
+            borrowed.invalidate()
     borrowed.close()
 
 

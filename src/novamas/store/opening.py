@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, create_engine, inspect, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from novamas.errors import shown
@@ -122,7 +122,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _open_server(address: URL, clock: Clock) -> Store:
-    place = address.render_as_string(hide_password=True)
+    place = address.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
     try:
         import psycopg  # noqa: F401 - is it there?
     except ImportError:
@@ -184,7 +184,8 @@ def _one_at_a_time(connection: Connection) -> Iterator[None]:
         yield
         connection.exec_driver_sql("COMMIT")
     except BaseException:
-        connection.exec_driver_sql("ROLLBACK")
+        with suppress(SQLAlchemyError):  # there may be nobody there any more
+            connection.exec_driver_sql("ROLLBACK")
         raise
 
 

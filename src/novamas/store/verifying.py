@@ -43,7 +43,8 @@ _GUARDS = {
     ),
     "postgresql": (
         "SELECT t.tgname FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid"
-        " WHERE t.tgenabled IN ('O', 'A') AND p.prosrc LIKE '%%RAISE EXCEPTION ''only_added''%%'"
+        " JOIN pg_class c ON c.oid = t.tgrelid WHERE c.relnamespace = current_schema()::regnamespace"
+        " AND t.tgenabled IN ('O', 'A') AND p.prosrc LIKE '%%RAISE EXCEPTION ''only_added''%%'"
     ),
 }
 
@@ -118,8 +119,8 @@ class _Walk:
         """Whatever does not hold, as it is met."""
         yield from self._chains()
         yield from self._keys()
-        yield from self._accounts()
         yield from self._kept()
+        yield from self._accounts()
         yield from self._guards()
 
     def _chains(self) -> Iterator[Breach]:

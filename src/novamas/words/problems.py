@@ -64,6 +64,8 @@ def _worded(refusal: Refusal) -> str:
         return "broken_chip_from"
     if refusal.code == "above_maximum" and refusal.figures.get("has"):
         return "above_maximum_there"
+    if refusal.code == "not_now" and refusal.figures.get("may"):
+        return "not_now_but"
     return refusal.code
 
 

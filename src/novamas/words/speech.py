@@ -188,6 +188,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "acts": lambda verbs: voice.any_of(f"«{voice.act(verb)}»" for verb in verbs),
             "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,

@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 import msgspec
 
+from novamas.errors import Figure
 from novamas.law import Fault, Faulty, law
 from novamas.pools.lototrot.setup import SLUG, Rules
 from novamas.pools.terms import local_day
@@ -73,7 +74,7 @@ def programme_faults(programme: Programme, rules: Rules) -> Iterator[Fault]:
     times = Counter((race.racecourse, race.number) for race in programme.races)
     for (racecourse, number), count in times.items():
         if count > 1:
-            told_twice = {"racecourse": racecourse, "number": number}
+            told_twice: dict[str, Figure] = {"racecourse": racecourse, "number": number}
             yield Fault("races", "race_twice", held.races.listed, told_twice)
     for order, race in enumerate(programme.races, 1):
         yield from _race_faults(order, race, programme.day, rules)
