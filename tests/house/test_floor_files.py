@@ -233,3 +233,16 @@ def test_no_bytes_are_a_traceback(tmp_path_factory: pytest.TempPathFactory, cont
     path.write_bytes(b'game = "boule"\nnorm = "IB05"\n' + content)
     with contextlib.suppress(NovamasError):
         check(path)
+
+
+def test_the_floor_of_the_guide_is_written_as_floors_are(tmp_path: Path) -> None:
+    guide = (Path(__file__).parent.parent.parent / "docs" / "floors.md").read_text("utf-8")
+    path = tmp_path / "floor.toml"
+    path.write_text(guide.split("```toml\n")[1].split("```")[0], "utf-8")
+    found = check(path)
+    assert found.tables == 2
+    assert {one.problem.code for one in found.findings} == {
+        "minimum_not_authorised",  # ten euros, and nobody says that it may be changed
+        "premises_not_stated",
+        "row_names_nobody",
+    }

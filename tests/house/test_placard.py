@@ -250,7 +250,7 @@ def test_a_sheet_is_one_page_in_every_language_and_size(slug: str, norm: str) ->
     for language in LANGUAGES:
         for paper in ("a4", "a3"):
             placard = placard_of(table(slug, norm), words(language))
-            assert len(as_png(placard, paper, dots_per_inch=8)) == 1  # type: ignore[arg-type]
+            assert len(as_png(placard, paper, dots_per_inch=8)) == 1
 
 
 def test_a_sheet_has_its_fonts_in_it_and_its_size() -> None:

@@ -131,7 +131,7 @@ class Line:
 
     def _choices(self) -> Iterator[Candidate]:
         """The choices of the house by their names; or, behind a name, its values where they are a list."""
-        from novamas.cli.games import meant
+        from novamas.words.choices import meant
 
         frame = self._frame()
         name, equals, _value = self.begun.partition("=")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.errors import Figure, NovamasError
+from novamas.errors import Figure, NovamasError, Unreadable, shown
 from novamas.games import GAMES, game
 from novamas.house.findings import Checked, Finding, Severity
 from novamas.house.floor_file import Entry, Floor, Stated, read_floor
@@ -34,7 +34,13 @@ GRANTED = ("authorised", "notified")  # how premises begin that an authority giv
 
 def check(path: str | PathLike[str]) -> Checked:
     """All that the law has against the tables of a file or a folder."""
-    return check_floor(read_floor(Path(path)))
+    return check_floor(read_floor(_path(path)))
+
+
+def _path(given: object) -> Path:
+    if not isinstance(given, str | PathLike) or isinstance(given, bytes):
+        raise Unreadable("floor_unreadable", told_as="no_path", given=shown(given))
+    return Path(given)
 
 
 def check_floor(floor: Floor) -> Checked:
@@ -72,7 +78,7 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
 
 def tables_of(path: str | PathLike[str]) -> dict[str, Table]:
     """The tables of a file or a folder by their names, opened; or everything that is wrong with one."""
-    floor = read_floor(Path(path))
+    floor = read_floor(_path(path))
     findings = list(floor.findings)
     seen = _seen(floor, findings)
     for finding in findings:

@@ -135,7 +135,8 @@ def _is_offered(name: str, chosen: Mapping[str, Any]) -> bool:
 def bet_limits(table: Table) -> dict[str, tuple[int, int]]:
     """Between what a stake on each kind of bet lies, as the table itself offers its first bets."""
     kinds = {spot.name: spot.kind for spot in _spots(table)}
-    sitting, found = Sitting(table, Seeded(1)), {}
+    sitting = Sitting(table, Seeded(1))
+    found: dict[str, tuple[int, int]] = {}
     for _ in range(DEEDS):
         for offer in sitting.offers(1):
             bets, cents = offer.dials.get("bet"), offer.dials.get("cents")

@@ -80,7 +80,7 @@ def _cut(part: Part, room: float) -> tuple[Part, Part]:
 
 def _height(part: Part) -> float:
     """How high a part is, in lines."""
-    return 2 + sum(map(_lines_of, (*part.lines, *part.sentences)))
+    return 2 + sum(_lines_of(line) for line in part.lines) + sum(_lines_of(told) for told in part.sentences)
 
 
 def _lines_of(one: Line | str) -> int:
