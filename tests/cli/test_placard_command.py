@@ -50,8 +50,10 @@ def test_what_is_not_lawful_has_no_placard(novamas: Novamas, tmp_path: Path) -> 
     ran = novamas("placard", floor)
     assert (ran.status, ran.out) == (2, "")
     assert "(IB05.01.IV.2.A.1)" in ran.err
-    floor.write_text(FLOOR.replace('"ruleta"', '"bingo"'), "utf-8")
-    assert novamas("placard", floor).status == 2
+    for wrong in (FLOOR.replace('"ruleta"', '"bingo"'), FLOOR.replace('"R/1"', '"B 1"')):
+        floor.write_text(wrong, "utf-8")
+        assert novamas("placard", floor, "--to", tmp_path / "p.txt").status == 2
+        assert not list(tmp_path.glob("p*"))
 
 
 def test_bad_input_is_one_sentence(novamas: Novamas, tmp_path: Path) -> None:

@@ -77,22 +77,14 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
 
 
 def tables_of(path: str | PathLike[str]) -> dict[str, Table]:
-    """The tables of a file or a folder by their names, opened; or everything that is wrong with one."""
+    """The tables of a file or a folder by their names, opened; or what is wrong with the first that is."""
     floor = read_floor(_path(path))
-    findings = list(floor.findings)
-    seen = _seen(floor, findings)
-    for finding in findings:
-        if isinstance(finding.problem, NovamasError):
-            raise finding.problem
-        if finding.severity == "red":
-            raise Faulty([finding.problem], finding.game)
+    if wrong := next((one for one in check_floor(floor).findings if one.severity == "red"), None):
+        raise Faulty([wrong.problem], wrong.game) if isinstance(wrong.problem, Fault) else wrong.problem
+    seen = _seen(floor, [])
     room = Room(floor, seen)
-    return {
-        table.entry.name: open_table(
-            game(table.frame.game), table.frame, {**table.given, **room.facts(table)}
-        )
-        for table in seen
-    }
+    stated = {table.entry.name: (table.frame, {**table.given, **room.facts(table)}) for table in seen}
+    return {name: open_table(game(frame.game), frame, given) for name, (frame, given) in stated.items()}
 
 
 # ---------------------------------------------------------------- the law of a table
