@@ -202,7 +202,7 @@ def test_a_result_is_entered_once_and_stands(races: Races) -> None:
     final = ("result_is_final", "IB05.14.III.5.5-3.3")
     assert refusal(lambda: races.office.enter_result(DAY, 1, [2])) == final
     assert refusal(lambda: races.office.withdraw(DAY, 1, 2)) == final
-    assert refusal(lambda: races.office.declare(DAY, 1, "suspended")) == final
+    assert refusal(lambda: races.office.declare(DAY, "suspended", [1])) == final
     assert refusal(lambda: races.office.enter_result(DAY, 8, [1]))[0] == "no_such_race"
     assert refusal(lambda: races.office.enter_result(DAY, 2, [9]))[0] == "winner_did_not_start"
 
@@ -227,7 +227,7 @@ def test_a_race_not_held_is_drawn_from_the_promised_seed(races: Races) -> None:
     races.close()
     assert refusal(lambda: races.office.draw(DAY, 3, "M. Riera"))[0] == "not_declared"
     races.office.withdraw(DAY, 3, 8)
-    declared = races.office.declare(DAY, 3, "not_held")
+    (declared,) = races.office.declare(DAY, "not_held", [3])
     assert refusal(lambda: races.office.enter_result(DAY, 3, [1]))[0] == "race_is_drawn"
     assert refusal(lambda: races.office.draw(DAY, 3, " "))[0] == "no_controller"
     races.clock.go(hours=2, seconds=1)
@@ -243,9 +243,23 @@ def test_a_race_not_held_is_drawn_from_the_promised_seed(races: Races) -> None:
     assert races.office.day(DAY).results[3].winners == (draw.winner,)
 
 
+@pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1")
+def test_a_whole_meeting_that_is_not_held_is_drawn_race_by_race(races: Races) -> None:
+    ticket = races.sell("1,2,3,4,5,6,7,8/" * 6 + "1,2,3,4,5,6,7,8")  # every column there is
+    races.office.close_day(DAY)  # no race ever started
+    declared = races.office.declare(DAY, "not_held")
+    assert [one.race for one in declared] == [1, 2, 3, 4, 5, 6, 7]
+    assert len({one.commitment for one in declared}) == 7
+    for one in declared:
+        races.office.draw(DAY, one.race, "M. Riera")
+    found = races.office.settle_day(DAY)
+    assert [prize.winners for prize in found.prizes] == [1, 49, 1029, 12005]  # of 8^7 columns
+    assert races.outlets.won_by(ticket.code) == found.paid_out
+
+
 def test_the_seed_of_a_draw_is_in_no_book_before_it_is_revealed(races: Races) -> None:
     races.close()
-    races.office.declare(DAY, 3, "suspended")
+    races.office.declare(DAY, "suspended", [3])
     with races.store.reading() as books:
         kept = books.secret(f"lototrot/{DAY}/3")
         assert kept is not None

@@ -18,7 +18,7 @@ from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import Play
 from novamas.pools.promotrot.faces import Face, face_of
 from novamas.pools.promotrot.issues import Issue, Prize, prize_of
-from novamas.pools.promotrot.office import Office
+from novamas.pools.promotrot.office import CENTRAL, Office
 from novamas.pools.promotrot.reports import check_ended, check_tickets, standing
 from novamas.store import PUBLIC, Store, open_store, verify
 
@@ -58,10 +58,10 @@ class Shop:
                 if played.voucher and played.code not in self.vouchers:
                     self.vouchers.append(played.code)
             case "pay" if self.vouchers:
-                self.office.pay(self.vouchers[which % len(self.vouchers)], f"pay {which}")
+                self.office.pay(CENTRAL, self.vouchers[which % len(self.vouchers)], f"pay {which}")
             case "exchange" if self.vouchers:
                 chosen = self.vouchers[which % len(self.vouchers)]
-                self.office.pay(chosen, f"exchange {which}", takes="thing")
+                self.office.pay(CENTRAL, chosen, f"exchange {which}", takes="thing")
             case "wait":
                 self.clock.go(days=which)
             case "lapse":

@@ -16,10 +16,11 @@ from novamas.errors import NovamasError
 from novamas.kit.chance import verify as is_promised
 from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
+from novamas.pools.codes import Code, read_code
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.entries import PlayedTicket
-from novamas.pools.promotrot.issues import Issue
-from novamas.pools.promotrot.office import Office
+from novamas.pools.promotrot.issues import Issue, prize_of
+from novamas.pools.promotrot.office import CENTRAL, Office
 from novamas.pools.promotrot.plans import issue_of
 from novamas.pools.promotrot.reports import Standing, check_ended, standing
 from novamas.pools.promotrot.setup import frame_now
@@ -126,6 +127,26 @@ def test_whoever_has_paid_may_play_at_once_and_nobody_else(office: Office, store
     assert stands(store).played == 1
 
 
+@pytest.mark.law("IB05.15.IIbis.2.1")
+def test_an_outlet_that_is_no_longer_authorised_neither_sells_nor_pays(office: Office, store: Store) -> None:
+    code = winner(office, small(), "oro")
+    left = office.sell("palma-1", CODE, 100, "left")
+    office.revoke("palma-1")
+    with refused("outlet_unknown", "IB05.15.IIbis.2.1"):
+        office.sell("palma-1", CODE, 100, "more")
+    with refused("outlet_unknown", "IB05.15.IIbis.2.1"):
+        office.pay("palma-1", code, "p")
+    assert office.sell("palma-1", CODE, 100, "left") == left  # its answer was lost
+    assert office.play("palma-1", left.code, 1).number == 1  # what was paid for is played
+    assert office.pay("inca-1", code, "p").cents == 400
+    office.end(CODE)
+    for name, establishment in ((CENTRAL, "Bar"), ("Palma 1", "Bar"), ("palma-2", " ")):
+        with refused("outlet_unfit", "IB05.15.IIbis.2.1"):
+            office.authorise(name, establishment)
+    with refused("outlet_unknown", "IB05.15.IIbis.2.1"):
+        office.revoke("lloseta-1")
+
+
 def test_a_terminal_that_asks_again_gets_the_same_ticket(office: Office, store: Store) -> None:
     sold = office.sell("palma-1", CODE, 100, "a")
     assert office.sell("palma-1", CODE, 100, "a") == sold
@@ -206,7 +227,7 @@ def test_an_issue_keeps_the_law_by_which_it_was_published(store: Store, clock: C
         assert Office(store).issue(books, "small") == before
     clock.go(days=11)
     with refused("claim_lapsed", "IB05.15.IIbis.6.6-6.1"):
-        Office(store).pay(code, "p")
+        Office(store).pay(CENTRAL, code, "p")
 
 
 # ---------------------------------------------------------------- vouchers
@@ -235,12 +256,12 @@ def test_a_prize_is_told_by_a_voucher_with_its_elements(office: Office, store: S
 @pytest.mark.law("IB05.15.IIbis.6.6-4.1")
 def test_a_voucher_is_paid_at_once_and_once(office: Office, store: Store) -> None:
     code = winner(office, small(), "oro")
-    paid = office.pay(code, "p", outlet="palma-1")
+    paid = office.pay("palma-1", code, "p")
     assert (paid.cents, paid.clause) == (400, "IB05.15.IIbis.6.6-4.1")
-    assert office.pay(code, "p", outlet="palma-1") == paid  # the answer was lost
-    for outlet in ("palma-1", "inca-1", None):
+    assert office.pay("palma-1", code, "p") == paid  # the answer was lost
+    for outlet in ("palma-1", "inca-1", CENTRAL):
         with refused("voucher_paid", "IB05.15.IIbis.6.6-4.1"):
-            office.pay(code, "again", outlet=outlet)
+            office.pay(outlet, code, "again")
     found = stands(store, "small")
     assert (found.paid, found.owed) == (400, 400)
     with store.reading() as books:
@@ -252,18 +273,21 @@ def test_a_voucher_is_checked_before_it_is_paid(office: Office, store: Store) ->
     code = winner(office, small(), "oro")
     for wrong in altered(code):
         with pytest.raises(NovamasError) as caught:
-            office.pay(wrong, "p", outlet="palma-1")
+            office.pay("palma-1", wrong, "p")
         assert caught.value.code in ("code_altered", "code_unreadable")
         assert caught.value.clause == "IB05.15.IIbis.6.6-4.1"
+    forged = Code("palma-1", read_code(code, clause="").number, "0123456789")
+    with refused("voucher_unknown", "IB05.15.IIbis.6.6-4.1"):
+        office.pay("palma-1", str(forged), "p")  # well made, and never issued
     ticket = office.sell("palma-1", CODE, 100, "t").code
     with refused("voucher_unknown", "IB05.15.IIbis.6.6-4.1"):
-        office.pay(ticket, "p", outlet="palma-1")  # a ticket is no voucher
+        office.pay("palma-1", ticket, "p")  # a ticket is no voucher
     with refused("outlet_unknown", "IB05.15.IIbis.2.1"):
-        office.pay(code, "p", outlet="lloseta-1")
+        office.pay("lloseta-1", code, "p")
     assert stands(store, "small").paid == 0
-    office.pay(code, "q")
+    office.pay(CENTRAL, code, "q")
     with pytest.raises(NotEntered) as reused:
-        office.pay(code, "q", takes="thing")
+        office.pay(CENTRAL, code, "q", takes="thing")
     assert reused.value.code == "key_reused"
 
 
@@ -271,21 +295,21 @@ def test_a_voucher_is_checked_before_it_is_paid(office: Office, store: Store) ->
 def test_large_prizes_are_paid_at_the_office_alone(office: Office) -> None:
     code = winner(office, dear(), "gordo")
     with refused("only_office_pays", "IB05.14.III.10.10-2.4"):
-        office.pay(code, "p", outlet="palma-1")
-    assert office.pay(code, "p").cents == 30_000
+        office.pay("palma-1", code, "p")
+    assert office.pay(CENTRAL, code, "p").cents == 30_000
 
 
 @pytest.mark.law("IB05.15.IIbis.6.6-4.2")
 def test_other_prizes_are_paid_at_any_outlet(office: Office) -> None:
-    assert office.pay(winner(office, dear(), "otro"), "p", outlet="inca-1").cents == 20_000
+    assert office.pay("inca-1", winner(office, dear(), "otro"), "p").cents == 20_000
 
 
 @pytest.mark.law("IB05.15.IIbis.6.6-5.1")
 def test_a_voucher_in_kind_is_exchanged_at_the_office_for_a_document(office: Office, store: Store) -> None:
     code = winner(office, small(), "manta")
     with refused("thing_only_at_office", "IB05.15.IIbis.6.6-5.1"):
-        office.pay(code, "p", outlet="palma-1", takes="thing")
-    given = office.pay(code, "p", takes="thing")
+        office.pay("palma-1", code, "p", takes="thing")
+    given = office.pay(CENTRAL, code, "p", takes="thing")
     assert given.document
     assert given.clause == "IB05.15.IIbis.6.6-5.1"
     found = stands(store, "small")
@@ -296,7 +320,7 @@ def test_a_voucher_in_kind_is_exchanged_at_the_office_for_a_document(office: Off
 
 @pytest.mark.law("IB05.15.IIbis.6.6-5.2")
 def test_the_winner_of_a_thing_may_take_money(office: Office, store: Store) -> None:
-    paid = office.pay(winner(office, small(), "manta"), "p", outlet="palma-1")
+    paid = office.pay("palma-1", winner(office, small(), "manta"), "p")
     assert (paid.cents, paid.clause, paid.document) == (400, "IB05.15.IIbis.6.6-5.2", "")
     assert stands(store, "small").in_things == 0
 
@@ -312,7 +336,7 @@ def test_what_nobody_claims_in_thirty_days_is_the_organisers(
         assert books.balance(accounts.ORGANISER) == 0
     clock.go(days=1)
     with refused("claim_lapsed", "IB05.15.IIbis.6.6-6.1"):
-        office.pay(code, "p")
+        office.pay(CENTRAL, code, "p")
     lapsed = office.lapse("small")
     assert (lapsed.vouchers, lapsed.cents) == (2, 800)
     assert office.lapse("small").cents == 0
@@ -326,7 +350,7 @@ def test_what_nobody_claims_in_thirty_days_is_the_organisers(
 def test_the_last_day_is_still_a_day(office: Office, clock: Clock) -> None:
     code = winner(office, small(), "oro")
     clock.go(days=30, hours=5, minutes=59)  # a minute before midnight in Palma
-    assert office.pay(code, "p").cents == 400
+    assert office.pay(CENTRAL, code, "p").cents == 400
 
 
 def test_a_clock_that_lags_pays_nothing_that_went_to_the_organiser(
@@ -337,7 +361,7 @@ def test_a_clock_that_lags_pays_nothing_that_went_to_the_organiser(
     office.lapse("small")
     clock.go(days=-20)
     with refused("claim_lapsed", "IB05.15.IIbis.6.6-6.1"):
-        office.pay(code, "p", outlet="inca-1")  # whose own book knows nothing of later days
+        office.pay("inca-1", code, "p")  # whose own book knows nothing of later days
     with pytest.raises(NotEntered) as caught:
         office.authorise("sineu-1", "Bar")  # the book of the office does
     assert caught.value.code == "clock_went_back"
@@ -394,24 +418,32 @@ def test_what_was_bought_and_not_played_is_uncovered_at_the_end(office: Office, 
     assert stands(store, "small").played == 10
     won = [one for one in (office.play("palma-1", ticket, 1) for ticket in tickets) if one.voucher]
     assert len(won) == 2
-    assert office.pay(won[0].code, "p", outlet="palma-1").cents == 400
+    assert office.pay("palma-1", won[0].code, "p").cents == 400
     with refused("issue_ended", "IB05.15.IIbis.2.1"):
         office.sell("palma-1", "small", 100, "late")
     assert verify(store).breach is None
 
 
-def test_an_early_prize_is_laid_out_by_the_organiser(office: Office, store: Store) -> None:
-    rows = [{"name": "todo", "times": 5, "cash": 150}]
+@pytest.mark.law("IB05.15.IIbis.5.5-1.2")
+@pytest.mark.parametrize("cents", [101, 150])
+def test_an_early_prize_is_laid_out_by_the_organiser(office: Office, store: Store, cents: int) -> None:
+    rows = [{"name": "todo", "times": -(-700 // cents), "cash": cents}]
     choices = {"kind": "presorteado", "tickets": 10, "price": 100}
     issue = issue_of("early", "Early", choices, rows, frame_now())
-    office.publish(issue)
+    seed = next(seed for n in range(100) if prize_of(issue, seed := f"{n:064x}", 1))
+    office.publish(issue, seed=seed)
     least = 0
     for number in range(10):
         sold = office.sell("palma-1", "early", 100, f"{number}")
         office.play("palma-1", sold.code, 1)
-        found = stands(store, "early")
-        least = min(least, found.organiser)
-        assert found.laid_out >= -found.organiser
-    assert stands(store, "early").laid_out == -least
+        least = min(least, stands(store, "early").organiser)
+        assert stands(store, "early").laid_out == -least
+    assert least <= 100 - cents
+    assert office.end("early").seed == seed
     with store.reading() as books:
-        assert all(cents >= 0 for account, cents in books.balances().items() if account != PUBLIC)
+        assert books.balance(accounts.ORGANISER) == 1000 - rows_total(issue) - least
+        assert all(lies >= 0 for account, lies in books.balances().items() if account != PUBLIC)
+
+
+def rows_total(issue: Issue) -> int:
+    return sum(prize.times * prize.cents for prize in issue.prizes)

@@ -72,14 +72,12 @@ def _run(line: Sequence[str], voice: Words) -> int:
         return _complete(line[1:], voice)
     names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
     group = program(names)
-    command = group.commands.get(line[0], group)
     try:
         status = group.main(args=list(line), prog_name="novamas", standalone_mode=False, obj=voice)
     except SystemExit:  # Typer's own answer to a closed pipe
         return PIPE_CLOSED
     except UsageFault as fault:
-        path = "novamas" if command is group else f"novamas {line[0]}"
-        raise fault_of(fault, command, path) from None
+        raise fault_of(fault, fault.ctx.command, fault.ctx.command_path) from None
     return status if isinstance(status, int) else 0
 
 

@@ -8,6 +8,7 @@ is so and what is not: `{seen:ya vistas|aún sin ver}`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from errno import errorcode
 from fractions import Fraction
 from functools import cache
@@ -138,6 +139,12 @@ class Words:
         """What was won or lost, with its sign."""
         return f"+{self.money(cents)}" if cents > 0 else self.money(cents).replace("-", "−")
 
+    def day(self, day: date) -> str:
+        """A day as it is written out: «16 de noviembre de 2026»."""
+        from babel.dates import format_date
+
+        return format_date(day, "long", locale="en_GB" if self.language == "en" else self.language)
+
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """A number to so many decimals."""
         shown = f"{float(number):.{digits}f}".replace("-", "−")
@@ -196,6 +203,7 @@ class Filling(Formatter):
             "cards": voice.cards,
             "clause": lambda rule: clause(rule).told(voice.language).says.removesuffix("."),
             "date": lambda on: norms.day(on, voice),
+            "day": voice.day,
             "game": voice.game_name,
             "homes": lambda homes: norms.homes(homes, voice),
             "in_region": lambda region: voice.text(f"regions.in_{region}"),

@@ -95,9 +95,9 @@ class Sale(Body, frozen=True):
 
 
 class Closed(Body, frozen=True):
-    """Selling has ended: when the first race started, and how far each outlet's book went."""
+    """Selling has ended: when the first race started, if it did, and how far each outlet's book went."""
 
-    started: datetime
+    started: datetime | None
     heads: dict[str, Head]
     late: tuple[str, ...]  # tickets that were registered after the start, by their codes
     refunds: Cents
@@ -216,7 +216,8 @@ class Day(msgspec.Struct, frozen=True):
 
     def is_late(self, sale: Entry) -> bool:
         """Was a ticket registered after the first race had started?"""
-        return self.closed is not None and sale.at >= self.closed.started
+        started = self.closed.started if self.closed else None
+        return started is not None and sale.at >= started
 
     def forecast(self, sale: Entry) -> Forecast:
         """What a ticket forecasts."""

@@ -6,7 +6,7 @@ with *k* hits are the coefficient of x^k in the product over the races of (misse
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -17,6 +17,8 @@ from novamas.pools.lototrot.setup import CATEGORIES, Law
 from novamas.pools.lototrot.tickets import Forecast, mask_of
 
 Winning: TypeAlias = Sequence[frozenset[int]]  # race by race, the numbers that are hits
+AT_A_TIME = 50_000  # tickets
+
 Winners: TypeAlias = tuple[int, ...]  # columns in each category, the highest first
 
 
@@ -49,20 +51,26 @@ class Marks:
 
     def columns(self) -> int:
         """How many columns they are together."""
-        return sum(self._by_hits(np.zeros(self.words.shape[1], np.uint64)))
+        return sum(int(np.bitwise_count(part).prod(axis=1, dtype=np.int64).sum()) for part in self._parts())
 
     def winners(self, winning: Winning, held: Law) -> Winners:
         """How many columns of all tickets are in each category."""
-        by_hits = self._by_hits(_words(winning))
-        return tuple(by_hits[held.categories[category].hits] for category in CATEGORIES)
+        wins = _words(winning)
+        totals = [0] * (len(wins) + 1)
+        for part in self._parts():
+            totals = [
+                total + int(each.sum()) for total, each in zip(totals, _counts(part, wins), strict=True)
+            ]
+        return tuple(totals[held.categories[category].hits] for category in CATEGORIES)
 
     def of_each(self, winning: Winning, held: Law) -> NDArray[np.int64]:
         """For each ticket, how many of its columns are in each category."""
         counts = _counts(self.words, _words(winning))
         return np.stack([counts[held.categories[category].hits] for category in CATEGORIES], axis=1)
 
-    def _by_hits(self, winning: NDArray[np.uint64]) -> list[int]:
-        return [int(each.sum()) for each in _counts(self.words, winning)]
+    def _parts(self) -> Iterator[NDArray[np.uint64]]:
+        """The tickets, so many at a time: what is reckoned of them takes more room than they do."""
+        return (self.words[start : start + AT_A_TIME] for start in range(0, len(self.words), AT_A_TIME))
 
 
 class _Masks(dict[str, int]):

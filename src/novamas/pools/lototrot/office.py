@@ -99,20 +99,18 @@ class Office:
         self.store.write(act)
 
     @law("IB05.14.III.4.1")
-    def close_day(self, day: date, started: datetime) -> Closed:
+    def close_day(self, day: date, started: datetime | None = None) -> Closed:
         """End selling at the confirmed start of the first race; tickets registered after it are refunded.
 
-        The head of every outlet's book is named, so that no ticket can be added or taken out later.
+        Without a start it ends now: the organiser may close before, and must where no race is held. The head
+        of every outlet's book is named, so that no ticket can be added or taken out later.
         """
 
         def act(books: Writing) -> Closed:
             now = self._day_in(books, day, "open")
-            if started > books.now():
-                raise NovamasError("start_to_come", clause=now.rules.law.closing.clause)
-            if local_day(started) != day:
-                raise NovamasError("start_of_another_day", clause=now.rules.law.closing.clause, day=day)
+            check_start(started, books.now(), now)
             heads = books.heads("outlet/")
-            late = [sale for book in heads for sale in _sold_since(books, book, day, started)]
+            late = [sale for book in heads if started for sale in _sold_since(books, book, day, started)]
             cents = sum(_SALE.decode(sale.body).cents for sale in late)
             codes = tuple(str(code_of(outlet_of(sale), sale.number, sale.hash)) for sale in late)
             closed = Closed(started, heads, codes, cents)
@@ -158,20 +156,28 @@ class Office:
         self.store.write(act)
 
     @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-3.1")
-    def declare(self, day: date, race: int, cause: Cause) -> Declaration:
-        """Declare that a race has no result, and promise the seed from which its winner is drawn."""
-        chance = Live()
+    def declare(self, day: date, cause: Cause, races: Iterable[int] = ()) -> tuple[Declaration, ...]:
+        """Declare that races have no result, all that have none yet unless some are named.
 
-        def act(books: Writing) -> Declaration:
+        For each the seed is promised from which its winner is drawn.
+        """
+        named = tuple(races)
+
+        def act(books: Writing) -> tuple[Declaration, ...]:
             now = self._day_in(books, day, "closed")
-            now.race(race)
-            self._undecided(now, race)
-            declared = Declaration(race, cause, books.now(), chance.commitment)
-            books.append(OFFICE, "declaration", declared, subject=subject_of(day))
-            books.keep_secret(_secret_of(day, race), chance.kept().encode())
-            return declared
+            waiting = tuple(race for race in now.without_result if race not in now.declared)
+            return tuple(self._declare(books, now, race, cause) for race in named or waiting)
 
         return self.store.write(act)
+
+    def _declare(self, books: Writing, now: Day, race: int, cause: Cause) -> Declaration:
+        now.race(race)
+        self._undecided(now, race)
+        chance = Live()
+        declared = Declaration(race, cause, books.now(), chance.commitment)
+        books.append(OFFICE, "declaration", declared, subject=subject_of(now.day))
+        books.keep_secret(_secret_of(now.day, race), chance.kept().encode())
+        return declared
 
     @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
     def draw(
@@ -376,6 +382,16 @@ def wrong_state(now: Day) -> NovamasError:
             return NovamasError("day_is_settled", clause=held.payment.order, day=now.day)
 
 
+@law("IB05.14.III.4.1")
+def check_start(started: datetime | None, at: datetime, now: Day) -> None:
+    """Refuse a confirmed start of the first race that lies ahead, or on another day."""
+    clause = now.rules.law.closing.clause
+    if started is not None and started > at:
+        raise NovamasError("start_to_come", clause=clause)
+    if started is not None and local_day(started) != now.day:
+        raise NovamasError("start_of_another_day", clause=clause, day=now.day)
+
+
 def transfers(*moved: tuple[str, str, Cents]) -> tuple[Transfer, ...]:
     """Money that moves, but for nothing."""
     return tuple(Transfer(source, target, cents) for source, target, cents in moved if cents)
@@ -398,9 +414,10 @@ def _sold_since(books: Reading, book: str, day: date, since: datetime) -> Iterat
 def _forecasts(books: Reading, closed: Day) -> Iterator[str]:
     """What all tickets of a closed day forecast, as it is written."""
     assert closed.closed is not None
-    start, decode = moment(closed.closed.started), _SALE.decode
+    started, decode = closed.closed.started, _SALE.decode
+    end = moment(started) if started else None
     for sale in books.entries(subject=subject_of(closed.day), kind="sale"):
-        if sale.moment < start:
+        if end is None or sale.moment < end:
             yield decode(sale.body).forecast
 
 

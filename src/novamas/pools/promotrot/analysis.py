@@ -76,7 +76,7 @@ class Stock(msgspec.Struct, frozen=True):
     def variance_of(self, tickets: int) -> Fraction:
         """Of what so many tickets win together; where all that is left is sold, there is none."""
         single = self.play().variance * tickets
-        if not self.is_drawn_down or tickets <= 1:
+        if not self.is_drawn_down or self.total == 1:
             return single
         return single * (self.total - tickets) / (self.total - 1)
 

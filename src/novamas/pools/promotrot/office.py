@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from typing import Final
 
 from novamas.errors import NovamasError, shown
 from novamas.kit.chance import Live
@@ -38,7 +39,9 @@ from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, 
 from novamas.pools.terms import PaidAt, local_day
 from novamas.store import Act, Entry, NotEntered, Reading, Store, Writing
 
-OPEN, ENDED = "open", "ended"
+CENTRAL: Final = "office"  # where vouchers of any amount are paid, in place of the name of an outlet
+OPEN, ENDED = "open", "ended"  # an issue
+AUTHORISED, REVOKED = "authorised", "revoked"  # an outlet
 
 
 class Office:
@@ -56,21 +59,33 @@ class Office:
 
     def authorise(self, outlet: str, establishment: str) -> None:
         """Let an establishment sell and pay; asked again, it is identified anew."""
-        if not OUTLET.fullmatch(outlet) or not establishment.strip():
+        if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = self._law.selling.ticket
             raise NovamasError("outlet_unfit", clause=clause, given=shown(outlet))
+        self._set_outlet(outlet, AUTHORISED, establishment)
 
+    def revoke(self, outlet: str) -> None:
+        """Withdraw the authorisation of an outlet: it neither sells nor pays any more."""
+        with self._store.reading() as books:
+            establishment = self._establishment(books, outlet)
+        self._set_outlet(outlet, REVOKED, establishment)
+
+    def _set_outlet(self, outlet: str, state: str, establishment: str) -> None:
         def act(books: Writing) -> None:
-            subject = _outlet(outlet)
-            if books.state(subject, alone=True) != establishment:
-                books.append(OFFICE, "outlet", Outlet(outlet, establishment), subject=subject)
-                books.set_state(subject, establishment)
+            subject, now = _outlet(outlet), f"{state} {establishment}"
+            if books.state(subject, alone=True) != now:
+                body = Outlet(outlet, establishment)
+                books.append(OFFICE, f"outlet_{state}", body, subject=subject)
+                books.set_state(subject, now)
 
         self._store.write(act)
 
-    def publish(self, issue: Issue) -> str:
-        """Publish an issue, and promise its seed: the commitment, which the outlets display."""
-        chance = Live()
+    def publish(self, issue: Issue, *, seed: str | None = None) -> str:
+        """Publish an issue, and promise its seed: the commitment, which the outlets display.
+
+        The seed comes from the operating system, unless whoever tries things out brings one.
+        """
+        chance = Live(seed)
         body = published(issue, chance.commitment)
 
         def act(books: Writing) -> str:
@@ -114,7 +129,7 @@ class Office:
         def act(books: Writing) -> SoldTicket:
             if (made := books.entry_of(book_of(outlet), f"sale/{key}")) is not None:
                 return self._sold_before(made, issue, paid)
-            self._establishment(books, outlet)
+            self._check_outlet(books, outlet)
             found = self.issue(books, issue)
             _check_price(found, paid)
             number = self._next(books, found)
@@ -154,12 +169,17 @@ class Office:
             raise NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))
         return _sold(made)
 
+    def _check_outlet(self, books: Reading, outlet: str) -> None:
+        """Refuse an outlet that is not authorised: it neither sells nor pays."""
+        if not (books.state(_outlet(outlet)) or "").startswith(f"{AUTHORISED} "):
+            raise NovamasError("outlet_unknown", clause=self._law.selling.ticket, given=shown(outlet))
+
     def _establishment(self, books: Reading, outlet: str) -> str:
-        """How an outlet is identified; one that was not authorised neither sells nor pays."""
+        """How an outlet is identified."""
         found = books.state(_outlet(outlet))
         if found is None:
             raise NovamasError("outlet_unknown", clause=self._law.selling.ticket, given=shown(outlet))
-        return found
+        return found.partition(" ")[2]
 
     # ------------------------------------------------------------ playing
 
@@ -244,23 +264,19 @@ class Office:
 
     # ------------------------------------------------------------ paying
 
-    def pay(
-        self, voucher: str, key: str, *, outlet: str | None = None, takes: Takes = "money"
-    ) -> PaidVoucher:
-        """Pay a voucher at an outlet, or at the central office, or exchange it there for the thing."""
-        return self._store.write(self.paying(voucher, key, outlet=outlet, takes=takes))
+    def pay(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> PaidVoucher:
+        """Pay a voucher at an outlet or at the central office (`CENTRAL`), or exchange it there."""
+        return self._store.write(self.paying(place, voucher, key, takes=takes))
 
     @law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-5.1", "IB05.15.IIbis.6.6-6.1")
-    def paying(
-        self, voucher: str, key: str, *, outlet: str | None = None, takes: Takes = "money"
-    ) -> Act[PaidVoucher]:
+    def paying(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> Act[PaidVoucher]:
         """The act of paying a voucher to whoever bears it, once it was checked; never twice, wherever."""
+        book = OFFICE if place == CENTRAL else book_of(place)
 
         def act(books: Writing) -> PaidVoucher:
-            if outlet is not None:
-                self._establishment(books, outlet)
+            if place != CENTRAL:
+                self._check_outlet(books, place)
             code = read_code(voucher, clause=self._law.voucher.checked)
-            book = OFFICE if outlet is None else book_of(outlet)
             if (made := books.entry_of(book, f"pay/{key}")) is not None:
                 return self._paid_before(made, str(code), takes)
             return self._pay(books, code, f"pay/{key}", book, takes)
