@@ -6,7 +6,7 @@ reckons it. Every other amount is played for itself, rounding and all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class Returns:
     def __init__(self, table: Table) -> None:
         self.table = table
         acts = {kind.verb(): kind for kind in table.game.acts}
-        self._bet = acts["bet"]
+        self._bet: Callable[[int, str, int], Deed] = acts["bet"]  # type: ignore[assignment]
         self.betting = _until(table.opening, "bet")
         self.wheel = wheel_of(self.betting)
         self._moments: dict[tuple[str, int], AnyPhase] = {}
