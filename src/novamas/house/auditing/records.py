@@ -193,7 +193,7 @@ class RecordAudit:
         if not isinstance(deed, Drawn) or phase.turn is not deed.by:
             return
         draws = phase.draws()
-        self.observer.draws_from(draws)
+        self.observer.draws_from(draws, phase.clause)
         if self.source is None:
             return
         if isinstance(draws, Shoe):
