@@ -14,7 +14,7 @@ from novamas.cli.helping import Command, Group
 from novamas.words import Words, words
 
 # Each is a module of this package.
-COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "equity", "law", "diff", "schema")
+COMMANDS = ("games", "odds", "play", "replay", "audit", "why", "hand", "equity", "law", "diff", "schema")
 
 
 def program(names: Sequence[str] = COMMANDS) -> Any:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from novamas.errors import NovamasError
+from novamas.house.auditing.histories import USUAL_NORM, audit_histories
 from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.records import RecordAudit
 from novamas.house.auditing.report import Audited, Report, report_of
@@ -17,7 +18,7 @@ from novamas.house.auditing.tally import Tally
 from novamas.record.records import read_whole_record
 from novamas.table.game import Table
 
-TABLES = (".csv", ".parquet")
+TABLES, HISTORIES = (".csv", ".parquet"), (".phh", ".phhs")
 Listener: TypeAlias = Callable[[Path, int], None]  # how many bytes or rows of a file have been read
 
 
@@ -43,6 +44,9 @@ class Audit:
         """One file more, by the ending of its name: a table of rounds, hand histories, or a record."""
         if path.suffix.lower() in TABLES:
             self._table(path)
+        elif path.suffix.lower() in HISTORIES:
+            audit_histories(path, self.setup.norm, self.tally)
+            self.files.append(Audited(str(path), "", self.setup.norm or USUAL_NORM, ""))
         else:
             self._record(path)
 

@@ -11,9 +11,14 @@ from novamas.house.auditing.departures import HOUSE, PLAYER, Departure, at_stake
 from novamas.house.auditing.following import Happening
 from novamas.house.auditing.laying import Disorder
 from novamas.house.auditing.payments import Paying, Wrong
-from novamas.table.events import Event
+from novamas.table.events import Came, Dealt, Event, Shown
 from novamas.table.notation import write
 from novamas.table.refusals import Refused
+
+
+def is_open(event: Event) -> bool:
+    """Does everybody see by it what decides the bets: a number, a card that lies open?"""
+    return isinstance(event, Came | Shown) or (isinstance(event, Dealt) and event.up)
 
 
 def of_refusal(file: str, line: int, happening: Happening, game: str) -> Departure:

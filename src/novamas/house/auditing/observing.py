@@ -183,7 +183,7 @@ class Observer:
             staked=staked,
             win=self.win,
             expected=float(sum(self.staked[spot] * bet.edge for spot, bet in by_spot.items())),
-            sd=max(variance, 0.0) ** 0.5,
+            sd=float(max(variance, 0.0)) ** 0.5,
             is_exact=exact is not None,
             uncovered=self.staked.total() - staked,
         )

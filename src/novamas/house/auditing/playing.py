@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.house.auditing.departures import Departure, kind_of, stakes
-from novamas.house.auditing.finding import of_disorder, of_refusal, of_wrong, with_gain
+from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_wrong, with_gain
 from novamas.house.auditing.following import Following, Happening
 from novamas.house.auditing.laying import Laying, disorders
 from novamas.house.auditing.observing import Observer
@@ -26,7 +26,7 @@ from novamas.kit.wheels import Wheel
 from novamas.record.claims import BURN, UNSEEN, Paid
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Burned, Came, Event, Shown, Staked
+from novamas.table.events import Burned, Event, Staked
 from novamas.table.game import Table
 from novamas.table.notation import read
 from novamas.table.people import CHANCE, CROUPIER, NOBODY
@@ -249,7 +249,7 @@ class RoundOnEngine:
             deed, events = each.deed, each.events
             self.out.paying.enter(deed, events)
             self.laying.enter(each.before, deed, events)
-            self.showed += [event for event in events if isinstance(event, Came | Shown)]
+            self.showed += [event for event in events if is_open(event)]
             for event in events:
                 if isinstance(event, Burned):
                     self._burned(event.place - self._base)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.house.auditing.departures import Departure, Kind
-from novamas.house.auditing.finding import of_disorder, of_refusal, of_wrong, with_gain
+from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_wrong, with_gain
 from novamas.house.auditing.following import Following, Happening
 from novamas.house.auditing.laying import Laying, disorders
 from novamas.house.auditing.observing import Observer
@@ -25,7 +25,7 @@ from novamas.record.claims import Claimed
 from novamas.record.replaying import other_seed
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import POT, Bought, Came, Event, RoundOver, Shown, Took
+from novamas.table.events import POT, Bought, Event, RoundOver, Took
 from novamas.table.phases import AnyPhase, Incident, why_not
 
 TIPS = "propinas"  # the croupiers' box: no win of the house
@@ -129,7 +129,7 @@ class RecordAudit:
             round.laying.enter(happening.before, deed, happening.events)
         for event in happening.events:
             match event:
-                case Came() | Shown():
+                case _ if is_open(event):
                     round.showed.append(event)
                 case Bought():
                     round.bought.append(event)
