@@ -40,6 +40,7 @@ thead th { border-top: 0; color: var(--soft); font-weight: 600; font-size: .82re
 td.n, th.n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .where { color: var(--soft); font-size: .82rem; overflow-wrap: anywhere; }
 .kind { font-weight: 600; }
+.gauge { width: 18rem; max-width: 30vw; padding-top: .45rem; }
 .meter { height: .5rem; background: var(--bar); border-radius: .25rem; min-width: 2px; }
 svg { display: block; width: 100%; height: auto; margin: .5rem 0; }
 @media print { .scroll { overflow: visible; } body { background: #fff; } }
@@ -122,7 +123,7 @@ def _kinds(found: Report, voice: Words) -> Iterator[str]:
     rows = [
         (
             escape(voice.named("departures", kind)),
-            f'<div class="meter" style="width:{100 * count / most:.1f}%"></div>',
+            f'<div class="gauge"><div class="meter" style="width:{100 * count / most:.1f}%"></div></div>',
             voice.number(count),
             escape(voice.money(found.cents[kind])),
         )
