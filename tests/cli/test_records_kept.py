@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Novamas, Ran
 
-from novamas.cli.keeping import data_folder, seed_place
+from novamas.cli.keeping import seed_place
 from novamas.record import check, read_record
+from novamas.record.files import data_folder
 
 FIRST, THEN = "red 5\n\nblack 10\n17 2\n", "\n\nred 5\n\n"
 

@@ -96,6 +96,9 @@ def sites() -> Iterator[Site]:
                 texts = tuple(constants(node.args[0], function)) or ("unlawful_deed",)
                 given = frozenset({"line", "expected", "found", "deed", "why"})
                 yield Site(where, texts, given)
+            elif name == "Breach":
+                given = frozenset({"book", "number", "expected", "found"})
+                yield Site(where, tuple(constants(node.args[0], function)), given)
 
 
 def site(node: ast.Call, function: ast.AST, where: str, code: ast.expr) -> Site:

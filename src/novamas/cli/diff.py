@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from novamas.cli.options import Game, Json, NormToPlay, Place
-from novamas.cli.output import console, heading, print_json, say, table
+from novamas.cli.output import heading, print_json, say, show_table
 from novamas.errors import Unreadable
 from novamas.law import norms
 from novamas.words import Words
@@ -151,7 +151,7 @@ def title(each: Difference, frames: tuple[Frame, Frame], voice: Words) -> str:
 
 def told(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
     """The figures of a rule: a choice by what is lawful, all others by name and value."""
-    from novamas.cli.games import bounds, written
+    from novamas.words.choices import bounds, written
 
     part, _, name = path.rpartition(".")
     option = frame.options.get(name or part)
@@ -166,7 +166,7 @@ def told(path: str, frame: Frame, stated: Stated, voice: Words) -> str:
 
 def value_told(value: object, voice: Words) -> str:
     """A figure of the law as people read it."""
-    from novamas.cli.games import meant
+    from novamas.words.choices import meant
 
     if isinstance(value, list | tuple):
         return ", ".join(str(one) for one in value) or voice.text("catalogue.none")
@@ -188,12 +188,12 @@ def show_edges(found: Comparison, names: tuple[str, str], voice: Words) -> None:
         return
     heading(voice.text("diff.edges"))
     bet, change = voice.text("odds_told.bet"), voice.text("diff.change")
-    shown = table(bet, *names, change, right=[*names, change], whole=[*names, change])
+    rows = []
     for each in found.edges:
         sides = ("–" if edge is None else voice.percent(edge, 4) for edge in (each.one, each.other))
         gained = "–" if each.change is None else _signed(voice.percent(each.change, 4))
-        shown.add_row(voice.bet(each.bet), *sides, gained)
-    console().print(shown)
+        rows.append((voice.bet(each.bet), *sides, gained))
+    show_table([bet, *names, change], rows, right=[*names, change], whole=[*names, change])
 
 
 def _signed(percent: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Mapping
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -14,23 +12,10 @@ from novamas.errors import NovamasError
 from novamas.kit.chance import Live, Seeded
 from novamas.record import Broken, Record, read_record
 from novamas.record.chain import Break
+from novamas.record.files import data_folder
 from novamas.record.replaying import replay
 from novamas.table.deeds import Drawn
 from novamas.table.session import Session
-
-
-def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
-    """Where the user's data lie: as he says, or as his system has it."""
-    if said := environment.get("NOVAMAS_DATA"):
-        return Path(said).expanduser()
-    try:
-        if system == "win32":
-            return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "novamas"
-        if system == "darwin":
-            return Path("~/Library/Application Support/novamas").expanduser()
-        return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "novamas"
-    except RuntimeError:  # whose home it is nobody knows
-        return Path("novamas")
 
 
 def new_record(wanted: Path | None, game: str, now: datetime) -> tuple[IO[str], Path]:

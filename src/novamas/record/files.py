@@ -1,12 +1,29 @@
-"""Files of lines, read with a bound: a line that no record can have is not read to its end."""
+"""Where files lie, and files of lines read with a bound: one no record can have is not read to its end."""
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from novamas.errors import Unreadable
 
 LONGEST_LINE = 2**20  # bytes: sixty times the longest opening of a table
+
+
+def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
+    """Where the user's data lie: as he says, or as his system has it."""
+    if said := environment.get("NOVAMAS_DATA"):
+        return Path(said).expanduser()
+    try:
+        if system == "win32":
+            return Path(environment.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "novamas"
+        if system == "darwin":
+            return Path("~/Library/Application Support/novamas").expanduser()
+        return Path(environment.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "novamas"
+    except RuntimeError:  # whose home it is nobody knows
+        return Path("novamas")
 
 
 def read_bounded(path: Path) -> bytes:

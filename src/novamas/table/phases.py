@@ -222,7 +222,7 @@ def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Pa
         return nearest[1]
     if isinstance(deed, Incident):
         return nearest[1] if nearest else _refused("cannot_have_happened", phase, deed)
-    return phase.reason(deed) or (nearest[1] if nearest else _why_not_now(phase, deed, bool(given)))
+    return phase.reason(deed) or (nearest[1] if nearest else _why_not_now(phase, deed, given))
 
 
 def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
@@ -233,9 +233,11 @@ def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
     return None
 
 
-def _why_not_now(phase: AnyPhase, deed: Deed, has_offers: bool) -> Refusal:
-    if has_offers or deed.by == phase.turn:
-        return _refused("not_now", phase, deed)
+def _why_not_now(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:
+    """Where nothing nearer is known: for whom the table waits, or what he who asks may do instead."""
+    if given or deed.by == phase.turn:
+        instead = tuple(dict.fromkeys(offer.act.verb() for offer in given))
+        return _refused("not_now", phase, deed, may=instead)
     return _refused("not_your_turn", phase, deed, turn=write_who(phase.turn), by=write_who(deed.by))
 
 

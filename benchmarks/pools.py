@@ -1,0 +1,184 @@
+"""Sales a second, each durable before it is acknowledged, beside what the database does bare. Run it by hand.
+
+Two client processes, one outlet each, on a file and on a server of our own, on the disk of the folder for
+temporary files. `bare` is a lone INSERT with its COMMIT; `one by one` are sales, each after the one before;
+`together` are sales of sixteen threads in each process, at a counter. They take turns, so that each meets the
+same disk.
+
+.venv/bin/python -m benchmarks.pools [rounds]
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sqlite3
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any
+
+import psycopg
+from msgspec import Struct
+from tests.store.databases import database, server
+
+from novamas.store import PUBLIC, Counter, Entry, Transfer, Writing, open_store, verify
+
+CLIENTS = 2
+THREADS = 16
+SECONDS = 1.5
+ROUNDS = 5
+AT_LEAST = {"one by one": 0.5, "together": 1.0}  # of the bare rate
+DAY = "2026-11-20"
+
+_PROCESSES = multiprocessing.get_context("spawn")
+
+
+class Ticket(Struct, frozen=True):
+    """As much as a ticket says."""
+
+    day: str
+    forecast: tuple[tuple[int, ...], ...]
+    price: int
+    columns: int
+
+
+TICKET = Ticket(DAY, ((1,), (4,), (2, 3), (7,), (5,), (1,), (6,)), 100, 2)
+
+
+def bare_file(address: str, _client: int) -> Callable[[int], Any]:
+    """An INSERT with its COMMIT in a file, written ahead and fully synchronised."""
+    file = sqlite3.connect(address, isolation_level=None, check_same_thread=False)
+    for setting in ("busy_timeout = 30000", "journal_mode = WAL", "synchronous = FULL"):
+        file.execute(f"PRAGMA {setting}")
+
+    def insert(_number: int) -> None:
+        file.execute("INSERT INTO bare (body) VALUES (?)", (b"x" * 100,))  # commits by itself
+
+    return insert
+
+
+def bare_server(address: str, _client: int) -> Callable[[int], Any]:
+    """An INSERT with its COMMIT on a server."""
+    connection = psycopg.connect(address, autocommit=True)
+
+    def insert(_number: int) -> None:
+        connection.execute("INSERT INTO bare (body) VALUES (%s)", (b"x" * 100,))
+
+    return insert
+
+
+def _sale(client: int, number: int) -> Callable[[Writing], Entry]:
+    """A ticket, with its money."""
+    paid = (Transfer(PUBLIC, f"stakes/lototrot/{DAY}", 200),)
+    key = f"{client} {number} {time.time_ns()}"
+
+    def sell(books: Writing) -> Entry:
+        return books.append(
+            f"outlet/{client}", "ticket", TICKET, subject=f"lototrot/{DAY}", key=key, transfers=paid
+        )
+
+    return sell
+
+
+def one_by_one(address: str, client: int) -> Callable[[int], Any]:
+    """Sales, each by itself."""
+    store = open_store(address)
+    return lambda number: store.write(_sale(client, number))
+
+
+def together(address: str, client: int) -> Callable[[int], Any]:
+    """Sales at a counter."""
+    counter = Counter(open_store(address))
+    return lambda number: counter.ask(_sale(client, number))
+
+
+def _work(
+    way: Callable[[str, int], Callable[[int], Any]],
+    address: str,
+    client: int,
+    threads: int,
+    ready: Any,
+    done: Any,
+) -> None:
+    do, counts = way(address, client), [0] * threads
+    for number in range(20):
+        do(number)
+    ready.wait()
+    end = time.perf_counter() + SECONDS
+
+    def go_on(thread: int) -> None:
+        while time.perf_counter() < end:
+            do(counts[thread])
+            counts[thread] += 1
+
+    working = [Thread(target=go_on, args=(thread,)) for thread in range(threads)]
+    for one in working:
+        one.start()
+    for one in working:
+        one.join()
+    done.put(sum(counts))
+
+
+def rate(way: Callable[[str, int], Callable[[int], Any]], address: str, threads: int) -> float:
+    """How often a second two clients do it."""
+    ready, done = _PROCESSES.Barrier(CLIENTS), _PROCESSES.Queue()
+    clients = [
+        _PROCESSES.Process(target=_work, args=(way, address, client, threads, ready, done))
+        for client in range(CLIENTS)
+    ]
+    for client in clients:
+        client.start()
+    total: int = sum(done.get() for _ in clients)
+    for client in clients:
+        client.join()
+    return total / SECONDS
+
+
+def measure(name: str, address: str, bare: Callable[[str, int], Callable[[int], Any]], rounds: int) -> None:
+    """All three ways, taking turns; the middle of what was measured."""
+    ways = {"bare": (bare, 1), "one by one": (one_by_one, 1), "together": (together, THREADS)}
+    found: dict[str, list[float]] = {way: [] for way in ways}
+    for _ in range(rounds):
+        for way, (does, threads) in ways.items():
+            found[way].append(rate(does, address, threads))
+    for way, rates in found.items():
+        ratio = median(own / raw for own, raw in zip(rates, found["bare"], strict=True))
+        wanted = AT_LEAST.get(way)
+        mark = (
+            ""
+            if wanted is None
+            else f"  {ratio:5.2f} of bare, wanted {wanted}: {'ok' if ratio >= wanted else 'TOO SLOW'}"
+        )
+        print(f"{name:10} {way:10} {median(rates):8,.0f} a second{mark}")
+    with open_store(address) as store:
+        assert verify(store).breach is None
+
+
+def main() -> None:
+    """Measure both databases."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    only = sys.argv[2:] or ["SQLite", "PostgreSQL"]
+    if "SQLite" in only:
+        with TemporaryDirectory() as folder:
+            path = str(Path(folder) / "books.sqlite")
+            open_store(path).close()
+            with sqlite3.connect(path) as file:
+                file.execute("CREATE TABLE bare (number INTEGER PRIMARY KEY, body BLOB)")
+            measure("SQLite", path, bare_file, rounds)
+    if "PostgreSQL" in only:
+        with server(durable=True) as address:
+            place = database(address)
+            open_store(place).close()
+            with psycopg.connect(place, autocommit=True) as connection:
+                connection.execute(
+                    "CREATE TABLE bare (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea)"
+                )
+            measure("PostgreSQL", place, bare_server, rounds)
+
+
+if __name__ == "__main__":
+    main()

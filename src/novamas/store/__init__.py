@@ -1,0 +1,32 @@
+"""Books that lose nothing: journals of outlets and offices, and the money that moves by them."""
+
+from __future__ import annotations
+
+from novamas.store.books import Clock, Reading, Writing
+from novamas.store.counter import Counter
+from novamas.store.entries import PUBLIC, Entry, Head, Transfer
+from novamas.store.errors import NotEntered, StoreFault
+from novamas.store.opening import open_store
+from novamas.store.store import Act, Store
+from novamas.store.verifying import Anchor, Breach, Breached, Verified, verify
+
+__all__ = [
+    "PUBLIC",
+    "Act",
+    "Anchor",
+    "Breach",
+    "Breached",
+    "Clock",
+    "Counter",
+    "Entry",
+    "Head",
+    "NotEntered",
+    "Reading",
+    "Store",
+    "StoreFault",
+    "Transfer",
+    "Verified",
+    "Writing",
+    "open_store",
+    "verify",
+]

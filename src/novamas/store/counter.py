@@ -1,0 +1,96 @@
+"""A counter: whoever waits at the same time is served in one durable step, and told when it is done."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import Future
+from queue import Empty, Full, Queue
+from threading import Lock, Thread
+from typing import Any
+
+from novamas.store.errors import StoreFault
+from novamas.store.store import Act, Outcome, Store
+
+MOST_TOGETHER = 256  # acts in one step: more would make the first of them wait
+MOST_WAITING = 4096  # beyond which whoever comes is sent away before anything was taken from him
+
+_Waiting = tuple[Act[Any], Future[Any]]
+
+
+class Counter:
+    """Serves all who wait in a process, threads and tasks alike; what is refused is refused alone.
+
+    An act is done inside the step, by the counter's own thread, and perhaps twice (see `Store.write`): it
+    must be short and change nothing but the books. It was entered when it is answered, and not before.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._queue: Queue[_Waiting | None] = Queue(MOST_WAITING)
+        self._door = Lock()
+        self._closed = False  # nobody else may come
+        self._done = False  # everybody was served
+        self._thread = Thread(target=self._serve, name="counter", daemon=True)
+        self._thread.start()
+
+    def ask(self, act: Act[Outcome]) -> Outcome:
+        """Do something to the books, and wait until it lasts."""
+        return self.submit(act).result()
+
+    async def answer(self, act: Act[Outcome]) -> Outcome:
+        """The same for a task, which lets others go on while it waits."""
+        return await asyncio.wrap_future(self.submit(act))
+
+    def submit(self, act: Act[Outcome]) -> Future[Outcome]:
+        """Queue for it; what comes of it is told later."""
+        answer: Future[Outcome] = Future()
+        with self._door:
+            if self._closed:
+                raise StoreFault("counter_closed")
+            try:
+                self._queue.put_nowait((act, answer))
+            except Full:
+                raise StoreFault("counter_full", waiting=MOST_WAITING) from None
+        return answer
+
+    def close(self) -> None:
+        """Serve all who wait, and nobody after them."""
+        with self._door:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)  # after all who wait
+        self._thread.join()
+
+    def __enter__(self) -> Counter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _serve(self) -> None:
+        while not self._done and (first := self._queue.get()) is not None:
+            together = [first]
+            try:
+                told = self._store.write_together(self._acts(together))
+            except BaseException as fault:  # whatever it is, nobody is left waiting
+                told = [fault] * len(together)
+            for (_, answer), outcome in zip(together, told, strict=True):
+                if isinstance(outcome, BaseException):
+                    answer.set_exception(outcome)
+                else:
+                    answer.set_result(outcome)
+
+    def _acts(self, together: list[_Waiting]) -> Iterator[Act[Any]]:
+        """What is wanted by all who wait by now; asked for when it is the counter's turn to write."""
+        yield together[0][0]
+        while len(together) < MOST_TOGETHER:
+            try:
+                waiting = self._queue.get_nowait()
+            except Empty:
+                return
+            if waiting is None:
+                self._done = True
+                return
+            together.append(waiting)
+            yield waiting[0]

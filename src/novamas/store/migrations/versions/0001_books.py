@@ -1,0 +1,100 @@
+"""Books, entries and transfers that are only ever added; subjects and secrets, which may change."""
+
+from __future__ import annotations
+
+from alembic import op
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKeyConstraint,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Text,
+    UniqueConstraint,
+)
+
+revision = "0001"
+down_revision = None
+
+Name = Text().with_variant(Text(collation="C"), "postgresql")  # in the order of its letters, as in a file
+ONLY_ADDED = ("books", "entries", "transfers")
+
+
+def upgrade() -> None:
+    """Make the tables, and the guards that let nobody change or delete what was entered."""
+    op.create_table(
+        "books",
+        Column("id", Integer, Identity(), primary_key=True),
+        Column("name", Name, nullable=False, unique=True),
+    )
+    op.create_table(
+        "entries",
+        Column("book", Integer, nullable=False),
+        Column("number", BigInteger, nullable=False),
+        Column("moment", BigInteger, nullable=False),
+        Column("kind", Name, nullable=False),
+        Column("subject", Name, nullable=False),
+        Column("key", Name),
+        Column("body", LargeBinary, nullable=False),
+        Column("hash", LargeBinary, nullable=False),
+        PrimaryKeyConstraint("book", "number"),
+        UniqueConstraint("book", "key", name="entries_once"),
+        ForeignKeyConstraint(["book"], ["books.id"]),
+        CheckConstraint("number > 0", name="entries_from_one"),
+        Index("entries_about", "subject", "kind"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "transfers",
+        Column("book", Integer, nullable=False),
+        Column("number", BigInteger, nullable=False),
+        Column("line", Integer, nullable=False),
+        Column("source", Name, nullable=False),
+        Column("target", Name, nullable=False),
+        Column("cents", BigInteger, nullable=False),
+        PrimaryKeyConstraint("book", "number", "line"),
+        ForeignKeyConstraint(["book", "number"], ["entries.book", "entries.number"]),
+        CheckConstraint("cents > 0", name="transfers_of_something"),
+        CheckConstraint("source <> target", name="transfers_elsewhere"),
+        Index("transfers_from", "source", "book", "cents"),
+        Index("transfers_to", "target", "book", "cents"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "subjects",
+        Column("name", Name, primary_key=True),
+        Column("state", Text),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "secrets",
+        Column("name", Name, primary_key=True),
+        Column("value", LargeBinary, nullable=False),
+    )
+    _guard()
+
+
+def _guard() -> None:
+    if op.get_context().dialect.name == "sqlite":
+        op.execute("PRAGMA application_id = 1852798561")  # "nova": whose file it is
+        for table in ONLY_ADDED:
+            for deed in ("UPDATE", "DELETE"):
+                op.execute(
+                    f"CREATE TRIGGER {table}_no_{deed.lower()} BEFORE {deed} ON {table} "
+                    "BEGIN SELECT RAISE(ABORT, 'only_added'); END"
+                )
+        return
+    op.execute(
+        "CREATE FUNCTION only_added() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE EXCEPTION 'only_added'; END $$"
+    )
+    for table in ONLY_ADDED:
+        for deed in ("UPDATE", "DELETE", "TRUNCATE"):
+            op.execute(
+                f"CREATE TRIGGER {table}_no_{deed.lower()} BEFORE {deed} ON {table} "
+                "FOR EACH STATEMENT EXECUTE FUNCTION only_added()"
+            )

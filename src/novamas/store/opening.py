@@ -1,0 +1,214 @@
+"""Opening a store: a file by default, a server by its address; made or brought up to date where needed."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, create_engine, event, inspect, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from novamas.errors import shown
+from novamas.record.files import data_folder
+from novamas.store.books import Clock
+from novamas.store.errors import StoreFault
+from novamas.store.links import PostgresDoor, SqliteDoor, postgres_fault, sqlite_fault
+from novamas.store.store import Store
+
+VERSION = "0001"  # of the tables that this program reads and writes: the last of the migrations
+VERSION_TABLE = "novamas_version"
+FILE = "books.sqlite"
+APPLICATION = 1852798561  # "nova": whose file it is
+PATIENCE_MS = 30_000  # that whoever writes waits for others
+MOST_AT_ONCE = 40  # who read and write at the same time, in one process
+_MIGRATING = 7_305_513_417  # the lock of whoever makes or changes tables on a server
+
+
+def right_now() -> datetime:
+    """The time of the machine's clock."""
+    return datetime.now(UTC)
+
+
+def open_store(url: str | Path | None = None, *, clock: Clock = right_now) -> Store:
+    """Open a store: `postgresql://…`, `sqlite:///…` or the path of a file; nothing: among the user's data."""
+    address = _address(url)
+    if address.get_backend_name() == "sqlite":
+        return _open_file(Path(str(address.database)), clock)
+    return _open_server(address, clock)
+
+
+def _address(url: str | Path | None) -> URL:
+    if url is None:
+        url = data_folder() / FILE
+    if isinstance(url, Path) or "://" not in url:
+        return URL.create("sqlite", database=str(Path(url).expanduser()))
+    try:
+        address = make_url(url)
+        name = address.drivername.partition("+")[0]
+        if name == "sqlite" and address.database:
+            return address
+        if name in ("postgresql", "postgres"):
+            return address.set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError):
+        pass
+    raise StoreFault("store_address_unreadable", given=shown(url.partition("://")[0] + "://…"))
+
+
+# ---------------------------------------------------------------- a file
+
+
+def _open_file(path: Path, clock: Clock) -> Store:
+    if path.is_dir():
+        raise StoreFault("store_not_opened", path=str(path), errno=21)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("ab").close()
+    except OSError as fault:
+        raise StoreFault("store_not_opened", path=str(path), errno=fault.errno) from None
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: _connected(path),
+        pool_size=MOST_AT_ONCE,
+        max_overflow=0,
+        pool_reset_on_return=None,
+        pool_use_lifo=True,  # the last one knows most
+        poolclass=QueuePool,
+    )
+    try:
+        with engine.connect() as connection:
+            _up_to_date(connection, str(path))
+    except DBAPIError as fault:
+        engine.dispose()
+        raise sqlite_fault(fault.orig, str(path)) from fault  # type: ignore[arg-type]
+    except sqlite3.Error as fault:
+        engine.dispose()
+        raise sqlite_fault(fault, str(path)) from fault
+    except StoreFault:
+        engine.dispose()
+        raise
+    return Store(SqliteDoor(engine, str(path)), engine, clock)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """A connection that waits for others, and has written to the disk what it says it has."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA recursive_triggers = ON")  # to replace a row is to delete it
+    return connection
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Write ahead, in a log beside the file; when two open a new file at once, the second tries again."""
+    for attempt in range(50):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as fault:
+            if fault.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or attempt == 49:
+                raise
+            time.sleep(attempt / 100)
+
+
+# ---------------------------------------------------------------- a server
+
+
+def _open_server(address: URL, clock: Clock) -> Store:
+    place = address.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
+    try:
+        import psycopg  # noqa: F401 - is it there?
+    except ImportError:
+        raise StoreFault("store_driver_missing", path=place) from None
+    engine = create_engine(
+        address,
+        connect_args={"autocommit": True, "connect_timeout": 10},
+        pool_size=MOST_AT_ONCE,
+        max_overflow=0,
+        pool_reset_on_return=None,
+        pool_use_lifo=True,  # the last one knows most
+    )
+    event.listen(engine, "connect", _patient)
+    try:
+        with engine.connect() as connection:
+            _up_to_date(connection, place)
+    except DBAPIError as fault:
+        engine.dispose()
+        raise postgres_fault(fault.orig, place) from fault
+    except StoreFault:
+        engine.dispose()
+        raise
+    return Store(PostgresDoor(engine, place), engine, clock)
+
+
+def _patient(connection: Any, _: object) -> None:
+    """Wait for others as long as they may take; a process that stands still holds nobody up for ever."""
+    connection.execute(f"SET lock_timeout = {PATIENCE_MS}")
+    connection.execute(f"SET idle_in_transaction_session_timeout = {2 * PATIENCE_MS}")
+    connection.execute("SET synchronous_commit = on")  # whatever the server has by default
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _up_to_date(connection: Connection, place: str) -> None:
+    """Make the tables, or change those of an earlier version; whoever opens at the same time waits."""
+    if _version(connection, place) == VERSION:
+        return
+    with _one_at_a_time(connection):
+        if _version(connection, place) != VERSION:
+            _migrate(connection)
+
+
+def _version(connection: Connection, place: str) -> str:
+    """Of which version the tables are; nothing where there are none."""
+    tables = inspect(connection).get_table_names()
+    if VERSION_TABLE not in tables:
+        if tables and connection.dialect.name == "sqlite":
+            raise StoreFault("store_unreadable", told_as="store_of_others", path=place)
+        return ""
+    found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
+    if str(found or "") > VERSION:
+        raise StoreFault("store_newer", path=place, found=str(found), known=VERSION)
+    return str(found or "")
+
+
+@contextmanager
+def _one_at_a_time(connection: Connection) -> Iterator[None]:
+    inspect(connection).clear_cache()
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("BEGIN")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+    try:
+        yield
+        connection.exec_driver_sql("COMMIT")
+    except BaseException:
+        with suppress(SQLAlchemyError):  # there may be nobody there any more
+            connection.exec_driver_sql("ROLLBACK")
+        raise
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option(
+        "script_location", str(files("novamas.store").joinpath("migrations")).replace("%", "%%")
+    )
+    config.set_main_option("path_separator", "os")
+    scripts = ScriptDirectory.from_config(config)
+    with EnvironmentContext(config, scripts, fn=lambda now, _: scripts._upgrade_revs("head", now)) as steps:
+        steps.configure(connection=connection, version_table=VERSION_TABLE, transactional_ddl=False)
+        steps.run_migrations()

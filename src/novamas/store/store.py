@@ -1,0 +1,157 @@
+"""A store: where books are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from sqlalchemy import Engine
+
+from novamas.errors import NovamasError
+from novamas.store.books import Clock, Reading, Writing
+from novamas.store.errors import StoreFault
+from novamas.store.links import Again, Collision, Link
+
+Outcome = TypeVar("Outcome")
+Act: TypeAlias = Callable[[Writing], Outcome]
+
+ATTEMPTS = 20  # of an act that others stand in the way of
+
+
+class Door(Protocol):
+    """The way into a database."""
+
+    place: str  # as people know it, without a password
+
+    def writing(self) -> AbstractContextManager[Link]: ...
+
+    def reading(self) -> AbstractContextManager[Link]: ...
+
+
+class Store:
+    """Books, subjects and secrets in one database; safe to use by many threads, and by many processes."""
+
+    def __init__(self, door: Door, engine: Engine, clock: Clock) -> None:
+        self._door = door
+        self._engine = engine
+        self._clock = clock
+        self._ids: dict[str, int] = {}
+
+    @property
+    def kind(self) -> str:
+        """Which database it is: `sqlite` or `postgresql`."""
+        return self._engine.dialect.name
+
+    @property
+    def place(self) -> str:
+        """Where it lies, as people may know it."""
+        return self._door.place
+
+    @contextmanager
+    def reading(self) -> Iterator[Reading]:
+        """The books as they stand at one moment, for reports."""
+        with self._door.reading() as link:
+            yield Reading(link, self._ids)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writing]:
+        """The books, to be added to. It is durable when the block ends; where it fails, nothing was done.
+
+        A short block: on a file nobody else writes meanwhile. See `write`, which is faster and tries again.
+        """
+        try:
+            with self._door.writing() as link:
+                books = Writing(link, self._ids, self._clock)
+                yield books
+                books.commit()
+        except (Again, Collision):
+            raise StoreFault("store_busy", path=self.place) from None
+
+    def write(self, act: Act[Outcome]) -> Outcome:
+        """Do something to the books, durably before it is answered.
+
+        The act may be done more than once, where others stood in its way: it must change nothing else.
+        """
+        return self._tried(act, range(ATTEMPTS))
+
+    def _tried(self, act: Act[Outcome], attempts: range) -> Outcome:
+        """Do something, again and again if need be; after the first attempt it is looked what others did."""
+        for attempt in attempts:
+            try:
+                with self._door.writing() as link:
+                    books = Writing(link, self._ids, self._clock, looks_first=attempt > 0)
+                    outcome = act(books)
+                    books.commit()
+                    return outcome
+            except Collision:
+                books.collided()
+            except Again:
+                pass
+            except StoreFault:
+                raise
+            except NovamasError:
+                if attempt > 0:
+                    raise  # else it may have been done before: what is done needs no money, and no right time
+        raise StoreFault("store_busy", path=self.place)
+
+    def write_together(self, acts: Iterable[Act[Any]]) -> list[Any]:
+        """Do several things in one durable step; what is refused is refused alone, and told in its place.
+
+        The acts are asked for when it is our turn to write.
+        """
+        taken: list[Act[Any]] = []
+        try:
+            with self._door.writing() as link:
+                taken += acts
+                books = Writing(link, self._ids, self._clock, looks_first=False)
+                outcomes = [_one_of_many(books, act) for act in taken]
+                books.commit()
+                return outcomes
+        except (Again, Collision, _Alone):
+            return [self._alone(act) for act in taken]
+
+    def _alone(self, act: Act[Any]) -> Any | Exception:
+        try:
+            return self._tried(act, range(1, ATTEMPTS))
+        except Exception as refusal:
+            return refusal
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def copy_to(self, path: Path) -> None:
+        """A copy of a store that is a file, as it stands at one moment, while others go on."""
+        from novamas.store.copying import copy_file
+
+        copy_file(self._engine, self.place, path)
+
+
+class _Alone(Exception):
+    """One of several acts cannot be undone by itself: each is done alone."""
+
+
+def _one_of_many(books: Writing, act: Act[Any]) -> Any | NovamasError:
+    """What comes of an act; what is refused is tried again, looking first whether it was done before."""
+    mark = books.mark()
+    refusal: NovamasError | None = None
+    for books.looks_first in (False, True):
+        try:
+            return act(books)
+        except NovamasError as refused:
+            refusal = refused
+            if not books.undo(mark):
+                raise _Alone from None
+        except (Again, Collision):
+            raise
+        except Exception:
+            raise _Alone from None
+    return refusal

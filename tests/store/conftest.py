@@ -1,0 +1,38 @@
+"""Every test that asks for an address runs on a file and on a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.store.databases import Clock, database, server
+
+from novamas.store import Store, open_store
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A server that serves all tests of a process."""
+    with server() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new store may be made."""
+    if request.param == "sqlite":
+        return str(tmp_path / "books.sqlite")
+    return database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(address: str, clock: Clock) -> Iterator[Store]:
+    """A new store."""
+    with open_store(address, clock=clock) as opened:
+        yield opened

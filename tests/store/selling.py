@@ -1,0 +1,35 @@
+"""Sales as tests make them: a ticket of two euros for a day of lototrot."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from novamas.store import PUBLIC, Act, Entry, Transfer, Writing
+
+DAY = "lototrot/2026-11-20"
+STAKES = "stakes/lototrot/2026-11-20"
+PALMA, INCA, OFFICE = "outlet/palma-1", "outlet/inca-1", "office/lototrot"
+
+
+class Ticket(Struct, frozen=True):
+    price: int
+    horses: tuple[int, ...]
+    bettor: str = "ñandú · ’"
+
+
+def sell(
+    books: Writing,
+    key: str | None = None,
+    *,
+    book: str = PALMA,
+    cents: int = 200,
+    horses: tuple[int, ...] = (1, 2),
+) -> Entry:
+    """Sell a ticket at an outlet."""
+    paid = [Transfer(PUBLIC, STAKES, cents)]
+    return books.append(book, "sale", Ticket(cents, horses), subject=DAY, key=key, transfers=paid)
+
+
+def sale(key: str | None = None, book: str = PALMA) -> Act[Entry]:
+    """The same, to be done by a store."""
+    return lambda books: sell(books, key, book=book)
