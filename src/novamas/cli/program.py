@@ -27,6 +27,8 @@ COMMANDS = (
     "equity",
     "law",
     "lototrot",
+    "promotrot",
+    "pools",
     "schema",
 )
 
