@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
-from novamas.odds.blackjack.analysis import Analyser, Terms, best_course
+from novamas.odds.blackjack import rules_of, terms_of
+from novamas.odds.blackjack.analysis import Analyser, best_course
 from novamas.odds.blackjack.minding import gain
+from novamas.testing.rehearsal import opened
 
 
 def main() -> None:
-    analyser, whole = Analyser(Terms()), 0.0
+    analyser, whole = Analyser(terms_of(rules_of(opened("blackjack", "IB05")))), 0.0
     for first, chance in analyser.firsts.items():
         against = analyser.against(first)
         for pair in best_course(against).splits:

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from novamas.cli import reference
 from novamas.games import GAMES, game
+from novamas.house.floor_schema import floor_schema
 from novamas.law.texts import LANGUAGES
 from novamas.record.schema import schema
-from tools import api, newcomer
+from novamas.words import words
+from tools import api, breaking, newcomer
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -40,6 +42,8 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found[ROOT / "docs" / "commands.md"] = reference
     found[ROOT / "docs" / "api.md"] = api.reference
     found[ROOT / "docs" / "schema" / "common.json"] = schema
+    found[ROOT / "tests" / "house" / "clauses_broken.es.txt"] = breaking.printed
+    found[ROOT / "docs" / "schema" / "floor.json"] = partial(floor_schema, words("en"))
     for slug in GAMES:
         found[ROOT / "docs" / "schema" / f"{slug}.json"] = partial(schema, game(slug))
     return found

@@ -16,8 +16,9 @@ import msgspec
 from msgspec import Struct
 
 from novamas.games import game
-from novamas.law import Faulty, catalogue
+from novamas.law import catalogue
 from novamas.law.frames import read_law
+from novamas.odds.effects import effects, listed_choices
 from novamas.odds.report import BetOdds, report, table_odds
 from novamas.table.game import Table, open_table
 
@@ -95,22 +96,6 @@ def _rounded(value: Any) -> Any:
 
 def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[tuple[str, dict[str, str | None]]]:
     """What each choice that is one of a list does to the edges; `None` where it takes the bet away."""
-    for name, value in other_choices(table):
-        try:
-            others = table_odds(example_table(table.game.slug, table.frame.norm, **{name: value}))
-        except Faulty:  # a choice that needs another with it
-            continue
-        changed = [bet for bet in odds if bet not in others or _edges(others[bet]) != _edges(odds[bet])]
-        yield f"{name}={value}", {bet: str(others[bet].edge) if bet in others else None for bet in changed}
-
-
-def other_choices(table: Table) -> Iterator[tuple[str, object]]:
-    """Every value that the house may choose from a list in place of the default."""
-    for name, option in table.frame.options.items():
-        for value in option.one_of if option.unit != "names" else ():
-            if value != option.default:
-                yield name, value
-
-
-def _edges(bet: BetOdds) -> tuple[object, ...]:
-    return bet.edge, bet.also
+    for effect in effects(table, odds, listed_choices(table)):
+        edges = {bet: None if edge is None else str(edge) for bet, edge in effect.edges.items()}
+        yield f"{effect.choice}={effect.value}", edges

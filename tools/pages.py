@@ -9,6 +9,7 @@ from typing import Any
 from novamas.house.par import choices, payouts, readings
 from novamas.law import Faulty, Frame, Option
 from novamas.law.texts import LANGUAGES
+from novamas.odds.effects import listed_choices
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.pots import house_part
 from novamas.table.game import Table
@@ -16,7 +17,7 @@ from novamas.words import Words, words
 from novamas.words.house_way import house_ways
 from novamas.words.odds import holding
 from tools.chart import course
-from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept, other_choices
+from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept
 from tools.teaching import taught
 
 LONGEST_FRACTION = 60
@@ -259,7 +260,7 @@ def _effects(table: Table, odds: KeptOdds, voice: Words) -> Iterator[str]:
     """What each choice that is one of a list does to the odds."""
     yield "### What the choices do to the odds"
     yield ""
-    for name, value in other_choices(table):
+    for name, value in listed_choices(table):
         try:
             example_table(table.game.slug, table.frame.norm, **{name: value})
         except Faulty as fault:  # a choice that needs another with it

@@ -70,6 +70,24 @@ def test_a_bare_amount_goes_to_the_own_box(novamas: Novamas) -> None:
     assert "You bet €10.00 on hand 1." in told(novamas, "10\nquit\n", "blackjack")
 
 
+def test_a_bet_at_its_maximum_is_refused_for_that_and_nothing_else_is_bet(novamas: Novamas) -> None:
+    out = told(novamas, "red 360\nred 5\n17 20\n17 2\nquit\n", "ruleta", "--cash", "2000")
+    assert "The maximum on red is €360.00" in out
+    assert "The maximum on 17 straight up is €20.00" in out
+    assert "on 2 straight up" not in out
+    assert "[€1,620.00] > quit" in out
+
+
+def test_of_several_persons_who_may_do_it_does_it_whoever_is_asked(novamas: Novamas) -> None:
+    lines = "red 5\nopen\nbet red 5\nlaunch\nopen\nlaunch\n1-2 5\nquit\n"
+    out = told(novamas, lines, "ruleta", "--as", "s1,croupier,floor")
+    assert "The croupier has not opened the betting." in out.split("> red 5")[1].splitlines()[1]
+    assert "You bet €5.00 on red." in out.split("> bet red 5")[1].splitlines()[1]
+    assert "This may not be done now." in out.split("> open")[2].splitlines()[1]
+    assert "The ball is running already." in out.split("> launch")[2].splitlines()[1]
+    assert "more than one way" in out.split("> 1-2 5")[1].splitlines()[1]
+
+
 # ---------------------------------------------------------------- questions
 
 

@@ -19,6 +19,7 @@ from tests.words.test_no_language_leaks import leaks
 
 import novamas.cli
 from novamas.cli import COMMANDS, language_of, main, reference
+from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import words
 from novamas.words.texts import find, shelf
@@ -258,6 +259,22 @@ def test_what_is_wrong_with_a_line_is_told_in_each_language(novamas: Novamas, ki
 )
 def test_the_environment_decides_the_language(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_that_is_none_is_told_in_the_last_one_that_was_understood(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch, language: Language
+) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8" if language == "es" else "es_ES.UTF-8")
+    before = "ca" if language != "ca" else "en"
+    for line in (
+        ["--lang", before, "--lang", language, "--lang", "fr", "games"],
+        ["--lang=fr", "games", f"--lang={language}"],
+        ["--lang", "fr", "games", "--lang", language],
+    ):
+        told = novamas(*line)
+        assert told.status == 2
+        assert told.err == words(language).error(NovamasError("no_such_language", given="fr")) + "\n"
 
 
 def test_the_last_word_on_the_language_counts(novamas: Novamas) -> None:

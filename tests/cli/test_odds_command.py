@@ -94,6 +94,38 @@ def test_how_to_set_a_hand_of_pai_gow(novamas: Novamas) -> None:
         assert novamas("odds", slug, "--hand", hand).status == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "usual", "others"),
+    [
+        (
+            "blackjack",
+            ("As 10h", "6d"),
+            (("AS TH", "6D"), ("A♠, 10♥", "6♦"), ("as de picas y diez de corazones", "sis de diamants")),
+        ),
+        ("blackjack", ("10 6", "10"), (("106", "T"), ("10c,6h", "king of spades"))),
+        (
+            "sin_descarte",
+            ("Ac Kd Jh 8s 3c", "10h"),
+            (("AC K♦ J♥ 8S 3c", "TH"), ("as de tréboles, rey de diamantes, Jh+8s+3c", "deu de cors")),
+        ),
+    ],
+)
+def test_cards_of_a_decision_are_read_as_everywhere(
+    novamas: Novamas, game: str, usual: tuple[str, str], others: tuple[tuple[str, str], ...]
+) -> None:
+    told = novamas("odds", game, "--hand", usual[0], "--bank", usual[1])
+    assert told.status == 0
+    for hand, bank in others:
+        assert novamas("odds", game, "--hand", hand, "--bank", bank) == told
+
+
+def test_a_hand_to_set_is_read_as_everywhere(novamas: Novamas) -> None:
+    usual = novamas("odds", "pai_gow_poker", "--hand", "Jk As Kh Th 4d 3c 2c")
+    assert usual.status == 0
+    for hand in ("comodí, as de piques, K♥, 10h, 4D, 3c, 2♣", "JOKER AS KH TH 4D 3C 2C"):
+        assert novamas("odds", "pai_gow_poker", "--hand", hand) == usual
+
+
 def test_the_whole_table_goes_to_a_file(novamas: Novamas, tmp_path: Path) -> None:
     file = tmp_path / "table.csv"
     assert novamas("odds", "tres_cartas", "--table", file).status == 0

@@ -13,6 +13,7 @@ from novamas.kit.chance import Seeded
 from novamas.law.texts import LANGUAGES
 from novamas.rounds.passing_bank.acts import Banco
 from novamas.table.deeds import Deed
+from novamas.table.events import Withdrew
 from novamas.table.people import NOBODY
 from novamas.table.refusals import Refusal
 from novamas.table.session import Session
@@ -126,7 +127,7 @@ def test_chips_that_do_not_reach_are_told_from_a_maximum_of_the_law() -> None:
     circle.play("s1 take_bank 50000")
     circle.refused("s1 raise_bank 10001", "not_enough_chips")
     assert circle.refused("s1 raise_bank 50001", "above_maximum", "IB05.08.V.26").most == 50_000
-    circle.refused("s2 raise_bank 60001", "not_now")
+    circle.refused("s2 raise_bank 60001", "not_the_banker")
     circle.play("s1 raise_bank 10000; s2 buy_chips 1000; s1 announce; croupier completar")
     circle.refused("s3 stake 60100", "above_maximum", "IB05.08.V.24")
     circle.play("s3 stake 20000")
@@ -186,3 +187,53 @@ def test_who_deals_is_not_told_that_another_does() -> None:
     dealer = here.felt.dealer
     here.refused(f"s{dealer} pass_shoe", "not_your_turn", "IB05.07.V.1")
     here.refused(f"s{dealer % 2 + 1} pass_shoe", "not_the_dealer")
+
+
+@pytest.mark.law("IB05.09.V.1.14")
+def test_a_plain_stake_beyond_the_purse_is_told_from_one_beyond_the_maximum_of_a_cloth() -> None:
+    here = Rehearsal(opened("bacara_dos_panos", "IB05", buy_in=300_000, maximum=400_000))
+    here.play("croupier shuffle; s7 bid 300000")
+    here.until("Betting")
+    short = here.refused("s2 stake primero 300100", "not_enough_chips", "IB05.09.VII.5")
+    assert (short.dial, short.given, short.most) == ("cents", 300_100, 300_000)
+    assert here.refused("s2 stake primero 400100", "above_maximum", "IB05.09.V.1.14").most == 400_000
+    here.play("s2 stake primero 200000")
+    assert here.refused("s2 stake primero 200100", "above_maximum", "IB05.09.V.1.14").most == 200_000
+    assert here.refused("s2 stake primero 100100", "not_enough_chips", "IB05.09.VII.5").most == 100_000
+    here.play("s2 stake segundo 100000")
+    assert here.refused("s2 stake primero 100", "not_enough_chips", "IB05.09.VII.5").most == 0
+    assert (
+        here.refused("s3 stake primero 1", "below_minimum", "IB05.09.V.1.14").least == here.felt.rules.minimum
+    )
+    here.refused("s7 stake primero 1000", "banker_may_not_bet", "IB05.09.VII.5")
+
+
+@pytest.mark.law("IB05.08.VII.11", "IB05.08.VII.24")
+def test_a_stake_while_cards_are_dealt_comes_after_no_van_mas() -> None:
+    circle = banked(40_000)
+    circle.refused("s3 stake 1000", "banco_first", "IB05.08.VII.11")
+    circle.play("croupier completar; s2 stake 20000; croupier no_van_mas")
+    for _ in range(3):  # Ready, Serving, Served
+        for stake in ("s3 stake 1000", "s3 stake_on_line 2000", "s3 banco", "s3 banco_con_la_mesa"):
+            circle.refused(stake, "no_van_mas", "IB05.08.VII.11")
+        circle.play({"Ready": "s1 repartir", "Serving": "croupier serve", "Served": "s2 levantar"}[circle.at])
+    circle.refused("s1 rise", "coup_under_way", "IB05.08.IV.1")
+
+
+@pytest.mark.law("IB05.09.V.1.6", "IB05.09.V.1.11")
+def test_the_bank_of_two_cloths_is_not_left_before_its_first_coup() -> None:
+    here = Rehearsal(opened("bacara_dos_panos", "IB05", buy_in=300_000))
+    here.play("croupier shuffle; s7 bid 300000")
+    here.until("Betting")
+    here.refused("s7 leave_bank", "must_deal", "IB05.09.V.1.6")
+    here.refused("s2 leave_bank", "not_the_banker")
+    here.play("croupier ya_no_va_mas")  # nobody has bet: there was no coup
+    assert here.at == "Between"
+    here.refused("s7 leave_bank", "must_deal", "IB05.09.V.1.6")
+    here.play("s7 continue; s2 stake primero 1000")
+    events = here.play("floor refuses_to_deal")
+    assert here.at == "Offering"
+    assert (here.felt.purse(2), here.felt.purse(7), here.felt.banker) == (300_000, 300_000, 0)
+    assert {event.clause for event in events.of(Withdrew)} == {"IB05.09.V.1.11"}
+    here.play("s2 take_bank; s3 stake primero 1000; croupier ya_no_va_mas")
+    here.refused("floor refuses_to_deal", "cannot_have_happened")

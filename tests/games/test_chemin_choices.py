@@ -47,7 +47,7 @@ def test_staff() -> None:
     assert faults_of("chemin_de_fer", "IB05", attendants=2, tables_of_game=5) == {}
 
 
-@pytest.mark.law("IB05.08.II.1.1", "IB05.08.II.1.2", "IB05.08.II.2.1", "IB05.08.II.3.1", "IB05.08.II.3.2")
+@pytest.mark.law("IB05.08.II.1.1", "IB05.08.II.2.1", "IB05.08.II.3.1", "IB05.08.II.3.2")
 @pytest.mark.law("IB05.08.II.3.3", "IB05.08.III.3.1", "IB05.08.V.23", "IB05.08.IV.1")
 def test_things_and_cards() -> None:
     frame = catalogue.under("IB05")["chemin_de_fer"]
@@ -56,6 +56,12 @@ def test_things_and_cards() -> None:
     assert fault("no_shoe", lacks=["shoe"]) == "IB05.08.II.2.1"
     assert fault("no_openings", lacks=["openings"]) == "IB05.08.II.3.2"
     assert fault("no_bank_place", lacks=["bank_place"]) == "IB05.08.II.3.3"
+
+
+@pytest.mark.law("IB05.08.II.1.2")
+def test_cards_may_be_used_again_but_not_when_they_are_worn() -> None:
+    assert not faults_of("chemin_de_fer", "IB05", cards="new")
+    assert not faults_of("chemin_de_fer", "IB05", cards="used")
     assert fault("worn_cards", cards="worn") == "IB05.08.II.1.2"
 
 

@@ -6,9 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.cases import case
 from tests.circle import BOTH, circle
 
 from novamas.law import Faulty, catalogue
+from novamas.law.clauses import clause
 from novamas.law.general import may_open
 from novamas.rounds.circle.acts import (
     AssignPlace,
@@ -261,9 +263,7 @@ def test_chips_are_sold_by_the_changer_where_there_is_one(norm: str) -> None:
 @pytest.mark.law("AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
 def test_the_director_may_change_the_minimum_between_hands_within_the_band(norm: str) -> None:
     table = circle(norm=norm)
-    most = (
-        400 if norm == "AR10" else 20_000
-    )  # a maximum that caps no bet is no bound: what a player may have is
+    most = 20_000  # a maximum that caps no bet is no bound: what a player may have is
     refusal = table.refused(f"floor change_minimum {most + 50}")
     assert (refusal.code, refusal.least, refusal.most) == ("above_maximum", 200, most)
     table.play("floor change_minimum 400")
@@ -341,8 +341,20 @@ def test_a_table_has_a_croupier_and_somebody_in_charge(norm: str) -> None:
     assert codes == {"too_few_croupiers", "no_chief"}
 
 
-@pytest.mark.law("AR10.10-2.III.1.1", "AR10.10-2.III.2.2", "AR10.10-2.III.2.3", "AR10.10-2.III.2.4")
-@pytest.mark.law("AR10.10-2.V.1", "IB09.12.II.1.1", "IB09.12.II.2.2", "IB09.12.II.2.3", "IB09.12.IV.1")
+@pytest.mark.parametrize("norm", [case("IB09.12.II.2.3", "IB09"), case("AR10.10-2.III.2.3", "AR10")])
+def test_each_place_takes_one_seated_player(norm: str) -> None:
+    table = circle(norm=norm, purses=(10_000,) * 5)
+    table.play("s3 leave; croupier deal")
+    table.finish()
+    table.play("s3 buy 5000")
+    for place in (1, 2, 4, 5):
+        assert table.refused(f"croupier assign_place 3 {place}", "place_taken").figures["seat"] == place
+    table.play("croupier assign_place 3 3")
+    assert table.felt.party.places == (1, 2, 3, 4, 5)
+
+
+@pytest.mark.law("AR10.10-2.III.1.1", "AR10.10-2.III.2.2", "AR10.10-2.III.2.4")
+@pytest.mark.law("AR10.10-2.V.1", "IB09.12.II.1.1", "IB09.12.II.2.2", "IB09.12.IV.1")
 def test_a_table_has_its_things() -> None:
     assert faults("AR10", lacks=["deck", "numbered_places", "slots", "placard"]) == {
         ("no_deck", "AR10.10-2.III.1.1"),
@@ -362,21 +374,57 @@ def test_a_table_has_its_things() -> None:
     assert {code for code, _ in faults("IB09", session_rate=Fraction(1, 4))} == {"choice_too_high"}
 
 
-@pytest.mark.law("AR10.10.2.b.1", "AR10.10.2.b.3", "AR10.10.2.b.5", "AR10.10.2.b.6", "AR10.10-2.X.1.a.1")
-@pytest.mark.law("AR10.10-2.X.1.b.1", "AR10.10-2.X.1.b.2", "AR10.10-2.X.1.b.3", "AR10.10-2.X.1.b.4")
-@pytest.mark.law("AR10.10-2.X.1.b.5", "AR10.10-2.X.1.b.6", "IB09.12.IX.2")
-@pytest.mark.law("AR10.10-2.X.2.1", "IB09.12.IX.3")
-def test_circle_poker_is_played_in_six_variants_that_share_its_rules() -> None:
-    variants = ("cubierto", "seven_stud", "omaha", "holdem", "five_stud", "sintetico")
-    for norm in BOTH:
-        edition = catalogue.under(norm)
-        assert [slug for slug in edition.games if edition[slug].entry.common == "poquer_circulo"] == list(
-            variants
-        )
-    for variant in variants:
-        assert may_open(catalogue.under("AR10"), variant) == []
-    (fault,) = may_open(catalogue.under("AR10"), "poquer_circulo")
-    assert fault.code == "game_not_named"
-    for norm in BOTH:
-        shared = catalogue.under(norm)["omaha"].figures["course"]
-        assert shared == catalogue.under(norm)["holdem"].figures["course"]
+VARIANTS = ("cubierto", "seven_stud", "omaha", "holdem", "five_stud", "sintetico")
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        case("AR10.10-2.X.1.a.1", "cubierto"),
+        case("AR10.10-2.X.1.b.2", "seven_stud"),
+        case("AR10.10-2.X.1.b.3 AR10.10.2.b.5", "omaha"),
+        case("AR10.10-2.X.1.b.4 AR10.10.2.b.6", "holdem"),
+        case("AR10.10-2.X.1.b.5", "five_stud"),
+        case("AR10.10-2.X.1.b.6", "sintetico"),
+    ],
+)
+def test_in_aragon_each_of_the_six_variants_may_be_opened(variant: str) -> None:
+    assert may_open(catalogue.under("AR10"), variant) == []
+    assert opened(variant, "AR10").game.slug == variant
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.12.IX.2", "IB09"),
+        case("AR10.10.2.b.1 AR10.10.2.b.3 AR10.10-2.X.1.b.1", "AR10"),
+    ],
+)
+def test_circle_poker_is_played_in_these_six_variants_and_no_other(norm: str) -> None:
+    edition = catalogue.under(norm)
+    found = [slug for slug in edition.games if edition[slug].entry.common == "poquer_circulo"]
+    assert found == list(VARIANTS)
+    if norm == "AR10":
+        (fault,) = may_open(edition, "poquer_circulo")
+        assert fault.code == "game_not_named"
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12.IX.3", "IB09"), case("AR10.10-2.X.2.1", "AR10")])
+def test_what_a_variant_does_not_say_is_the_general_rule(norm: str) -> None:
+    general = course(norm, "holdem")
+    for variant in VARIANTS:
+        own = course(norm, variant)
+        assert own.keys() >= general.keys() or variant == "cubierto"
+        of_the_general_part = {name for name, id in own.items() if clause(id).game == "poquer_circulo"}
+        assert len(of_the_general_part) > 10
+        assert all(own[name] == general.get(name, own[name]) for name in of_the_general_part)
+        least = {"IB09": "IB09.12.VII.1", "AR10": "AR10.10-2.VII.1"}[norm]
+        if (norm, variant) == ("IB09", "cubierto"):
+            least = "IB09.12-1.I.3"  # which says itself how many play it
+        assert ("choice_too_low", least) in faults(norm, variant, seats=3)
+
+
+def course(norm: str, variant: str) -> dict[str, str]:
+    """The clauses of a variant's course by their names."""
+    figures: Any = catalogue.under(norm)[variant].figures["course"]
+    return {name: id for name, id in figures.items() if isinstance(id, str)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from tests.cases import cited
 from tests.circle import BOTH, circle
 
 from novamas.law import Faulty
@@ -187,21 +188,24 @@ def test_a_tip_is_given_between_hands_out_of_the_chips_on_the_table(norm: str) -
 # ---------------------------------------------------------------- limits
 
 
-@pytest.mark.law("IB09.12.VI.3.a.2")
-def test_a_maximum_that_caps_no_bet_does_not_bind_the_minimum_in_the_balearics() -> None:
-    assert opened("holdem", "IB09", maximum=1_050)
-    assert opened("holdem", "IB09", maximum=100)  # below the minimum of 200: it is only what a session costs
-    with pytest.raises(Faulty) as raised:
-        opened("seven_stud", "IB09", maximum=1_050)
-    assert [fault.clause for fault in raised.value.faults] == ["IB09.12.VI.3.a.2"]
-    with pytest.raises(Faulty):
-        opened("holdem", "AR10", maximum=1_050)
+@pytest.mark.parametrize("clause", [cited("IB09.12.VI.3.a.2"), cited("AR10.10-2.VI.3.a.2")])
+def test_a_maximum_that_caps_no_bet_does_not_bind_the_minimum(clause: str) -> None:
+    norm = clause[:4]
+    for limit in ("split_limit", "bote_con_limite", "bote_sin_limite"):
+        assert opened("holdem", norm, limit=limit, maximum=1_050)
+        assert opened("holdem", norm, limit=limit, maximum=100)  # below the minimum: what a session costs
+    assert opened("seven_stud", norm, limit="bote_sin_limite", maximum=1_050)
+    for limit in ("split_limit", "bote_limitado"):
+        with pytest.raises(Faulty) as raised:
+            opened("seven_stud", norm, limit=limit, maximum=1_050)
+        assert [fault.clause for fault in raised.value.faults] == [clause]
 
 
 @pytest.mark.parametrize(
     ("slug", "norm", "least", "most"),
     [
-        ("holdem", "AR10", 200, 400),
+        ("holdem", "AR10", 200, 20_000),
+        ("seven_stud", "AR10", 200, 400),
         ("holdem", "IB09", 200, 20_000),
         ("seven_stud", "IB09", 200, 400),
         ("sintetico", "IB05", 200, 1_000),

@@ -1,21 +1,19 @@
-"""Covered poker, clause by clause: decks, opening, blank hands, the draw, proof, its own irregularities."""
+"""Covered poker, clause by clause: decks, opening, blank hands, its own irregularities."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from tests.cases import case
 from tests.circle import BOTH, circle
 
-from novamas.games.cubierto import (
-    Discard,
-)
 from novamas.hands import Category
 from novamas.kit.cards import card, cards
 from novamas.law import Faulty, catalogue
 from novamas.rounds.circle.draw import deck_size
 from novamas.rounds.circle.phases.hand import Interval
-from novamas.table.events import Burned, Dealt, Discarded, Noted, Shown
+from novamas.table.events import Burned, Dealt, Discarded, Noted
 from novamas.table.people import RAIL
 from novamas.testing.rehearsal import Noticed, Rehearsal, in_turn, opened
 
@@ -94,24 +92,58 @@ def test_after_the_ante_five_covered_cards_each(norm: str) -> None:
 # ---------------------------------------------------------------- opening
 
 
-@either
-@pytest.mark.law(
-    "IB09.12-1.II.2", "IB09.12-1.II.a.1", "IB09.12-1.II.b.1", "IB09.12-1.II.b.2", "IB09.12-1.II.3"
+@pytest.mark.parametrize(
+    ("clause", "norm"),
+    [
+        case("IB09.12-1.II.2 IB09.12-1.II.a.1", "IB09.12-1.II.a.1", "IB09"),
+        case("AR10.10-2-A.III.2 AR10.10-2-A.III.a.1", "AR10.10-2-A.III.a.1", "AR10"),
+    ],
 )
-@pytest.mark.law("AR10.10-2-A.III.2", "AR10.10-2-A.III.a.1", "AR10.10-2-A.III.b.1", "AR10.10-2-A.III.b.2")
-@pytest.mark.law("AR10.10-2-A.III.3", "IB09.12-1.II.4", "AR10.10-2-A.III.4")
-def test_the_pot_is_opened_with_jacks_or_better_and_then_anybody_may_raise(norm: str) -> None:
+def test_from_the_mano_on_each_may_open_with_jacks_or_better_or_pass(clause: str, norm: str) -> None:
     table = dealt(norm)
-    assert table.turn == 1
+    assert table.turn == table.felt.mano == 1
     assert table.verbs(1) == {"check", "fold", "raise_to"}
-    table.play("s1 check")  # he may pass with jacks
-    refusal = table.refused("s2 raise_to 200", "no_openers")
-    assert refusal.clause in ("IB09.12-1.II.a.1", "AR10.10-2-A.III.a.1")
+    table.play("s1 check")
+    refusal = table.refused("s2 raise_to 200", "no_openers", clause)
     assert refusal.figures == {"pair": "jotas"}
-    table.play("s2 check; s3 raise_to 300; s4 match")
-    assert table.verbs(1) == {"match", "fold", "raise_to"}  # and cover or raise later
-    table.play("s1 fold")
-    assert table.verbs(2) == {"match", "fold", "raise_to"}  # without any combination
+    table.play("s2 check; s3 raise_to 300")
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.12-1.II.b.1 IB09.12-1.II.b.2", "IB09"),
+        case("AR10.10-2-A.III.b.1 AR10.10-2-A.III.b.2", "AR10"),
+    ],
+)
+def test_who_passes_with_jacks_or_without_may_cover_or_raise_later(norm: str) -> None:
+    table = dealt(norm)
+    table.play("s1 check; s2 check; s3 raise_to 300; s4 match")  # the first holds jacks, the second nothing
+    assert table.verbs(1) == {"match", "fold", "raise_to"}
+    table.play("s1 raise_to 600")
+    assert table.verbs(2) == {"match", "fold", "raise_to"}
+    table.play("s2 match")
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.3", "IB09"), case("AR10.10-2-A.III.3", "AR10")])
+def test_when_one_passes_the_next_may_open_or_pass_and_so_on(norm: str) -> None:
+    table = dealt(norm)
+    for seat in (1, 2, 3):
+        assert table.turn == seat
+        assert {"check", "fold"} <= table.verbs(seat)
+        assert ("raise_to" in table.verbs(seat)) is (seat != 2)  # he has not a pair of jacks
+        table.play(f"s{seat} check")
+    table.play("s4 raise_to 200")
+    assert table.turn == 1
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.4", "IB09"), case("AR10.10-2-A.III.4", "AR10")])
+def test_once_the_pot_is_open_anybody_may_fold_cover_or_raise_without_a_combination(norm: str) -> None:
+    table = dealt(norm)
+    table.play("s1 raise_to 300")
+    assert table.verbs(2) == {"match", "fold", "raise_to"}
+    table.play("s2 raise_to 600; s3 match; s4 fold")  # the second holds nothing
+    assert table.turn == 1
 
 
 @either
@@ -153,160 +185,6 @@ def test_a_pot_carried_over_is_for_those_who_laid_it(norm: str) -> None:
     assert refusal.clause in ("AR10.10-2.VII.2.2", "IB09.12.VII.2.2")
     table.play("croupier deal")
     assert 5 not in table.felt.players
-
-
-# ---------------------------------------------------------------- the draw
-
-
-@either
-@pytest.mark.law("IB09.12-1.II.9", "IB09.12-1.II.10", "IB09.12-1.II.11", "IB09.12-1.II.12")
-@pytest.mark.law("AR10.10-2-A.I.1", "AR10.10-2-A.I.3", "AR10.10-2-A.III.9", "AR10.10-2-A.III.10")
-@pytest.mark.law("AR10.10-2-A.III.11", "AR10.10-2-A.III.12", "IB09.12-1.II.17", "AR10.10-2-A.III.17")
-def test_players_change_cards_in_turn_from_the_opener_and_say_how_many(norm: str) -> None:
-    table = dealt(norm)
-    table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match")
-    assert table.turn == 3
-    told = table.play("s3 discard 345")
-    assert told.said == ["Tres."]
-    assert [event.card for event in told.of(Discarded)] == [None] * 3
-    table.play("Kd 9s 8h")
-    assert set(table.felt.cards(3)) == set(cards("Ks Kh Kd 9s 8h"))
-    assert table.turn == 4
-    assert table.play("s4 served").said == ["Servido."]
-    table.play("s1 discard 5", "Jd")
-    assert table.felt.changed == ((3, 3), (4, 0), (1, 1))
-    assert table.phase.view(RAIL).shows.changed == table.felt.changed
-    clause = "AR10.10-2-A.III.9" if norm == "AR10" else "IB09.12-1.II.9"
-    table.refused("s4 served", "changed_already", clause)
-
-
-@either
-@pytest.mark.law("IB09.12-1.II.17", "AR10.10-2-A.III.17")
-def test_once_the_betting_begins_nobody_is_told_any_more_how_many_each_changed(norm: str) -> None:
-    table = dealt(norm)
-    table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match; s3 discard 345", "Kd 9s 8h", "s4 served")
-    table.play("s1 discard 5", "Jd")
-    (noted,) = table.play("s2 served").of(Noted)
-    assert (noted.code, noted.clause) == (
-        "discards_together",
-        "AR10.10-2-A.III.17" if norm == "AR10" else "IB09.12-1.II.17",
-    )
-    assert isinstance(table.phase, Interval)
-    for eyes in (RAIL, 1, 2, 3, 4):
-        view = table.phase.view(eyes)
-        assert view.shows.changed == ()
-        assert [pile.owner for pile in view.piles if len(pile.cards) in (1, 3)] == ["descarte_3", "retiradas"]
-    assert len(table.felt.held("descarte_3")) == 3  # the opener's stay on the pot, to be checked
-
-
-@pytest.mark.law("AR10.10-2-A.I.2", "IB09.12-1.II.9")
-def test_in_aragon_four_cards_at_most_are_changed() -> None:
-    for norm, most in (("AR10", 4), ("IB09", 5), ("IB09", 4)):
-        table = dealt(norm, most_discards=most)
-        table.play("s1 raise_to 200; s2,s3,s4 match")
-        (offer,) = (offer for offer in table.phase.offers(1) if isinstance(offer.act, Discard))
-        assert max(map(len, offer.dials["cards"].every())) == most  # type: ignore[arg-type]
-
-
-@either
-@pytest.mark.law("IB09.12-1.II.13", "IB09.12-1.II.14", "AR10.10-2-A.III.13", "AR10.10-2-A.III.14")
-def test_the_opener_may_break_his_openers_and_proves_them_at_the_end(norm: str) -> None:
-    table = dealt(norm)
-    table.play("s1 raise_to 200; s2 match; s3,s4 fold; s1 discard 1")
-    assert table.felt.held("descarte_1")[0].card == card("Js")
-    table.play("7h", "s2 served; s1,s2 check")
-    told = table.finish()
-    assert {"seat": 1} in [note.figures for note in told.of(Noted) if note.code == "opening_proved"]
-    assert [event.owner for event in told.of(Shown)] == [1, 2, "descarte_1"]
-    assert list(told.paid) == [1]  # his new pair of sevens
-
-
-@either
-@pytest.mark.law("IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
-def test_when_the_deck_runs_out_earlier_discards_come_again(norm: str) -> None:
-    purses = (10_000,) * (5 if norm == "IB09" else 4)
-    five = "Qh Jd Td 9d 8s"
-    given = in_turn(
-        "Js Jh 9c 8c 7c", "Qd Tc 8d 7d 9h", "Ks Kh Qc Ts Kc", "As Ah Qs Th 7s", *(five,) * (len(purses) - 4)
-    )
-    table = circle("cubierto", norm, purses=purses, rake=0, **({"deck": "32"} if norm == "AR10" else {}))
-    table.play("croupier deal", given, "s1 raise_to 200")
-    while isinstance(table.phase, Interval):
-        seat = table.turn
-        assert isinstance(seat, int)
-        table.play(f"s{seat} match")
-    table.play("s1 discard 345")
-    mixed: list[str] = []
-    while not isinstance(table.phase, Interval):
-        seat = table.turn
-        if isinstance(seat, int):
-            most = max(len(sets) for sets in ("1", "1234") if len(sets) <= table.felt.can_give(seat))
-            mixed += table.play(f"s{seat} discard {'1234'[:most]}").noted
-        else:
-            mixed += table.step().noted
-    assert "discards_shuffled" in mixed
-    assert table.felt.held("descarte_1")  # the opener's were left out
-    assert all(len(table.felt.held(seat)) == 5 for seat in table.felt.players)
-    everything = [held.card for pile in table.felt.piles for held in pile.cards]
-    assert len(everything) == len(set(everything))
-
-
-@either
-@pytest.mark.law("IB09.12-1.II.18", "IB09.12-1.II.19", "IB09.12-1.II.20", "IB09.12-1.II.21")
-@pytest.mark.law("AR10.10-2-A.III.18", "AR10.10-2-A.III.19", "AR10.10-2-A.III.20", "AR10.10-2-A.III.21")
-def test_after_the_draw_the_opener_speaks_or_the_next_after_him(norm: str) -> None:
-    table = dealt(norm)
-    table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match")
-    table.play("s3,s4,s1,s2 served")
-    assert table.turn == 3
-    table.play("s3 raise_to 200; s4 match; s1 fold; s2 match")
-    told = table.play("s3,s4,s2 show; croupier pay_pot")
-    assert told.paid == {4: 1_800}
-    gone = dealt(norm)
-    gone.play("s1 raise_to 200; s2 match; s3 raise_to 600; s4 match; s1 fold; s2 match")
-    gone.play("s2,s3,s4 served")
-    assert gone.felt.opener == 1
-    assert gone.turn == 2
-
-
-@either
-@pytest.mark.law("IB09.12-1.II.14", "AR10.10-2-A.III.14")
-def test_whether_an_opener_who_folds_proves_his_opening_is_for_the_house(norm: str) -> None:
-    for proves in (True, False):
-        table = dealt(norm, folded_opener_proves=proves)
-        table.play("s1 raise_to 200; s2 match; s3 raise_to 600; s4,s1 fold; s2 match")
-        assert len(table.felt.held("descarte_1")) == (5 if proves else 0)
-        assert len(table.felt.held("retiradas")) == (5 if proves else 10)  # with those of seat 4
-        table.play("s2,s3 served; s2,s3 check")
-        told = table.finish()
-        codes = [(note.code, note.figures) for note in told.of(Noted)]
-        assert (("opening_proved", {"seat": 1}) in codes) is proves
-        assert ([one for one in told.shown if one == "descarte_1"] == ["descarte_1"]) is proves
-        assert told.paid == {3: 1_800}
-
-
-@either
-@pytest.mark.law("IB09.12-1.III.3.1", "AR10.10-2-A.IV.3.1")
-def test_a_false_opening_of_who_has_folded_is_noted_where_it_must_be_proved(norm: str) -> None:
-    table = dealt(norm, NOTHING, folded_opener_proves=True)
-    table.play(
-        "floor opened_unproved seat=1 cents=200; s2 match; s3 raise_to 600; s4 fold; s1 fold; s2 match"
-    )
-    table.play("s2,s3 served; s2,s3 check")
-    told = table.finish()
-    assert {"seat": 1} in [note.figures for note in told.of(Noted) if note.code == "false_play"]
-    assert sum(told.paid.values()) == 1_800
-
-
-@either
-@pytest.mark.law("IB09.12-1.II.14", "AR10.10-2-A.III.14", "IB09.12-1.II.15", "AR10.10-2-A.III.15")
-def test_an_opener_who_changed_cards_and_folds_later_shows_all_of_them(norm: str) -> None:
-    table = dealt(norm, folded_opener_proves=True)
-    table.play("s1 raise_to 200; s2 match; s3,s4 fold; s1 discard 1", "7h", "s2 served")
-    table.play("s1 check; s2 raise_to 200; s1 fold")
-    assert set(table.felt.cards("descarte_1")) == set(cards("Js Jh 9c 8c 7c 7h"))
-    told = table.finish()
-    assert [note.figures for note in told.of(Noted) if note.code == "opening_proved"] == [{"seat": 1}]
 
 
 # ---------------------------------------------------------------- irregularities

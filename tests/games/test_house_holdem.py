@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cases import case, cited
 
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import cards
@@ -126,20 +127,56 @@ def test_a_card_is_burned_before_flop_turn_and_river(slug: str) -> None:
     assert all(event.up for event in laid if isinstance(event, Dealt))
 
 
-@pytest.mark.law("AR10.10-1-E.VII.2.8", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10")
-@pytest.mark.law("AR10.10-1-E.VII.2.12", "AR10.10-1-E.VII.2.13")
-@pytest.mark.law("AR10.10-1-F.VII.2.9", "AR10.10-1-F.VII.2.10", "AR10.10-1-F.VII.2.11")
-@pytest.mark.law("AR10.10-1-F.VII.2.13", "AR10.10-1-F.VII.2.14")
-@pytest.mark.parametrize("slug", GAMES)
-def test_turn_and_river_bets_are_one_ante_and_free(slug: str) -> None:
+def after_the_flop(slug: str) -> Rehearsal:
+    """Of three with antes of 500, 600 and 700 the second has folded, and the flop lies."""
     box = table(slug, "s1 bet ante 500; s2 bet ante 600; s3 bet ante 700; 2c 3c 4c 5c 6c 7c")
     box.play("s1 bet_on flop; s2 fold; s3 bet_on flop", "9d Td Jd")
-    assert box.phase.turn == 1
-    box.refused("s1 fold", "stays_in")
-    box.play("s1 check; s3 bet_on turn")  # seat 2 is not asked: he has no flop bet
+    return box
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        case("AR10.10-1-E.VII.2.8 AR10.10-1-E.VII.2.12", "holdem_contrapartida"),
+        case("AR10.10-1-F.VII.2.9 AR10.10-1-F.VII.2.13", "holdem_bonus"),
+    ],
+)
+def test_whoever_has_a_flop_bet_is_asked_before_the_turn_and_before_the_river(slug: str) -> None:
+    box = after_the_flop(slug)
+    for card in ("Qs", "2h"):
+        assert (box.at, box.phase.turn) == ("Deciding", 1)
+        box.refused("s3 check", "not_your_turn")
+        box.refused("s1 fold", "stays_in")
+        box.play("s1 check")
+        assert box.phase.turn == 3  # seat 2 is not asked: he has no flop bet
+        box.play("s3 check", card)
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [
+        case("AR10.10-1-E.VII.2.9 AR10.10-1-E.VII.2.10", "holdem_contrapartida"),
+        case("AR10.10-1-F.VII.2.10 AR10.10-1-F.VII.2.11", "holdem_bonus"),
+    ],
+)
+def test_a_turn_bet_is_one_ante_and_who_checks_stays_in_without_one(slug: str) -> None:
+    box = after_the_flop(slug)
+    told = box.play("s1 check; s3 bet_on turn")
+    assert [(event.seat, event.bet, event.cents) for event in told.of(Staked)] == [(3, TURN, 700)]
     assert [box.felt.on(seat, TURN) for seat in (1, 2, 3)] == [0, 0, 700]
     box.play("Qs")
-    box.play("s1 bet_on river; s3 check")  # who passed before the turn may still bet on the river
+    assert box.phase.turn == 1  # he may still bet on the river
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [case("AR10.10-1-E.VII.2.13", "holdem_contrapartida"), case("AR10.10-1-F.VII.2.14", "holdem_bonus")],
+)
+def test_a_river_bet_is_one_ante_and_who_checks_stays_in_without_one(slug: str) -> None:
+    box = after_the_flop(slug)
+    box.play("s1 check; s3 bet_on turn", "Qs")
+    told = box.play("s1 bet_on river; s3 check")
+    assert [(event.seat, event.bet, event.cents) for event in told.of(Staked)] == [(1, RIVER, 500)]
     assert [box.felt.on(seat, RIVER) for seat in (1, 2, 3)] == [500, 0, 0]
 
 
@@ -271,31 +308,38 @@ def test_the_bonus_goes_with_an_ante_only_and_has_its_own_limits() -> None:
 
 
 BONUS = [
-    ("Ac Ad", "Ah As", 1_000, "a"),
-    ("Ac Ad", "Ah Ks", 30, "b"),
-    ("Ac Kc", "Ah As", 25, "c"),
-    ("Ac Qc", "2h 2s", 20, "d"),
-    ("Ac Jc", "2h 2s", 20, "d"),
-    ("Ac Kd", "2h 2s", 15, "e"),
-    ("Kc Kd", "2h 2s", 10, "f"),
-    ("Qc Qd", "2h 2s", 10, "f"),
-    ("Jc Jd", "Ah As", 10, "f"),
-    ("Ac Qd", "2h 2s", 5, "g"),
-    ("Ac Jd", "2h 2s", 5, "g"),
-    ("Tc Td", "2h 2s", 3, "h"),
-    ("2c 2d", "Kh Ks", 3, "h"),
+    cited("AR10.10-1-F.VII.3.a.1", "Ac Ad", "Ah As", 1_000),
+    cited("AR10.10-1-F.VII.3.b.1", "Ac Ad", "Ah Ks", 30),
+    cited("AR10.10-1-F.VII.3.c.1", "Ac Kc", "Ah As", 25),
+    cited("AR10.10-1-F.VII.3.d.1", "Ac Qc", "2h 2s", 20),
+    cited("AR10.10-1-F.VII.3.d.1", "Ac Jc", "2h 2s", 20),
+    cited("AR10.10-1-F.VII.3.e.1", "Ac Kd", "2h 2s", 15),
+    cited("AR10.10-1-F.VII.3.f.1", "Kc Kd", "2h 2s", 10),
+    cited("AR10.10-1-F.VII.3.f.1", "Qc Qd", "2h 2s", 10),
+    cited("AR10.10-1-F.VII.3.f.1", "Jc Jd", "Ah As", 10),
+    cited("AR10.10-1-F.VII.3.g.1", "Ac Qd", "2h 2s", 5),
+    cited("AR10.10-1-F.VII.3.g.1", "Ac Jd", "2h 2s", 5),
+    cited("AR10.10-1-F.VII.3.h.1", "Tc Td", "2h 2s", 3),
+    cited("AR10.10-1-F.VII.3.h.1", "2c 2d", "Kh Ks", 3),
 ]
 
 
-@pytest.mark.law("AR10.10-1-F.VII.3.1", "AR10.10-1-F.VII.3.a.1", "AR10.10-1-F.VII.3.b.1")
-@pytest.mark.law("AR10.10-1-F.VII.3.c.1", "AR10.10-1-F.VII.3.d.1", "AR10.10-1-F.VII.3.e.1")
-@pytest.mark.law("AR10.10-1-F.VII.3.f.1", "AR10.10-1-F.VII.3.g.1", "AR10.10-1-F.VII.3.h.1")
-@pytest.mark.parametrize(("own", "bank", "pays", "letter"), BONUS)
-def test_every_row_of_the_bonus(own: str, bank: str, pays: int, letter: str) -> None:
+@pytest.mark.parametrize(("clause", "own", "bank", "pays"), BONUS)
+def test_each_row_of_the_bonus_is_paid_by_its_clause(clause: str, own: str, bank: str, pays: int) -> None:
     box = played("holdem_bonus", own, "3c 5d 8h 9c 6s", bank, bonus=500)
     payment = box.last.payments[1, "bonus"]
     assert (payment.returned, str(payment.rate)) == (500 * (1 + pays), str(pays))
-    assert payment.clauses[0] == f"AR10.10-1-F.VII.3.{letter}.1"
+    assert payment.clauses[0] == clause
+
+
+@pytest.mark.law("AR10.10-1-F.VII.3.1")
+def test_the_bonus_is_won_with_the_two_own_cards_alone() -> None:
+    for board in ("3c 5d 8h 9c 6s", "Ah As 8h 9c 6s", "Kc Qc Jc Tc 6s"):
+        box = played("holdem_bonus", "Ac Kd", board, "2h 2s", bonus=500)
+        assert box.last.payments[1, "bonus"].returned == 500 * 16
+        assert "AR10.10-1-F.VII.3.1" in box.last.payments[1, "bonus"].clauses
+    box = played("holdem_bonus", "Tc 9d", "Ah Ad As Kc Ks", "2h 2s", bonus=500)
+    assert box.last.payments[1, "bonus"].returned == 0
 
 
 @pytest.mark.law("AR10.10-1-F.VII.3.2")

@@ -353,7 +353,7 @@ def test_who_takes_the_bank_sits_between_nobody_and_his_hand() -> None:
 def test_where_players_may_not_bank_nothing_is_offered() -> None:
     table = domino("croupier hagan_juego", player_bank=False)
     assert table.at == "Betting"
-    table.refused("s1 take_bank 5000", "not_now")
+    table.refused("s1 take_bank 5000", "croupier_banks")
 
 
 # ---------------------------------------------------------------- opening a table

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.cases import case
 
 from novamas.games.pai_gow_poker.cloth import house_way
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high
@@ -51,88 +53,17 @@ def played(table: Rehearsal, high: str, low_stands: str) -> Noticed:
     return table.play(f"s1 bet casilla:1 1000; 1-1-6; {HIGHS[high]} {low}; s1 set_hand 1 {laid}; {BANK}")
 
 
-# ---------------------------------------------------------------- the comparative table
-
-CASES = [
-    ("superior", "superior", 950, "gana"),
-    ("superior", "inferior", 0, "partida nula"),
-    ("inferior", "superior", 0, "partida nula"),
-    ("superior", "igualdad", 0, "partida nula"),
-    ("igualdad", "superior", 0, "partida nula"),
-    ("inferior", "igualdad", -1000, "pierde"),
-    ("igualdad", "inferior", -1000, "pierde"),
-    ("igualdad", "igualdad", -1000, "pierde"),
-    ("inferior", "inferior", -1000, "pierde"),
-]
+# ---------------------------------------------------------------- what is won and lost
 
 
-@pytest.mark.law(
-    "IB09.16.VII.T.1", "IB09.16.VII.T.2", "IB09.16.VII.T.3", "IB09.16.VII.T.4", "IB09.16.VII.T.5"
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.16.I.8 IB09.16.VI.4 IB09.16.VI.7 IB09.16.VII.29", "IB09"),
+        case("AR10.10-1-C.I.7 AR10.10-1-C.V.3.a.1 AR10.10-1-C.V.2.3 AR10.10-1-C.III.2.2", "AR10"),
+        case("CM16.8.1.5 CM16.9.2.a.1 CM16.9.3.1 CM16.9.1.2", "CM16"),
+    ],
 )
-@pytest.mark.law("IB09.16.VII.T.6", "IB09.16.VII.T.7", "IB09.16.VII.T.8", "IB09.16.VII.T.9")
-@pytest.mark.law("IB09.16.VII.21", "IB09.16.VII.22", "IB09.16.VII.23", "IB09.16.VII.24", "IB09.16.VII.25")
-@pytest.mark.law("IB09.16.VII.26", "IB09.16.I.3", "IB09.16.I.4", "IB09.16.I.5")
-@pytest.mark.law("AR10.10-1-C.VI.T.1", "AR10.10-1-C.VI.T.2", "AR10.10-1-C.VI.T.3", "AR10.10-1-C.VI.T.4")
-@pytest.mark.law("AR10.10-1-C.VI.T.5", "AR10.10-1-C.VI.T.6", "AR10.10-1-C.VI.T.7", "AR10.10-1-C.VI.T.8")
-@pytest.mark.law("AR10.10-1-C.VI.T.9", "AR10.10-1-C.VI.19", "AR10.10-1-C.VI.20", "AR10.10-1-C.VI.21")
-@pytest.mark.law("AR10.10-1-C.VI.22", "AR10.10-1-C.VI.23", "AR10.10-1-C.VI.24", "AR10.10-1-C.VI.25")
-@pytest.mark.law("AR10.10-1-C.I.3", "AR10.10-1-C.I.4")
-@pytest.mark.law("CM16.9.2.T.1", "CM16.9.2.T.2", "CM16.9.2.T.3", "CM16.9.2.T.4", "CM16.9.2.T.5")
-@pytest.mark.law("CM16.9.2.T.6", "CM16.9.2.T.7", "CM16.9.2.T.8", "CM16.9.2.T.9", "CM16.9.2.2", "CM16.9.2.3")
-@pytest.mark.law("CM16.9.2.4", "CM16.9.2.5", "CM16.9.2.6", "CM16.9.2.7", "CM16.8.1.1", "CM16.8.1.2")
-@pytest.mark.law("CM16.3.a.1")
-@pytest.mark.parametrize("norm", NORMS)
-@pytest.mark.parametrize(("high", "low_stands", "net", "words"), CASES)
-def test_the_nine_cases(norm: str, high: str, low_stands: str, net: int, words: str) -> None:
-    table = pai_gow(norm=norm, seats=1)
-    told = played(table, high, low_stands)
-    assert won(table) == net
-    assert told.said[-1].endswith(f"; {words}.")
-    row = [case[:2] for case in CASES].index((high, low_stands)) + 1
-    wanted = cited_in(norm, row, words, tied="igualdad" in (high, low_stands))
-    assert told.payments[1, "casilla:1"].clauses == wanted
-
-
-def cited_in(norm: str, row: int, words: str, *, tied: bool) -> tuple[str, ...]:
-    """The row of the table, the paragraph of its case, what its result means, and why a tie is lost."""
-    table, paragraph, first, tie, commission, results = {
-        "IB09": (
-            *("IB09.16.VII.T", "IB09.16.VII", 21, "IB09.16.I.5", "IB09.16.VI.7"),
-            {
-                "gana": ("IB09.16.VI.4", "IB09.16.I.8"),
-                "partida nula": ("IB09.16.VI.6", "IB09.16.I.6"),
-                "pierde": ("IB09.16.VI.5", "IB09.16.I.9"),
-            },
-        ),
-        "AR10": (
-            *("AR10.10-1-C.VI.T", "AR10.10-1-C.VI", 20, "AR10.10-1-C.I.4", "AR10.10-1-C.V.2.3"),
-            {
-                "gana": ("AR10.10-1-C.V.3.a.1", "AR10.10-1-C.I.7"),
-                "partida nula": ("AR10.10-1-C.V.3.c.1", "AR10.10-1-C.I.5"),
-                "pierde": ("AR10.10-1-C.V.3.b.1", "AR10.10-1-C.I.8"),
-            },
-        ),
-        "CM16": (
-            *("CM16.9.2.T", "CM16.9.2", 2, "CM16.8.1.2", "CM16.9.3.1"),
-            {
-                "gana": ("CM16.9.2.a.1", "CM16.8.1.5"),
-                "partida nula": ("CM16.9.2.c.1", "CM16.8.1.3"),
-                "pierde": ("CM16.9.2.b.1", "CM16.8.1.6"),
-            },
-        ),
-    }[norm]
-    case = (0, 1, 1, 2, 2, 3, 3, 4, 5)[row - 1]
-    ending = ((tie,) if tied else ()) + ((commission,) if words == "gana" else ())
-    return f"{table}.{row}", f"{paragraph}.{first + case}", *results[words], *ending
-
-
-@pytest.mark.law(
-    "IB09.16.I.8", "IB09.16.VI.4", "IB09.16.VI.7", "IB09.16.VII.29", "IB09.16.I.6", "IB09.16.VI.6"
-)
-@pytest.mark.law("AR10.10-1-C.I.7", "AR10.10-1-C.V.3.a.1", "AR10.10-1-C.V.2.3", "AR10.10-1-C.III.2.2")
-@pytest.mark.law("AR10.10-1-C.I.5", "AR10.10-1-C.V.3.c.1")
-@pytest.mark.law("CM16.8.1.5", "CM16.9.2.a.1", "CM16.9.3.1", "CM16.9.1.2", "CM16.8.1.3", "CM16.9.2.c.1")
-@pytest.mark.parametrize("norm", NORMS)
 def test_a_winner_is_paid_even_money_less_the_commission_and_keeps_his_stake(norm: str) -> None:
     most = Fraction(1, 10) if norm == "CM16" else Fraction(1, 20)
     for rate in (Fraction(0), Fraction(1, 40), most):
@@ -246,29 +177,84 @@ def test_a_wrong_count_of_what_is_left_voids_the_deal() -> None:
     assert table.chips(1, "casilla:1") == 500
 
 
-@pytest.mark.law(
-    "IB09.16.VII.4", "IB09.16.VII.5", "IB09.16.VII.6", "IB09.16.VII.7", "IB09.16.IV.2", "IB09.16.I.2"
-)
-@pytest.mark.law("AR10.10-1-C.VI.4", "AR10.10-1-C.VI.5", "AR10.10-1-C.VI.6", "AR10.10-1-C.VI.7")
-@pytest.mark.law("AR10.10-1-C.IV.2", "AR10.10-1-C.I.2", "CM16.7.2", "CM16.ANX1.1.e.2")
-@pytest.mark.parametrize("norm", NORMS)
-@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
-@pytest.mark.parametrize(
-    "dice", ["1-1-1", "1-1-2", "1-1-6", "1-2-6", "1-6-6", "3-5-5", "3-6-6", "4-6-6", "6-6-6"]
-)
-def test_the_dice_count_positions_from_the_bank(norm: str, direction: str, dice: str) -> None:
+DICE = ["1-1-1", "1-1-2", "1-1-6", "1-2-6", "1-6-6", "3-5-5", "3-6-6", "4-6-6", "6-6-6"]
+
+
+def with_six_bets(norm: str, direction: str = "clockwise") -> Rehearsal:
     table = pai_gow(norm=norm, count_direction=direction)
     table.play(*(f"s{seat} bet casilla:{seat} 500" for seat in range(1, 7)))
+    return table
+
+
+def first_hand(dice: str, direction: str) -> int:
+    """The box to which the dice give the first hand, counted from the bank; 0 is the bank's own."""
     points = sum(map(int, dice.split("-")))
-    told = table.play(dice)
-    first = (points - 1) % 7 if direction == "clockwise" else -(points - 1) % 7
-    assert (first == 0) is (points in (1, 8, 15))  # the bank's own numbers
+    return (points - 1) % 7 if direction == "clockwise" else -(points - 1) % 7
+
+
+@pytest.mark.parametrize(
+    "norm", [case("IB09.16.VII.4", "IB09"), case("AR10.10-1-C.VI.4", "AR10"), pytest.param("CM16")]
+)
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
+@pytest.mark.parametrize("dice", DICE)
+def test_the_sum_of_three_dice_thrown_after_no_va_mas_says_whose_is_the_first_hand(
+    norm: str, direction: str, dice: str
+) -> None:
+    table = with_six_bets(norm, direction)
+    table.play("croupier no_va_mas")
+    table.refused("s1 bet casilla:1 500", "no_va_mas")
+    first = first_hand(dice, direction)
     whose = f"la casilla {first}" if first else "la banca"
-    assert f"{points}: la primera mano es para {whose}." in told.said
-    dealt = table.play("croupier place_hands").of(Dealt)
+    assert f"{sum(map(int, dice.split('-')))}: la primera mano es para {whose}." in table.play(dice).said
+
+
+@pytest.mark.parametrize(
+    "norm", [case("IB09.16.VII.5", "IB09"), case("AR10.10-1-C.VI.5", "AR10"), pytest.param("CM16")]
+)
+@pytest.mark.parametrize("dice", DICE)
+def test_with_seven_positions_the_bank_is_one_eight_or_fifteen(norm: str, dice: str) -> None:
+    told = with_six_bets(norm).play(dice)
+    own = any("para la banca." in said for said in told.said)
+    assert own is (sum(map(int, dice.split("-"))) in (1, 8, 15))
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.16.VII.6 IB09.16.VII.7", "IB09"),
+        case("AR10.10-1-C.VI.6 AR10.10-1-C.VI.7", "AR10"),
+        pytest.param("CM16"),
+    ],
+)
+@pytest.mark.parametrize("direction", ["clockwise", "anticlockwise"])
+@pytest.mark.parametrize("dice", DICE)
+def test_hands_are_placed_clockwise_from_where_the_dice_point(norm: str, direction: str, dice: str) -> None:
+    table = with_six_bets(norm, direction)
+    dealt = table.play(dice, "croupier place_hands").of(Dealt)
+    first = first_hand(dice, direction)
     order = [(first + step) % 7 for step in range(7)]
     assert [event.to for event in dealt] == [box or "croupier" for box in order for _ in range(7)]
     assert [event.place for event in dealt] == list(range(49))
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.16.I.2 IB09.16.IV.2", "IB09"),
+        case("AR10.10-1-C.I.2 AR10.10-1-C.IV.2", "AR10"),
+        case("CM16.7.2 CM16.ANX1.1.e.2", "CM16"),
+    ],
+)
+def test_each_player_gets_seven_cards_and_makes_a_hand_of_two_and_one_of_five(norm: str) -> None:
+    table = with_six_bets(norm)
+    dealt = table.play("1-1-6; croupier place_hands").of(Dealt)
+    assert [event.place for event in dealt] == list(range(49))  # from the top, one by one
+    assert Counter(event.to for event in dealt) == dict.fromkeys(["croupier", 1, 2, 3, 4, 5, 6], 7)
+    table = at_setting(WINNER, norm=norm)
+    table.refused("s1 set_hand 1 8d", "not_listed")
+    table.refused("s1 set_hand 1 8dTsAs", "not_listed")
+    table.play("s1 set_hand 1 8dTs")
+    assert table.felt.low(1) == cards("8d Ts")
 
 
 # ---------------------------------------------------------------- setting

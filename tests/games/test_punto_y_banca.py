@@ -128,7 +128,7 @@ def test_two_cards_face_down_to_each_hand_the_punto_first(choices: dict[str, Any
 @pytest.mark.law("IB05.07.VII.6")
 def test_the_betting_closes_before_the_cards_are_called_for() -> None:
     found = table()
-    found.refused("croupier cartas", "not_now")
+    found.refused("croupier cartas", "bets_first", "IB05.07.VII.6")
     found.play("croupier no_va_mas")
     assert found.verbs(CROUPIER) == {"cartas"}
     found.refused("s1 withdraw punto 500", clause="IB05.07.VII.6")

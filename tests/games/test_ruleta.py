@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from tests.cases import cited
 
 from novamas.kit.wheels import SINGLE_ZERO
 from novamas.law import catalogue, set_up
@@ -29,26 +30,23 @@ def spots(kind: str) -> dict[str, frozenset[int]]:
 # ---------------------------------------------------------------- the closed list of bets
 
 KINDS = [
-    ("pleno", 37, 1, 35, "IB05.01.IV.1.A.a.1"),
-    ("caballo", 60, 2, 17, "IB05.01.IV.1.A.b.1"),
-    ("transversal", 14, 3, 11, "IB05.01.IV.1.A.c.2"),
-    ("cuadro", 22, 4, 8, "IB05.01.IV.1.A.d.2"),
-    ("cuatro_numeros", 1, 4, 8, "IB05.01.IV.1.A.d.3"),
-    ("seisena", 11, 6, 5, "IB05.01.IV.1.A.e.1"),
-    ("columna", 3, 12, 2, "IB05.01.IV.1.A.f.1"),
-    ("docena", 3, 12, 2, "IB05.01.IV.1.A.g.1"),
-    ("dos_columnas", 2, 24, Fraction(1, 2), "IB05.01.IV.1.A.h.1"),
-    ("dos_docenas", 2, 24, Fraction(1, 2), "IB05.01.IV.1.A.i.1"),
-    ("sencilla", 6, 18, 1, "IB05.01.IV.1.B.a.3"),
+    cited("IB05.01.IV.1.A.a.1", "pleno", 37, 1, 35),
+    cited("IB05.01.IV.1.A.b.1", "caballo", 60, 2, 17),
+    cited("IB05.01.IV.1.A.c.2", "transversal", 14, 3, 11),
+    cited("IB05.01.IV.1.A.d.2", "cuadro", 22, 4, 8),
+    cited("IB05.01.IV.1.A.d.3", "cuatro_numeros", 1, 4, 8),
+    cited("IB05.01.IV.1.A.e.1", "seisena", 11, 6, 5),
+    cited("IB05.01.IV.1.A.f.1", "columna", 3, 12, 2),
+    cited("IB05.01.IV.1.A.g.1", "docena", 3, 12, 2),
+    cited("IB05.01.IV.1.A.h.1", "dos_columnas", 2, 24, Fraction(1, 2)),
+    cited("IB05.01.IV.1.A.i.1", "dos_docenas", 2, 24, Fraction(1, 2)),
+    cited("IB05.01.IV.1.B.a.3", "sencilla", 6, 18, 1),
 ]
 
 
-@pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.1.A.b.1", "IB05.01.IV.1.A.c.2", "IB05.01.IV.1.A.d.2")
-@pytest.mark.law("IB05.01.IV.1.A.d.3", "IB05.01.IV.1.A.e.1", "IB05.01.IV.1.A.f.1", "IB05.01.IV.1.A.g.1")
-@pytest.mark.law("IB05.01.IV.1.A.h.1", "IB05.01.IV.1.A.i.1", "IB05.01.IV.1.B.a.3", "IB05.01.IV.1.A.1")
-@pytest.mark.parametrize(("kind", "count", "numbers", "pays", "clause"), KINDS)
+@pytest.mark.parametrize(("clause", "kind", "count", "numbers", "pays"), KINDS)
 def test_each_bet_covers_its_numbers_and_pays_its_rate(
-    kind: str, count: int, numbers: int, pays: Fraction, clause: str
+    clause: str, kind: str, count: int, numbers: int, pays: Fraction
 ) -> None:
     places = spots(kind)
     assert len(places) == count
@@ -71,7 +69,7 @@ def test_only_the_listed_bets_may_be_made() -> None:
     for name in ("pleno:37", "caballo:3-4", "cuadro:3-7", "dos_docenas:1-3", "dos_columnas:1-3", "vecinos:0"):
         table.refused(f"s1 bet {name} 200", "no_such_bet", "IB05.01.IV.1.1")
     table.refused(Bet(1, "", 200), "no_such_bet")  # which no line can say
-    listed = {kind for kind, *_ in KINDS}
+    listed = {case.values[1] for case in KINDS}
     assert set(table.felt.figures.kinds) == listed
 
 

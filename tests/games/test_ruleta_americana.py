@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from novamas.table.events import Noted, Payment
+from novamas.table.events import Noted, Payment, Said
+from novamas.table.people import FLOOR
 from novamas.table.refusals import Refused
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 from novamas.words import words
@@ -136,6 +137,34 @@ def test_value_chips_are_taken_besides_colours() -> None:
     assert table.felt.colours == ((2, 500),)
     table = americana("s2 take_colour 500", "croupier hagan_juego")
     table.refused("s2 bet pleno:3 300", "below_minimum")
+
+
+@pytest.mark.law("IB05.02.I.c.2")
+@pytest.mark.parametrize(("slug", "norm"), [("ruleta_americana", "IB05"), ("ruleta_doble_cero", "AR10")])
+def test_the_chief_stops_value_chips_and_bets_that_lie_stay(slug: str, norm: str) -> None:
+    table = rehearse(slug, norm, "s2 take_colour 500; croupier hagan_juego", value_chips=True)
+    table.play("s1 bet pleno:1 300; s2 bet pleno:2 700")
+    events = table.play("floor stop_value_chips")
+    assert [(event.words, event.clause) for event in events.of(Said)] == [
+        ("No se admiten más fichas de valor.", "IB05.02.I.c.2")
+    ]
+    assert table.felt.on(1, "pleno:1") == 300
+    assert table.refused("s2 bet pleno:3 700", "broken_chip", "IB05.02.I.c.2").step == 500
+    table.refused("s1 bet pleno:3 300", "broken_chip", "IB05.02.I.c.2")
+    table.refused("s1 bet pleno:3 700000", "above_maximum", "IB05.02.V.b.2")
+    table.refused("floor stop_value_chips", "value_chips_stopped_already", "IB05.02.I.c.2")
+    table.play("s1 bet pleno:3 400; s2 bet pleno:3 1000")
+    paid = table.play("2").payments
+    assert paid[2, "pleno:2"].returned == 36 * 700  # what lay has played
+    assert "admit_value_chips" in table.verbs(FLOOR)
+    assert "stop_value_chips" not in table.verbs(FLOOR)
+    table.play("floor admit_value_chips; croupier hagan_juego; s2 bet pleno:3 700")
+    table.refused("floor admit_value_chips", "value_chips_admitted_already", "IB05.02.I.c.1")
+
+
+@pytest.mark.law("IB05.02.I.c.2")
+def test_where_there_are_no_value_chips_none_are_stopped() -> None:
+    americana("croupier hagan_juego").refused("floor stop_value_chips", "no_value_chips", "IB05.02.I.c.1")
 
 
 def test_new_limits_end_colours_that_no_longer_fit() -> None:

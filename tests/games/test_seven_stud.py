@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cases import case
 from tests.circle import BOTH, circle
 
 from novamas.kit.cards import card
@@ -94,21 +95,62 @@ def test_the_highest_open_hand_opens_the_next_intervals_and_may_not_fold(norm: s
         level(table)
 
 
-@either
-@pytest.mark.law(
-    "AR10.10-2-B-a.III.9", "AR10.10-2-B-a.III.11", "AR10.10-2-B-a.III.12", "AR10.10-2-B-a.III.13"
+@pytest.mark.parametrize("norm", [case("IB09.12-2-a.II.2.7", "IB09"), case("AR10.10-2-B-a.III.9", "AR10")])
+def test_after_the_second_interval_each_who_is_left_gets_an_open_card(norm: str) -> None:
+    table = dealt(norm)
+    level(table)
+    table.play("Kd Qd Td 2d")
+    table.play("s1 raise_to 400; s2 match; s3 fold; s4 match")
+    told = table.play("Ah Jd 8d")
+    assert [(event.to, event.up) for event in told.of(Dealt)] == [(1, True), (2, True), (4, True)]
+    assert [len(table.felt.held(seat)) for seat in (1, 2, 4)] == [5] * 3
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.12-2-a.II.2.9 IB09.12-2-a.I.1", "IB09"),
+        case("AR10.10-2-B-a.III.11 AR10.10-2-B-a.I.2", "AR10"),
+    ],
 )
-@pytest.mark.law("IB09.12-2-a.II.2.7", "IB09.12-2-a.II.2.9", "IB09.12-2-a.II.2.10", "IB09.12-2-a.II.2.11")
-@pytest.mark.law("AR10.10-2-B-a.III.14", "IB09.12-2-a.II.2.12", "AR10.10-2-B-a.I.2", "IB09.12-2-a.I.1")
-def test_three_open_cards_and_a_covered_one_each_after_a_dead_card(norm: str) -> None:
+def test_the_seventh_card_is_covered(norm: str) -> None:
     table = dealt(norm)
     to_seventh(table, *STREETS)
-    assert len(table.felt.dead) == 4
     told = table.play("3h 4h 5h 6h")
     assert all(not event.up for event in told.of(Dealt))
     assert [len(table.felt.held(seat)) for seat in (1, 2, 3, 4)] == [7] * 4
     assert table.turn == 1  # kings and aces
-    assert table.felt.shoe.dealt == 4 * 7 + 4
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-2-a.II.2.10", "IB09"), case("AR10.10-2-B-a.III.12", "AR10")])
+def test_of_equal_open_hands_the_nearest_to_the_right_of_the_mano_speaks(norm: str) -> None:
+    table = dealt(norm, "2c 3c 4c 5c 6c 7c 8c 9c Js Ts Kh Ks")
+    to_seventh(
+        table, "Jd Td Kd Kc", "3h 4h Ah Ad", "3s 4s Ac As"
+    )  # two of kings and aces, in the sight of all
+    table.play("5h 6h 7h 8h")
+    assert table.felt.mano == 1
+    assert table.turn == 3
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.12-2-a.II.2.11 IB09.12-2-a.II.2.12", "IB09"),
+        case("AR10.10-2-B-a.III.13 AR10.10-2-B-a.III.14", "AR10"),
+    ],
+)
+def test_a_card_dies_after_the_first_three_and_at_each_of_the_next_three_deals(norm: str) -> None:
+    table = dealt(norm)
+    dead = [len(table.felt.dead)]
+    level(table)
+    for cards in STREETS:
+        table.play(cards)
+        dead.append(len(table.felt.dead))
+        level(table)
+    table.play("3h 4h 5h 6h")
+    assert [*dead, len(table.felt.dead)] == [0, 1, 2, 3, 4]
+    assert table.felt.shoe.dealt == 4 * 7 + 4  # and none of them is dealt to anybody
 
 
 @either

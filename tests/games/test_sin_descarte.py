@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.cases import case, cited
 
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
@@ -128,10 +129,7 @@ def test_only_its_player_sees_a_hand_and_nobody_the_bank_but_for_one_card(norm: 
 # ---------------------------------------------------------------- ranking
 
 
-@pytest.mark.law("IB05.11.II.1.2", "AR10.10-1-A.II.1.1", "AR10.10-1-A.II.1.2", "AR10.10-1-A.V.1.1")
-@pytest.mark.law("AR10.10-1-A.V.1.a.1", "AR10.10-1-A.V.1.b.1", "AR10.10-1-A.V.1.b.2", "AR10.10-1-A.V.1.c.1")
-@pytest.mark.law("AR10.10-1-A.V.1.d.1", "AR10.10-1-A.V.1.e.1", "AR10.10-1-A.V.1.f.1", "AR10.10-1-A.V.1.g.1")
-@pytest.mark.law("AR10.10-1-A.V.1.h.1", "AR10.10-1-A.V.1.i.1", "AR10.10-1-A.V.1.j.1", "IB05.11.V.1.j.1")
+@pytest.mark.law("IB05.11.II.1.2", "AR10.10-1-A.II.1.2", "AR10.10-1-A.V.1.b.2")
 @both
 def test_the_combinations_from_the_highest(norm: str) -> None:
     ordered = [
@@ -211,38 +209,51 @@ def test_the_bank_plays_with_ace_and_king_or_better(norm: str, bank: str, plays:
         assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 2_000)}
 
 
-HANDS = {  # what the second bet pays to one, against a bank with ace and king
-    "Ts Js Qs Ks As": 100,
-    "5c 6c 7c 8c 9c": 25,
-    "Jc Jd Jh Js 4d": 20,
-    "Jc Jd Jh 4s 4d": 7,
-    "3c 5c 8c 9c Jc": 5,
-    "5c 6c 7c 8c 9d": 4,
-    "Jc Jd Jh 4s 5d": 3,
-    "Jc Jd 5h 5s 4d": 2,
-    "Jc Jd 5h 6s 4d": 1,
-    "Ac Kc Qh 6s 4d": 1,
-}
+HANDS = [  # what the second bet pays to one, against a bank with ace and king, and by which clauses
+    cited("IB05.11.V.1.a.1 IB05.11.V.4.18", "Ts Js Qs Ks As", 100),
+    cited("IB05.11.V.1.b.1 IB05.11.V.4.18", "5c 6c 7c 8c 9c", 25),
+    cited("IB05.11.V.1.c.1 IB05.11.V.4.18", "Jc Jd Jh Js 4d", 20),
+    cited("IB05.11.V.1.d.1 IB05.11.V.4.18", "Jc Jd Jh 4s 4d", 7),
+    cited("IB05.11.V.1.e.1 IB05.11.V.4.18", "3c 5c 8c 9c Jc", 5),
+    cited("IB05.11.V.1.f.1 IB05.11.V.4.18", "5c 6c 7c 8c 9d", 4),
+    cited("IB05.11.V.1.g.1 IB05.11.V.4.18", "Jc Jd Jh 4s 5d", 3),
+    cited("IB05.11.V.1.h.1 IB05.11.V.4.18", "Jc Jd 5h 5s 4d", 2),
+    cited("IB05.11.V.1.i.1 IB05.11.V.4.18", "Jc Jd 5h 6s 4d", 1),
+    cited("IB05.11.V.1.j.2 IB05.11.V.1.j.1 IB05.11.V.4.18", "Ac Kc Qh 6s 4d", 1),
+    cited("AR10.10-1-A.V.1.a.2 AR10.10-1-A.V.1.a.1 AR10.10-1-A.VI.3.4", "Ts Js Qs Ks As", 100),
+    cited("AR10.10-1-A.V.1.b.3 AR10.10-1-A.V.1.b.1 AR10.10-1-A.VI.3.4", "5c 6c 7c 8c 9c", 25),
+    cited("AR10.10-1-A.V.1.c.2 AR10.10-1-A.V.1.c.1 AR10.10-1-A.VI.3.4", "Jc Jd Jh Js 4d", 20),
+    cited("AR10.10-1-A.V.1.d.2 AR10.10-1-A.V.1.d.1 AR10.10-1-A.VI.3.4", "Jc Jd Jh 4s 4d", 7),
+    cited("AR10.10-1-A.V.1.e.2 AR10.10-1-A.V.1.e.1 AR10.10-1-A.VI.3.4", "3c 5c 8c 9c Jc", 5),
+    cited("AR10.10-1-A.V.1.f.2 AR10.10-1-A.V.1.f.1 AR10.10-1-A.VI.3.4", "5c 6c 7c 8c 9d", 4),
+    cited("AR10.10-1-A.V.1.g.2 AR10.10-1-A.V.1.g.1 AR10.10-1-A.VI.3.4", "Jc Jd Jh 4s 5d", 3),
+    cited("AR10.10-1-A.V.1.h.2 AR10.10-1-A.V.1.h.1 AR10.10-1-A.VI.3.4", "Jc Jd 5h 5s 4d", 2),
+    cited("AR10.10-1-A.V.1.i.2 AR10.10-1-A.V.1.i.1 AR10.10-1-A.VI.3.4", "Jc Jd 5h 6s 4d", 1),
+    cited("AR10.10-1-A.V.1.j.1 AR10.10-1-A.VI.3.4", "Ac Kc Qh 6s 4d", 1),
+]
 
 
-@pytest.mark.law(
-    "IB05.11.V.1.a.1", "IB05.11.V.1.b.1", "IB05.11.V.1.c.1", "IB05.11.V.1.d.1", "IB05.11.V.1.e.1"
+@pytest.mark.parametrize(("clauses", "mine", "pays"), HANDS)
+def test_a_better_hand_is_paid_by_its_combination_on_the_second_bet(
+    clauses: str, mine: str, pays: int
+) -> None:
+    second = played(clauses[:4], mine, "Ad Kd 7h 3s 2h").told.payments[1, "segunda_apuesta"]
+    assert (second.stake, second.returned) == (2_000, 2_000 * (1 + pays))
+    assert second.clauses[: len(clauses.split())] == tuple(clauses.split())
+    assert len(set(second.clauses)) == len(second.clauses)
+
+
+@pytest.mark.parametrize(
+    ("clauses", "norm"),
+    [
+        cited("IB05.11.V.4.19", "IB05"),
+        case("AR10.10-1-A.VI.3.4 AR10.10-1-A.I.2", "AR10.10-1-A.VI.3.4", "AR10"),
+    ],
 )
-@pytest.mark.law(
-    "IB05.11.V.1.f.1", "IB05.11.V.1.g.1", "IB05.11.V.1.h.1", "IB05.11.V.1.i.1", "IB05.11.V.1.j.2"
-)
-@pytest.mark.law("IB05.11.V.4.18", "IB05.11.V.4.19", "AR10.10-1-A.VI.3.4", "AR10.10-1-A.I.2")
-@pytest.mark.law("AR10.10-1-A.V.1.a.2", "AR10.10-1-A.V.1.b.3", "AR10.10-1-A.V.1.c.2", "AR10.10-1-A.V.1.d.2")
-@pytest.mark.law("AR10.10-1-A.V.1.e.2", "AR10.10-1-A.V.1.f.2", "AR10.10-1-A.V.1.g.2", "AR10.10-1-A.V.1.h.2")
-@pytest.mark.law("AR10.10-1-A.V.1.i.2", "AR10.10-1-A.V.1.j.1")
-@both
-@pytest.mark.parametrize(("mine", "pays"), HANDS.items())
-def test_a_better_hand_is_paid_by_its_combination_on_the_second_bet(norm: str, mine: str, pays: int) -> None:
-    poker = played(norm, mine, "Ad Kd 7h 3s 2h")
-    assert poker.told.settled(1) == {
-        "apuesta_inicial": (1_000, 2_000),
-        "segunda_apuesta": (2_000, 2_000 * (1 + pays)),
-    }
+@pytest.mark.parametrize("mine", ["Ts Js Qs Ks As", "Jc Jd 5h 6s 4d"])
+def test_the_initial_bet_of_a_better_hand_is_paid_one_to_one(clauses: str, norm: str, mine: str) -> None:
+    first = played(norm, mine, "Ad Kd 7h 3s 2h").told.payments[1, "apuesta_inicial"]
+    assert (first.stake, first.returned, first.clauses) == (1_000, 2_000, (clauses,))
 
 
 @pytest.mark.law("IB05.11.V.1.2", "IB05.11.V.4.20", "AR10.10-1-A.V.1.3", "AR10.10-1-A.VI.3.5")
@@ -252,10 +263,6 @@ def test_a_worse_hand_loses_everything(norm: str) -> None:
     assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
 
 
-@pytest.mark.law("IB05.11.V.1.2-10", "IB05.11.V.4.21", "AR10.10-1-A.VI.3.6", "AR10.10-1-A.V.1.j.2")
-@pytest.mark.law("AR10.10-1-A.V.1.k.1", "AR10.10-1-A.V.1.k.2", "AR10.10-1-A.V.2.1", "AR10.10-1-A.V.2.a.1")
-@pytest.mark.law("AR10.10-1-A.V.2.b.1", "AR10.10-1-A.V.2.c.1", "AR10.10-1-A.V.2.d.1", "AR10.10-1-A.V.2.e.1")
-@pytest.mark.law("AR10.10-1-A.V.2.f.1", "AR10.10-1-A.V.2.f.2", "AR10.10-1-A.V.2.g.1")
 @both
 @pytest.mark.parametrize(
     ("mine", "bank", "won"),
@@ -270,15 +277,30 @@ def test_a_worse_hand_loses_everything(norm: str) -> None:
         ("9c 9d 4h 4s 2d", "9h 9s 4c 4d Ad", -1),
         ("9c 9d Kh 4s 2d", "9h 9s Qc Jd Td", 1),  # a pair: the higher, then the others
         ("Ac Kd Qh 4s 2d", "Ah Ks Jc Td 9d", 1),  # ace and king: the other three
-        ("Ac Kd Qh 4s 2d", "Ah Ks Qc 4d 2c", 0),  # equal throughout: a tie
-        ("3c 4d 5h 6s 7d", "3d 4c 5s 6h 7c", 0),
     ],
 )
 def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
-    poker = played(norm, mine, bank)
-    assert poker.told.settled(1)["apuesta_inicial"] == (1_000, 1_000 * (1 + won))
-    if won <= 0:
-        assert poker.told.settled(1)["segunda_apuesta"] == (2_000, 2_000 * (1 + won))
+    paid = played(norm, mine, bank).told.payments
+    assert paid[1, "apuesta_inicial"].returned == 1_000 * (1 + won)
+    if won < 0:
+        assert paid[1, "segunda_apuesta"].returned == 0
+    by = ranking("sin_descarte", norm)
+    compares = by.tie_clause(best_hand(by, cards(mine)).category)
+    assert paid[1, "apuesta_inicial"].clauses[-1] == compares
+    assert compares in paid[1, "segunda_apuesta"].clauses
+
+
+@pytest.mark.parametrize(
+    "clauses", [cited("IB05.11.V.4.21 IB05.11.V.1.2"), cited("AR10.10-1-A.VI.3.6 AR10.10-1-A.V.1.3")]
+)
+@pytest.mark.parametrize(
+    ("mine", "bank"),
+    [("Ac Kd Qh 4s 2d", "Ah Ks Qc 4d 2c"), ("3c 4d 5h 6s 7d", "3d 4c 5s 6h 7c")],  # equal throughout
+)
+def test_at_a_tie_both_bets_are_kept_without_a_prize(clauses: str, mine: str, bank: str) -> None:
+    poker = played(clauses[:4], mine, bank)
+    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 1_000), "segunda_apuesta": (2_000, 2_000)}
+    assert {paid.clauses for paid in poker.told.payments.values()} == {tuple(clauses.split())}
 
 
 @pytest.mark.law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.cases import cited
 
 from novamas.table.events import Fed, Linked, PaidOut
 from novamas.table.people import FLOOR
@@ -154,19 +155,35 @@ def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str)
     assert not none.may("s1 bet seguro 200")
 
 
-@pytest.mark.law(
-    "IB05.11.V.4.3-7", "AR10.10-1-A.VIII.1.2", "AR10.10-1-A.VIII.1.a.1", "AR10.10-1-A.VIII.1.b.1"
-)
-@pytest.mark.law("AR10.10-1-A.VIII.1.c.1", "AR10.10-1-A.VIII.1.d.1")
-@both
 @pytest.mark.parametrize(
-    ("mine", "pays"), [(FULL, 100), (FOUR, 300), (FLUSH, 1_000), (ROYAL, 2_000), (PAIR, -1)]
+    ("clause", "mine", "pays"),
+    [
+        cited("IB05.11.V.4.4", FULL, 100),
+        cited("IB05.11.V.4.5", FOUR, 300),
+        cited("IB05.11.V.4.6", FLUSH, 1_000),
+        cited("IB05.11.V.4.7", ROYAL, 2_000),
+        cited("AR10.10-1-A.VIII.1.a.1", FULL, 100),
+        cited("AR10.10-1-A.VIII.1.b.1", FOUR, 300),
+        cited("AR10.10-1-A.VIII.1.c.1", FLUSH, 1_000),
+        cited("AR10.10-1-A.VIII.1.d.1", ROYAL, 2_000),
+    ],
 )
-def test_the_insurance_pays_whatever_the_bank_holds(norm: str, mine: str, pays: int) -> None:
+def test_the_insurance_pays_each_of_its_hands_by_its_clause(clause: str, mine: str, pays: int) -> None:
+    poker = dealt(clause[:4], mine, "seguro")
+    poker.play("s1 go", "3d 7h 8d Qh")
+    paid = poker.told.payments[1, "seguro"]
+    assert (paid.stake, paid.returned) == (250, 250 * (1 + pays))
+    assert paid.clauses[0] == clause
+
+
+@pytest.mark.law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")
+@both
+@pytest.mark.parametrize(("mine", "back"), [(FULL, 25_250), (PAIR, 0)])
+def test_the_insurance_pays_whatever_the_bank_holds(norm: str, mine: str, back: int) -> None:
     for bank in ("3d 7h 8d Qh", "2h 2s 2c Kd"):  # it does not play; it holds four of a kind
         poker = dealt(norm, mine, "seguro")
         poker.play("s1 go", bank)
-        assert poker.told.settled(1)["seguro"] == (250, 250 * (1 + pays))
+        assert poker.told.settled(1)["seguro"] == (250, back)
 
 
 @pytest.mark.law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")

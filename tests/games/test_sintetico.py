@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cases import case
 from tests.circle import circle
 
 from novamas.hands import Category
 from novamas.kit.cards import card
-from novamas.law import Faulty, catalogue
-from novamas.table.events import Bought, Dealt, Discarded, Happened, Said, Shown
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL
+from novamas.law import Faulty
+from novamas.table.events import Dealt, Discarded, Shown
+from novamas.table.people import FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
 NORMS = ("IB05", "IB09", "AR10")
@@ -34,21 +35,64 @@ def faults(norm: str, **choices: Any) -> set[tuple[str, str | None]]:
 # ---------------------------------------------------------------- the course
 
 
-@every
-@pytest.mark.law("IB05.12.V.4.14", "IB05.12.V.4.16", "IB05.12.V.4.18", "IB05.12.V.4.19", "IB05.12.II.1.1")
-@pytest.mark.law("IB09.12-2-e.IV.1", "IB09.12-2-e.IV.2", "IB09.12-2-e.II.1", "AR10.10-2-B-e.IV.2")
-@pytest.mark.law("AR10.10-2-B-e.IV.3", "AR10.10-2-B-e.IV.4", "AR10.10-2-B-e.IV.5", "AR10.10-2-B-e.II.1")
-@pytest.mark.law("AR10.10.2.b.8")
-def test_two_covered_cards_and_the_first_common_one_then_the_mano_speaks(norm: str) -> None:
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB05.12.V.4.14 IB05.12.II.1.1", "IB05"),
+        case("IB09.12-2-e.II.1", "IB09"),
+        case("AR10.10-2-B-e.IV.2 AR10.10-2-B-e.II.1 AR10.10.2.b.8", "AR10"),
+    ],
+)
+def test_who_wants_cards_lays_the_ante_before_they_are_dealt_of_twenty_eight(norm: str) -> None:
+    table = circle("sintetico", norm, purses=(10_000,) * 5)
+    table.play("s3 leave")
+    told = table.play("croupier deal")
+    assert not told.of(Dealt)
+    assert table.felt.players == (1, 2, 4, 5)
+    assert [table.felt.on(seat, "bote") for seat in (1, 2, 3, 4, 5)] == [100, 100, 0, 100, 100]
+    assert table.phase.draws().total == 28
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB05.12.V.4.16 IB05.12.V.4.18", "IB05"),
+        case("IB09.12-2-e.IV.1", "IB09"),
+        case("AR10.10-2-B-e.IV.3 AR10.10-2-B-e.IV.4", "AR10"),
+    ],
+)
+def test_two_covered_cards_each_and_the_first_common_one_face_up(norm: str) -> None:
     table = circle("sintetico", norm)
     table.play("croupier deal")
-    assert table.felt.cloth == 400
-    assert table.phase.draws().total == 28
     told = table.play(HANDS, "Tc")
-    assert [event.to for event in told.of(Dealt)][:9] == [1, 2, 3, 4, 1, 2, 3, 4, "board"]
+    assert [(event.to, event.up) for event in told.of(Dealt)][:8] == [
+        (seat, False) for seat in (1, 2, 3, 4)
+    ] * 2
     board = table.felt.held("board")
     assert [held.up for held in board] == ([True, *[False] * 4] if norm == "IB05" else [True])
-    assert table.turn == table.felt.mano == 1
+    assert table.felt.cards("board")[0] == card("Tc")
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB05.12.V.4.16 IB05.12.V.4.19", "IB05"),
+        case("IB09.12-2-e.IV.2", "IB09"),
+        case("AR10.10-2-B-e.IV.5", "AR10"),
+    ],
+)
+def test_the_mano_speaks_first_and_then_those_to_his_right(norm: str) -> None:
+    for mano in (1, 2):
+        table = dealt(norm)
+        for _ in range(1, mano):
+            table.finish()
+            table.play("croupier deal", HANDS, "Tc")
+        assert table.felt.mano == mano
+        spoke = [table.turn]
+        for _ in range(3):
+            table.whoever("check")
+            spoke.append(table.turn)
+        assert spoke == [(mano + step - 1) % 4 + 1 for step in range(4)]
 
 
 @every
@@ -208,22 +252,54 @@ def test_rests_table_stakes_and_what_is_not_allowed() -> None:
     assert "expel" not in table.verbs(FLOOR)  # this norm knows warnings only
 
 
-@pytest.mark.law("IB05.12.III.2.3", "IB05.12.V.4.15", "IB05.12.V.4.23", "IB05.12.V.4.25", "IB05.12.V.4.27")
-@pytest.mark.law("IB05.12.V.4.28", "IB05.12.V.4.29", "IB05.12.V.4.30", "IB05.12.V.4.34", "IB05.12.V.4.35")
-def test_what_a_player_may_do_in_the_first_norm() -> None:
+@pytest.mark.law("IB05.12.III.2.3", "IB05.12.V.4.35")
+def test_nobody_bets_out_of_turn_or_raises_what_he_has_just_bet() -> None:
     table = dealt("IB05", "s1 check; s2 raise_to 200")
-    table.refused("s4 check", "not_your_turn")
-    table.refused("s3 check", "bet_pending", "IB05.12.V.4.27")
+    for deed in ("s4 check", "s4 raise_to 400", "s1 match"):
+        table.refused(deed, "not_your_turn")
     table.refused("s2 raise_to 400", "string_bet", "IB05.12.V.4.35")
-    table.play("s3 match")
-    assert table.felt.on(3, "apuesta") == 200
-    told = table.play("s4 fold")
-    assert {event.card for event in told.of(Discarded)} == {None}
+    assert table.felt.on(2, "apuesta") == 200
+
+
+@pytest.mark.law("IB05.12.V.4.27", "IB05.12.V.4.28")
+def test_who_checked_holds_back_until_somebody_bets_and_must_then_call() -> None:
+    table = dealt("IB05", "s1 check; s2 raise_to 200")
+    table.refused("s3 check", "bet_pending", "IB05.12.V.4.27")
+    table.play("s3,s4 match")
     assert table.verbs(1) == {"match", "fold", "raise_to"}
-    assert table.refused("s1 raise_to 350").least == 400
-    table.play("s1 match", "Jc")
-    assert table.felt.on(4, "bote") == 100
+    table.refused("s1 check", "bet_pending", "IB05.12.V.4.27")
+
+
+@pytest.mark.law("IB05.12.V.4.29", "IB05.12.V.4.30")
+def test_a_call_equals_the_bet_and_a_raise_makes_the_others_act_again() -> None:
+    table = dealt("IB05", "s1 check; s2 raise_to 200; s3 match")
+    assert table.felt.on(3, "apuesta") == 200
+    assert table.refused("s4 raise_to 350").least == 400
+    table.play("s4 raise_to 500")
+    assert table.felt.on(4, "apuesta") == 500
+    for seat in (1, 2, 3):
+        assert table.turn == seat
+        table.play(f"s{seat} match")
+    assert table.at == "Dealing"
+
+
+@pytest.mark.law("IB05.12.V.4.23", "IB05.12.V.4.25")
+def test_who_folds_puts_his_cards_away_face_down_and_forfeits_his_bets() -> None:
+    table = dealt("IB05", "s1 raise_to 200; s2 match; s3 raise_to 600; s4 match; s1 match")
+    told = table.play("s2 fold")
+    assert [event.card for event in told.of(Discarded)] == [None, None]
+    table.play("Jc")
+    assert table.felt.on(2, "bote") == 300  # his ante and his bet stay
+    table.until("Showdown")
+    assert 2 not in table.finish().paid
+
+
+@pytest.mark.law("IB05.12.V.4.15", "IB05.12.V.4.34")
+def test_all_bets_are_gathered_in_the_pot() -> None:
+    table = dealt("IB05", "s1 raise_to 200; s2,s3,s4 match")
+    table.play("Jc")
     assert all(bet == "bote" for _, bet, _ in table.felt.chips)
+    assert table.felt.cloth == 4 * (100 + 200)
 
 
 @pytest.mark.law("IB05.12.V.4.31", "IB05.12.V.4.32", "IB05.12.V.4.37", "IB05.12.V.4.39", "IB05.12.V.4.41")
@@ -245,196 +321,3 @@ def test_pots_of_the_first_norm() -> None:
     for _ in range(4):
         tied.step()
     assert sum(tied.finish().paid.values()) == 400
-
-
-# ---------------------------------------------------------------- irregularities
-
-MISDEALS = {
-    "IB05": {
-        "order": "IB05.12.V.5.1.a.1",
-        "too_few": "IB05.12.V.5.1.b.1",
-        "too_many": "IB05.12.V.5.1.b.1",
-        "any_exposed": "IB05.12.V.5.1.c.1",
-    },
-    "IB09": {
-        "order": "IB09.12-2-e.V.1.2",
-        "too_few": "IB09.12-2-e.V.1.3",
-        "too_many": "IB09.12-2-e.V.1.3",
-        "any_exposed": "IB09.12-2-e.V.1.4",
-    },
-    "AR10": {
-        "order": "AR10.10-2-B-e.V.1.a.1",
-        "too_few": "AR10.10-2-B-e.V.1.b.1",
-        "too_many": "AR10.10-2-B-e.V.1.b.1",
-        "any_exposed": "AR10.10-2-B-e.V.1.c.1",
-        "left_table": "AR10.10-2-B-e.V.1.d.1",
-    },
-}
-
-
-@every
-@pytest.mark.law("IB05.12.V.5.1.1", "IB05.12.V.5.1.a.1", "IB05.12.V.5.1.b.1", "IB05.12.V.5.1.c.1")
-@pytest.mark.law("IB09.12-2-e.V.1.1", "IB09.12-2-e.V.1.2", "IB09.12-2-e.V.1.3", "IB09.12-2-e.V.1.4")
-@pytest.mark.law(
-    "AR10.10-2-B-e.V.1.1", "AR10.10-2-B-e.V.1.a.1", "AR10.10-2-B-e.V.1.b.1", "AR10.10-2-B-e.V.1.c.1"
-)
-@pytest.mark.law("AR10.10-2-B-e.V.1.d.1")
-def test_any_exposed_card_or_wrong_deal_starts_the_hand_again(norm: str) -> None:
-    for cause, clause in MISDEALS[norm].items():
-        table = circle("sintetico", norm)
-        table.play("croupier deal", "As Ks Qs")
-        told = table.play(f"floor misdeal {cause}")
-        assert told.happened == clause
-        assert table.felt.piles == ()
-        assert table.phase.draws().total == 28
-        assert table.felt.cloth == 400
-    if norm == "IB05":
-        table.refused("floor misdeal seen_card", "cannot_have_happened")
-
-
-@pytest.mark.parametrize(("norm", "own"), [("IB09", "IB09.12-2-e."), ("AR10", "AR10.10-2-B-e.")])
-def test_what_it_does_not_say_itself_of_irregularities_is_the_general_rule(norm: str, own: str) -> None:
-    edition = catalogue.under(norm)
-    general: Any = edition["holdem"].figures["irregularities"]
-    special: Any = edition["sintetico"].figures["irregularities"]
-    said = {name: clause for name, clause in special.items() if not str(clause).startswith(own)}
-    assert {name: clause for name, clause in said.items() if name != "cite"} == {
-        name: general[name] for name in said if name != "cite"
-    }
-    assert set(general) - set(special) == {"face_up"}  # here any exposed card is a misdeal
-
-
-@pytest.mark.law("IB05.12.V.5.3.e.1")
-def test_one_card_that_is_seen_is_shown_to_all_in_the_first_norm() -> None:
-    table = dealt("IB05")
-    told = table.play("floor card_seen seat=3 card=1")
-    assert told.happened == "IB05.12.V.5.3.e.1"
-    assert [(event.owner, event.cards) for event in told.of(Shown)] == [(3, (card("Qs"),))]
-
-
-@pytest.mark.law("IB05.12.V.4.11")
-def test_a_card_exposed_in_the_cut_makes_them_shuffle_again_in_the_first_norm() -> None:
-    table = circle("sintetico", "IB05")
-    table.play("croupier deal")
-    told = table.play("floor exposed_in_cut")
-    assert (told.happened, told.said) == ("IB05.12.V.4.11", ["Se baraja de nuevo."])
-    assert table.phase.draws().total == 28
-    assert table.felt.cloth == 400  # the antes stay
-    table.play("As")
-    table.refused("floor exposed_in_cut", "cannot_have_happened")
-
-
-@every
-@pytest.mark.parametrize("early", [True, False])
-@pytest.mark.law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
-@pytest.mark.law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
-def test_a_common_card_turned_wrongly_is_void_and_replaced(norm: str, early: bool) -> None:
-    table = dealt(norm)
-    told = table.play(f"floor common_card_turned {'yes' if early else 'no'}", "Jc")
-    assert told.happened.endswith("b.1" if early else "a.1")
-    assert table.felt.cards("board") == (card("Tc"),)
-    assert table.turn == 1
-    table.play("s1,s2,s3,s4 check")
-    comes_again = table.phase.draws().may_bring(card("Jc"))
-    assert comes_again is (norm == "AR10")  # mixed back with the others there
-    table.play("9d")
-    assert table.felt.cards("board") == (card("Tc"), card("9d"))
-    table.play("s1 check")
-    table.refused("floor common_card_turned no", "cannot_have_happened")
-
-
-@every
-@pytest.mark.parametrize("early", [True, False])
-@pytest.mark.parametrize("street", [0, 2, 3])
-@pytest.mark.law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
-@pytest.mark.law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
-def test_the_others_keep_their_order_and_the_new_card_takes_the_place_of_the_void_one(
-    norm: str, early: bool, street: int
-) -> None:
-    """Places in the deck: eight cards to the players, then the common ones 8 to 12, then the new one."""
-    table = dealt(norm)
-    while table.felt.street < street:
-        table.whoever("check")
-        while table.turn is CHANCE:
-            table.step()
-    table.play(f"floor common_card_turned {'yes' if early else 'no'}")
-    table.step()
-    new = 12 if norm == "AR10" else 13  # there the void card went back into the deck
-    places = [8, 9, 10, 11, 12]
-    places[street + 1] = new
-    assert [held.place for held in table.felt.held("board")] == places
-    assert [held.up for held in table.felt.held("board")] == [n <= street for n in range(5)]
-    assert len(table.felt.held("anuladas")) == (1 if norm == "IB05" else 0)
-    table.finish()
-
-
-@every
-@pytest.mark.law("IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.b.1", "AR10.10-2-B-e.V.2.b.1")
-def test_a_second_common_card_turned_early_is_replaced_in_its_own_place_too(norm: str) -> None:
-    table = dealt(norm, "floor common_card_turned yes", "Jc", "floor common_card_turned yes", "Jd")
-    assert table.felt.cards("board") == (card("Tc"),)
-    assert len(table.felt.held("board")) == 5
-    assert [held.place for held in table.felt.held("board")[2:]] == [10, 11, 12]
-    table.play("s1,s2,s3,s4 check", "9d", "s1,s2,s3,s4 check", "9h")
-    assert table.felt.cards("board") == (card("Tc"), card("9d"), card("9h"))
-    assert table.phase.draws().may_bring(card("Jc")) is (norm == "AR10")
-
-
-@pytest.mark.law("IB05.12.V.5.2.a.2")
-def test_without_cards_to_replace_it_the_hand_is_void() -> None:
-    table = circle("sintetico", "IB05", purses=(10_000,) * 10)
-    table.play("croupier deal")
-    while table.turn is CHANCE:
-        table.step()
-    for _ in range(3):
-        table.play("floor common_card_turned yes")
-        table.step()
-    told = table.play("floor common_card_turned yes")
-    assert told.noted == ["hand_void"]
-    assert table.felt.purses == (10_000,) * 10
-
-
-@pytest.mark.law("IB05.12.V.5.3.b.1", "IB05.12.V.5.3.c.1", "IB05.12.V.5.3.d.1", "IB05.12.V.5.3.e.1")
-@pytest.mark.law("IB05.12.V.5.3.f.1", "IB05.12.V.5.3.g.1", "IB05.12.V.5.3.g.2", "IB05.12.V.5.3.h.1")
-def test_errors_of_players_in_the_first_norm() -> None:
-    mixed = dealt("IB05", "s1 raise_to 600; s2 match; floor mixed_with_discards seat=1 rebuilt=no")
-    assert 1 not in mixed.felt.players
-    few = dealt("IB05", "s1 raise_to 600; floor too_few_chips seat=2 cents=300")
-    assert few.verbs(2) == {"match", "fold"}
-    large = dealt("IB05", "s1 raise_to 600")
-    assert large.play("floor large_chip seat=2 cents=1000").returned == {2: 400}
-    shown = dealt("IB05", "floor shows_cards 2")
-    assert shown.phase.view(RAIL).held(2)[0].up
-    early = dealt("IB05", "floor bet_out_of_turn seat=3 cents=600; s1 match; s2 raise_to 1200")
-    early.refused("s3 raise_to 1800", "barred_from_raising")
-    ante = dealt("IB05", "floor ante_not_laid seat=2 lays=no")
-    assert ante.felt.cloth == 300
-    missing = dealt("IB05", "floor ante_missing 2")
-    assert missing.felt.cloth == 300
-    assert 2 in missing.felt.players
-    touch = dealt("IB05", "floor cards_touch seat=1 other=2")
-    assert touch.felt.players == (3, 4)
-
-
-def test_the_changer_sells_chips_where_there_is_one() -> None:
-    for changers, clause in ((0, "IB05.12.III.2.2"), (1, "IB05.12.III.3.1")):
-        table = circle("sintetico", "IB05", purses=(10_000, 10_000, 10_000, 10_000, 0), changers=changers)
-        (event,) = (event for event in table.play("s5 buy 5000").of(Bought))
-        assert event.clause == clause
-
-
-@pytest.mark.law("IB05.12.V.4.11", "IB09.12.VII.1.5", "AR10.10-2.VII.1.5")
-@pytest.mark.parametrize(
-    ("norm", "clause"),
-    [("IB05", "IB05.12.V.4.11"), ("IB09", "IB09.12.VII.1.5"), ("AR10", "AR10.10-2.VII.1.5")],
-)
-def test_a_card_exposed_in_the_cut_has_the_whole_deck_shuffled_again(norm: str, clause: str) -> None:
-    table = circle("sintetico", norm)
-    table.play("croupier deal")
-    whole = dict(table.phase.draws().items())
-    happened, said = table.play("floor exposed_in_cut")
-    assert happened == Happened("exposed_in_cut", clause)
-    assert said == Said(CROUPIER, "Se baraja de nuevo.", clause)
-    assert dict(table.phase.draws().items()) == whole  # any card may come, the exposed one too
-    table.play("As")
-    table.refused("floor exposed_in_cut", "cannot_have_happened")  # the cut is over

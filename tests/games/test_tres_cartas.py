@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cases import cited
 
 from novamas.hands import best_hand, ranking
 from novamas.kit.cards import DECK_52, cards
@@ -77,9 +78,6 @@ def test_cards_lie_face_down_and_only_their_player_sees_them() -> None:
 # ---------------------------------------------------------------- ranking
 
 
-@pytest.mark.law("IB09.17.V.1.1-8", "IB09.17.II.1.2", "AR10.10-1-D.V.1.1", "AR10.10-1-D.V.1.a.1")
-@pytest.mark.law("AR10.10-1-D.V.1.b.1", "AR10.10-1-D.V.1.c.1", "AR10.10-1-D.V.1.d.1", "AR10.10-1-D.V.1.e.1")
-@pytest.mark.law("AR10.10-1-D.V.1.f.1", "AR10.10-1-D.V.1.g.1")
 @both
 def test_the_combinations_from_the_highest(norm: str) -> None:
     ordered = ["As Ks Qs", "4d 3d 2d", "2s 2d 2c", "4d 3d 2c", "5s 3s 2s", "2s 2c 3d", "As Kd Jc", "5s 3d 2c"]
@@ -183,8 +181,6 @@ def test_a_worse_hand_loses_both_bets(norm: str) -> None:
     assert poker.told.settled(1) == {"ante": (1_000, 0), "segunda_apuesta": (1_000, 0)}
 
 
-@pytest.mark.law("IB09.17.V.2.11-16", "AR10.10-1-D.VIII.5", "AR10.10-1-D.VIII.a.1", "AR10.10-1-D.VIII.b.1")
-@pytest.mark.law("AR10.10-1-D.VIII.c.1", "AR10.10-1-D.VIII.d.1", "AR10.10-1-D.VIII.e.1")
 @both
 @pytest.mark.parametrize(
     ("mine", "bank", "won"),
@@ -197,15 +193,26 @@ def test_a_worse_hand_loses_both_bets(norm: str) -> None:
         ("5c 5d Ah", "4c 4d Ks", 1),  # pair: the higher, then the card left
         ("5c 5d 9h", "5h 5s Tc", -1),
         ("Ac Jd 4h", "Ad Js 3h", 1),  # high cards, one after another
-        ("Ac Jd 4h", "Ad Js 4c", 0),  # all equal: a draw
-        ("5c 5d 9h", "5h 5s 9c", 0),
-        ("9c 8d 7h", "9d 8c 7s", 0),
     ],
 )
 def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
-    poker = played(norm, mine, bank)
-    back = 1_000 * (1 + won)
-    assert poker.told.settled(1)["ante"] == poker.told.settled(1)["segunda_apuesta"] == (1_000, back)
+    paid = played(norm, mine, bank).told.payments
+    by = ranking("tres_cartas", norm)
+    compares = by.tie_clause(best_hand(by, cards(mine)).category)
+    for bet in ("ante", "segunda_apuesta"):
+        assert paid[1, bet].returned == 1_000 * (1 + won)
+        assert paid[1, bet].clauses[-1] == compares
+
+
+@pytest.mark.parametrize("clause", [cited("IB09.17.V.2.16"), cited("AR10.10-1-D.VIII.e.1")])
+@pytest.mark.parametrize(
+    ("mine", "bank"),
+    [("Ac Jd 4h", "Ad Js 4c"), ("5c 5d 9h", "5h 5s 9c"), ("9c 8d 7h", "9d 8c 7s")],
+)
+def test_hands_equal_to_the_last_card_are_a_draw(clause: str, mine: str, bank: str) -> None:
+    paid = played(clause[:4], mine, bank).told.payments
+    for bet in ("ante", "segunda_apuesta"):
+        assert (paid[1, bet].returned, paid[1, bet].clauses) == (1_000, (clause,))
 
 
 # ---------------------------------------------------------------- bonus and Pareja Plus
@@ -230,51 +237,6 @@ def test_a_straight_or_better_earns_a_bonus_of_so_many_antes(norm: str, mine: st
 def test_the_bonus_is_paid_whatever_the_bank_holds(norm: str, bank: str) -> None:
     poker = played(norm, "4s 5d 6c", bank)
     assert poker.told.settled(1)["bonus"] == (0, 1_000)
-
-
-PRIZES = {
-    "A": {
-        "As Ks Qs": 50,
-        "4s 5s 6s": 40,
-        "4s 4d 4c": 30,
-        "4s 5d 6c": 6,
-        "4s 7s 9s": 3,
-        "4s 4d 6c": 1,
-        "As Kd Jc": -1,
-    },
-    "B": {
-        "As Ks Qs": 40,
-        "4s 5s 6s": 40,
-        "4s 4d 4c": 30,
-        "4s 5d 6c": 6,
-        "4s 7s 9s": 4,
-        "4s 4d 6c": 1,
-        "As Kd Jc": -1,
-    },
-    "C": {
-        "As Ks Qs": 35,
-        "4s 5s 6s": 35,
-        "4s 4d 4c": 33,
-        "4s 5d 6c": 6,
-        "4s 7s 9s": 4,
-        "4s 4d 6c": 1,
-        "As Kd Jc": -1,
-    },
-}
-
-
-@pytest.mark.law("IB09.17.V.5.2", "IB09.17.V.5.4", "IB09.17.V.5.8-10", "IB09.17.V.5.T1.1-6")
-@pytest.mark.law("IB09.17.V.5.T2.1-5", "IB09.17.V.5.T3.1-5", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.3")
-@pytest.mark.law(
-    "AR10.10-1-D.V.3.6-8", "AR10.10-1-D.V.3.A.1-6", "AR10.10-1-D.V.3.B.1-5", "AR10.10-1-D.V.3.C.1-5"
-)
-@both
-@pytest.mark.parametrize("letter", ["A", "B", "C"])
-def test_pareja_plus_pays_its_one_prize_by_the_chosen_table(norm: str, letter: str) -> None:
-    for mine, pays in PRIZES[letter].items():
-        for bank in ("Jh 9d 2c", "Th Td Tc"):  # it does not depend on the bank
-            poker = played(norm, mine, bank, aside=500, pareja_plus=letter)
-            assert poker.told.settled(1)["pareja_plus"] == (500, 500 * (1 + pays)), (mine, letter)
 
 
 @pytest.mark.law("IB09.17.V.5.8", "AR10.10-1-D.V.3.6")

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cases import case, cited
 
 from novamas.games.trijoker.cloth import BETS, FIRST, SECOND
+from novamas.hands import best_hand, ranking
 from novamas.kit.cards import card, cards
 from novamas.kit.pieces import piece_names
 from novamas.rounds.banked_poker.cloth import BOARD
@@ -17,20 +19,32 @@ from novamas.table.people import CROUPIER
 from novamas.testing.rehearsal import Rehearsal, rehearse
 
 NORMS = ("IB05", "AR10")
-PAYS = {
-    "Jc Jd 2h 5s 9c": 1,
-    "Ac Ad 2h 5s 9c": 1,
-    "2c 2d 5h 5s 9c": 2,
-    "2c 2d 2h 5s 9c": 3,
-    "Ac 2d 3h 4s 5c": 5,
-    "9c Td Jh Qs Kc": 5,
-    "2c 5c 7c 9c Kc": 8,
-    "2c 2d 2h 5s 5c": 11,
-    "2c 2d 2h 2s 5c": 50,
-    "Ac 2c 3c 4c 5c": 200,
-    "9c Tc Jc Qc Kc": 200,
-    "Tc Jc Qc Kc Ac": 500,
-}
+PAYS = [
+    cited("IB05.13.V.a.3", "Jc Jd 2h 5s 9c", 1),
+    cited("IB05.13.V.a.3", "Ac Ad 2h 5s 9c", 1),
+    cited("IB05.13.V.a.4", "2c 2d 5h 5s 9c", 2),
+    cited("IB05.13.V.a.5", "2c 2d 2h 5s 9c", 3),
+    cited("IB05.13.V.a.6", "Ac 2d 3h 4s 5c", 5),
+    cited("IB05.13.V.a.6", "9c Td Jh Qs Kc", 5),
+    cited("IB05.13.V.a.7", "2c 5c 7c 9c Kc", 8),
+    cited("IB05.13.V.a.8", "2c 2d 2h 5s 5c", 11),
+    cited("IB05.13.V.a.9", "2c 2d 2h 2s 5c", 50),
+    cited("IB05.13.V.a.10", "Ac 2c 3c 4c 5c", 200),
+    cited("IB05.13.V.a.10", "9c Tc Jc Qc Kc", 200),
+    cited("IB05.13.V.a.11", "Tc Jc Qc Kc Ac", 500),
+    cited("AR10.10-1-B.V.pagos.a.1", "Jc Jd 2h 5s 9c", 1),
+    cited("AR10.10-1-B.V.pagos.a.1", "Ac Ad 2h 5s 9c", 1),
+    cited("AR10.10-1-B.V.pagos.b.1", "2c 2d 5h 5s 9c", 2),
+    cited("AR10.10-1-B.V.pagos.c.1", "2c 2d 2h 5s 9c", 3),
+    cited("AR10.10-1-B.V.pagos.d.1", "Ac 2d 3h 4s 5c", 5),
+    cited("AR10.10-1-B.V.pagos.d.1", "9c Td Jh Qs Kc", 5),
+    cited("AR10.10-1-B.V.pagos.e.1", "2c 5c 7c 9c Kc", 8),
+    cited("AR10.10-1-B.V.pagos.f.1", "2c 2d 2h 5s 5c", 11),
+    cited("AR10.10-1-B.V.pagos.g.1", "2c 2d 2h 2s 5c", 50),
+    cited("AR10.10-1-B.V.pagos.h.1", "Ac 2c 3c 4c 5c", 200),
+    cited("AR10.10-1-B.V.pagos.h.1", "9c Tc Jc Qc Kc", 200),
+    cited("AR10.10-1-B.V.pagos.i.1", "Tc Jc Qc Kc Ac", 500),
+]
 LOSES = ("Tc Td 2h 5s 9c", "2c 2d 3h 5s 9c", "Ac Kd 9h 5s 2c", "Qc Kd Ah 2s 3c")
 
 
@@ -165,7 +179,7 @@ def test_the_first_bet_is_decided_in_turn_and_then_the_left_card_is_turned(norm:
 def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: str, second: str) -> None:
     box = table(norm, "s1 bet apuesta_1 500; Jc Jd 4c")
     box.play(first, "7d")
-    box.refused("s1 withdraw apuesta_1 500", "not_now")
+    box.refused("s1 withdraw apuesta_1 500", "another_bet_now")
     box.refused("s1 withdraw apuesta_3 500", "third_bet_stays")
     box.play(second)
     left = 1 + ("leave" in first) + ("leave" in second)
@@ -179,19 +193,38 @@ def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: s
 # ---------------------------------------------------------------- payment
 
 
-@pytest.mark.law("IB05.13.V.a.3", "IB05.13.V.a.4", "IB05.13.V.a.5", "IB05.13.V.a.6", "IB05.13.V.a.7")
-@pytest.mark.law("IB05.13.V.a.8", "IB05.13.V.a.9", "IB05.13.V.a.10", "IB05.13.V.a.11", "IB05.13.V.a.12")
-@pytest.mark.law("AR10.10-1-B.V.pagos.1", "AR10.10-1-B.V.pagos.2", "AR10.10-1-B.V.pagos.a.1")
-@pytest.mark.law("AR10.10-1-B.V.pagos.b.1", "AR10.10-1-B.V.pagos.c.1", "AR10.10-1-B.V.pagos.d.1")
-@pytest.mark.law("AR10.10-1-B.V.pagos.e.1", "AR10.10-1-B.V.pagos.f.1", "AR10.10-1-B.V.pagos.g.1")
-@pytest.mark.law("AR10.10-1-B.V.pagos.h.1", "AR10.10-1-B.V.pagos.i.1")
-@pytest.mark.law("IB05.13.VII.13", "AR10.10-1-B.VIII.3.2", "AR10.10-1-B.II.1.1")
-@pytest.mark.parametrize("norm", NORMS)
-@pytest.mark.parametrize(("five", "pays"), PAYS.items())
-def test_every_combination_pays_its_ratio_on_each_bet_in_play(norm: str, five: str, pays: int) -> None:
-    assert played(norm, five).won(1) == 3 * 500 * pays
-    assert played(norm, five, withdraw=(FIRST,)).won(1) == 2 * 500 * pays
-    assert played(norm, five, withdraw=(FIRST, SECOND)).won(1) == 500 * pays
+@pytest.mark.parametrize(("clause", "five", "pays"), PAYS)
+def test_each_combination_pays_its_ratio_by_its_clause(clause: str, five: str, pays: int) -> None:
+    box = played(clause[:4], five)
+    ranked = best_hand(ranking("trijoker", clause[:4]), cards(five)).clause
+    assert box.told.payments.keys() == {(1, bet) for bet in BETS}
+    for paid in box.told.payments.values():
+        assert (paid.stake, paid.returned) == (500, 500 * (1 + pays))
+        assert (paid.clauses[0], paid.clauses[-1]) == (clause, ranked)
+
+
+@pytest.mark.parametrize(
+    ("clause", "norm"),
+    [
+        cited("IB05.13.VII.13", "IB05"),
+        case("AR10.10-1-B.V.pagos.1 AR10.10-1-B.VIII.3.2", "AR10.10-1-B.VIII.3.2", "AR10"),
+    ],
+)
+@pytest.mark.parametrize(("withdraw", "left"), [((), 3), ((FIRST,), 2), ((SECOND,), 2), ((FIRST, SECOND), 1)])
+def test_the_ratio_is_paid_on_each_bet_that_is_still_in_play(
+    clause: str, norm: str, withdraw: tuple[str, ...], left: int
+) -> None:
+    box = played(norm, "2c 2d 2h 5s 9c", withdraw=withdraw)
+    assert box.won(1) == left * 3 * 500
+    assert len(box.told.payments) == left
+    assert all(clause in paid.clauses for paid in box.told.payments.values())
+
+
+@pytest.mark.parametrize("norm", [case("IB05.13.V.a.12", "IB05"), case("AR10.10-1-B.V.pagos.2", "AR10")])
+def test_only_the_highest_combination_is_paid(norm: str) -> None:
+    full = played(norm, "Jc Jd Jh 5s 5c")  # a pair of jacks, two pairs and a three of a kind as well
+    assert full.won(1) == 3 * 500 * 11
+    assert len(full.told.payments) == 3
 
 
 @pytest.mark.law("IB05.13.I.2", "IB05.13.VII.14", "AR10.10-1-B.I.2", "AR10.10-1-B.VIII.3.3")

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from novamas.testing import Contract
 
+VARIED = {"seats": 3, "authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+
 
 class TestRuleta(Contract):
     game = "ruleta"
     norms = ("IB05",)
-    choices = {"seats": 3, "authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    choices = VARIED
 
 
 class TestRuletaAmericana(Contract):
     game = "ruleta_americana"
     norms = ("IB05",)
-    choices = {"seats": 3, "authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    choices = {**VARIED, "value_chips": True}
     steps = 2_500
 
 
 class TestRuletaDobleCero(Contract):
     game = "ruleta_doble_cero"
     norms = ("AR10",)
-    choices = {"seats": 3, "authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    choices = {**VARIED, "value_chips": True}
 
 
 class TestBoule(Contract):

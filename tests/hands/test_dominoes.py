@@ -1,6 +1,7 @@
 from itertools import combinations
 
 import pytest
+from tests.cases import cited
 
 from novamas.errors import Unreadable
 from novamas.hands import TileCategory, TileHand, symbol, tile_hand
@@ -15,40 +16,53 @@ def hand(text: str) -> TileHand:
     return tile_hand(one, other)
 
 
-@pytest.mark.law("CM16.11.6.1", "CM16.11.6.2", "CM16.11.7.1", "CM16.11.7.2")
-@pytest.mark.law("CM16.ANX1.2.a.Parejas.1.1", "CM16.ANX1.2.a.Parejas.2.1", "CM16.ANX1.2.a.Parejas.3.1")
-@pytest.mark.law("CM16.ANX1.2.a.Parejas.4.1", "CM16.ANX1.2.a.Parejas.5.1", "CM16.ANX1.2.a.Parejas.6.1")
-@pytest.mark.law("CM16.ANX1.2.a.Parejas.7.1", "CM16.ANX1.2.a.Parejas.8.1", "CM16.ANX1.2.a.Parejas.9.1")
-@pytest.mark.law("CM16.ANX1.2.a.Parejas.10.1", "CM16.ANX1.2.a.Parejas.11.1", "CM16.ANX1.2.a.Parejas.12.1")
-@pytest.mark.law("CM16.ANX1.2.a.Parejas.13.1", "CM16.ANX1.2.a.Parejas.14.1", "CM16.ANX1.2.a.Parejas.15.1")
-@pytest.mark.law("CM16.ANX1.2.a.Parejas.16.1")
-def test_the_sixteen_pairs_in_their_order_beat_everything_else() -> None:
-    pairs = [
-        "1:2 2:4",
-        "6:6 6:6",
-        "1:1 1:1",
-        "4:4 4:4",
-        "1:3 1:3",
-        "5:5 5:5",
-        "3:3 3:3",
-        "2:2 2:2",
-        "5:6 5:6",
-        "4:6 4:6",
-        "1:6 1:6",
-        "1:5 1:5",
-        "4:5 3:6",
-        "3:5 2:6",
-        "3:4 2:5",
-        "2:3 1:4",
+PAIRS = [
+    cited("CM16.ANX1.2.a.Parejas.1.1", "1:2 2:4", "6:6 6:6"),
+    cited("CM16.ANX1.2.a.Parejas.2.1", "6:6 6:6", "1:1 1:1"),
+    cited("CM16.ANX1.2.a.Parejas.3.1", "1:1 1:1", "4:4 4:4"),
+    cited("CM16.ANX1.2.a.Parejas.4.1", "4:4 4:4", "1:3 1:3"),
+    cited("CM16.ANX1.2.a.Parejas.5.1", "1:3 1:3", "5:5 5:5"),
+    cited("CM16.ANX1.2.a.Parejas.6.1", "5:5 5:5", "3:3 3:3"),
+    cited("CM16.ANX1.2.a.Parejas.7.1", "3:3 3:3", "2:2 2:2"),
+    cited("CM16.ANX1.2.a.Parejas.8.1", "2:2 2:2", "5:6 5:6"),
+    cited("CM16.ANX1.2.a.Parejas.9.1", "5:6 5:6", "4:6 4:6"),
+    cited("CM16.ANX1.2.a.Parejas.10.1", "4:6 4:6", "1:6 1:6"),
+    cited("CM16.ANX1.2.a.Parejas.11.1", "1:6 1:6", "1:5 1:5"),
+    cited("CM16.ANX1.2.a.Parejas.12.1", "1:5 1:5", "4:5 3:6"),
+    cited("CM16.ANX1.2.a.Parejas.13.1", "4:5 3:6", "3:5 2:6"),
+    cited("CM16.ANX1.2.a.Parejas.14.1", "3:5 2:6", "3:4 2:5"),
+    cited("CM16.ANX1.2.a.Parejas.15.1", "3:4 2:5", "2:3 1:4"),
+    cited("CM16.ANX1.2.a.Parejas.16.1", "2:3 1:4", "6:6 3:6"),  # below it a Wong, the best without a pair
+]
+
+
+@pytest.mark.parametrize(("clause", "pair", "below"), PAIRS)
+def test_each_pair_is_ranked_by_its_clause_above_the_next(clause: str, pair: str, below: str) -> None:
+    assert (hand(pair).category, hand(pair).clause) == (TileCategory.PAREJA, clause)
+    better, worse = hand(pair).strength, hand(below).strength
+    assert better > worse
+    assert not [each for each in every_hand() if worse < each.strength < better]
+
+
+@pytest.mark.law("CM16.11.6.1", "CM16.11.6.2")
+def test_sixteen_pairs_eleven_of_them_alike_beat_every_other_hand() -> None:
+    pairs = [each for each in every_hand() if each.category is TileCategory.PAREJA]
+    others = [each for each in every_hand() if each.category is not TileCategory.PAREJA]
+    assert len({each.strength for each in pairs}) == 16
+    alike = {each.strength for each in pairs if len(set(each.tiles)) == 1}
+    assert len(alike) == 11
+    assert min(each.strength for each in pairs) > max(each.strength for each in others)
+
+
+@pytest.mark.law("CM16.11.7.1", "CM16.11.7.2")
+def test_the_highest_pairs_and_the_lowest() -> None:
+    pairs = [each for each in every_hand() if each.category is TileCategory.PAREJA]
+    by_strength = sorted({each.strength: each for each in pairs}.items(), reverse=True)
+    in_order = [hand for _, hand in by_strength]
+    assert [set(each.tiles) for each in in_order[:4]] == [
+        set(tiles(text)) for text in ("1:2 2:4", "6:6", "1:1", "4:4")
     ]
-    ranked = [hand(each) for each in pairs]
-    assert all(each.category is TileCategory.PAREJA for each in ranked)
-    assert all(better.strength > worse.strength for better, worse in combinations(ranked, 2))
-    assert [each.clause for each in ranked] == [f"CM16.ANX1.2.a.Parejas.{n}.1" for n in range(1, 17)]
-    best_without_pair = max(
-        each.strength for each in every_hand() if each.category is not TileCategory.PAREJA
-    )
-    assert ranked[-1].strength > best_without_pair
+    assert [{pips(kind) for kind in each.tiles} for each in in_order[-4:]] == [{9}, {8}, {7}, {5}]
 
 
 def every_hand() -> list[TileHand]:
@@ -82,6 +96,7 @@ def test_the_order_of_single_tiles() -> None:
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
     assert symbol(tile("1:2")) == symbol(tile("2:4")) == 0
+    assert (symbol(tile("6:6")), symbol(tile("2:3"))) == (15, 1)  # from the fifteen of Teen down to one
     assert symbol(tile("4:5")) == symbol(tile("3:6"))
 
 

@@ -35,9 +35,13 @@ PART = re.compile(rf"(one|two|three|a) ({'|'.join(PARTS)})s?\b")
 
 
 def numbers(sentence: str) -> frozenset[Fraction]:
-    """Every number that it says; `5%` is five and a twentieth, `3 to 2` is three, two, and three halves."""
+    """Every number that it says; `5%` is five and a twentieth, `3 to 2` is three, two, and three halves.
+
+    Where it speaks of euros, it says as many hundred céntimos.
+    """
     text = sentence.lower()
-    return frozenset({*_plain(text), *_odds(text), *_percents(text), *_parts(text), *_ranges(text)})
+    said = {*_plain(text), *_odds(text), *_percents(text), *_parts(text), *_ranges(text)}
+    return frozenset({*said, *(100 * number for number in said if "euro" in text)})
 
 
 def _plain(text: str) -> Iterator[Fraction]:

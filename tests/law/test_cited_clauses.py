@@ -59,7 +59,7 @@ SPEAKS_OF = {
 }
 
 # A borrowing is made by a clause that says one of these.
-BORROWS = ("governed by", "same principles", "is the one in", "adds letter", "determined as in")
+BORROWS = ("governed by", "same principles", "is the one in", "adds letter", "determined as in", "apply.")
 
 CATEGORIES = {
     "cinco_ases": ("five aces",),

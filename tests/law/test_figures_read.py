@@ -6,6 +6,7 @@ import ast
 import re
 from fnmatch import fnmatch
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tools.cited import Group, written_groups
 from tools.playthroughs import read_script, scripts, stated
 
 import novamas
-from novamas.games import game
+from novamas.games import GAMES, game
 from novamas.kit.chance import Scripted
 from novamas.law import Frame
 from novamas.table.deeds import Deed
@@ -23,9 +24,12 @@ from novamas.table.game import Table, open_table
 from novamas.table.refusals import Refused
 from novamas.table.session import Session
 
+from .reached import class_names, reads
+
 SOURCES = [ast.parse(path.read_text("utf-8")) for path in Path(novamas.__file__).parent.rglob("*.py")]
 BY_THE_FRAME = ("rules", "premises", "needs", "equipment")  # set-ups read these, and conditions in them
 GENERAL = ("games", "families", "closed_list", "tournaments")  # read by their kind, in law/general.py
+GROUPS = written_groups()
 ASIDE = ("jackpot", "progresivo", "carrousel", "casa")  # pools, and a stake of the house that it loses
 CONDITION = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)")
 
@@ -55,11 +59,12 @@ def _name(asked: ast.expr) -> str:
     return ast.unparse(asked)
 
 
+@cache
 def figures_in_conditions() -> set[str]:
     """The figures of which needs, things and defaults speak, such as `limits.times`."""
     return {
         name
-        for group in written_groups()
+        for group in GROUPS
         if group.top in BY_THE_FRAME
         for key in ("must", "when", "default_from", "figures")
         for name in CONDITION.findall(str(group.table.get(key, "")))
@@ -76,11 +81,67 @@ def test_every_group_is_read_by_somebody() -> None:
     read, spoken_of = groups_read(), figures_in_conditions()
     unread = [
         group.where
-        for group in written_groups()
+        for group in GROUPS
         if group.top not in (*BY_THE_FRAME, *GENERAL, "ranking", "ranked")
         and not is_read(group, read, spoken_of)
     ]
     assert not unread
+
+
+# ---- figure by figure
+
+BY_NAME = ("moments", "irregularities")  # a moment and an incident find their clause by their own name
+ELSEWHERE = ("odds", "house", "words", "hands")  # who reads figures besides the game
+
+
+@cache
+def read_elsewhere() -> set[str]:
+    folders = [Path(novamas.__file__).parent / name for name in ELSEWHERE]
+    trees = [ast.parse(path.read_text("utf-8")) for folder in folders for path in folder.rglob("*.py")]
+    return {node.attr for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+
+
+def is_figure_read(group: Group, name: str, read: set[tuple[str, str]], elsewhere: set[str]) -> bool:
+    """Does the game read this figure? A clause of its course is read off a course, or by its name."""
+    if group.top == "course":
+        return any(
+            (one == name and (not before or "course" in before)) or one == f"course.{name}"
+            for before, one in read
+        )
+    if group.top in BY_NAME and name in class_names(group.game):
+        return True
+    return name in elsewhere or any(one == name for _, one in read)
+
+
+def unread_figures(slug: str, groups: list[Group]) -> list[str]:
+    read, elsewhere, spoken_of = reads(slug), read_elsewhere(), figures_in_conditions()
+    return [
+        f"{group.where}.{name}"
+        for group in groups
+        for name in group.table
+        if name not in ("cite", "reading", "says")
+        and f"{group.path}.{name}" not in spoken_of
+        and not is_figure_read(group, name, read, elsewhere)
+    ]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_figure_is_read_by_somebody(slug: str) -> None:
+    groups = [
+        group
+        for group in GROUPS
+        if group.game == slug and group.top not in (*BY_THE_FRAME, *GENERAL, "ranking", "ranked")
+    ]
+    assert not unread_figures(slug, groups)
+
+
+def test_a_figure_that_nobody_reads_is_found() -> None:
+    course = next(group for group in GROUPS if (group.game, group.path) == ("pai_gow_domino", "course"))
+    added = course._replace(table={**course.table, "one_area": "CM16.12.1.1", "cutting": "CM16.12.1.1"})
+    assert unread_figures("pai_gow_domino", [added]) == [
+        f"{course.where}.one_area",
+        f"{course.where}.cutting",
+    ]
 
 
 # ---- payouts
@@ -131,7 +192,7 @@ def test_what_the_figures_pay_is_what_is_paid(script: Path) -> None:
 
 @pytest.mark.law("IB05.08.V.28", "IB05.07.V.2")
 def test_what_the_bank_pays_is_one_less_the_part_of_the_house() -> None:
-    groups = {(group.game, group.path): group.table for group in written_groups() if group.norm == "IB05"}
+    groups = {(group.game, group.path): group.table for group in GROUPS if group.norm == "IB05"}
     deduction = Fraction(groups["chemin_de_fer", "bank"]["deduction"])
     assert Fraction(groups["chemin_de_fer", "bets.banca"]["pays"]) == 1 - deduction == Fraction(19, 20)
     assert Fraction(groups["punto_y_banca", "bets.banca"]["pays"]) == Fraction(19, 20)

@@ -36,6 +36,7 @@ NOT_SAID = {
     "seats.most": "the law sets no number of places",
     "colours.most": "as many colours as the table has: where we stop counting is ours",
     "reserve.most": "at least one deck stays behind; four of the six is where we stop",
+    "tickets.most": "an issue has a number of tickets: where we stop counting is ours",
     "packs.most": "several packs: where we stop is ours",
     "packs.one_of": "up to three packs are one, two or three",
     "session_rate.most": "this norm has no charge by session, so its rate is nothing",
@@ -143,6 +144,7 @@ def test_each_maximum_of_roulette_is_the_one_said_of_that_bet(norm: str, game: s
         ),
         ("A bet of one tenth, or five per cent.", {1, 10**-1 and Fraction(1, 10), 5, Fraction(1, 20)}),
         ("A pair of jacks at least 5,000 times.", {11, 5000}),
+        ("Set between 0.20 and 10 euros.", {Fraction(1, 5), 10, 20, 1000}),
         ("Nobody may play standing.", set()),
     ],
 )

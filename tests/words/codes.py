@@ -17,6 +17,7 @@ REFUSING = ("Refusal", "_refused", "_refusal")
 TOLD_BY_FIGURES = {
     "broken_chip_from",
     "above_maximum_there",
+    "not_now_but",
 }  # other sentences of one code
 
 

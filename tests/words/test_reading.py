@@ -289,6 +289,30 @@ def test_where_nothing_is_offered_there_is_nothing_to_type() -> None:
     assert fault.value.code == "nothing_to_do"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [
+        ("rojo 5", Bet(1, "rojo", 500)),
+        ("5 rojo", Bet(1, "rojo", 500)),
+        ("17 2", Bet(1, "pleno:17", 200)),
+        ("2 al 17", Bet(1, "pleno:17", 200)),
+        ("apostar 17 2", Bet(1, "pleno:17", 200)),
+    ],
+)
+def test_a_bet_that_is_full_is_read_all_the_same_and_never_as_the_amount_of_another(
+    line: str, act: Deed, language: Language
+) -> None:
+    """What is at its maximum is on no list any more; `17 2` once put 17 € on number 2."""
+    full = betting("ruleta", Bet(1, "rojo", 36_000), Bet(1, "pleno:17", 2_000))
+    voice = words(language, "ruleta")
+    table = open_table(game("ruleta"), catalogue.under("IB05")["ruleta"])
+    bets = [spot.name for spot in table.game.layout(table.opening).spots]
+    assert not any(offer.covers(act) for offer in full)
+    assert read_line(line, full, voice, bets=bets) == act
+    assert read_line(line, [], voice, acts=table.game.acts, by=1, bets=bets) == act  # nor when nobody may bet
+
+
 def test_an_act_that_is_not_offered_is_read_so_that_the_table_can_say_why() -> None:
     acts = game("blackjack").acts
     cutting, voice = offers("blackjack"), words("es", "blackjack")

@@ -14,6 +14,7 @@ from tests.every_game import GAMES, played
 from novamas.errors import NovamasError
 from novamas.games import game
 from novamas.law.texts import LANGUAGES, Language
+from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, FLOOR, Who
@@ -24,6 +25,7 @@ from novamas.words.forms import Form
 from novamas.words.patterns import how_to_type, typed
 from novamas.words.reading import SAID_ALOUD, Ambiguous, read_line
 from novamas.words.texts import shelf
+from novamas.words.vocabulary import called
 
 STEPS, EACH = 120, 6
 
@@ -69,6 +71,27 @@ def test_without_its_verb_it_is_the_same_act_or_asked_but_nothing_is_ever_taken_
         assert found.verb() != SAID_ALOUD
         needs_its_verb = act.verb() == SAID_ALOUD or Form(type(act), (), voice).needs_its_verb
         assert found == act or needs_its_verb or not any(offer.covers(found) for offer in offers)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_bet_and_an_amount_are_never_a_lawful_bet_on_something_else(slug: str) -> None:
+    rng = Random(9)
+    for step, session in enumerate(played(slug, 9, STEPS)):
+        if step % EACH:
+            continue
+        offers, table = session.offers(1), game(slug)
+        bets = [spot.name for spot in table.layout(session.phase).spots if spot.seat in (None, 1)]
+        for bet in rng.sample(bets, min(3, len(bets))):
+            voice = words(rng.choice(LANGUAGES), slug)
+            for named in (called(bet, voice), parts_of(bet).place or bet):
+                try:
+                    found = read_line(f"{named} 2", offers, voice, acts=table.acts, by=1, bets=bets)
+                except NovamasError:
+                    continue
+                if found.verb() == "bet" and named == called(bet, voice):
+                    assert (found.bet, found.cents) == (bet, 200), (named, found)  # type: ignore[attr-defined]
+                if any(offer.covers(found) for offer in offers):
+                    assert getattr(found, "cents", 200) == 200, (named, found)
 
 
 @pytest.mark.parametrize("slug", GAMES)

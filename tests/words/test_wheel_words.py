@@ -174,7 +174,7 @@ INSURED = "s1 bet rojo 1000; s1 insure rojo"
 REFUSED = [  # the game, what went before, what is refused, and why
     ("ruleta", "", "s1 bet rojo 200", "not_open"),
     ("ruleta", "", "s9 bet rojo 200", "no_such_seat"),
-    ("ruleta", "", "croupier launch", "not_now"),
+    ("ruleta", "", "croupier launch", "not_open"),
     ("ruleta", "", "croupier no_va_mas", "not_open"),
     ("ruleta", "croupier hagan_juego", "croupier hagan_juego", "open_already"),
     ("ruleta", "croupier hagan_juego", "croupier no_va_mas", "ball_first"),

@@ -17,16 +17,20 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Words, words
 from novamas.words.problems import told
 
+ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completing`
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the words on the command line ask, and give the exit status."""
     line = list(sys.argv[1:] if arguments is None else arguments)
-    voice = words(language_of(os.environ))
+    asked, line_left = take_languages(line)
+    known = [each for given in asked for each in LANGUAGES if each == given]
+    voice = words(known[-1] if known else language_of(os.environ))
     try:
-        asked, line_left = take_language(line)
-        voice = words(asked) if asked else voice
+        for given in asked:
+            if given not in LANGUAGES:
+                raise NovamasError("no_such_language", given=given)
         status = _run(line_left or ["--help"], voice)
         sys.stdout.flush()  # a closed pipe is noticed here, not when the interpreter ends
         return status
@@ -48,36 +52,43 @@ def language_of(environment: Mapping[str, str]) -> Language:
     return "en"
 
 
-def take_language(line: Sequence[str]) -> tuple[Language | None, list[str]]:
-    """The language that `--lang` names, wherever it stands on the line; and the line without it."""
-    asked: Language | None = None
+def take_languages(line: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What `--lang` names, wherever and however often it stands on the line; and the line without it."""
+    asked: list[str] = []
     left: list[str] = []
     waiting = iter(line)
     for word in waiting:
         name, equals, given = word.partition("=")
-        if name != "--lang":
+        if name == "--lang":
+            asked.append(given if equals else next(waiting, ""))
+        else:
             left.append(word)
-            continue
-        given = given if equals else next(waiting, "")
-        asked = next((each for each in LANGUAGES if each == given), None)
-        if asked is None:
-            raise NovamasError("no_such_language", given=given)
     return asked, left
 
 
 def _run(line: Sequence[str], voice: Words) -> int:
     """Run the command that a line names; what Typer has against it is said in our words."""
+    if line[0] == ASKED_WITH:
+        return _complete(line[1:], voice)
     names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
     group = program(names)
-    command = group.commands.get(line[0], group)
     try:
         status = group.main(args=list(line), prog_name="novamas", standalone_mode=False, obj=voice)
     except SystemExit:  # Typer's own answer to a closed pipe
         return PIPE_CLOSED
     except UsageFault as fault:
-        path = "novamas" if command is group else f"novamas {line[0]}"
-        raise fault_of(fault, command, path) from None
+        raise fault_of(fault, fault.ctx.command, fault.ctx.command_path) from None
     return status if isinstance(status, int) else 0
+
+
+def _complete(asked: Sequence[str], voice: Words) -> int:
+    """What may follow a line, for the script that a shell was given: `--complete SHELL LINE`."""
+    from novamas.cli.completing import complete
+
+    shell, typed = [*asked, "", ""][:2]
+    languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
+    complete(shell, typed, words(languages[-1]) if languages else voice)  # type: ignore[arg-type]
+    return 0
 
 
 def _command(word: str) -> str:

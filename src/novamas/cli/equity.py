@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from novamas.cli.options import Board, Deck, Json, RankingNorm
-from novamas.cli.output import console, heading, print_json, say, table
+from novamas.cli.output import heading, print_json, say, show_table
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ def show(found: Equities, held: list[tuple[int, ...]], voice: Words) -> None:
     """The figures as a table."""
     heading(f"{voice.game_name(found.game)} · {found.norm}")
     columns = [voice.text(f"equity.{column}") for column in ("hand", "wins", "ties", "share")]
-    shown = table(*columns, whole=columns, right=columns[1:])
+    rows = []
     for cards, each in zip(held, found.hands, strict=True):
         error = "" if each.error is None else f" ± {voice.decimal(each.error * 100)}"
         share = f"{voice.decimal(each.share * 100)}{error} %"
-        shown.add_row(voice.cards(cards) or "?", voice.percent(each.wins), voice.percent(each.ties), share)
-    console().print(shown)
+        rows.append((voice.cards(cards) or "?", voice.percent(each.wins), voice.percent(each.ties), share))
+    show_table(columns, rows, whole=columns, right=columns[1:])
     say(voice.say("equity.exact" if found.is_exact else "equity.sampled", ways=found.ways))

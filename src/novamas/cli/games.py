@@ -8,13 +8,14 @@ import typer
 
 from novamas.cli.opening import edition_of, read_day, table_of
 from novamas.cli.options import Day, Json, Place
-from novamas.cli.output import console, heading, print_json, say, table
+from novamas.cli.output import console, heading, print_json, say, show_table
 from novamas.games import GAMES
 from novamas.house.opening import frame_of, homes, is_playable
-from novamas.law import Frame, Option, norms
+from novamas.law import Frame, norms
 from novamas.law.frames import entries, rules_not_held
 from novamas.table.layout import Layout, Spot
 from novamas.words import Words
+from novamas.words.choices import bounds, written
 from novamas.words.problems import cited, faulted
 
 
@@ -72,12 +73,12 @@ def game_content(frame: Frame, voice: Words) -> dict[str, object]:
 def show_list(listed: list[Frame], voice: Words) -> None:
     """The catalogue as a table: each game by its name, what it is, and whether it can be played."""
     game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
-    shown = table(game, in_norms, what, whole=[game, in_norms])
+    rows = []
     for frame in listed:
         slug = frame.game
         has = " ".join(norm if entries(norm)[slug].stage == "whole" else f"({norm})" for norm in homes(slug))
-        shown.add_row(slug, has, f"{voice.game_name(slug)}\n{about(frame, voice)}")
-    console().print(shown)
+        rows.append((slug, has, f"{voice.game_name(slug)}\n{about(frame, voice)}"))
+    show_table([game, in_norms, what], rows, whole=[game, in_norms])
     say(
         voice.say("catalogue.playable", count=sum(map(is_playable, listed)), all=len(listed)),
         voice.text("catalogue.amended_in_brackets"),
@@ -182,41 +183,6 @@ def show_options(frame: Frame, voice: Words) -> None:
         shown.print(Padding(cited(voice.choice(option) + ours, option.cite), (0, 0, 0, 4)), markup=False)
 
 
-def bounds(option: Option, frame: Frame, voice: Words) -> str:
-    """The lawful values of a choice, in few words."""
-    if option.one_of:
-        return ", ".join(meant(value, voice, frame) for value in option.one_of)
-    if option.unit == "flag":
-        return f"{meant(True, voice)}, {meant(False, voice)}"
-    if option.least is not None and option.most is not None:
-        return voice.say("catalogue.between", least=option.least, most=option.most)
-    if option.least is not None:
-        return voice.say("catalogue.at_least", least=option.least)
-    return voice.say("catalogue.at_most", most=option.most) if option.most is not None else ""
-
-
-def written(option: Option, value: object, voice: Words) -> str:
-    """A choice's value as it is typed, and what it means: an amount, a way to do things, yes or no."""
-    if value is None:
-        return voice.text("catalogue.must_be_stated")
-    if isinstance(value, tuple):
-        return ", ".join(meant(each, voice) for each in value) or voice.text("catalogue.none")
-    if option.unit == "cents" and isinstance(value, int) and value:
-        return f"{value} ({voice.money(value)})"
-    return meant(value, voice)
-
-
-def meant(value: object, voice: Words, frame: Frame | None = None) -> str:
-    """A value as it is typed, and in brackets what it means: yes or no, a way to do it, a thing to have."""
-    typed = str(value)
-    name = voice.named("values", typed)
-    if isinstance(value, bool):
-        typed, name = typed.lower(), voice.text("catalogue.yes" if value else "catalogue.no")
-    elif name == typed and frame and (thing := frame.texts.get(f"equipment.{typed}")):
-        name = voice.fill(thing, {})
-    return typed if name == typed else f"{typed} ({name})"
-
-
 def show_readings(frame: Frame, voice: Words) -> None:
     """Where the law is doubtful: what we apply, and that it is ours."""
     found = frame.readings()
@@ -241,13 +207,14 @@ def show_layout(layout: Layout, voice: Words) -> None:
     bet, number, pay, clauses = (
         voice.text(f"catalogue.{column}") for column in ("bet", "spots", "pays_to_one", "clauses")
     )
-    shown = table(bet, number, pay, clauses, whole=[bet, clauses])
     kinds: dict[str, list[Spot]] = {}
     for spot in layout.spots:
         kinds.setdefault(spot.kind, []).append(spot)
-    for kind, spots in kinds.items():
-        shown.add_row(voice.bet(kind), str(len(spots)), pays(spots[0], voice), "\n".join(spots[0].clauses))
-    console().print(shown)
+    rows = [
+        (voice.bet(kind), str(len(spots)), pays(spots[0], voice), "\n".join(spots[0].clauses))
+        for kind, spots in kinds.items()
+    ]
+    show_table([bet, number, pay, clauses], rows, whole=[bet, clauses])
 
 
 def pays(spot: Spot, voice: Words) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from novamas.cli.usage import bad_usage
+from novamas.errors import NovamasError
 from novamas.words import Words
 
 
@@ -28,7 +29,7 @@ class Told:
         return [_placeholder(one, ctx.obj) for one in self.get_params(ctx) if _is_argument(one)]
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        _write(formatter, ctx.obj.text(f"help.{self.name}"))
+        _write(formatter, ctx.obj.text(f"help.{address_of(ctx)}"))
 
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
         voice: Words = ctx.obj
@@ -55,7 +56,18 @@ class Command(Told, TyperCommand):
 
 
 class Group(Told, TyperGroup):
-    """The command that has the others."""
+    """A command that has others; called by itself it tells which."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, args or ["--help"])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in self.commands and not ctx.resilient_parsing:
+            raise NovamasError("no_such_command", given=args[0], known=tuple(self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)
+
+    def _main_shell_completion(self, *_asked: Any, **_how: Any) -> None:
+        """Typer's own completion, which speaks English, never answers: `novamas.cli.completing` does."""
 
     def usage_of_words(self, ctx: Any) -> list[str]:
         return [ctx.obj.text("metavars.command")]
@@ -63,11 +75,18 @@ class Group(Told, TyperGroup):
     def format_options(self, ctx: Any, formatter: Any) -> None:
         super().format_options(ctx, formatter)
         with formatter.section(ctx.obj.text("help.commands")):
-            formatter.write_dl([(name, ctx.obj.text(f"commands.{name}")) for name in self.list_commands(ctx)])
+            before = "" if ctx.parent is None else f"{address_of(ctx)}_"
+            told = [(name, ctx.obj.text(f"commands.{before}{name}")) for name in self.list_commands(ctx)]
+            formatter.write_dl(told)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         super().format_epilog(ctx, formatter)
         _write(formatter, ctx.obj.text("help.exit_statuses"))
+
+
+def address_of(ctx: Any) -> str:
+    """Where the texts of a command stand: by its name, after that of the command that has it."""
+    return "_".join(ctx.command_path.split()[1:]) or "novamas"
 
 
 def _is_argument(parameter: Any) -> bool:

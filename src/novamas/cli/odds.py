@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
-from novamas.cli.output import console, heading, print_json, say, table
+from novamas.cli.output import heading, print_json, say, show_table
 from novamas.errors import NovamasError
 from novamas.words import Words
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from novamas.table.game import Table
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-NARROW = 64  # columns: fewer break the figures of a table
-BETWEEN, LONGEST_HAND = 3, 12  # characters between the columns of a chart, and of its first one
 
 
 def register(app: typer.Typer) -> None:
@@ -97,7 +95,9 @@ def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Words,
     """What one hand should do, and what each act is worth."""
     from novamas.cli.waiting import bars
     from novamas.odds.report import explain, explain_setting
+    from novamas.words.reading_cards import cards_written
 
+    hand, bank = hand and cards_written(hand), bank and cards_written(bank)
     if hand is not None and bank is None:
         with bars(voice):
             setting = explain_setting(opened, hand)
@@ -117,10 +117,9 @@ def show_decision(found: Mapping[str, Any], voice: Words) -> None:
     total = holding(found["total"], voice)
     heading(voice.say("odds_told.against", hand=found["hand"], total=total, bank=found["bank"]))
     act, worth = voice.text("odds_told.act"), voice.text("odds_told.worth")
-    shown = table(act, worth, right=[worth])
-    for deed, value in sorted(found["worth"].items(), key=lambda each: -Fraction(each[1])):
-        shown.add_row(voice.act(deed.split()[1]), voice.decimal(Fraction(value), 6))
-    console().print(shown)
+    best_first = sorted(found["worth"].items(), key=lambda each: -Fraction(each[1]))
+    rows = [(voice.act(deed.split()[1]), voice.decimal(Fraction(value), 6)) for deed, value in best_first]
+    show_table([act, worth], rows, right=[worth])
     say(voice.say("odds_told.best_and_basic", act=found["best"], basic=found["basic_strategy"]))
     if found["insurance"] is not None:
         say(voice.say("odds_told.insurance", worth=voice.decimal(Fraction(found["insurance"]), 6)))
@@ -130,10 +129,8 @@ def show_setting(found: Settings, voice: Words) -> None:
     """What each way to set a hand of pai gow is worth."""
     heading(found.hand)
     low_hand, worth = voice.text("odds_told.low_hand"), voice.text("odds_told.worth")
-    shown = table(low_hand, worth, right=[worth])
-    for low, value in found.worth.items():
-        shown.add_row(low, voice.decimal(value, 6))
-    console().print(shown)
+    rows = [(low, voice.decimal(value, 6)) for low, value in found.worth.items()]
+    show_table([low_hand, worth], rows, right=[worth])
     say(voice.say("odds_told.best_setting", low=next(iter(found.worth)), house=found.house))
 
 
@@ -162,25 +159,11 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> None:
             for name, bet in odds.items()
             if bet.per == per
         ]
-        show_rows(rows, [voice.text("odds_told.bet"), *figures])
+        show_table([voice.text("odds_told.bet"), *figures], rows, whole=figures, right=figures)
     if any(bet.within is not None for bet in odds.values()):
         say(voice.text("odds_told.bounded"))
     if any(bet.se is not None for bet in odds.values()):
         say(voice.text("odds_told.simulated"))
-
-
-def show_rows(rows: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
-    """Bets with their figures as a table; where that is too narrow for one, each bet by itself."""
-    screen = console()
-    if screen.width >= NARROW:
-        shown = table(*titles, whole=titles[2:4], right=titles[1:])
-        for row in rows:
-            shown.add_row(*row)
-        screen.print(shown)
-        return
-    for name, *figures in rows:
-        told = (f"{title} {figure}" for title, figure in zip(titles[1:], figures, strict=True))
-        say(name, f"  {'; '.join(told)}")
 
 
 def about(bet: BetOdds, voice: Words) -> str:
@@ -223,21 +206,23 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Words) -> 
 
 
 def show_chart(rows: Sequence[Mapping[str, Any]], voice: Words) -> None:
-    """What to do by hand and by the card that the bank shows; in short where the words do not fit."""
+    """What to do by hand and by the card that the bank shows, in letters, and what the letters mean."""
     from novamas.words.odds import holding
 
     cards = list(rows[0]["against"])
     acts = dict.fromkeys(act for row in rows for act in row["against"].values())
     names = {act: voice.act(act) for act in acts}
-    screen = console()
-    is_narrow = screen.width < len(cards) * (max(map(len, names.values())) + BETWEEN) + LONGEST_HAND
-    shown_as = in_short(names) if is_narrow else names
-    shown = table(voice.text("odds_told.hand"), *cards)
+    letters = in_short(names)
+    lines = [[voice.text("odds_told.hand"), *cards]]
     for row in rows:
-        shown.add_row(holding(row["hand"], voice), *(shown_as[row["against"][card]] for card in cards))
-    screen.print(shown)
-    if is_narrow:
-        say(", ".join(f"{short}: {names[act]}" for act, short in shown_as.items()) + ".")
+        lines.append([holding(row["hand"], voice), *(letters[row["against"][card]] for card in cards)])
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    typer.echo("")
+    for hand, *told in lines:
+        cells = (f" {cell:>{width}}" for cell, width in zip(told, widths[1:], strict=True))
+        typer.echo(f"{hand:<{widths[0]}}{''.join(cells)}")
+    typer.echo("")
+    say(", ".join(f"{short}: {names[act]}" for act, short in letters.items()) + ".")
 
 
 def in_short(names: Mapping[str, str]) -> dict[str, str]:
@@ -253,7 +238,7 @@ def in_short(names: Mapping[str, str]) -> dict[str, str]:
 
 def show_choices(opened: Table, voice: Words) -> None:
     """What the house chose."""
-    from novamas.cli.games import written
+    from novamas.words.choices import written
 
     heading(voice.text("odds_told.choices"))
     values = ((option, opened.chosen[name]) for name, option in opened.frame.options.items())

@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import msgspec
 import typer
 
+from novamas.errors import NovamasError
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from novamas.words.documents import Document
+
+BETWEEN = 3  # characters between the columns of a table
 WIDTH = 100  # where the output is not a terminal and COLUMNS says nothing
 
 
@@ -28,20 +34,58 @@ def console() -> Console:
     return found
 
 
-def table(*headings: str, whole: Sequence[str] = (), right: Sequence[str] = ()) -> Table:
-    """An empty table with few lines in it; the columns in `whole` are never broken."""
+def show_table(
+    titles: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    whole: Sequence[str] = (),
+    right: Sequence[str] = (),
+) -> None:
+    """A table with few lines in it; where the terminal is too narrow for one, each row by itself.
+
+    The columns in `whole` are never broken, nor is a word in the others.
+    """
+    screen = console()
+    columns = [(title, [row[place] for row in rows]) for place, title in enumerate(titles)]
+    full = [max(map(_width, (title, *cells))) for title, cells in columns]
+    least = [
+        max(_longest_word(title), *map(_width if title in whole else _longest_word, cells), 1)
+        for title, cells in columns
+    ]
+    room = screen.width - BETWEEN * len(titles)
+    if room < sum(least):
+        for first, *others in rows:
+            told = (
+                f"{title} {' '.join(cell.split())}" for title, cell in zip(titles[1:], others, strict=True)
+            )
+            say(first, f"  {'; '.join(told)}")
+        return
+    shown = _table(titles, right)
+    if room < sum(full):
+        widest = max(range(len(titles)), key=lambda place: full[place] - least[place])
+        for place, column in enumerate(shown.columns):
+            column.width = room - sum(least) + least[place] if place == widest else least[place]
+    for row in rows:
+        shown.add_row(*row)
+    screen.print(shown)
+
+
+def _table(titles: Sequence[str], right: Sequence[str]) -> Table:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
     found = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for heading in headings:
-        found.add_column(
-            heading,
-            no_wrap=heading in whole,
-            justify="right" if heading in right else "left",
-            overflow="fold",
-        )
+    for title in titles:
+        found.add_column(title, justify="right" if title in right else "left", overflow="fold")
     return found
+
+
+def _width(text: str) -> int:
+    return max(map(len, text.splitlines()), default=0)
+
+
+def _longest_word(text: str) -> int:
+    return max(map(len, text.split()), default=0)
 
 
 def grid() -> Table:
@@ -95,7 +139,39 @@ _RED = re.compile(r"\b(?:10|[2-9AJQK])[♥♦]")
 def heading(text: str) -> None:
     """The title of what follows."""
     typer.echo("")
-    typer.secho(text, bold=True)
+    for part in wrapped(text, get_terminal_size((0, 0)).columns):
+        typer.secho(part, bold=True)
+
+
+def show_document(document: Document) -> None:
+    """A document on the terminal; charts are for pages and sheets, their figures stand in tables too."""
+    from novamas.words.documents import Heading, Paragraph, Rows
+
+    heading(document.title)
+    say(document.about)
+    for block in document.blocks:
+        match block:
+            case Heading():
+                heading(block.text)
+            case Paragraph():
+                say(block.text)
+            case Rows():
+                show_table(block.columns, block.rows, right=[block.columns[place] for place in block.figures])
+    say("", document.foot)
+
+
+def write_document(document: Document, path: Path) -> None:
+    """A document as a file: a page or a sheet, as the end of its name says."""
+    from novamas.words.documents import as_html, as_pdf
+
+    made = {".html": lambda: as_html(document).encode(), ".pdf": lambda: as_pdf(document)}
+    if path.suffix.lower() not in made:
+        raise NovamasError("no_such_form", path=str(path), known=tuple(made))
+    content = made[path.suffix.lower()]()
+    try:
+        path.write_bytes(content)
+    except OSError as fault:
+        raise NovamasError("not_written", path=str(path), errno=fault.errno) from fault
 
 
 def print_json(content: object) -> None:

@@ -20,11 +20,11 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.players.companions import Companions
 from novamas.record.chain import SHORT_RECEIPT
-from novamas.table.deeds import Deed
+from novamas.table.deeds import Act, Deed
 from novamas.table.events import Event, Payment, RoundOver, Withdrew
 from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.people import NOBODY, Who
+from novamas.table.people import FLOOR, NOBODY, Who
 from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
@@ -35,9 +35,18 @@ from novamas.words.speech import capital, shortened
 from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
 
-NO_ACTS = ("help", "acts", "hint", "odds", "why", "law", "save", "quit")  # words on the shelf `table_words`
-WITH_MORE = ("help", "law")  # those that something may follow
+NO_ACTS = (  # words on the shelf `table_words`
+    *("help", "acts", "hint", "odds", "why", "law", "incident", "save", "quit"),
+)
+WITH_MORE = ("help", "law", "incident")  # those that something may follow
 LONGEST_LINE = 400  # characters that anybody types
+OUT_OF_TURN = ("not_now", "not_your_turn")  # refusals that say nothing of the deed itself
+TELLING = (
+    "two_readings",
+    "amount_unreadable",
+    "incomplete",
+    "not_now",
+)  # faults, the most telling first
 STAKES = ("bet", "stake")  # without one of these a round is played without the player
 
 End: TypeAlias = Literal["left", "saved"]
@@ -157,6 +166,8 @@ class Player:
                     self.why()
                 case "law":
                     show_clauses(rest.split(), self.voice)
+                case "incident" if FLOOR in self.persons:
+                    self.done(self.screen.incidents.read(rest, self.session.offers(FLOOR)))
                 case "save":
                     return "saved"
                 case "quit":
@@ -200,23 +211,44 @@ class Player:
                 self.step()
                 self.go_on()
                 return
-        self.tell(self.session.do(self.read(line)))
+        self.done(self.read(line))
+
+    def done(self, deed: Deed) -> None:
+        """A deed of who sits here, and what follows from it by itself."""
+        self.tell(self.session.do(deed))
         self.go_on()
 
     def read(self, line: str) -> Deed:
-        """The act that a line means: of who is named in it, or of the first of those played who may do it."""
+        """The act that a line means: of who is named in it, or of the first of those played who may do it.
+
+        What none of them may do now is an act all the same: the table says why not.
+        """
         named, rest = self.persons.named(line)
-        first: NovamasError | None = None
-        for who in (named,) if named is not None else self.persons.in_order(self.session):
-            try:
-                acts = self.opened.game.acts
-                return read_line(rest, self.session.offers(who), self.voice, acts=acts, by=who)
-            except NotNow:
-                first = first or Refused(Refusal("not_now", self.session.phase.clause))
-            except Unreadable as unread:
-                first = first or unread
-        assert first is not None
-        raise first
+        persons = (named,) if named is not None else self.persons.in_order(self.session)
+        unread: list[NovamasError] = []
+        for acts in ((), self.opened.game.acts):
+            read: list[Deed] = []
+            for who in persons:
+                try:
+                    read.append(self._read_as(who, rest, acts))
+                except NotNow:
+                    unread.append(Refused(Refusal("not_now", self.session.phase.clause)))
+                except Unreadable as fault:
+                    unread.append(fault)
+            if read:
+                return min(read, key=self._speaks_against)
+        raise min(unread, key=lambda fault: (*TELLING, fault.code).index(fault.code))
+
+    def _read_as(self, who: Who, line: str, acts: Iterable[type[Act]]) -> Deed:
+        """The act that a line means if this person says it."""
+        spots = self.opened.game.layout(self.session.phase).spots
+        bets = [spot.name for spot in spots if spot.seat in (None, who)] if isinstance(who, int) else []
+        return read_line(line, self.session.offers(who), self.voice, acts=acts, by=who, bets=bets)
+
+    def _speaks_against(self, deed: Deed) -> int:
+        """Nothing; something in the deed itself; or only that it is not its moment, or not its doer's."""
+        refusal = self.session.why_not(deed)
+        return 0 if refusal is None else 1 + (refusal.code in OUT_OF_TURN)
 
     def push(self) -> None:
         """The table goes on: to the result, or until the player may do something new."""

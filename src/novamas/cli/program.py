@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -14,7 +14,23 @@ from novamas.cli.helping import Command, Group
 from novamas.words import Words, words
 
 # Each is a module of this package.
-COMMANDS = ("games", "odds", "play", "replay", "why", "hand", "equity", "law", "schema")
+COMMANDS = (
+    "games",
+    "odds",
+    "par",
+    "diff",
+    "check",
+    "play",
+    "replay",
+    "why",
+    "hand",
+    "equity",
+    "law",
+    "lototrot",
+    "promotrot",
+    "pools",
+    "schema",
+)
 
 
 def program(names: Sequence[str] = COMMANDS) -> Any:
@@ -23,9 +39,18 @@ def program(names: Sequence[str] = COMMANDS) -> Any:
     found.callback()(novamas)
     for name in names:
         import_module(f"novamas.cli.{name}").register(found)
-    for info in found.registered_commands:
-        info.cls = Command
+    _tell_by_us(found)
     return get_command(found)
+
+
+def _tell_by_us(app: typer.Typer) -> None:
+    """All commands tell their help themselves, also those that another command has."""
+    for info in app.registered_commands:
+        info.cls = Command
+    for group in app.registered_groups:
+        group.cls = Group
+        assert group.typer_instance is not None
+        _tell_by_us(group.typer_instance)
 
 
 def show_version(asked: bool) -> None:
@@ -35,10 +60,29 @@ def show_version(asked: bool) -> None:
         raise typer.Exit
 
 
+def show_completion(context: typer.Context, shell: str | None) -> None:
+    """Print the script that completes our words in a shell, and end."""
+    from novamas.cli.completing import script
+
+    if shell is not None and not context.resilient_parsing:
+        typer.echo(script(shell, context.obj), nl=False)
+        raise typer.Exit
+
+
 def novamas(
     version: Annotated[
         bool, typer.Option("--version", help="options.version", is_eager=True, callback=show_version)
     ] = False,
+    completion: Annotated[
+        str | None,
+        typer.Option(
+            "--completion",
+            metavar="metavars.shell",
+            help="options.completion",
+            is_eager=True,
+            callback=show_completion,
+        ),
+    ] = None,
 ) -> None:
     """What stands before the name of a command."""
 
@@ -49,14 +93,23 @@ def reference(voice: Words | None = None) -> str:
     group = program()
     context = group.make_context("novamas", [], resilient_parsing=True, obj=voice)
     sections = [_section(group, None, "novamas", voice)]
-    sections += [_section(group.commands[name], context, name, voice) for name in sorted(group.commands)]
+    sections += _sections(group, context, voice)
     return "\n".join(["# Commands\n", *sections])
+
+
+def _sections(group: Any, parent: Any, voice: Words) -> Iterator[str]:
+    """The help of every command that a command has, and of those that they have."""
+    for name in sorted(group.commands):
+        command = group.commands[name]
+        yield _section(command, parent, name, voice)
+        if isinstance(command, Group):
+            context = command.make_context(name, [], parent=parent, resilient_parsing=True, obj=voice)
+            yield from _sections(command, context, voice)
 
 
 def _section(command: Any, parent: Any, name: str, voice: Words) -> str:
     context = command.make_context(
         name, [], parent=parent, resilient_parsing=True, terminal_width=100, obj=voice
     )
-    title = name if parent is None else f"novamas {name}"
     help_text = "\n".join(line.rstrip() for line in command.get_help(context).splitlines())
-    return f"## {title}\n\n```text\n{help_text}\n```\n"
+    return f"## {context.command_path}\n\n```text\n{help_text}\n```\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from novamas.cli.incidents import Incidents
 from novamas.cli.output import console, grid, heading, say
 from novamas.cli.persons import Persons
 from novamas.errors import Unreadable
@@ -11,17 +12,15 @@ from novamas.table.deeds import Act
 from novamas.table.events import Staked
 from novamas.table.game import Table
 from novamas.table.offers import Offer
-from novamas.table.people import Who
-from novamas.table.phases import Incident, follow, form_of
+from novamas.table.people import FLOOR, Who
+from novamas.table.phases import Incident, follow
 from novamas.table.session import Session
 from novamas.words import Words
 from novamas.words.asking import question, standing
 from novamas.words.folding import phrase_of
 from novamas.words.house_way import house_way, numbered
-from novamas.words.patterns import how_to_type, listing, typed, what_may_stand
-from novamas.words.problems import cited
+from novamas.words.patterns import how_to_type, listing, typed
 from novamas.words.speech import capital
-from novamas.words.telling import incident_words
 from novamas.words.vocabulary import verb_phrases
 
 HELPS = (
@@ -39,6 +38,7 @@ class Screen:
         self.voice = voice
         self.persons = persons
         self.listed: set[tuple[Who, str]] = set()  # what each has been told that he may do
+        self.incidents = Incidents(voice)
 
     def prompt(self) -> str:
         """Before each line: whose chips, and how many; with several persons, whom the table asks."""
@@ -97,12 +97,7 @@ class Screen:
                 shown.add_row("", what, bounds)
             if rows:
                 console().print(shown)
-        for offer in offers:
-            if isinstance(offer.act, Incident):
-                what = what_may_stand(offer, self.voice) or incident_words(
-                    offer.act.verb(), form_of(offer.act), self.voice
-                )
-                say(cited(f"{how_to_type(offer, self.voice, offers)}: {what}", [offer.clause]))
+        say(*self.incidents.lines(offers))
 
     def show_default(self, offers: Sequence[Offer]) -> None:
         """What Enter will do where the table waits for an answer."""
@@ -129,6 +124,8 @@ class Screen:
             return
         say(self.voice.say("play.help_type", example=self._example()))
         say(*(self.voice.text(f"play.{each}") for each in HELPS))
+        if FLOOR in self.persons:
+            say(self.voice.text("play.help_incident"))
         if rules := house_way(opened, self.voice):
             heading(self.voice.text("play.house_way"))
             say(*numbered(rules))

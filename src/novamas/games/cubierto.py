@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from novamas.errors import Figure
 from novamas.law import Fault, law
-from novamas.rounds.circle.acts import Leave
+from novamas.rounds.circle.acts import SPOKEN, Leave
 from novamas.rounds.circle.cloth import BET, FOLDED, POT_BET
 from novamas.rounds.circle.draw import OWN, PAIRS, DrawCloth, discards_of
 from novamas.rounds.circle.incidents import bets, deals
@@ -125,6 +125,8 @@ class Discarding(InHand[C], Generic[C], frozen=True):
                 return Refusal("changed_already", felt.draw.discard)
             if by == self.turn and not felt.can_give(by):
                 return Refusal("no_cards_to_give", felt.draw.short)
+        if isinstance(act, SPOKEN) and by in felt.players:
+            return Refusal("cards_are_changed", self.clause)
         return InHand.reason(self, act)
 
     def after(self, act: Act) -> Step:

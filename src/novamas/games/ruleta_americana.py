@@ -12,8 +12,8 @@ from novamas.kit.wheels import SINGLE_ZERO, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour, faults
-from novamas.rounds.roulette.cloth import AnnounceMinima
+from novamas.rounds.roulette.american import ACTS as AMERICAN_ACTS
+from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, faults
 from novamas.rounds.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
 from novamas.rounds.roulette.positions import single_zero_positions
 from novamas.rounds.roulette.setup import Premises
@@ -192,6 +192,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=phases_of(Cloth),
-    acts=(*ACTS, AnnounceMinima, TakeColour, Announce),
+    acts=(*ACTS, *AMERICAN_ACTS, Announce),
     incidents=(TiradaNula, LateBet),
 )

@@ -8,8 +8,8 @@ from novamas.kit.wheels import DOUBLE_ZERO_WHEEL, Wheel
 from novamas.law import law
 from novamas.rounds.banked.incidents import LateBet
 from novamas.rounds.banked.phases import Waiting
-from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, TakeColour, faults
-from novamas.rounds.roulette.cloth import AnnounceMinima
+from novamas.rounds.roulette.american import ACTS as AMERICAN_ACTS
+from novamas.rounds.roulette.american import AmericanCloth, AmericanRules, faults
 from novamas.rounds.roulette.layout import places_of
 from novamas.rounds.roulette.positions import double_zero_positions
 from novamas.rounds.roulette.setup import Premises
@@ -46,6 +46,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=phases_of(Cloth),
-    acts=(*ACTS, AnnounceMinima, TakeColour),
+    acts=(*ACTS, *AMERICAN_ACTS),
     incidents=(TiradaNula, LateBet),
 )

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import date
-from decimal import Decimal
-from fractions import Fraction
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.kit.money import cents_of
-from novamas.law import Edition, Frame, Option, catalogue, norms
+from novamas.kit.choosing import read_choice
+from novamas.law import Edition, Frame, catalogue, norms
 from novamas.law.frames import entries
 from novamas.table.game import Table, open_table
 
@@ -74,21 +71,3 @@ def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
         for name, value in written.items()
     }
     return open_table(game_named(frame.game), frame, {**frame.examples, **given})
-
-
-def read_choice(option: Option, written: object) -> object:
-    """One choice as it is written: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" is a rate.
-
-    What cannot be read stays as it is: the option says what it must be.
-    """
-    with suppress(Unreadable):
-        match written:
-            case str() | Decimal() if option.unit == "cents":
-                return cents_of(written)
-            case str():
-                return option.read(written)
-            case Decimal() if option.unit == "fraction" and written.is_finite():
-                return Fraction(written)
-            case set() | frozenset() if option.unit == "names":
-                return tuple(sorted(written, key=str))
-    return written

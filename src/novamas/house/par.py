@@ -1,4 +1,4 @@
-"""The PAR sheet of a table: what its bets pay, what the house chose, the odds, the readings.
+"""The PAR sheet of a table: what its bets pay, what the house chose, the mathematics, the readings.
 
 It holds codes and figures for programs, and beside them what they mean in a language, for people.
 """
@@ -6,20 +6,32 @@ It holds codes and figures for programs, and beside them what they mean in a lan
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from fractions import Fraction
+from importlib.resources import files
+from math import sqrt
+from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 
+import novamas
 from novamas.errors import Unreadable, shown
 from novamas.house.sitting import Sitting, table_meant
 from novamas.law import Frame, Option
 from novamas.law.options import Value
 from novamas.law.texts import LANGUAGES, Language
-from novamas.odds.cache import kept_odds
-from novamas.odds.report import BetOdds, strategy
+from novamas.odds.cache import kept_odds, program
+from novamas.odds.effects import Effect, effects, other_choices
+from novamas.odds.moments import Moments, moments
+from novamas.odds.report import BetOdds, method_of, strategy
+from novamas.rounds.circle.cloth import Cloth
+from novamas.rounds.circle.pots import house_part
 from novamas.table.game import Table
 from novamas.words import Words, words
 from novamas.words.odds import advice_told
+
+Method = Literal["walked", "counted", "bounded", "drawn"]
+POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # céntimos: what people play for
 
 
 class Payout(Struct, frozen=True):
@@ -47,23 +59,47 @@ class Applied(Struct, frozen=True):
     applies: str
 
 
+class Published(Struct, frozen=True):
+    """An edge as it is published elsewhere for the same rules, and whether ours rounds to it."""
+
+    edge: str
+    about: str
+    agrees: bool
+
+
+class Mathematics(Struct, frozen=True):
+    """The mathematics of one bet: how its odds were found, and all that follows from them."""
+
+    method: Method
+    moments: Moments
+    published: Published | None = None
+
+
 class ParSheet(Struct, frozen=True):
     """All that a game mathematician, a laboratory or an inspector asks of a table, as data."""
 
     game: str
     norm: str
     edition: str
+    program: str  # the hash of the program's text and figures, as far as odds depend on them
+    version: str
     payouts: tuple[Payout, ...]
     choices: tuple[Chosen, ...]
     readings: tuple[Applied, ...]
     odds: Mapping[str, BetOdds]
+    mathematics: Mapping[str, Mathematics]
+    effects: tuple[Effect, ...]  # of other choices of the house on the edges
+    rake: Mapping[int, int]  # of a game that is played among players: the house's part of pots, in céntimos
     called: Mapping[str, str]  # the bets whose odds these are, as people call them
     per: Mapping[str, str]  # what each code of `per` and `also` in the odds means
     advice: tuple[str, ...]  # how the bets are best played; charts and tables are in the odds
 
 
-def par_sheet(of: Table | Sitting, language: Language = "en") -> ParSheet:
-    """The PAR sheet of a table with its words in a language; odds are counted now, unless they were kept."""
+def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: bool = True) -> ParSheet:
+    """The PAR sheet of a table with its words in a language; odds are counted now, unless they were kept.
+
+    What other choices do to the edges means counting the odds again for each of them: it can be left out.
+    """
     table = table_meant(of)
     if language not in LANGUAGES:
         raise Unreadable(
@@ -71,18 +107,27 @@ def par_sheet(of: Table | Sitting, language: Language = "en") -> ParSheet:
         )
     voice, odds = words(language, table.game.slug), kept_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
+    others = effects(table, odds, other_choices(table), kept_odds) if with_effects and odds else ()
     return ParSheet(
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
+        program=program(),
+        version=novamas.__version__,
         payouts=payouts(table.frame, voice),
         choices=choices(table, voice),
         readings=readings(table.frame, language),
         odds=odds,
+        mathematics={name: mathematics(table, name, bet) for name, bet in odds.items()},
+        effects=tuple(each for each in others if each.edges),
+        rake=rake(table),
         called={name: voice.bet(name) for name in odds},
         per={per: voice.text(f"per.{per}") for per in sorted(counted_by)},
         advice=tuple(line for advice in strategy(odds) for line in advice_told(advice, table.chosen, voice)),
     )
+
+
+# ---------------------------------------------------------------- the rules
 
 
 def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
@@ -127,3 +172,74 @@ def readings(frame: Frame, language: Language) -> tuple[Applied, ...]:
     """Where the law is ambiguous, silent or misprinted: what we apply, which is not its letter."""
     told = (clause.told(language) for clause in frame.readings())
     return tuple(Applied(clause.id, clause.reading.applies) for clause in told if clause.reading)
+
+
+# ---------------------------------------------------------------- the mathematics
+
+
+def mathematics(table: Table, name: str, bet: BetOdds) -> Mathematics:
+    """How the odds of a bet were found, and what follows from them."""
+    return Mathematics(method_used(table, bet), moments(bet), published(table.game.slug, name, bet))
+
+
+def method_used(table: Table, bet: BetOdds) -> Method:
+    """Every round played out on the engine, a method of the game's own, a proved bound, or a drawn sample."""
+    if bet.se is not None:
+        return "drawn"
+    if bet.within is not None:
+        return "bounded"
+    return "walked" if method_of(table) is None else "counted"
+
+
+def published(game: str, name: str, bet: BetOdds) -> Published | None:
+    """What is published elsewhere for the same rules, where we know of it."""
+    known = _all_published().get(game, {}).get(name)
+    if known is None:
+        return None
+    digits = len(known["edge"].partition(".")[2])
+    agrees = round(bet.edge, digits) == Fraction(known["edge"])
+    return Published(known["edge"], known["about"], agrees)
+
+
+def _all_published() -> dict[str, dict[str, dict[str, str]]]:
+    text = files("novamas.house").joinpath("data", "published.toml").read_bytes()
+    return msgspec.toml.decode(text, type=dict[str, dict[str, dict[str, str]]])
+
+
+def rake(table: Table) -> dict[int, int]:
+    """What the house takes of pots of some sizes, where players play among themselves."""
+    felt = table.opening.felt
+    return {pot: house_part(felt, pot) for pot in POTS} if isinstance(felt, Cloth) else {}
+
+
+# ---------------------------------------------------------------- the win
+
+
+class Traffic(Struct, frozen=True):
+    """How much is played: tables, people at each, rounds an hour, and what they stake on average."""
+
+    tables: int
+    seats: int
+    rounds: int
+    stake: int  # céntimos
+
+
+class Win(Struct, frozen=True):
+    """What the house wins on a bet in an hour on average, and how far one hour may lie from it."""
+
+    staked: int  # céntimos
+    mean: Fraction  # céntimos
+    sd: float  # céntimos, as if every stake were decided by itself
+
+
+def hourly_win(bet: BetOdds, traffic: Traffic) -> Win:
+    """The theoretical win of an hour."""
+    stakes = traffic.tables * traffic.seats * traffic.rounds
+    staked = stakes * traffic.stake
+    return Win(staked, bet.edge * staked, bet.sd * traffic.stake * sqrt(stakes))
+
+
+def hourly_rake(taken: int, traffic: Traffic) -> tuple[int, Fraction]:
+    """What the house takes in an hour of pots of one size, at all tables, and of each player."""
+    whole = taken * traffic.rounds * traffic.tables
+    return whole, Fraction(whole, traffic.tables * traffic.seats)

@@ -30,6 +30,7 @@ _NOTHING_BEFORE = "00" * LINK_BYTES
 _LINK = b',"link":"'
 _EMPTY = blake2b(digest_size=LINK_BYTES, person=b"novamas.link")  # copied for each line: half the time
 _WRITTEN = msgspec.json.Encoder(enc_hook=str)
+_LINK_WRITTEN = re.compile(f"[0-9a-f]{{{2 * LINK_BYTES}}}")
 
 Figure: TypeAlias = int | str | None
 
@@ -141,6 +142,36 @@ def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
     return bodies, Chain(tuple(links), broken=broken)
 
 
+def read_as_it_stands(data: bytes) -> tuple[list[bytes], Chain, tuple[Break, ...]]:
+    """All lines of a record without links and seal, what binds them, and each place where they do not hold.
+
+    After a line that does not follow from those before it, what it bears is taken for its link, so that the
+    lines after it are held against that.
+    """
+    whole, chain = read_chain(data)
+    if chain.broken is None:
+        return whole, chain, ()
+    bodies: list[bytes] = []
+    breaks: list[Break] = []
+    links = [_NOTHING_BEFORE]
+    seals: list[bytes] = []
+    for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), start=1):
+        body, found = _parted(line)
+        expected = link_of(links[-1], body)
+        if found != expected:
+            breaks.append(Break("other_link" if found else "no_link", number, expected, found))
+        elif seals:
+            breaks.append(Break("after_seal", number))
+        links.append(found if found and _LINK_WRITTEN.fullmatch(found) else expected)
+        if _is_seal(body):
+            seals.append(body)
+            if found == expected and (at := _sealed(body, links[1:], None).broken) is not None:
+                breaks.append(at)
+        bodies.append(b"" if _is_seal(body) else body)  # every line keeps its number
+    seal = _seal_of(seals[-1]) if seals else None
+    return bodies, Chain(tuple(links[1:]), seal, broken=chain.broken), tuple(breaks)
+
+
 def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], Break | None]:
     """The lines without their links, and these, up to the first line that does not follow."""
     bodies: list[bytes] = []
@@ -172,11 +203,17 @@ def _parted(line: bytes) -> tuple[bytes, str | None]:
     return body + b"}", rest[:-2].decode(errors="replace")
 
 
+def _seal_of(body: bytes) -> Seal | None:
+    try:
+        return msgspec.json.decode(body, type=Seal)
+    except msgspec.DecodeError:
+        return None
+
+
 def _sealed(body: bytes, links: Sequence[str], broken: Break | None) -> Chain:
     """A chain that ends with this seal, if it is the seal of these lines."""
-    try:
-        seal = msgspec.json.decode(body, type=Seal)
-    except msgspec.DecodeError:
+    seal = _seal_of(body)
+    if seal is None:
         return Chain(tuple(links), broken=Break("other_seal", len(links)))
     *_, last, _of_the_seal = (_NOTHING_BEFORE, *links)
     if (seal.lines, seal.last) != (len(links) - 1, last):

@@ -8,7 +8,7 @@ figures that it brings along.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import IO, Any
@@ -21,7 +21,8 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.games import game as game_named
 from novamas.kit.chance import Live, Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
-from novamas.record.chain import Broken, Chain, Linking, read_chain
+from novamas.record.chain import Break, Broken, Chain, Linking, read_as_it_stands, read_chain
+from novamas.record.claims import Claimed, ClaimLine
 from novamas.record.files import read_bounded
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
@@ -62,6 +63,7 @@ class Record(Struct, frozen=True):
     lines: tuple[int, ...] = ()  # of the file, deed by deed
     player_seed: str | None = None
     chain: Chain = Chain()
+    claims: tuple[tuple[int, Claimed], ...] = ()  # each with its line, after the deeds of its round
 
     def source(self) -> Source | None:
         """Where the draws came from, if that is known by now."""
@@ -96,6 +98,10 @@ class Writer:
             raise NovamasError("record_sealed")
         self._write(self._linking.line(deed))
 
+    def claimed(self, claimed: Claimed) -> None:
+        """What is said of the round that has just ended, where the record comes from elsewhere."""
+        self._write(self._linking.line(ClaimLine(claimed)))
+
     def seal(self, seed: str | None = None, player_seed: str | None = None) -> None:
         """The session is over: anybody may now check the draws, and nothing may follow."""
         self._is_sealed = True
@@ -126,13 +132,29 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
 
     A record of a game that is not in the catalogue can be read `at` any table of that game.
     """
-    try:
-        data = read_bounded(path)
-    except OSError as fault:
-        raise Unreadable("no_record", path=str(path), errno=fault.errno) from None
-    lines, chain = read_chain(data)
+    lines, chain = read_chain(_data(path))
     if chain.broken is not None and chain.broken.line == 1:
         raise Broken(chain.broken)  # under what it was played is not known
+    return _record_of(path, lines, chain, any_edition=any_edition, at=at)
+
+
+def read_whole_record(path: Path, *, any_edition: bool = False) -> tuple[Record, tuple[Break, ...]]:
+    """A record to its last line, also where its chain is broken; and every place where it is."""
+    lines, chain, breaks = read_as_it_stands(_data(path))
+    return _record_of(path, lines, chain, any_edition=any_edition), breaks
+
+
+def _data(path: Path) -> bytes:
+    try:
+        return read_bounded(path)
+    except OSError as fault:
+        raise Unreadable("no_record", path=str(path), errno=fault.errno) from None
+
+
+def _record_of(
+    path: Path, lines: Sequence[bytes], chain: Chain, *, any_edition: bool, at: Table | None = None
+) -> Record:
+    """The record that these lines are."""
     if not lines:
         raise Unreadable("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
@@ -151,13 +173,16 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
         frame = _as_it_was(frame, game, header, path)
     table = open_table(game, frame, _choices(frame, header))
     deeds: dict[int, Deed] = {}
+    claims: list[tuple[int, Claimed]] = []
     seed, player_seed = (chain.seal.seed, chain.seal.player_seed) if chain.seal else (None, None)
     for number, line in enumerate(lines[1:], start=2):
         if line.startswith(b'{"seed"') and not chain.links:
             seed = _decode(line, Reveal, path, number).seed
-        elif line.strip() or chain.links:
+        elif line.startswith(b'{"claimed":'):
+            claims.append((number, _decode(line, ClaimLine, path, number).claimed))
+        elif line.strip() or (chain.links and chain.broken is None):
             deeds[number] = _decode(line, game.any_deed, path, number)
-    return Record(header, table, tuple(deeds.values()), seed, tuple(deeds), player_seed, chain)
+    return Record(header, table, tuple(deeds.values()), seed, tuple(deeds), player_seed, chain, tuple(claims))
 
 
 def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:

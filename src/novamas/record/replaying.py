@@ -85,7 +85,7 @@ def resume(record: Record) -> Session:
 
 def with_draws(record: Record, done: Iterable[Done]) -> Iterator[Done]:
     """The same deeds, draws computed again where the seed is known, and seeds held to their promises."""
-    other = _other_seed(record)
+    other = other_seed(record)
     source = record.source() if other is None else None
     for one in done:
         yield one
@@ -97,7 +97,7 @@ def with_draws(record: Record, done: Iterable[Done]) -> Iterator[Done]:
         raise Broken(other)
 
 
-def _other_seed(record: Record) -> Break | None:
+def other_seed(record: Record) -> Break | None:
     """A seed that was revealed and is not the one behind its commitment."""
     header, line = record.header, len(record.chain.links) or len(record.deeds) + 2
     if record.seed and header.commitment:

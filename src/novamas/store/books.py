@@ -179,6 +179,10 @@ class Writing(Reading):
         self._states: dict[str, str] = {}  # that wait
         self.sent = 0  # how often something went to the database before the end
 
+    def now(self) -> datetime:
+        """What the clock shows, by which terms are counted."""
+        return self._clock()
+
     # ------------------------------------------------------------ adding
 
     def append(

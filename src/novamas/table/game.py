@@ -11,6 +11,7 @@ from msgspec import Struct, convert, json
 
 from novamas.law import Fault, Faulty, Frame, set_up
 from novamas.law.frames import read_law
+from novamas.law.setups import Setup
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.felt import Felt
@@ -97,13 +98,17 @@ class Table(Struct, frozen=True):
 def open_table(game: Game, frame: Frame, given: Mapping[str, object] | None = None) -> Table:
     """Open a table of this set-up, or say everything that is wrong with it."""
     setup = set_up(frame, given or {})
-    faults = list(setup.faults)
-    if frame.can_be_played:
-        rules, premises = _stated(game, frame, setup.chosen)
-        faults += [fault for fault in game.faults(rules, premises) if fault not in faults]
-    if faults:
+    if faults := faults_of(game, setup):
         raise Faulty(faults, game.slug)
-    return Table(game, frame, setup.chosen, game.opening(rules, premises))
+    return Table(game, frame, setup.chosen, game.opening(*_stated(game, frame, setup.chosen)))
+
+
+def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
+    """Everything that is wrong with a set-up: by the figures, and beyond them."""
+    if not setup.frame.can_be_played or None in setup.chosen.values():
+        return setup.faults
+    beyond = game.faults(*_stated(game, setup.frame, setup.chosen))
+    return (*setup.faults, *(fault for fault in beyond if fault not in setup.faults))
 
 
 def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:

@@ -189,7 +189,7 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
         return _why_not_drawn(phase, deed)
     by = deed.by
     if isinstance(by, int) and not 1 <= by <= phase.seats():
-        return Refusal("no_such_seat", phase.clause, given=by, most=phase.seats())
+        return Refusal("no_such_seat", seats_clause(phase), given=by, most=phase.seats())
     given = _given(phase, deed, past)
     for offer in given:
         if offer.covers(deed):
@@ -222,7 +222,7 @@ def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Pa
         return nearest[1]
     if isinstance(deed, Incident):
         return nearest[1] if nearest else _refused("cannot_have_happened", phase, deed)
-    return phase.reason(deed) or (nearest[1] if nearest else _why_not_now(phase, deed, bool(given)))
+    return phase.reason(deed) or (nearest[1] if nearest else _why_not_now(phase, deed, given))
 
 
 def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
@@ -233,9 +233,11 @@ def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
     return None
 
 
-def _why_not_now(phase: AnyPhase, deed: Deed, has_offers: bool) -> Refusal:
-    if has_offers or deed.by == phase.turn:
-        return _refused("not_now", phase, deed)
+def _why_not_now(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:
+    """Where nothing nearer is known: for whom the table waits, or what he who asks may do instead."""
+    if given or deed.by == phase.turn:
+        instead = tuple(dict.fromkeys(offer.act.verb() for offer in given))
+        return _refused("not_now", phase, deed, may=instead)
     return _refused("not_your_turn", phase, deed, turn=write_who(phase.turn), by=write_who(deed.by))
 
 
@@ -260,6 +262,13 @@ def game_of(phase: AnyPhase) -> str:
     """The game that is played, by the law that its cloth carries; a bare felt carries none."""
     rules = getattr(phase.felt, "rules", None)
     return "" if rules is None else str(rules.frame.game)
+
+
+def seats_clause(phase: AnyPhase) -> str:
+    """The clause on the places of the table; where its law has none, that of the moment."""
+    rules = getattr(phase.felt, "rules", None)
+    seats = None if rules is None else rules.frame.options.get("seats")
+    return phase.clause if seats is None else str(seats.cite[0])
 
 
 def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:

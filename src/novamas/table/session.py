@@ -147,6 +147,12 @@ class Session:
             raise Refused(refusal, game_of(self.phase))
         if self.log is not None:
             self.log(deed)  # before it counts: what is not written has not happened
+        self._enter(deed, after, events)
+        return events
+
+    def _enter(self, deed: Deed, after: AnyPhase, events: Events) -> None:
+        """What was done and what followed from it."""
+        before, past = self.phase, self._round
         if before.rest and not after.rest:
             past.clear()  # a round begins; until then the last one can still be looked into
         if after is not before or type(deed) is not Conduct:
@@ -160,7 +166,6 @@ class Session:
                 self.rounds += 1
             elif type(event) is Came:
                 self.results.append(event)
-        return events
 
     def next_deed(self) -> Deed | None:
         """What the table waits for, where it is automatic: chance draws, others do what is offered first."""

@@ -23,6 +23,8 @@ from novamas.words.vocabulary import BY_NUMBER, any_bet, vocabulary
 Parts: TypeAlias = dict[str, object]
 
 MONEY = ("cents", "minimum", "minimum_sencilla")  # the parts that are amounts of euros
+STAKE = {"bet", "cents"}  # the parts of an act that may do without its verb, though no list has the bet
+SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never takes from it
 OWN_WORDS = "words"  # the part that is told in one's own words, between quotation marks behind all others
 PLACES = ("mano", "casilla")  # bets on the place of a player: his own is meant where he names none
 MANY = 64  # more acts than anybody can be asked about
@@ -38,12 +40,15 @@ class Filled(Struct, frozen=True):
 
 
 class Form:
-    """A kind of act, the offers of it, and the voice of who types it."""
+    """A kind of act, the offers of it, the voice of who types it, and the bets of the table."""
 
-    def __init__(self, kind: type[Deed], offers: Sequence[Offer], voice: Words) -> None:
+    def __init__(
+        self, kind: type[Deed], offers: Sequence[Offer], voice: Words, bets: Iterable[str] = ()
+    ) -> None:
         self.kind = kind
         self.offers = offers
         self.voice = voice
+        self.bets = dict.fromkeys(bets)
         self.parts = parts_of_kind(kind)
         self.money = self.parts.keys() & set(MONEY)
         self.names = [part for part, kind in self.parts.items() if kind is str]
@@ -79,7 +84,8 @@ class Form:
             if is_number_word(first):
                 yield 1, int(first.text), 0, 0
         else:
-            names = vocabulary(tuple(self.values(part)), self.voice.game, self.voice.language)
+            known = self.values(part) | (self.bets if part == "bet" and self.is_stake else {})
+            names = vocabulary(tuple(known), self.voice.game, self.voice.language)
             for many in range(1, min(names.longest, len(typed)) + 1):
                 if typed[many - 1].is_money:
                     return
@@ -128,6 +134,11 @@ class Form:
             usual = [offer for offer in offers if getattr(offer.act, part) is (part == "yes")]
             offers = usual or offers
         return offers
+
+    @cached_property
+    def is_stake(self) -> bool:
+        """Does it put an amount on a bet, so that a bet and an amount are enough to say it?"""
+        return self.parts.keys() == STAKE and self.kind.verb() != SAID_ALOUD
 
     @cached_property
     def needs_its_verb(self) -> bool:

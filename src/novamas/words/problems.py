@@ -64,6 +64,8 @@ def _worded(refusal: Refusal) -> str:
         return "broken_chip_from"
     if refusal.code == "above_maximum" and refusal.figures.get("has"):
         return "above_maximum_there"
+    if refusal.code == "not_now" and refusal.figures.get("may"):
+        return "not_now_but"
     return refusal.code
 
 
@@ -96,6 +98,8 @@ def faulted(fault: Fault, voice: Words) -> str:
             says = voice.say(f"faults.{code}", choice=fault.choice, **figures)
         case _:
             says = voice.say("faults.need_not_met", choice=fault.choice)
+    if "line" in figures:
+        says = voice.say("faults.at_line", line=figures["line"], says=says)
     return cited(says, [fault.clause])
 
 

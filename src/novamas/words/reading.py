@@ -22,12 +22,10 @@ from novamas.table.offers import Offer
 from novamas.table.people import RAIL, Who
 from novamas.words.amounts import amounts
 from novamas.words.folding import Word, plain, words_of
-from novamas.words.forms import OWN_WORDS, Filled, Form
+from novamas.words.forms import OWN_WORDS, SAID_ALOUD, STAKE, Filled, Form
 from novamas.words.speech import Words
 from novamas.words.vocabulary import called, verb_phrases
 
-SAID_ALOUD = "withdraw"  # without its verb `red 1` adds to a bet, and never takes from it
-STAKE = {"bet", "cents"}  # the parts of an act that may do without its verb, though no list has the bet
 MOST_WORDS, MOST_LETTERS = 12, 400  # of a line that says one thing
 LONGEST, CLOSE = 40, 0.75  # so many letters are compared with what may be meant, and so close it must be
 
@@ -58,30 +56,39 @@ class Reading(Struct, frozen=True):
 
 
 def read_line(
-    line: str, offers: Sequence[Offer], voice: Words, *, acts: Iterable[type[Act]] = (), by: Who = RAIL
+    line: str,
+    offers: Sequence[Offer],
+    voice: Words,
+    *,
+    acts: Iterable[type[Act]] = (),
+    by: Who = RAIL,
+    bets: Iterable[str] = (),
 ) -> Deed:
     """The act that a line means, lawful or not; or how to type one.
 
     With the acts of the game and who acts, one that is not offered is read too: the table can say why not.
+    With the bets of the table, so is a bet that is not: its number is never taken for the amount of another.
     """
+    kinds = [Form(kind, (), voice, bets) for kind in acts]
+    forms = _forms(offers, voice, bets)
     said = _OWN_WORDS.search(line)
     if said is None or not any(OWN_WORDS in offer.dials for offer in offers):
-        return _read(line, offers, voice, acts, by)
-    act = _read(line[: said.start()], offers, voice, acts, by)
+        return _read(line, forms, kinds, voice, by)
+    act = _read(line[: said.start()], forms, kinds, voice, by)
     return replace(act, **{OWN_WORDS: said[1]}) if hasattr(act, OWN_WORDS) else act
 
 
-def _read(line: str, offers: Sequence[Offer], voice: Words, acts: Iterable[type[Act]], by: Who) -> Deed:
+def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Words, by: Who) -> Deed:
     """The act that a line means which has none of one's own words."""
+    offers = [offer for form in forms for offer in form.offers]
     typed = words_of(line) if len(line) <= MOST_LETTERS else ()
     if not typed or len(typed) > MOST_WORDS:
         raise _not_understood(line, offers, voice)
-    forms = _forms(offers, voice)
     readings = [*_with_verb(forms, typed), *_without_verb(forms, typed)]
     if readings:
         return _meant(readings, offers)
-    if not _named(forms, typed) and (elsewhere := _named([Form(kind, (), voice) for kind in acts], typed)):
-        return _not_offered(elsewhere[0], typed, by)
+    if not _named(forms, typed) and (elsewhere := _elsewhere(forms, kinds, typed, by)) is not None:
+        return elsewhere
     if not _is_too_little(forms, typed) and (unlisted := list(_unlisted(forms, typed))):
         return _one_of(unlisted)
     raise _why_not(line, typed, forms, voice)
@@ -93,11 +100,11 @@ def means(line: str, act: Deed, voice: Words) -> bool:
     return phrase in verb_phrases(act.verb(), voice.game, voice.language)
 
 
-def _forms(offers: Iterable[Offer], voice: Words) -> list[Form]:
+def _forms(offers: Iterable[Offer], voice: Words, bets: Iterable[str] = ()) -> list[Form]:
     by_kind: dict[type[Deed], list[Offer]] = {}
     for offer in offers:
         by_kind.setdefault(type(offer.act), []).append(offer)
-    return [Form(kind, alike, voice) for kind, alike in by_kind.items()]
+    return [Form(kind, alike, voice, bets) for kind, alike in by_kind.items()]
 
 
 # ---------------------------------------------------------------- readings
@@ -176,20 +183,36 @@ def _one_of(acts: Sequence[Deed]) -> Deed:
 # ---------------------------------------------------------------- what is not on a list, or not offered
 
 
-def _not_offered(form: Form, typed: Sequence[Word], by: Who) -> Deed:
-    """An act that is not offered now, as it was typed; why it is not, no amount would change."""
-    for rest, _rank in _after_verb(form, typed):
+def _elsewhere(forms: Sequence[Form], kinds: Sequence[Form], typed: Sequence[Word], by: Who) -> Deed | None:
+    """An act of the game that is not offered now, as it was typed; why it is not, no amount would change."""
+    named = [(form, rest) for form in kinds for rest, _rank in _after_verb(form, typed)]
+    is_betting = any(form.is_stake for form in forms)
+    stakes = [(form, typed) for form in kinds if form.is_stake and not is_betting]
+    if (whole := _whole([*named, *stakes], by)) is not None or not named:
+        return whole
+    for form, rest in named:
         for parts in form.as_typed(rest):
-            whole = dict.fromkeys(form.money, 0) | parts
-            if whole.keys() == form.parts.keys():
-                return form.kind(by, **whole)
-    raise NotNow("act_not_now", act=form.kind.verb())
+            filled = dict.fromkeys(form.money, 0) | parts
+            if filled.keys() == form.parts.keys():
+                return form.kind(by, **filled)
+    raise NotNow("act_not_now", act=named[0][0].kind.verb())
+
+
+def _whole(said: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
+    """The act of which words say every part, though it is not offered: the table says why it may not be."""
+    readings = [
+        Reading(form.kind(by, **filled.parts), _cost(form, filled, 0))
+        for form, typed in said
+        for filled in form.fillings(typed)
+        if filled.parts.keys() == form.parts.keys()
+    ]
+    return min(readings, key=lambda reading: reading.cost).act if readings else None
 
 
 def _unlisted(forms: Sequence[Form], typed: Sequence[Word]) -> Iterator[Deed]:
     """A bet that is not on any list, as it was typed: the table says why it may not be."""
     named = [(form, rest) for form in forms for rest, _rank in _after_verb(form, typed)]
-    stakes = [form for form in forms if form.parts.keys() == STAKE and form.kind.verb() != SAID_ALOUD]
+    stakes = [form for form in forms if form.is_stake]
     unnamed = [] if _ends_with_a_bet(stakes, typed) else [(form, typed) for form in stakes[:1]]
     for form, rest in named or unnamed:
         for parts in form.as_typed(rest):
@@ -228,7 +251,7 @@ def _begins(form: Form, typed: Sequence[Word]) -> bool:
 
 def _is_too_little(forms: Iterable[Form], typed: Sequence[Word]) -> bool:
     """Are all the words parts of an act that is offered, and only others are missing?"""
-    free = [(form, typed) for form in forms if not form.needs_its_verb]
+    free = [(form, typed) for form in forms if not form.needs_its_verb and form.kind.verb() != SAID_ALOUD]
     named = [(form, rest) for form in forms for rest, _rank in _after_verb(form, typed)]
     return any(next(form.fillings(rest), None) for form, rest in named or free)
 

@@ -16,11 +16,16 @@ _BETWEEN = re.compile(r"[\s,;.+]+")
 
 def read_cards(text: str) -> tuple[int, ...]:
     """Cards read from text in any of the languages, none of them twice."""
-    return cards(" ".join(_as_written(text)))
+    return cards(cards_written(text))
+
+
+def cards_written(text: str) -> str:
+    """A text with its cards as records write them; what is none, as a tile, is left as it is."""
+    return " ".join(_as_written(text))
 
 
 def _as_written(text: str) -> Iterator[str]:
-    """The cards of a text as records write them; what is none is left as it is, to be named as a fault."""
+    """The words of a text, those that name a card together as one."""
     ranks, suits, jokers = _names()
     words = [word for word in _BETWEEN.split(text) if word]
     place = 0

@@ -8,6 +8,7 @@ is so and what is not: `{seen:ya vistas|aún sin ver}`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date
 from errno import errorcode
 from fractions import Fraction
 from functools import cache
@@ -96,8 +97,9 @@ class Words:
         return f"{self.named('bets', read.kind)} {place}"
 
     def verbs(self, verb: str) -> list[str]:
-        """The words that people use for an act, in this language; the first is the one that is shown."""
-        return self.named("acts", verb).split("|")
+        """The words that people use for an act or an incident, in this language; the first one is shown."""
+        is_incident = self.has(f"incidents_typed.{verb}")
+        return self.named("incidents_typed" if is_incident else "acts", verb).split("|")
 
     def act(self, verb: str) -> str:
         """What an act is called."""
@@ -137,6 +139,12 @@ class Words:
         """What was won or lost, with its sign."""
         return f"+{self.money(cents)}" if cents > 0 else self.money(cents).replace("-", "−")
 
+    def day(self, day: date) -> str:
+        """A day as it is written out: «16 de noviembre de 2026»."""
+        from babel.dates import format_date
+
+        return format_date(day, "long", locale="en_GB" if self.language == "en" else self.language)
+
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """A number to so many decimals."""
         shown = f"{float(number):.{digits}f}".replace("-", "−")
@@ -145,6 +153,11 @@ class Words:
     def percent(self, share: Fraction, digits: int = 3) -> str:
         """A share in per cent."""
         return self.decimal(share * 100, digits) + " %"
+
+    def share(self, share: Fraction) -> str:
+        """A share in per cent, with no more decimals than it has: 60 %, 62,5 %."""
+        digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
+        return self.percent(share, digits)
 
     def number(self, number: int) -> str:
         """A whole number with its thousands apart."""
@@ -182,6 +195,7 @@ class Filling(Formatter):
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
+            "acts": lambda verbs: voice.any_of(f"«{voice.act(verb)}»" for verb in verbs),
             "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
@@ -189,12 +203,13 @@ class Filling(Formatter):
             "cards": voice.cards,
             "clause": lambda rule: clause(rule).told(voice.language).says.removesuffix("."),
             "date": lambda on: norms.day(on, voice),
+            "day": voice.day,
             "game": voice.game_name,
             "homes": lambda homes: norms.homes(homes, voice),
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
-            "money": voice.money,
+            "money": self._money,
             "near": self._near,
             "number": voice.number,
             "of_ranks": lambda rank: rank_name(rank, voice.language).of,
@@ -206,6 +221,7 @@ class Filling(Formatter):
             "phase": voice.phase,
             "quoted": lambda said: f": «{said}»" if said else "",
             "region": lambda region: voice.named("regions", region),
+            "share": lambda share: voice.share(Fraction(share)),
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
             "text": voice.text,
@@ -213,6 +229,7 @@ class Filling(Formatter):
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
+            "values": lambda values: ", ".join(map(voice.value, values)),
             "written": piece_names,
             "whom": lambda who: voice.text("people.staff") if who == "staff" else voice.person(read_who(who)),
             "who": lambda who: voice.person(read_who(who) if isinstance(who, str) else who),
@@ -226,11 +243,17 @@ class Filling(Formatter):
 
     def get_value(self, key: int | str, args: Any, kwargs: Any) -> Any:
         value = super().get_value(key, args, kwargs)
+        if key == "given" and isinstance(value, tuple):
+            value = ", ".join(map(str, value))
         return shortened(value) if key == "given" and isinstance(value, str) else value
 
     def convert_field(self, value: Any, conversion: Any) -> Any:
         assert conversion is None, "quotation marks are the text's own"
         return value
+
+    def _money(self, cents: int | str) -> str:
+        """An amount; one that nobody has, such as «10^71», is told as it is."""
+        return cents if isinstance(cents, str) else self.voice.money(cents)
 
     def _near(self, names: Iterable[str]) -> str:
         """The end of a sentence that offers what may have been meant."""

@@ -6,6 +6,7 @@ taken in the language of the voice.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
@@ -18,6 +19,8 @@ from novamas.words.folding import Phrase, phrase_of
 from novamas.words.reading_cards import read_cards
 from novamas.words.speech import Words, words
 from novamas.words.texts import find, of_game, shelf
+
+_SEAT = re.compile("s[1-9][0-9]*")  # a seat as records name it
 
 OWN, OTHER, WRITTEN = 0, 1, 2  # the ranks: the voice's language, the others, the records'
 Ranked: TypeAlias = dict[Phrase, int]
@@ -37,6 +40,8 @@ def called(value: str, voice: Words) -> str:
     for name in ("places", "values", "people"):
         if voice.has(f"{name}.{value}"):
             return voice.text(f"{name}.{value}")
+    if _SEAT.fullmatch(value):
+        return voice.person(int(value[1:]))
     return card_names(_cards(value)) or value
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from novamas.rounds.passing_bank.acts import (
+    ANSWERS,
+    SEATING,
+    WORDS,
     Abatir,
     AskTable,
     Award,
@@ -21,6 +24,7 @@ from novamas.rounds.passing_bank.acts import (
     Shuffle,
     Sit,
 )
+from novamas.rounds.passing_bank.cloth import Kinds
 from novamas.table.deeds import Act, Call
 
 
@@ -70,6 +74,14 @@ class OpenSession(Call, frozen=True):
     """The next session begins, after dinner or on the next day."""
 
 
+KINDS = Kinds(
+    seating=SEATING,
+    taking=(Bid, TakeBank),
+    holding=(Continue, LeaveBank, Redeposit),
+    bets=(Stake, StakeOnBoth, StakeHalf, Banco),
+    words=WORDS,
+    answers=ANSWERS,
+)
 ACTS: tuple[type[Act], ...] = (
     *(BuyChips, JoinList, Sit, Rise, Shuffle, CloseTable, Bid, Award, TakeBank, GoOn),
     *(Continue, LeaveBank, Redeposit, Stake, StakeOnBoth, StakeHalf, Banco, YaNoVaMas),

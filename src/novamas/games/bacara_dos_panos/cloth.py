@@ -6,12 +6,14 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from novamas.games.bacara_dos_panos.acts import KINDS
 from novamas.games.bacara_dos_panos.figures import Course, Irregularities
 from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BANCA, BankFelt
+from novamas.rounds.passing_bank.cloth import BANCA, BankFelt, Kinds
 from novamas.table.events import Owner
+from novamas.table.refusals import Refusal
 
 PANOS = ("primero", "segundo")  # the cloths: their bets, and their piles of cards
 CARDS = (*PANOS, BANCA)  # in the order in which cards are dealt
@@ -41,6 +43,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     """The cloths, the people around them and the bank."""
 
     coup_cards: ClassVar[int] = 9
+    kinds: ClassVar[Kinds] = KINDS
     public: ClassVar[tuple[str, ...]] = (
         *(*BankFelt.public, "initial", "hands", "left_winning", "sessions_played", "tallas_played"),
         *("held_days", "held_tallas", "banco_open", "repeats", "repeater"),
@@ -71,6 +74,9 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return self.rules.frame.group("irregularities", Irregularities)
 
     # ---- stakes
+
+    def why_too_late(self) -> Refusal:
+        return Refusal("ya_no_va_mas", self.course.closing)
 
     def stakes(self, pano: str) -> dict[int, int]:
         """What each player has on a cloth."""

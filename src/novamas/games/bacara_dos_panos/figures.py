@@ -36,6 +36,7 @@ class Irregularities(BankIrregularities, frozen=True, forbid_unknown_fields=True
     """The clauses of what can go wrong."""
 
     irregular_deal: str
+    refuses_to_deal: str
     exposed_cards: str
     lost_cards: str
     lost_third: str

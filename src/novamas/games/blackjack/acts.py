@@ -68,6 +68,10 @@ class Stay(Act, frozen=True):
     """A player who bets on another's hand leaves his stake as it is."""
 
 
+PROPOSED: tuple[type[Act], ...] = (Insure, EvenMoney, Surrender, Decline)  # before the hands are played
+OF_A_HAND: tuple[type[Act], ...] = (Stand, Hit, Double, Split, Follow, Stay)
+
+
 class SetJackpot(Order, frozen=True, kw_only=True):
     """The linked tables have brought the progressive jackpot to so much, or one of them has won it."""
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from novamas.games.blackjack.acts import SetJackpot
+from novamas.games.blackjack.acts import OF_A_HAND, PROPOSED, Cut, PlaceCutCard, SetJackpot, ShufflePacks
 from novamas.games.blackjack.setup import Premises, Rules, SideBet
 from novamas.hands import BlackjackTotal, blackjack_total
 from novamas.kit.cards import DECK_52, rank
@@ -102,6 +102,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         *("is_last_of_shoe",),
     )
     last_words: ClassVar[str] = "Última mano."
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (*PROPOSED, *OF_A_HAND)
     silence_lets: ClassVar[bool] = True
 
     rules: Rules
@@ -273,6 +274,11 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             yield Offer(AnnounceLimits(minimum=minimum.least), self.course.changing, {"minimum": minimum})
 
     def why_not_own(self, act: Act) -> Refusal | None:
+        """The words for what is done to a shoe that is not ready, for the minimum, and for the boxes."""
+        if isinstance(act, ShufflePacks | Cut | PlaceCutCard) and self.shoe is not None:
+            return Refusal("shoe_not_ended", self.course.cut_card_appears)
+        if isinstance(act, Consent) and isinstance(act.by, int):
+            return Refusal("consents_already", self.consent_clause(yes=act.yes), figures={"yes": act.yes})
         return self.varying.why_not(act)
 
     @law("IB05.03.V.1.f.1", "AR10.7.e.7")

@@ -16,8 +16,6 @@ from novamas.table.bets import read_bet
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
 
-BANK_STANDS = 17
-
 
 class Banking(Turning, frozen=True):
     """The croupier deals himself his cards."""
@@ -44,9 +42,9 @@ def to_bank(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.03.V.1.a.7", "IB05.03.V.1.a.8", "IB05.03.V.1.a.9")
 def bank_goes_on(moves: Moves[Cloth]) -> Step:
-    """The bank draws until it has 17 or more, an ace counting eleven where it can, and then must stand."""
+    """The bank draws until it reaches its total, an ace counting eleven where it can, and then must stand."""
     felt = moves.felt
-    if felt.live and felt.bank.points < BANK_STANDS:
+    if felt.live and felt.bank.points < felt.rules.bank_stands_on:
         return moves.to(Banking(felt))
     if felt.live:
         settle_hands(moves)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from novamas.errors import Figure
-from novamas.games.blackjack.acts import Double, EvenMoney, Hit, Insure, Split, Surrender
+from novamas.games.blackjack.acts import OF_A_HAND, Double, EvenMoney, Hit, Insure, Split, Surrender
 from novamas.games.blackjack.cloth import ACE, MAIN, Cloth, Hand, insurance, value
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, Withdraw
+from novamas.rounds.banked.acts import Bet, Consent, Withdraw
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Act
 from novamas.table.refusals import Refusal
@@ -17,7 +17,7 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
     """Bets after the first card, insurance and surrender after the window, and what a hand does not allow."""
     course = felt.course
     match act:
-        case Bet() | Withdraw():
+        case Bet() | Withdraw() | Consent():
             return Refusal("cards_are_dealt", course.betting)
         case Insure() | EvenMoney():
             return Refusal("window_closed", course.window)
@@ -29,7 +29,8 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
         case Hit() | Double() if hand is None:
             return why_done(felt, act)
         case _:
-            return why_not_of(felt, act, hand) if hand is not None else None
+            own = why_not_of(felt, act, hand) if hand is not None else None
+            return own or felt.why_not_own(act)
 
 
 @law("IB05.03.V.1.b.1", "IB05.03.V.1.b.2", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
@@ -49,6 +50,8 @@ def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal |
         case Surrender() if surrender.is_offered:
             commanded = [hand.name for hand in felt.live if felt.commander(hand.place) == act.by]
             refusal = None if act.bet in commanded else Refusal("hand_of_another", course.backing)
+        case _ if isinstance(act, OF_A_HAND):
+            return Refusal("answer_first", course.proposing)
         case _:
             return why_not_now(felt, act)
     if refusal is None and act.by not in asked:

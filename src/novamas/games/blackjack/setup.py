@@ -25,6 +25,12 @@ class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
     burned: int
 
 
+class DrawingFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long the bank draws."""
+
+    bank_stands_on: int
+
+
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """The lawful maxima of a place, in minima, and how a change of limits is announced."""
 
@@ -133,6 +139,11 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     @property
     def decks(self) -> int:
         return self.cards.decks
+
+    @property
+    def bank_stands_on(self) -> int:
+        """The total at which the bank must stand."""
+        return self.frame.group("drawing", DrawingFigures).bank_stands_on
 
     @property
     def limits(self) -> LimitFigures:

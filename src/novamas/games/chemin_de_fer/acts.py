@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from novamas.rounds.passing_bank import acts
 from novamas.rounds.passing_bank.acts import (
     Abatir,
     AskTable,
     Award,
     Banco,
     Bid,
-    BuyChips,
     Carta,
     CloseTable,
     Give,
     GoOn,
-    JoinList,
     No,
     Pay,
-    Rise,
     Serve,
     Shuffle,
-    Sit,
 )
+from novamas.rounds.passing_bank.cloth import Kinds
 from novamas.table.deeds import Act, Call
 
 # ---------------------------------------------------------------- places
@@ -174,9 +172,7 @@ class Resume(Call, frozen=True):
     """The croupier lets the coup go on."""
 
 
-SEATING: tuple[type[Act], ...] = (
-    *(BuyChips, JoinList, LeaveOtherTable, AskChange, Sit, Rise, StepAway, ComeBack),
-)
+SEATING: tuple[type[Act], ...] = (*acts.SEATING, LeaveOtherTable, AskChange, StepAway, ComeBack)
 BANKING: tuple[type[Act], ...] = (
     *(TakeBank, Decline, Associate, Accept, Reject, RaiseBank, Announce, GiveUp, GoOn, Bid, Award),
     *(Keep, PassBank, Garage, TodoVa, Shuffle, CloseTable),
@@ -188,5 +184,13 @@ BETTING: tuple[type[Act], ...] = (
 PLAYING: tuple[type[Act], ...] = (
     *(Serve, BancoSeguido, Levantar, Abatir, Carta, No, AskAdvice, Give, Deny, AskTable),
     *(TakeStakeBack, Resume, Pay),
+)
+KINDS = Kinds(
+    seating=SEATING,
+    taking=(TakeBank, Decline, Bid),
+    holding=(RaiseBank, Announce, GiveUp, Keep, PassBank, Garage, TodoVa, Repartir, RemoveLate),
+    bets=(Banco, BancoAsociado, BancoConLaMesa, UltimoCompleto, Stake, StakeOnLine),
+    words=(*acts.WORDS, Levantar, AskAdvice, Deny),
+    answers=(*acts.ANSWERS, Deny),
 )
 ACTS = (*SEATING, *BANKING, *BETTING, *PLAYING)

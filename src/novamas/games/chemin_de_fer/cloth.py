@@ -6,12 +6,15 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from novamas.games.chemin_de_fer.acts import KINDS, Accept, Associate, Reject
 from novamas.games.chemin_de_fer.figures import Course, Irregularities
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.law import law
-from novamas.rounds.passing_bank.cloth import BankFelt
+from novamas.rounds.passing_bank.cloth import BankFelt, Kinds
+from novamas.table.deeds import Act
 from novamas.table.events import Owner
+from novamas.table.refusals import Refusal
 
 GARAGE, UNCOVERED = "garage", "garage_obligatorio"
 PUNTO, LATE, PART = "punto", "tardia", "asociado"
@@ -40,6 +43,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, the people around it and the bank."""
 
     coup_cards: ClassVar[int] = 6
+    kinds: ClassVar[Kinds] = KINDS
     public: ClassVar[tuple[str, ...]] = (
         *(
             *BankFelt.public,
@@ -119,6 +123,17 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         """Everybody in order of priority."""
         people = (person for person in range(1, self.rules.people + 1) if person not in without)
         return tuple(sorted(people, key=self.rank))
+
+    # ---- refusals
+
+    def why_too_late(self) -> Refusal:
+        return Refusal("no_van_mas", self.course.closing)
+
+    def why_not_own(self, act: Act, clause: str) -> Refusal | None:
+        """Nothing was proposed that could be answered, or no bank is being made up that others could join."""
+        if isinstance(act, Accept | Reject):
+            return Refusal("nothing_proposed", clause)
+        return Refusal("no_bank_forming", self.course.associating) if isinstance(act, Associate) else None
 
     # ---- the bank and the stakes
 

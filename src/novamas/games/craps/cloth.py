@@ -166,7 +166,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
         """The words for a bet that may not be made."""
         if bet not in self.spots:
-            return not_on_list(self.open_bets(seat), bet, self.course.listed)
+            return not_on_list(self.open_bets(seat), bet, self.course.betting)
         return why_not_made(self, seat, bet, cents)
 
     # ---- what may be taken back
@@ -219,7 +219,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """The words for a bet that may not be taken back, or not so much of it."""
         if bet not in self.spots:
             his = (mine for owner, mine, _ in self.chips if owner == seat)
-            return not_on_list(filter(self.is_free, his), bet, self.course.listed)
+            return not_on_list(filter(self.is_free, his), bet, self.course.betting)
         if not self.on(seat, bet):
             return Refusal("nothing_there", self.course.closing, dial="bet", given=bet)
         if not self.is_free(bet):
@@ -238,7 +238,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.06.IV.3.15")
     def late_bets(self) -> LateBets:
         laid = tuple(name for name in self.spots if not self.is_moved_to(name))
-        return LateBets(laid, self.rules.chip, self.rules.maximum, self.course.listed)
+        return LateBets(laid, self.rules.chip, self.rules.maximum, self.course.betting)
 
 
 # ---------------------------------------------------------------- what may be staked
@@ -258,7 +258,7 @@ class Group(Struct, frozen=True, cache_hash=True):
         """A stake on one of these bets, where the player already has so much."""
         least = self.step if already else self.least
         cents = Range(least, self.most - already, self.step, course.minimum, self.most_clause)
-        dials: dict[str, Dial] = {"bet": OneOf(bets, course.listed), "cents": cents}
+        dials: dict[str, Dial] = {"bet": OneOf(bets, course.betting), "cents": cents}
         return Offer(Bet(seat, bets[0], least), self.clause, dials)
 
 

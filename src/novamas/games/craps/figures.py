@@ -27,7 +27,6 @@ Outcome = Literal["wins", "loses"]
 class Course(banked.Course, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """The clauses of the course of play: bets, the dice and who throws them, what goes wrong."""
 
-    listed: str
     minimum: str
     bound: str
     follows: str

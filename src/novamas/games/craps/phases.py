@@ -143,6 +143,8 @@ class Betting(banked.Betting[Cloth], frozen=True):
                 return Refusal("dice_in_series", course.dice_changed, figures={"point": point})
             case RefuseDice() if act.by == shooter:
                 return Refusal("dice_in_series", course.passed_on, figures={"point": point})
+            case TakeDice() | RefuseDice() | AskForDice():
+                return Refusal("dice_with_shooter", course.offered, figures={"seat": shooter})
             case _:
                 return super().reason(act)
 
@@ -265,7 +267,7 @@ def end_throw(moves: Moves[Cloth], total: int) -> Step:
 
 def ask_for_bets(moves: Moves[Cloth]) -> None:
     """The betting opens; on a first roll the shooter is reminded of the bet that he owes."""
-    moves.say("Hagan juego.", moves.felt.course.listed)
+    moves.say("Hagan juego.", moves.felt.course.betting)
     if moves.felt.shooter_must_bet:
         moves.say("El tirador, al Win o al Don't Win.", moves.felt.course.owed)
 

@@ -25,6 +25,7 @@ from novamas.table.refusals import Refusal
 class CardCourse(PaiGowCourse, frozen=True, kw_only=True):
     """The steps that only cards have."""
 
+    one_area: str
     cutting: str
     outranking: str
     silence: str

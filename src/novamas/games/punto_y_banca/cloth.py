@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar
 
-from novamas.games.punto_y_banca.acts import PassShoe
+from novamas.games.punto_y_banca.acts import Cartas, PassShoe
 from novamas.games.punto_y_banca.setup import Course, Rules, TieFigures
 from novamas.hands import baccarat_points
 from novamas.kit.money import Rounding
@@ -31,6 +31,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, and whose turn it is to deal."""
 
     public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "dealer", "totals")
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Cartas,)
 
     rules: Rules
     deals_next: int = 1

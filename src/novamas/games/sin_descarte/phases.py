@@ -29,6 +29,8 @@ from novamas.table.refusals import Refusal
 class Cloth(DescarteBoxes, frozen=True, cache_hash=True, kw_only=True):
     """Boxes with two spaces, side bets and pools; what follows from them."""
 
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Go, Fold, Buy)
+
     def dealing(self) -> AnyPhase:
         return Dealing(self)
 

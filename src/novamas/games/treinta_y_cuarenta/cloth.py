@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
-from novamas.games.treinta_y_cuarenta.acts import Insure
+from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.setup import Course, Rules
 from novamas.hands import row_points
 from novamas.law import Frame, law
@@ -104,6 +104,8 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def why_not_own(self, act: Act) -> Refusal | None:
         """The words for a bet that may not be insured: there is none, it is, it is too small or odd."""
+        if isinstance(act, Cut) and self.shoe is not None:
+            return Refusal("shoe_not_ended", self.course.shoe_over)
         if not isinstance(act, Insure) or not isinstance(act.by, int):
             return self.prisoners.why_not(act) or super().why_not_own(act)
         stake, least = self.on(act.by, act.bet), self.rules.minimum_seguro

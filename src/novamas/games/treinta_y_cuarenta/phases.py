@@ -13,7 +13,6 @@ from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import is_row_complete, row_points
 from novamas.kit.cards import is_red
 from novamas.law import law
-from novamas.rounds.banked.acts import Bet, HaganJuego
 from novamas.rounds.banked.phases import Drawing, Waiting, end_round
 from novamas.rounds.coups import fresh_shoe
 from novamas.rounds.prison import ChoosingHalf, Prison, caught, caught_again, half, may_take_half
@@ -47,9 +46,9 @@ class Cutting(Phase[Cut], frozen=True):
             yield Offer(Cut(1), self.clause)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet | Insure | HaganJuego):
-            return Refusal("cut_first", self.clause, figures={"seat": 1})
-        return None
+        if isinstance(act, Cut):
+            return None
+        return Refusal("cut_first", self.clause, figures={"seat": 1})
 
     @law("IB05.05.V.3.1", "IB05.05.V.3.2")
     def after(self, act: Cut) -> Step:

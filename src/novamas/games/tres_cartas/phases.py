@@ -26,6 +26,8 @@ from novamas.table.refusals import Refusal
 class Cloth(ThreeCardBoxes, frozen=True, cache_hash=True, kw_only=True):
     """Boxes with a space for the ante, the second bet and Pareja Plus; what follows from them."""
 
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Go, Fold)
+
     def dealing(self) -> AnyPhase:
         return Dealing(self)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from novamas.errors import Figure
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import FIRST, SECOND, THIRD, TrijokerBoxes
 from novamas.games.trijoker.pay import settle
@@ -25,6 +26,8 @@ from novamas.table.refusals import Refusal
 
 class Cloth(TrijokerBoxes, frozen=True, cache_hash=True, kw_only=True):
     """Three boxes before each player and two for the common cards; what follows from them."""
+
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Leave,)
 
     @law("IB05.13.VII.4", "AR10.10-1-B.VIII.2.3", "AR10.10-1-B.VIII.2.4", "AR10.10-1-B.VIII.2.5")
     @law("AR10.10-1-B.VIII.2.6")
@@ -67,11 +70,17 @@ class Deciding(Playing[Cloth], frozen=True):
             yield Offer(Withdraw(who, self.bet, self.felt.on(who, self.bet)), self.clause)
 
     def reason(self, act: Act) -> Refusal | None:
-        if not isinstance(act, Withdraw):
+        if not isinstance(act, Withdraw | Leave):
             return super().reason(act)
-        if act.bet != THIRD:
+        if isinstance(act, Withdraw) and act.bet == THIRD:
+            return Refusal("third_bet_stays", self.felt.play.third_bet)
+        if act.by != self.turn:
             return None
-        return Refusal("third_bet_stays", self.felt.play.third_bet)
+        told: dict[str, Figure] = {"bet": self.bet}
+        if act.bet != self.bet:
+            return Refusal("another_bet_now", self.clause, dial="bet", given=act.bet, figures=told)
+        has = self.felt.on(self.waiting[0], self.bet)
+        return Refusal("all_or_nothing", self.clause, dial="cents", given=has, figures=told)
 
     @law("IB05.13.VII.7", "IB05.13.VII.9", "AR10.10-1-B.VIII.2.9", "AR10.10-1-B.VIII.2.12")
     def after(self, act: Act) -> Step:

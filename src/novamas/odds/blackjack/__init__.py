@@ -18,7 +18,7 @@ from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.kit.cards import card
 from novamas.kit.money import times
 from novamas.odds.advice import Coded, coded, row, whole_chart, whole_table
-from novamas.odds.blackjack.analysis import SIX_DECKS, Analyser, Course, Terms, best_course
+from novamas.odds.blackjack.analysis import ONE_DECK, Analyser, Course, Terms, best_course
 from novamas.odds.blackjack.basic import Advice, BasicStrategy, advice_against, analysed, basic_strategy
 from novamas.odds.blackjack.counting import ACE, TEN, holding, points_of
 from novamas.odds.blackjack.sevens import sevens_nets, third_card
@@ -48,8 +48,10 @@ def terms_of(rules: Rules) -> Terms:
     stake, half = rules.minimum, Fraction(1, 2)
     back = Fraction(times(stake, half, rules.rounding), stake)
     return Terms(
-        shoe=tuple(count * rules.decks // 6 for count in SIX_DECKS),
+        shoe=tuple(count * rules.decks for count in ONE_DECK),
+        bank_stands_on=rules.bank_stands_on,
         blackjack_pays=Fraction(times(stake, rules.pays[NATURAL].pays, rules.rounding), stake),
+        insurance_pays=rules.pays[INSURANCE].pays,
         surrender_loses=1 - back if rules.surrender.is_offered else None,
         resplit_aces=rules.resplit_aces,
     )

@@ -41,7 +41,7 @@ from novamas.odds.blackjack.counting import (
 )
 from novamas.odds.blackjack.kernels import FREE, STAND, values
 
-SIX_DECKS: Cards = (24,) * 9 + (96,)
+ONE_DECK: Cards = (4,) * 9 + (16,)
 TAIL = 1e-12
 MOST_HANDS = 60
 Floats = NDArray[np.float64]
@@ -51,10 +51,12 @@ Plan = NDArray[np.int64]  # by hand: stand, hit or double
 class Terms(Struct, frozen=True):
     """What a round is played with: the cards that nobody has seen, and the terms of the table."""
 
-    shoe: Cards = SIX_DECKS
-    blackjack_pays: Fraction = Fraction(3, 2)
-    surrender_loses: Fraction | None = Fraction(1, 2)
-    resplit_aces: bool = True
+    shoe: Cards
+    bank_stands_on: int
+    blackjack_pays: Fraction
+    insurance_pays: Fraction
+    surrender_loses: Fraction | None
+    resplit_aces: bool
 
 
 class Played(Struct, frozen=True, eq=False):
@@ -81,13 +83,14 @@ def play(
     first: int,
     shoes: Floats,
     *,
+    stands_on: int,
     hidden: Floats | None = None,
     weights: Floats | None = None,
     pair: int = -1,
     plan: Plan | None = None,
 ) -> Played:
     """Every hand against this first card, by a plan or for the best."""
-    every, bank = hands(), bank_ways(first, pair)
+    every, bank = hands(), bank_ways(first, stands_on, pair)
     many, count = len(shoes), len(every.size)
     order = np.arange(count, dtype=np.int64) if pair < 0 else every.with_value(pair)
     stand, hit, double, worth = np.zeros((4, many, count))
@@ -186,10 +189,25 @@ class Against:
         self.shoe = np.array(terms.shoe, float)
         self.shoe[first] -= 1
 
+    def play(
+        self,
+        shoes: Floats,
+        *,
+        hidden: Floats | None = None,
+        weights: Floats | None = None,
+        pair: int = -1,
+        plan: Plan | None = None,
+    ) -> Played:
+        """Every hand of these shoes, by a plan or for the best."""
+        stands_on = self.terms.bank_stands_on
+        return play(
+            self.first, shoes, stands_on=stands_on, hidden=hidden, weights=weights, pair=pair, plan=plan
+        )
+
     @cached_property
     def played(self) -> Played:
         """All hands that are not split, for the best."""
-        return play(self.first, self.shoe[None, :])
+        return self.play(self.shoe[None, :])
 
     def split(self, pair: int, plan: Plan | None = None) -> SplitHand | None:
         """Splitting a pair, every new pair again or none, whichever is better; by a plan or for the best."""
@@ -222,7 +240,7 @@ class Against:
         if pair == ACE:  # one card only for each ace
             plan = np.full(len(hands().size), STAND, np.int64)
         counts = np.arange(2, len(ways.chances) + 2) * np.array(ways.chances)
-        played = play(self.first, ways.shoes, hidden=ways.hidden, weights=counts, pair=pair, plan=plan)
+        played = self.play(ways.shoes, hidden=ways.hidden, weights=counts, pair=pair, plan=plan)
         found = SplitHand(0.0, ways, played, resplit, pair)
         two = [hands().of(pair, value) for value in VALUES]
         each = (found.second * played.worth[:, two]).sum(axis=1)
@@ -271,7 +289,7 @@ class Against:
     def insurance(self, *held: int) -> Fraction:
         """What insuring is worth per unit insured, with these cards in sight."""
         left = [int(self.shoe[value]) - held.count(value) for value in VALUES]
-        return 3 * Fraction(left[TEN], sum(left)) - 1
+        return (1 + self.terms.insurance_pays) * Fraction(left[TEN], sum(left)) - 1
 
 
 class Course(Struct, frozen=True, eq=False):

@@ -18,7 +18,6 @@ from novamas.odds.blackjack.analysis import (
     SplitHand,
     Terms,
     best_course,
-    play,
 )
 from novamas.odds.blackjack.counting import ACE, hands, in_order
 from novamas.odds.blackjack.kernels import DOUBLE, HIT, STAND
@@ -121,7 +120,7 @@ class _Choice:
     def totals(self, advice: Advice) -> Advice:
         """The best by total when everything else is played as advised so far."""
         plan = advice.plan()
-        played = play(self.against.first, self.against.shoe[None, :], plan=plan)
+        played = self.against.play(self.against.shoe[None, :], plan=plan)
         stand, hit, double = played.stand[0], played.hit[0], played.double[0]
         apart = advice.splits | advice.surrenders_pairs
         starts = {hand: chance for hand, chance in self.deals.items() if pair_of(hand) not in apart}
@@ -138,7 +137,7 @@ class _Choice:
     def pairs(self, advice: Advice) -> Advice:
         """The best for each pair when everything else is played as advised so far."""
         plan = advice.plan()
-        played = play(self.against.first, self.against.shoe[None, :], plan=plan)
+        played = self.against.play(self.against.shoe[None, :], plan=plan)
         splits, again, gives_up = set(), set(), set()
         for hand in self.deals:
             value = pair_of(hand)
@@ -186,7 +185,7 @@ class _Choice:
         against, plan = self.against, advice.plan()
         acts = {held: advice.act(held, may=frozenset(against.worth_of(*held))) for held in against.deals()}
         splits = {value: self.splits[value] for value in advice.splits}
-        return Course(acts, play(against.first, against.shoe[None, :], plan=plan), splits)
+        return Course(acts, against.play(against.shoe[None, :], plan=plan), splits)
 
 
 @cache

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 ACE, TEN = 0, 9
 VALUES = range(10)
-BUST, SEVENTEEN, TWENTY_ONE, BLACKJACK = 0, 1, 5, 6  # results of the bank; 18, 19 and 20 lie between
-RESULTS = 7
+BUST, BLACKJACK = 0, 22  # results of the bank, by their strength; between them lie its points
+RESULTS = 23
 Cards: TypeAlias = tuple[int, ...]  # how many of each value, ten numbers
 Numbers: TypeAlias = NDArray[np.int64]
 
@@ -115,9 +115,9 @@ class _Tree(Struct, frozen=True, eq=False):
 
 
 @cache
-def bank_ways(first: int, pair: int = -1) -> BankWays:
-    """What the bank can draw to this first card, standing on every 17, in sheaves for a pair or for none."""
-    tree = _tree(first)
+def bank_ways(first: int, stands_on: int, pair: int = -1) -> BankWays:
+    """What the bank can draw to this first card until it stands, in sheaves for a pair or for none."""
+    tree = _tree(first, stands_on)
     drawn = tree.counts.sum(axis=1)
     same = tree.counts[:, pair] if pair >= 0 else np.zeros_like(drawn)
     kinds = np.stack([tree.result, drawn, same], axis=1)
@@ -130,13 +130,13 @@ def bank_ways(first: int, pair: int = -1) -> BankWays:
 
 
 @cache
-def _tree(first: int) -> _Tree:
+def _tree(first: int, stands_on: int) -> _Tree:
     ended: Counter[Cards] = Counter()
     results: dict[Cards, int] = {}
 
     def draw(held: list[int], drawn: list[int]) -> None:
         points, _ = points_of(held)
-        if points >= 17:
+        if points >= stands_on:
             key = tuple(drawn)
             ended[key] += 1
             results[key] = _result(points, sum(drawn))
@@ -173,4 +173,4 @@ def _tree(first: int) -> _Tree:
 def _result(points: int, drawn: int) -> int:
     if points > 21:
         return BUST
-    return BLACKJACK if points == 21 and drawn == 1 else points - 16
+    return BLACKJACK if points == 21 and drawn == 1 else points

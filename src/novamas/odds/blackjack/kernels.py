@@ -50,6 +50,7 @@ def _values(
     """Hand by hand, the heaviest first: the bank's results, each act's worth, and the act that is best."""
     partial = np.empty(len(parent))
     sheaves = np.empty(len(result))
+    results = bank.shape[2]  # over 21 comes first, a blackjack last
     left = np.empty(10)
     of_pair = np.ones(MOST_DRAWN + 1)  # orders of drawing so many of the pair's value
     other = np.ones(MOST_DRAWN + 1)  # how the hidden cards lessen the chance of so many others
@@ -89,17 +90,17 @@ def _values(
                 if hidden[k] > 0 and others > n:
                     other[n + 1] *= max(others - hidden[k] - n, 0.0) / (others - n)
             # ---- standing
-            for r in range(7):
+            for r in range(results):
                 bank[k, hand, r] = 0.0
             for n in range(len(result)):
                 rest = drawn[n] - same[n]
                 bank[k, hand, result[n]] += sheaves[n] * of_pair[same[n]] * every[drawn[n]] * other[rest]
             won = bank[k, hand, 0]
-            lost = bank[k, hand, 6]
-            for r in range(1, 6):
-                if r + 16 < points[hand]:
+            lost = bank[k, hand, results - 1]
+            for r in range(1, results - 1):
+                if r < points[hand]:
                     won += bank[k, hand, r]
-                elif r + 16 > points[hand]:
+                elif r > points[hand]:
                     lost += bank[k, hand, r]
             stand[k, hand] = won - lost
             # ---- one more card

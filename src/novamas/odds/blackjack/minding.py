@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 
 import numpy as np
 
-from novamas.odds.blackjack.analysis import Against, Floats, SplitHand, play
+from novamas.odds.blackjack.analysis import Against, Floats, SplitHand
 from novamas.odds.blackjack.counting import VALUES, hands
 from novamas.odds.blackjack.kernels import DOUBLE, STAND
 
@@ -56,6 +56,6 @@ def gain(against: Against, pair: int) -> float:
     for cards, chance in ends(split).items():
         left = shoe - np.array(cards)
         left[pair] += 1  # the first hand's own card of the pair; the second's is still in the shoe
-        worth = play(against.first, left[None, :], pair=pair).worth[0]
+        worth = against.play(left[None, :], pair=pair).worth[0]
         minding += chance * sum(part * float(worth[hand]) for hand, part in seconds(left, pair).items())
     return minding - split.worth / 2

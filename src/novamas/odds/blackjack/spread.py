@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.odds.blackjack.analysis import Against, Analyser, Course, SplitHand
-from novamas.odds.blackjack.counting import BLACKJACK, BUST, RESULTS, VALUES, hands
+from novamas.odds.blackjack.counting import BLACKJACK, RESULTS, VALUES, hands
 from novamas.odds.blackjack.kernels import DOUBLE, HIT
 
 RARE = 1e-10  # numbers of hands less likely than this are counted with the number before
@@ -115,9 +115,9 @@ def next_chances(left: Floats, hidden: float, pair: int) -> Floats:
 def _stand(found: Floats, hand: int, bank: Floats, *, stake: int) -> None:
     points = hands().points[hand]
     for result in range(RESULTS):
-        if result == BUST or (result != BLACKJACK and result + 16 < points):
+        if result < points:
             net = stake
-        elif result == BLACKJACK or result + 16 > points:
+        elif result > points:
             net = -stake
         else:
             net = 0

@@ -59,6 +59,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     public: ClassVar[tuple[str, ...]] = ("is_last",)
     last_words: ClassVar[str] = "Última jugada."
     closing_words: ClassVar[str] = "No va más."
+    in_the_round: ClassVar[tuple[type[Act], ...]] = ()  # what is done in it, once bets have been made
 
     is_last: bool = False  # the session ends with this round
 
@@ -124,6 +125,10 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     def why_not_own(self, act: Act) -> Refusal | None:
         """The words for an act that this game alone knows and that may not be done, or nothing."""
         return None
+
+    def why_too_early(self, act: Act) -> Refusal | None:
+        """The words for what is done with cards, dice or a wheel, while bets are still made, or nothing."""
+        return Refusal("bets_first", self.course.closing) if isinstance(act, self.in_the_round) else None
 
     def why_over(self, act: Act) -> Refusal | None:
         """The words for an act that comes too late because the session is over, or nothing."""
@@ -253,7 +258,7 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
                 return Refusal("nothing_there", felt.course.betting, dial="bet", given=act.bet)
             clause, told = felt.least(act.by, act.bet).clause, {"bet": act.bet}
             return Refusal("all_or_nothing", clause, dial="cents", given=has, figures=told)
-        return felt.why_not_own(act)
+        return felt.why_not_own(act) or felt.why_too_early(act)
 
     def withdrawn(self, act: Withdraw) -> Step:
         """A player has taken chips back; all else is as it was."""
@@ -283,7 +288,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
         yield from felt.between(who)
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, NoVaMas) or self.felt.lays(act):
+        if isinstance(act, (NoVaMas, *self.felt.in_the_round)) or self.felt.lays(act):
             return Refusal("not_open", self.felt.opening[1])
         return super().reason(act)
 

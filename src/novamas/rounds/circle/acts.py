@@ -134,5 +134,7 @@ AROUND = (
     *(Buy, Leave, Rest, Return, Tip, Agree, DrawPlaces, KeepPlaces, AssignPlace),
     *(HourUp, ChangeMinimum, Expel, EndGame),
 )
+BETWEEN = tuple(act for act in AROUND if act not in (Buy, Leave))  # never while a hand is under way
 SPOKEN = (Check, Match, RaiseTo, Fold)
-IN_HAND = (Deal, *SPOKEN, ClaimTurn, RuleOnTurn, Show, Renounce, AskToSee, OrderToShow, PayPot)
+SHOWN = (Show, Renounce, AskToSee, OrderToShow)
+IN_HAND = (Deal, *SPOKEN, ClaimTurn, RuleOnTurn, *SHOWN, PayPot)

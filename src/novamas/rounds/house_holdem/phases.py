@@ -27,6 +27,8 @@ from novamas.table.refusals import Refusal
 class Cloth(HoldemBoxes, frozen=True, cache_hash=True, kw_only=True):
     """Boxes with an ante, and what follows from it: who has bet on the flop plays on to the end."""
 
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (BetOn, Check, Fold)
+
     def dealing(self) -> AnyPhase:
         return Dealing(self)
 
@@ -88,6 +90,10 @@ class Deciding(Playing[C], Generic[C], frozen=True):
             return Refusal("stays_in", play.check_clause(street))
         if isinstance(act, Check) and street == FLOP and act.by == self.turn:
             return Refusal("bet_or_fold", play.flop_bet)
+        if isinstance(act, BetOn) and act.by == self.turn:
+            return Refusal(
+                "another_bet_now", self.clause, dial="bet", given=act.street, figures={"bet": street}
+            )
         return super().reason(act)
 
     @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")

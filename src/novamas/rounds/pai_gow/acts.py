@@ -74,6 +74,9 @@ class ChangeMaximum(Order, frozen=True, kw_only=True):
     cents: int
 
 
+IN_THE_ROUND: tuple[type[Act], ...] = (
+    *(MakeHands, PlaceHands, TakeUp, SetAsHouse, SetHand, Expose, SetBank),
+)
 ACTS: tuple[type[Act], ...] = (
     *BETTING,
     *(TakeBank, PassBank, MakeHands, PlaceHands),

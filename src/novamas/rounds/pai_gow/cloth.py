@@ -15,9 +15,11 @@ from novamas.rounds.banked import phases as banked
 from novamas.rounds.banked.acts import Bet
 from novamas.rounds.banked.phases import Course, LateBets, Least, give_back, not_on_list
 from novamas.rounds.figures import PayFigures
+from novamas.rounds.pai_gow.acts import IN_THE_ROUND
 from novamas.rounds.pai_gow.house_ways import WayRule
 from novamas.rounds.pai_gow.setup import Premises, Rules
 from novamas.table.bets import read_bet, write_bet
+from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Held
 from novamas.table.moves import Moves
@@ -66,7 +68,6 @@ class PaiGowCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True
     untouched: str
     commission: str
     keeps: str
-    one_area: str
     changing: str
     house_way: str
 
@@ -95,6 +96,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         *("banker", "minimum", "maximum", "last_bets", "dealt"),
     )
     size: ClassVar[int]  # cards or tiles of a hand
+    in_the_round: ClassVar[tuple[type[Act], ...]] = IN_THE_ROUND
 
     rules: Rules
     premises: Premises

@@ -27,6 +27,8 @@ class Rise(Act, frozen=True):
     """A player gives his compartment up and stands behind it."""
 
 
+SEATING: tuple[type[Act], ...] = (BuyChips, JoinList, Sit, Rise)
+
 # ---------------------------------------------------------------- the bank
 
 
@@ -88,3 +90,7 @@ class Pay(Call, frozen=True):
 
 class AskTable(Act, frozen=True):
     """The banker asks for the bank's table of play, and must then follow it."""
+
+
+ANSWERS: tuple[type[Act], ...] = (Give, AskTable)  # of the banker
+WORDS: tuple[type[Act], ...] = (Abatir, Carta, No, *ANSWERS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,11 +14,24 @@ from novamas.law import Frame, law
 from novamas.rounds.passing_bank.cuadro import Cuadro
 from novamas.rounds.passing_bank.figures import BankCourse, BankIrregularities, CardFigures
 from novamas.rounds.passing_bank.setup import BankRules
+from novamas.table.deeds import Act
 from novamas.table.events import Owner
 from novamas.table.felt import Felt, Total
 from novamas.table.moves import Moves
+from novamas.table.refusals import Refusal
 
 BANCA = "banca"
+
+
+class Kinds(NamedTuple):
+    """The acts of a game by what they are about: at another moment they are out of place."""
+
+    seating: tuple[type[Act], ...]  # coming, going, changing money
+    taking: tuple[type[Act], ...]  # wanting the bank
+    holding: tuple[type[Act], ...]  # what the banker does with it
+    bets: tuple[type[Act], ...]
+    words: tuple[type[Act], ...]  # about cards that lie before somebody
+    answers: tuple[type[Act], ...]  # those of them that only the banker says
 
 
 def aloud(cents: int) -> str:
@@ -39,6 +52,7 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The people around a table at which one of them banks. People are numbered; compartments are too."""
 
     coup_cards: ClassVar[int]  # how many cards a coup takes at most
+    kinds: ClassVar[Kinds]
     public: ClassVar[tuple[str, ...]] = (
         *("minimum", "places", "behind", "waiting", "banker", "bank", "has_dealt", "coup", "totals"),
     )
@@ -78,6 +92,16 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     def must_draw(self, points: int) -> bool:
         """Must a punto who is not free draw with these points?"""
         return self.cuadro.third_card.does_punto_draw(points)
+
+    # ---- refusals
+
+    def why_too_late(self) -> Refusal:
+        """The words for a stake after the betting has closed, which each game closes with its own."""
+        raise AssertionError("each game closes its betting")
+
+    def why_not_own(self, act: Act, clause: str) -> Refusal | None:
+        """The words for an act that this game alone knows and that has to wait, or nothing."""
+        return None
 
     # ---- people and chips
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from typing import Any, ClassVar, Generic
 
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.passing_bank.acts import BuyChips, CloseTable, GoOn, JoinList, Rise, Sit
+from novamas.rounds.passing_bank.acts import SEATING, BuyChips, CloseTable, GoOn, JoinList, Rise, Sit
 from novamas.rounds.passing_bank.cloth import BankMoves, F
 from novamas.table.deeds import Act
 from novamas.table.names import snake
@@ -18,8 +19,18 @@ from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
 
 
+class Stage(Enum):
+    """How far a coup has come."""
+
+    BANK = "bank"  # no coup is under way
+    BETS = "bets"
+    CARDS = "cards"
+
+
 class BankPhase(Phase[Act], Generic[F], frozen=True):
     """Any moment at a table at which players bank."""
+
+    stage: ClassVar[Stage] = Stage.CARDS
 
     felt: F
 
@@ -30,6 +41,35 @@ class BankPhase(Phase[Act], Generic[F], frozen=True):
     def seats(self) -> int:
         return self.felt.rules.people
 
+    def reason(self, act: Act) -> Refusal | None:
+        return self.own_reason(act) or self.out_of_place(act)
+
+    def own_reason(self, act: Act) -> Refusal | None:
+        """Words for what this moment itself does not allow."""
+        return None
+
+    def out_of_place(self, act: Act) -> Refusal | None:
+        """Words for what belongs to another stage of the coup, or is for the banker alone."""
+        felt, stage, kinds = self.felt, self.stage, self.felt.kinds
+        if any(type(offer.act) is type(act) for offer in self.offers(act.by)):
+            return None  # it is in its place: the offer says what is wrong with it
+        if isinstance(act, kinds.bets) and stage is not Stage.BETS:
+            early = Refusal("no_bets_yet", felt.course.closing)
+            return felt.why_too_late() if stage is Stage.CARDS else early
+        if isinstance(act, kinds.words) and stage is not Stage.CARDS:
+            return Refusal("no_cards_yet", felt.moments["serving"])
+        if isinstance(act, kinds.seating) and stage is not Stage.BANK:
+            return Refusal("coup_under_way", felt.course.compartment)
+        if isinstance(act, (*kinds.holding, *kinds.answers)) and act.by != felt.banker:
+            return Refusal("not_the_banker", self.clause)
+        if isinstance(act, kinds.holding) and stage is not Stage.BANK:
+            return Refusal("coup_under_way", self.clause)
+        if isinstance(act, kinds.taking) and felt.banker:
+            return Refusal("bank_is_held", self.clause, figures={"seat": felt.banker})
+        if isinstance(act, kinds.taking):
+            return Refusal("bank_not_offered", self.clause)
+        return felt.why_not_own(act, self.clause)
+
 
 def too_much(now: BankPhase[Any], person: Who, cents: int, most: int | None, by: str) -> Refusal | None:
     """The words for more than the law allows, where it has a most, or than the player has before him."""
@@ -38,6 +78,11 @@ def too_much(now: BankPhase[Any], person: Who, cents: int, most: int | None, by:
     if not isinstance(person, int) or cents <= (has := now.felt.purse(person)):
         return None
     return Refusal("not_enough_chips", now.clause, dial="cents", given=cents, most=has)
+
+
+def too_little(cents: int, least: int, by: str) -> Refusal | None:
+    """The words for less than the law allows."""
+    return Refusal("below_minimum", by, dial="cents", given=cents, least=least) if cents < least else None
 
 
 class Drawing(BankPhase[F], Generic[F], frozen=True):
@@ -68,8 +113,6 @@ class Closed(BankPhase[F], Generic[F], frozen=True):
 
 # ---------------------------------------------------------------- people who come and go
 
-SEATING: tuple[type[Act], ...] = (BuyChips, JoinList, Sit, Rise)
-
 
 def vacate(moves: BankMoves[Any], person: int, clause: str) -> None:
     """A player gives up his compartment and stands behind it."""
@@ -97,6 +140,7 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
     """No coup is under way: players may come, go and change chips."""
 
     rest: ClassVar[bool] = True
+    stage: ClassVar[Stage] = Stage.BANK
     seating: ClassVar[tuple[type[Act], ...]] = SEATING
 
     def offers(self, who: Who) -> Iterable[Offer]:
@@ -137,16 +181,26 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
         return self.felt.waiting[0] if self.felt.waiting else 0
 
     def reason(self, act: Act) -> Refusal | None:
-        return self.why_no_place(act) or self.own_reason(act)
+        return self.why_no_place(act) or super().reason(act)
 
     def why_no_place(self, act: Act) -> Refusal | None:
-        """Words for a place that somebody may not take."""
-        if isinstance(act, Sit):
-            return Refusal("not_first", self.felt.course.vacant)
-        return None
-
-    def own_reason(self, act: Act) -> Refusal | None:
-        """Words for what this moment itself does not allow."""
+        """Words for a place that somebody may not take, wait for or give up."""
+        felt, by, course = self.felt, act.by, self.felt.course
+        if not isinstance(act, self.seating) or not isinstance(by, int):
+            return None
+        if by == self.turn:
+            return Refusal("decides_first", self.clause)
+        match act:
+            case Sit():
+                return Refusal("not_first", course.vacant)
+            case JoinList() if felt.is_seated(by):
+                return Refusal("seated_already", course.waiting_list)
+            case JoinList() if by in felt.waiting:
+                return Refusal("on_the_list", course.waiting_list)
+            case Rise() if by == felt.banker:
+                return Refusal("banker_keeps_seat", course.compartment)
+            case Rise():
+                return Refusal("not_seated", course.compartment)
         return None
 
     def after(self, act: Act) -> Step:

@@ -40,6 +40,10 @@ from novamas.table.results import Pocket
 # ---------------------------------------------------------------- what the cloth offers
 
 
+class Launch(Call, frozen=True):
+    """The wheel is spun and the ball launched; bets may still be made."""
+
+
 class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
 
@@ -47,6 +51,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     wheel: ClassVar[Wheel]
     drawn: ClassVar[Drawn]  # all that is drawn on it, kind by kind
     last_words: ClassVar[str] = "Última bola."
+    in_the_round: ClassVar[tuple[type[Act], ...]] = (Launch,)
 
     rules: Rules
     previous: int | None = None  # the number that fell last
@@ -220,13 +225,6 @@ def stake_offer(
 def least_of(rules: Rules, kind: str, chip: int) -> int:
     """The minimum of a kind of bet, in whole chips."""
     return -(-rules.least(kind) // chip) * chip
-
-
-# ---------------------------------------------------------------- acts
-
-
-class Launch(Call, frozen=True):
-    """The wheel is spun and the ball launched; bets may still be made."""
 
 
 # ---------------------------------------------------------------- phases

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from novamas.games.bacara_dos_panos.cloth import CARDS, PANOS, Cloth, with_one
 from novamas.games.bacara_dos_panos.pay import Announced, annul
-from novamas.games.bacara_dos_panos.phases.bank import Between, Broken, TallaOver
+from novamas.games.bacara_dos_panos.phases.bank import Between, Broken, Offering, TallaOver, take_leave
 from novamas.games.bacara_dos_panos.phases.betting import Betting
 from novamas.games.bacara_dos_panos.phases.cards import (
     BankAnswers,
@@ -236,6 +236,28 @@ class HandedOver(BankIncident[Speaking], frozen=True):
         return look(moves)
 
 
+# ---------------------------------------------------------------- a bank that is left before its first coup
+
+
+@happens_in(Betting, Between)
+class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
+    """A banker who has not dealt yet leaves all the same: stakes go back, and another is offered the bank."""
+
+    @classmethod
+    def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
+        if not now.felt.has_dealt and not now.felt.early:
+            yield Offer(cls(), cls.clause_in(now.felt))
+
+    @law("IB05.09.V.1.6", "IB05.09.V.1.11")
+    def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
+        moves, clause = BankMoves(now.felt), now.felt.wrongs.refuses_to_deal
+        for pano in PANOS:
+            for person, cents in now.felt.stakes(pano).items():
+                moves.withdraw(person, pano, cents, clause)
+        take_leave(moves, clause)
+        return moves.to(Offering(moves.felt))
+
+
 # ---------------------------------------------------------------- after payment
 
 
@@ -247,6 +269,6 @@ class RejectedClaim(bank_errors.Untouched, frozen=True):
 
 DEALING_ERRORS = (
     *(EarlyCards, BoxedCard, StuckCards, FallenCard, IrregularDeal, ExposedCards, LostCards, LostThird),
-    *(WrongHolder, HandedOver, RejectedClaim),
+    *(WrongHolder, HandedOver, RefusesToDeal, RejectedClaim),
 )
 DEALING_PHASES = (Removing, Exposing)

@@ -13,7 +13,15 @@ from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
 from novamas.rounds.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import BankersTurn, Closed, Drawing, Resting, too_much
+from novamas.rounds.passing_bank.phases import (
+    BankersTurn,
+    Closed,
+    Drawing,
+    Resting,
+    Stage,
+    too_little,
+    too_much,
+)
 from novamas.rounds.passing_bank.setup import LARGE
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
@@ -86,6 +94,14 @@ def after_coup(moves: BankMoves[Cloth]) -> Step:
     if felt.need_shoe.has_reached_cut:
         return end_talla(moves)
     return moves.to(Between(felt))
+
+
+@law("IB05.09.V.1.6", "IB05.09.VIII.1.2")
+def why_not_leave(felt: Cloth) -> Refusal | None:
+    """The words for a bank that may not be left before its first coup, or after a card drawn too early."""
+    if felt.has_dealt and not felt.early:
+        return None
+    return Refusal("must_deal", felt.wrongs.early_cards if felt.early else felt.moments["between"])
 
 
 @law("IB05.09.V.1.6", "IB05.09.V.1.7")
@@ -198,10 +214,14 @@ class Auction(Resting[Cloth], frozen=True):
                 yield Offer(Bid(who, least), self.clause, {"cents": cents})
 
     def own_reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bid) and act.by not in self.bidders:
-            most = self.felt.rules.maximum_banca or None
-            return too_much(self, act.by, act.cents, most, self.felt.course.bank_maximum)
-        return None
+        if not isinstance(act, Bid):
+            return None
+        if act.by in self.bidders:
+            return Refusal("bids_highest", self.clause)
+        rules, course = self.felt.rules, self.felt.course
+        if refusal := too_much(self, act.by, act.cents, rules.maximum_banca or None, course.bank_maximum):
+            return refusal
+        return too_little(act.cents, max(self.best, rules.minimum_banca), course.bank_minimum)
 
     @law("IB05.09.V.1.13")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
@@ -223,6 +243,7 @@ class Lot(Drawing[Cloth], frozen=True):
     """Among equal bids the bank is drawn by lot."""
 
     rest: ClassVar[bool] = True
+    stage: ClassVar[Stage] = Stage.BANK
     public: ClassVar[tuple[str, ...]] = ("best", "bidders")
 
     best: int
@@ -249,7 +270,7 @@ class Offering(Resting[Cloth], frozen=True):
         elif isinstance(who, int) and who not in felt.left_winning and felt.purse(who) >= felt.initial:
             yield Offer(TakeBank(who), self.clause)
 
-    def own_reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         if not isinstance(act, TakeBank):
             return None
         if act.by in self.felt.left_winning:
@@ -273,8 +294,11 @@ class Between(BankersTurn[Cloth], Resting[Cloth], frozen=True):
     def own_offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn:
             yield Offer(Continue(who), self.clause)
-            if self.felt.has_dealt and not self.felt.early:
+            if why_not_leave(self.felt) is None:
                 yield Offer(LeaveBank(who), self.clause)
+
+    def own_reason(self, act: Act) -> Refusal | None:
+        return why_not_leave(self.felt) if isinstance(act, LeaveBank) and act.by == self.turn else None
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, Continue):

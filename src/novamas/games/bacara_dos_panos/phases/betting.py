@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from novamas.games.bacara_dos_panos.acts import (
+    LeaveBank,
     Stake,
     StakeHalf,
     StakeOnBoth,
@@ -20,7 +21,7 @@ from novamas.rounds.passing_bank.acts import (
     Serve,
 )
 from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.phases import BankPhase, Drawing, too_much
+from novamas.rounds.passing_bank.phases import BankPhase, Drawing, Stage, too_little, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Dial, Offer, OneOf, Range
 from novamas.table.people import CROUPIER, Who
@@ -32,6 +33,7 @@ class Betting(BankPhase[Cloth], frozen=True):
     """Stakes are placed on both cloths until «ya no va más»."""
 
     pause: ClassVar[bool] = True
+    stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("callers",)
 
     callers: tuple[int, ...] = ()  # who goes banco: the first in priority of each cloth
@@ -53,8 +55,8 @@ class Betting(BankPhase[Cloth], frozen=True):
         for pano, left in zip(PANOS, room, strict=True):
             if left >= rules.minimum:
                 dials: dict[str, Dial] = {
-                    "pano": OneOf((pano,), self.clause),
                     "cents": self.range(rules.minimum, left),
+                    "pano": OneOf((pano,), self.clause),
                 }
                 yield Offer(Stake(who, pano, rules.minimum), self.clause, dials)
         most = min(2 * min(room), rules.in_chips(purse))
@@ -86,23 +88,38 @@ class Betting(BankPhase[Cloth], frozen=True):
         if may and outranks and has >= felt.bank:
             yield Offer(Banco(who), felt.course.banco_void if felt.repeats else felt.course.banco)
 
-    def reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Banco) and isinstance(act.by, int) and act.by not in (0, self.felt.banker):
-            return Refusal("no_banco", self.felt.course.banco, figures={"bank": self.felt.bank})
-        if isinstance(act, Serve):
-            return Refusal("betting_open", self.felt.course.no_cards_yet)
+    @law("IB05.09.V.1.6")
+    def own_reason(self, act: Act) -> Refusal | None:
+        felt, by = self.felt, act.by
+        if isinstance(act, felt.kinds.bets) and by == felt.banker:
+            return Refusal("banker_may_not_bet", self.clause)
+        if isinstance(act, LeaveBank) and by == felt.banker:
+            return bank.why_not_leave(felt)
         match act:
-            case StakeOnBoth(int(person)) | StakeHalf(int(person)) if person != self.felt.banker:
-                return self.too_much_on_the_line(person, act)
+            case Banco(int()):
+                return Refusal("no_banco", felt.course.banco, figures={"bank": felt.bank})
+            case Serve():
+                return Refusal("betting_open", felt.course.no_cards_yet)
+            case Stake(int(person), pano, cents) if pano in PANOS:
+                room = felt.rules.maximum - felt.on(person, pano) if felt.rules.maximum else None
+                return self.why_no_stake(person, cents, felt.rules.minimum, room)
+            case StakeOnBoth(int(person), cents) | StakeHalf(int(person), cents):
+                return self.why_no_stake(
+                    person, cents, 2 * felt.rules.minimum, self.room_on_the_line(person, act)
+                )
         return None
 
     @law("IB05.09.V.1.14")
-    def too_much_on_the_line(self, person: int, act: StakeOnBoth | StakeHalf) -> Refusal | None:
-        """The words for chips of which half would pass a cloth's maximum, or which the player has not."""
+    def why_no_stake(self, person: int, cents: int, least: int, room: int | None) -> Refusal | None:
+        """The words for a stake that would pass a cloth's maximum, that the player has not, or too small."""
+        limits = self.felt.course.limits
+        return too_much(self, person, cents, room, limits) or too_little(cents, least, limits)
+
+    def room_on_the_line(self, person: int, act: StakeOnBoth | StakeHalf) -> int | None:
+        """How much may be laid on a line, of which half plays on a cloth; none, where it has no maximum."""
         felt, most = self.felt, self.felt.rules.maximum
         panos = PANOS if isinstance(act, StakeOnBoth) else (PANOS[felt.cloth_of(person)],)
-        room = 2 * min(most - felt.on(person, pano) for pano in panos) if most else None
-        return too_much(self, person, act.cents, room, felt.course.limits)
+        return 2 * min(most - felt.on(person, pano) for pano in panos) if most else None
 
     def after(self, act: Act) -> Step:
         moves, felt = BankMoves(self.felt), self.felt
@@ -182,6 +199,7 @@ def deal(moves: BankMoves[Cloth]) -> Step:
 class BancoLot(Drawing[Cloth], frozen=True):
     """Banco was called at both cloths: the lot decides."""
 
+    stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("callers",)
 
     callers: tuple[int, ...]

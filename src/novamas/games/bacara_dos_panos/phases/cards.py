@@ -110,7 +110,7 @@ class Speaking(Playing, frozen=True):
         if "no" in words:
             yield Offer(No(who), clause)
 
-    def own_reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         if not isinstance(act, Carta | No | Abatir) or act.by != self.turn:
             return None
         felt = self.felt
@@ -154,6 +154,11 @@ class BankAnswers(BankersTurn[Cloth], Playing, frozen=True):
         if who == self.turn:
             natural = self.felt.is_natural(self.felt.points(BANCA))
             yield Offer(Abatir(who), self.clause) if natural else Offer(Give(who), self.clause)
+
+    def own_reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, Abatir) and act.by == self.turn:
+            return Refusal("no_natural", self.clause, figures={"points": self.felt.points(BANCA)})
+        return None
 
     def after(self, act: Act) -> Step:
         moves = BankMoves(self.felt)
@@ -231,7 +236,7 @@ class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
             if not self.felt.coup.bound:
                 yield Offer(AskTable(who), self.clause)
 
-    def own_reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Carta | No) and act.by == self.turn:
             return bound_by(*self.says())
         return None

@@ -13,7 +13,7 @@ from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.games.blackjack.side_bet import feed
 from novamas.law import law
 from novamas.rounds.banked import phases as banked
-from novamas.rounds.banked.acts import Bet, HaganJuego
+from novamas.rounds.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.banked.phases import BankedPhase, end_round
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
@@ -83,9 +83,9 @@ class MakingReady(BankedPhase[Cloth], frozen=True):
     """The shoe is made ready: nothing may be laid yet."""
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet | HaganJuego):
+        if isinstance(act, (Bet, Withdraw, Consent, HaganJuego, NoVaMas, *self.felt.in_the_round)):
             return Refusal("no_shoe", self.clause)
-        return None
+        return self.felt.why_not_own(act)
 
 
 class Cutting(MakingReady, frozen=True):

@@ -14,6 +14,7 @@ from novamas.games.chemin_de_fer.acts import (
     BancoConLaMesa,
     Completar,
     NoVanMas,
+    PassBank,
     Reject,
     RemoveLate,
     Repartir,
@@ -26,7 +27,7 @@ from novamas.games.chemin_de_fer.phases import cards, holding
 from novamas.law import law
 from novamas.rounds.passing_bank.acts import Banco
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves
-from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, too_much
+from novamas.rounds.passing_bank.phases import BankersTurn, BankPhase, Stage, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -38,6 +39,7 @@ class Betting(BankPhase[Cloth], frozen=True):
     """Who goes banco? If nobody does, the players complete the bank with their stakes."""
 
     pause: ClassVar[bool] = True
+    stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = (
         *("asked", "caller", "partner", "part", "mesa", "completes", "missing"),
     )
@@ -117,21 +119,29 @@ class Betting(BankPhase[Cloth], frozen=True):
             yield Offer(StakeOnLine(who, 2 * least), felt.course.on_the_line, {"cents": cents})
 
     @law("IB05.08.V.3", "IB05.08.V.24", "IB05.08.VII.8", "IB05.08.VIII.1.1", "IB05.08.VII.25")
-    def reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Repartir):
             return Refusal("betting_open", felt.course.late)
-        if not isinstance(act, Banco | Stake | StakeOnLine | BancoConLaMesa) or not isinstance(act.by, int):
+        if isinstance(act, PassBank) and act.by == felt.banker and not felt.has_dealt:
+            return Refusal("must_deal", felt.course.must_deal)
+        if not isinstance(act, felt.kinds.bets) or not isinstance(act.by, int):
             return None
+        if act.by == felt.banker:
+            return Refusal("banker_may_not_bet", self.clause)
         if act.by in felt.partners:
             return Refusal("associate", felt.course.associate)
+        if act.by in felt.away:
+            return Refusal("stepped_away", felt.course.stepped_away)
+        if isinstance(act, Stake | StakeOnLine | BancoConLaMesa | UltimoCompleto) and not self.asked:
+            return Refusal("banco_first", self.clause)
         if isinstance(act, Banco) and self.has(act.by) < felt.bank:
             return Refusal("bank_not_covered", felt.course.banco, figures={"bank": felt.bank})
         if isinstance(act, Banco) and self.caller not in (0, act.by):
             return Refusal("no_priority", felt.course.priority, figures={"seat": self.caller})
         if isinstance(act, Stake) and act.cents > self.missing:
             return self.above_bank(act.cents)
-        if isinstance(act, Stake | StakeOnLine) and self.asked and act.by not in (felt.banker, *felt.away):
+        if isinstance(act, Stake | StakeOnLine):
             return too_much(self, act.by, act.cents, 2 * self.missing, felt.course.maximum)
         return None
 
@@ -200,6 +210,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 class Consenting(BankPhase[Cloth], frozen=True):
     """Somebody is asked to go banco together with another."""
 
+    stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("person", "partner", "cents")
 
     person: int
@@ -214,6 +225,9 @@ class Consenting(BankPhase[Cloth], frozen=True):
         if who == self.turn:
             yield Offer(Reject(who), self.clause)  # first: who says nothing stakes nothing
             yield Offer(Accept(who), self.clause)
+
+    def own_reason(self, act: Act) -> Refusal | None:
+        return Refusal("proposal_pending", self.clause, figures={"seat": self.partner})
 
     def after(self, act: Act) -> Step:
         if isinstance(act, Accept):
@@ -261,18 +275,15 @@ def who_gets_cards(moves: BankMoves[Cloth], caller: int) -> int:
 class Ready(BankersTurn[Cloth], frozen=True):
     """The bets are closed: the banker may have late stakes removed, and deals."""
 
+    def own_reason(self, act: Act) -> Refusal | None:
+        return Refusal("no_cards_yet", self.clause) if isinstance(act, self.felt.kinds.words) else None
+
     @law("IB05.08.VII.25")
     def offers(self, who: Who) -> Iterable[Offer]:
         if who == self.turn:
             yield Offer(Repartir(who), self.clause)
             if any(bet == LATE for _, bet, _ in self.felt.chips):
                 yield Offer(RemoveLate(who), self.felt.course.late)
-
-    @law("IB05.08.VII.17")
-    def reason(self, act: object) -> Refusal | None:
-        if isinstance(act, Banco | BancoAsociado | BancoConLaMesa | UltimoCompleto | Stake | StakeOnLine):
-            return Refusal("no_van_mas", self.felt.course.closing)
-        return None
 
     @law("IB05.08.V.b.1", "IB05.08.VII.25")
     def after(self, act: Act) -> Step:

@@ -84,6 +84,11 @@ class Served(BankPhase[Cloth], frozen=True):
     def turn(self) -> Who:
         return self.felt.coup.punto
 
+    def own_reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, self.felt.kinds.words) and act.by == self.turn:
+            return Refusal("cards_unseen", self.clause)
+        return None
+
     @law("IB05.08.VII.17", "IB05.08.VII.20")
     def offers(self, who: Who) -> Iterable[Offer]:
         felt = self.felt
@@ -143,13 +148,10 @@ class Looking(Drawing[Cloth], frozen=True):
 class Spoken(BankPhase[Cloth], frozen=True):
     """The cards have been seen."""
 
-    def reason(self, act: object) -> Refusal | None:
+    def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, BancoSeguido):
             return Refusal("cards_seen", self.felt.course.cards_seen)
-        return self.own_reason(act)
-
-    def own_reason(self, act: object) -> Refusal | None:
-        return None
+        return super().reason(act)
 
 
 class PuntoSpeaks(Spoken, frozen=True):
@@ -186,8 +188,8 @@ class PuntoSpeaks(Spoken, frozen=True):
         if not felt.coup.advised:
             yield Offer(AskAdvice(who), course.explained)
 
-    def own_reason(self, act: object) -> Refusal | None:
-        if not isinstance(act, Act) or act.by != self.turn:
+    def own_reason(self, act: Act) -> Refusal | None:
+        if act.by != self.turn:
             return None
         total, course = self.felt.punto_points, self.felt.course
         match act:
@@ -198,6 +200,8 @@ class PuntoSpeaks(Spoken, frozen=True):
             case Carta():
                 clause = course.advised_five if total == 5 else course.must_stand
                 return Refusal("must_stand", clause, figures={"points": total})
+            case Abatir():
+                return Refusal("no_natural", course.natural, figures={"points": total})
         return None
 
     def after(self, act: Act) -> Step:
@@ -249,6 +253,12 @@ class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
         else:
             yield Offer(Give(who), felt.course.third_card)
 
+    def own_reason(self, act: Act) -> Refusal | None:
+        felt = self.felt
+        if isinstance(act, Abatir) and act.by == self.turn:
+            return Refusal("no_natural", felt.course.natural, figures={"points": felt.bank_points})
+        return None
+
     def after(self, act: Act) -> Step:
         moves, felt = BankMoves(self.felt), self.felt
         if isinstance(act, Abatir):
@@ -296,7 +306,7 @@ class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
             if not self.felt.coup.bound:
                 yield Offer(AskTable(who), self.felt.course.table_of_play)
 
-    def own_reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Carta | No) and act.by == self.turn:
             return bound_by(*self.says())
         return None

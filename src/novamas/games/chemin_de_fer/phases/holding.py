@@ -26,7 +26,7 @@ from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
 from novamas.rounds.passing_bank.acts import CloseTable, Shuffle
 from novamas.rounds.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
-from novamas.rounds.passing_bank.phases import BankersTurn, Closed, too_much
+from novamas.rounds.passing_bank.phases import BankersTurn, Closed, Stage, too_much
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer, Range
 from novamas.table.people import CROUPIER, Who
@@ -156,6 +156,8 @@ class Forming(BankersTurn[Cloth], Resting, frozen=True):
         felt, most = self.felt, self.felt.rules.maximum_banca
         room = most - felt.bank if most else None
         match act:
+            case PassBank(by) if by == felt.banker:
+                return Refusal("must_deal", felt.course.must_deal)
             case RaiseBank(by, cents) if by == felt.banker:
                 return too_much(self, by, cents, room, felt.course.bank_limits)
             case Associate(by, cents) if by not in (felt.banker, *felt.partners, *felt.away):
@@ -187,6 +189,7 @@ class Associating(BankersTurn[Cloth], frozen=True):
     """Somebody wants to associate with the banker, who says whether he accepts."""
 
     rest: ClassVar[bool] = True
+    stage: ClassVar[Stage] = Stage.BANK
     public: ClassVar[tuple[str, ...]] = ("least", "person", "cents")
 
     least: int
@@ -197,6 +200,9 @@ class Associating(BankersTurn[Cloth], frozen=True):
         if who == self.turn:
             yield Offer(Accept(who), self.clause)
             yield Offer(Reject(who), self.clause)
+
+    def own_reason(self, act: Act) -> Refusal | None:
+        return Refusal("proposal_pending", self.clause, figures={"seat": self.felt.banker})
 
     @law("IB05.08.V.2", "IB05.08.V.3")
     def after(self, act: Act) -> Step:
@@ -241,7 +247,7 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
         """What the bank holds beyond what the banker and his associates put in."""
         return self.felt.bank - self.felt.own - sum(cents for _, cents in self.felt.associates)
 
-    def own_reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         if act == PassBank(self.felt.banker):
             clause = self.felt.wrongs.early_cards if self.felt.early else self.felt.course.must_deal
             return Refusal("must_deal", clause)

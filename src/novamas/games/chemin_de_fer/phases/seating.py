@@ -9,9 +9,9 @@ from novamas.games.chemin_de_fer.acts import AskChange, ComeBack, LeaveOtherTabl
 from novamas.games.chemin_de_fer.cloth import Cloth
 from novamas.law import law
 from novamas.rounds.passing_bank import phases as passing_bank
-from novamas.rounds.passing_bank.acts import JoinList, Rise, Sit
+from novamas.rounds.passing_bank.acts import SEATING, BuyChips, JoinList, Rise, Sit
 from novamas.rounds.passing_bank.cloth import BankMoves
-from novamas.rounds.passing_bank.phases import SEATING, occupy, vacate, without
+from novamas.rounds.passing_bank.phases import occupy, vacate, without
 from novamas.table.deeds import Act
 from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal
@@ -113,13 +113,21 @@ class Resting(passing_bank.Resting[Cloth], frozen=True):
     def why_no_place(self, act: Act) -> Refusal | None:
         felt = self.felt
         match act:
+            case BuyChips(by) if by in felt.away:
+                return Refusal("stepped_away", felt.course.stepped_away)
+            case AskChange(by) | StepAway(by) if by == felt.banker != self.turn:
+                return Refusal("banker_keeps_seat", felt.course.compartment)
+            case AskChange(by) if by in felt.changing and by != self.turn:
+                return Refusal("asked_already", felt.course.vacant)
             case Sit(_, place) if 1 <= place <= felt.rules.seats and felt.places[place - 1] in felt.away:
                 return Refusal("seat_taken", felt.course.stepped_away)
-            case Sit():
-                return Refusal("not_first", felt.course.vacant)
             case JoinList(by) if by in felt.elsewhere:
                 return Refusal("seated_elsewhere", felt.course.one_seat)
-        return None
+            case ComeBack(by) if by not in felt.away:
+                return Refusal("not_away", felt.course.stepped_away)
+            case AskChange(int(by)) | StepAway(int(by)) if not felt.is_seated(by):
+                return Refusal("not_seated", felt.course.compartment)
+        return super().why_no_place(act)
 
     @law("IB05.08.III.1.2", "IB05.08.III.3.1", "IB05.08.IV.14")
     def seat(self, moves: BankMoves[Cloth], person: int, act: Act) -> None:

@@ -135,7 +135,7 @@ class Offering(Resting, frozen=True):
         """The clause that says what the bank may at most be."""
         return self.felt.course.retaken if self.retake else self.felt.course.bank_limits
 
-    def own_reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         felt, person = self.felt, self.queue[0]
         if not isinstance(act, TakeBank) or act.by != person:
             return None
@@ -206,22 +206,24 @@ class Auction(Resting, frozen=True):
             least = (self.best if wins_equal else self.best + 1) if self.bidder else felt.rules.minimum_banca
             most = felt.rules.most_bank(felt.purse(who))
             if least <= most:
-                yield Offer(
-                    Bid(who, least),
-                    self.clause,
-                    {"cents": Range(least, most, 1, felt.course.equal_bids, felt.course.bank_limits)},
-                )
+                below = felt.course.equal_bids if self.bidder else felt.course.bank_limits
+                cents = Range(least, most, 1, below, felt.course.bank_limits)
+                yield Offer(Bid(who, least), self.clause, {"cents": cents})
 
-    def own_reason(self, act: object) -> Refusal | None:
+    def own_reason(self, act: Act) -> Refusal | None:
         felt = self.felt
         if isinstance(act, Bid) and act.by in felt.barred:
             refused = act.by == felt.barred[0] != felt.passer  # who would not deal is the first of them
             clause = felt.course.refused_to_deal if refused else felt.course.passer_barred
             return Refusal("may_not_bid", clause)
-        if isinstance(act, Bid) and act.by not in (*felt.away, self.bidder):
-            most = felt.rules.maximum_banca or None
-            return too_much(self, act.by, act.cents, most, felt.course.bank_limits)
-        return None
+        if not isinstance(act, Bid):
+            return None
+        if act.by in felt.away:
+            return Refusal("stepped_away", felt.course.stepped_away)
+        if act.by == self.bidder:
+            return Refusal("bids_highest", self.clause)
+        most = felt.rules.maximum_banca or None
+        return too_much(self, act.by, act.cents, most, felt.course.bank_limits)
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         if isinstance(act, Bid) and isinstance(act.by, int):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Generic, TypeVar
 
 from novamas.law import law
-from novamas.rounds.circle.acts import Buy, Leave, Tip
+from novamas.rounds.circle.acts import SHOWN, SPOKEN, Buy, ClaimTurn, Leave, PayPot, Tip
 from novamas.rounds.circle.cloth import Cloth
 from novamas.rounds.circle.phases.common import CirclePhase, without
 from novamas.table.deeds import Act
@@ -68,6 +68,8 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
     def reason(self, act: Act) -> Refusal | None:
         """Why somebody may not buy now, nor take or give chips that he has not."""
         rules, course = self.felt.rules, self.felt.course
+        if isinstance(act, (*SPOKEN, *SHOWN, ClaimTurn, PayPot)):
+            return Refusal("no_hand", course.dealing)
         if isinstance(act, Leave | Tip) and isinstance(act.by, int) and not self.felt.purse(act.by):
             return Refusal("no_chips", course.off_table if isinstance(act, Leave) else course.tips)
         if not isinstance(act, Buy) or not isinstance(act.by, int) or any(True for _ in self.sales(act.by)):

@@ -10,13 +10,16 @@ from msgspec.structs import replace
 
 from novamas.law import law
 from novamas.rounds.circle.acts import (
+    Agree,
     AssignPlace,
     Buy,
     ChangeMinimum,
     Deal,
+    DrawPlaces,
     EndGame,
     Expel,
     HourUp,
+    KeepPlaces,
     Leave,
     Rest,
     Return,
@@ -180,6 +183,8 @@ class Between(Around[C], Generic[C], frozen=True):
             return Refusal("too_early", self.felt.course.length)
         if isinstance(act, AssignPlace):
             return self.why_not_there(act.seat, act.place)
+        if isinstance(act, Agree | DrawPlaces | KeepPlaces):
+            return Refusal("game_has_begun", self.felt.course.lots)
         if act.by is FLOOR:
             return self.why_no_order(act)
         return self.why_no_rest(act) or Around.reason(self, act)

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle.acts import SPOKEN, Buy, Leave, Renounce, Show
+from novamas.rounds.circle.acts import BETWEEN, SPOKEN, Buy, Deal, Leave, Renounce, Show
 from novamas.rounds.circle.cloth import Cloth, Party
 from novamas.rounds.circle.pots import PotToWin, pots_of
 from novamas.table.deeds import Act
@@ -67,6 +67,8 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
         felt, course, by = self.felt, self.felt.course, act.by
         if isinstance(act, Buy):
             return Refusal("hand_has_begun", course.table_stakes)
+        if isinstance(act, (*BETWEEN, Deal)):
+            return Refusal("between_hands", course.dealing)
         if not isinstance(by, int):
             return None
         if isinstance(act, Leave) and by in felt.players:

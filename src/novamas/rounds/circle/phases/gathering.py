@@ -9,7 +9,19 @@ from msgspec.structs import replace
 
 from novamas.kit.chance import Draws, OneOf
 from novamas.law import law
-from novamas.rounds.circle.acts import Agree, Buy, Deal, DrawPlaces, KeepPlaces, Leave
+from novamas.rounds.circle.acts import (
+    Agree,
+    AssignPlace,
+    Buy,
+    Deal,
+    DrawPlaces,
+    EndGame,
+    KeepPlaces,
+    Leave,
+    Rest,
+    Return,
+    Tip,
+)
 from novamas.rounds.circle.cloth import Cloth, Party
 from novamas.rounds.circle.phases import between
 from novamas.rounds.circle.phases.around import Around
@@ -57,6 +69,11 @@ class Gathering(Around[C], Generic[C], frozen=True):
         if isinstance(act, DrawPlaces | Deal):
             players = self.felt.least_players
             return Refusal("fewer_than_four", self.felt.course.four, figures={"players": players})
+        if isinstance(act, Agree) and self.felt.course.keep_places:
+            code = "agrees_already" if act.by in self.felt.party.agreed else "did_not_play"
+            return Refusal(code, self.felt.course.keep_places)
+        if isinstance(act, Rest | Return | Tip | AssignPlace | EndGame):
+            return Refusal("no_game", self.clause)
         return Around.reason(self, act)
 
     def after(self, act: Act) -> Step:

@@ -8,7 +8,18 @@ from typing import ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.circle.acts import SPOKEN, Check, ClaimTurn, Fold, Leave, Match, RaiseTo, RuleOnTurn
+from novamas.rounds.circle.acts import (
+    SPOKEN,
+    Check,
+    ClaimTurn,
+    Fold,
+    Leave,
+    Match,
+    RaiseTo,
+    Renounce,
+    RuleOnTurn,
+    Show,
+)
 from novamas.rounds.circle.cloth import BET, VACANT, Cloth, Due, Talk
 from novamas.rounds.circle.phases import showdown
 from novamas.rounds.circle.phases.common import Drawing, InHand
@@ -150,7 +161,6 @@ class Interval(InHand[C], Generic[C], frozen=True):
         owes = self.owes(who)
         cents = None if self.felt.why_not_bet(talk, who) else self.raises(who)
         if who == talk.forced and cents:
-            cents = replace(cents, clause=self.forced_clause)
             yield Offer(RaiseTo(who, cents.least), self.forced_clause, {"cents": cents})
             return
         if owes <= 0:
@@ -180,6 +190,8 @@ class Interval(InHand[C], Generic[C], frozen=True):
                 return Refusal("nothing_to_match", felt.course.call)
             case Fold():
                 return Refusal("may_not_fold", self.forced_clause)
+            case Show() | Renounce():
+                return Refusal("bets_before_cards", felt.course.show_order)
         return InHand.reason(self, act)
 
     def why_not_he(self, act: Act) -> Refusal | None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 from novamas.hands import Hand
 from novamas.kit.cards import symbol
 from novamas.law import law
-from novamas.rounds.circle.acts import AskToSee, Leave, OrderToShow, PayPot, Renounce, Show
+from novamas.rounds.circle.acts import SPOKEN, AskToSee, Leave, OrderToShow, PayPot, Renounce, Show
 from novamas.rounds.circle.cloth import POT_BET, Cloth
 from novamas.rounds.circle.phases import between
 from novamas.rounds.circle.phases.common import InHand
@@ -52,6 +52,8 @@ class Ending(InHand[C], Generic[C], frozen=True):
         course = self.felt.course
         if isinstance(act, AskToSee | OrderToShow) and course.renounce:
             return Refusal("nothing_to_see", course.renounce, figures={"seat": act.seat})
+        if isinstance(act, SPOKEN) and act.by in self.felt.players:
+            return Refusal("betting_over", course.show_order)
         return InHand.reason(self, act)
 
     def show_thrown(self, act: AskToSee | OrderToShow) -> Moves[C]:

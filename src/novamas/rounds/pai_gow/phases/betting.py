@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic
 from msgspec.structs import replace
 
 from novamas.law import law
-from novamas.rounds.banked.acts import Withdraw
+from novamas.rounds.banked.acts import HaganJuego, NoVaMas, Withdraw
 from novamas.rounds.banked.phases import Betting, NothingAtRisk, end_round
 from novamas.rounds.pai_gow.acts import ChangeMaximum, ChangeMinimum, PassBank, TakeBank
 from novamas.rounds.pai_gow.cloth import BANCA, CROUPIER_HAND, C, Cloth, bet_on, clear_box
@@ -18,6 +18,9 @@ from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
 from novamas.table.people import FLOOR, Who
 from novamas.table.phases import Step
+from novamas.table.refusals import Refusal
+
+FIRST_THE_BANK: tuple[type[Act], ...] = (TakeBank, PassBank, HaganJuego, NoVaMas)
 
 
 class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
@@ -59,6 +62,14 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         rate = 100 * self.rules.commission
         moves.say(f"{words}La comisión es del {rate} por ciento.", self.course.commission)
         return offer_bank(moves) if self.rules.player_bank else bank_to(moves, CROUPIER_HAND)
+
+    def why_not_own(self, act: Act) -> Refusal | None:
+        """The bank is taken or passed only when it is offered, and limits change only where they may."""
+        if isinstance(act, TakeBank | PassBank) and not self.rules.player_bank:
+            return Refusal("croupier_banks", self.course.offering)
+        if isinstance(act, TakeBank | PassBank):
+            return Refusal("bank_not_offered", self.course.offering)
+        return super().why_not_own(act)
 
     @law("IB09.16.VII.4", "AR10.10-1-C.VI.4")
     def close(self, moves: Moves[Any]) -> Step:
@@ -119,6 +130,12 @@ class Offering(NothingAtRisk[C], Generic[C], frozen=True):
             yield Offer(TakeBank(who, least), felt.course.offering, {"cents": cents})
         if isinstance(who, int):
             yield from felt.withdrawals(who)
+
+    def reason(self, act: Act) -> Refusal | None:
+        """Before all else the player to whom the bank is offered says whether he wants it."""
+        if isinstance(act, (*FIRST_THE_BANK, *self.felt.in_the_round)) or self.felt.lays(act):
+            return Refusal("bank_offered", self.clause, figures={"seat": self.felt.offered_next})
+        return super().reason(act)
 
     def after(self, act: Act) -> Step:
         if isinstance(act, Withdraw):

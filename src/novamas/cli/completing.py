@@ -1,0 +1,255 @@
+"""Shell completion in our own words: what may follow what has been typed, and the scripts that ask for it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import typer
+
+from novamas.cli.program import COMMANDS, program
+from novamas.errors import NovamasError, Unreadable
+from novamas.law import Frame
+from novamas.law.texts import LANGUAGES
+from novamas.words import Words
+
+LANGUAGE = "--lang"  # it stands anywhere on a line, and before any command
+BASH_BREAKS = "=:"  # bash takes what follows these for a word by itself
+
+
+class Candidate(NamedTuple):
+    """Something that may stand next, and what it is."""
+
+    text: str
+    told: str = ""
+
+
+class Line:
+    """A line that is being typed: the words before, and the beginning of the next one."""
+
+    def __init__(self, typed: str, voice: Words) -> None:
+        words = _words(typed)[1:]  # the first is the program itself
+        self.begun = words.pop() if words and not typed[-1].isspace() else ""
+        self.voice = voice
+        self.before: list[str] = []
+        waiting = iter(words)
+        for word in waiting:
+            if word == LANGUAGE:
+                self.before = [*self.before, *([] if next(waiting, None) is not None else [LANGUAGE])]
+            elif not word.startswith(f"{LANGUAGE}="):
+                self.before.append(word)
+        self.name = next((word for word in self.before if word in COMMANDS), "")
+        self.command = program((self.name,)).commands[self.name] if self.name else program(())
+
+    def candidates(self) -> Iterator[Candidate]:
+        """What may stand next, given how it begins."""
+        return (each for each in self._possible() if each.text.startswith(self.begun))
+
+    def _possible(self) -> Iterator[Candidate]:
+        if self.before[-1:] == [LANGUAGE]:
+            yield from map(Candidate, LANGUAGES)
+        elif (option := self._open_option()) is not None:
+            yield from self._values(option)
+        elif self.begun.startswith("-"):
+            yield from self._options()
+        elif not self.name:
+            yield from (Candidate(name, self.voice.text(f"commands.{name}")) for name in COMMANDS)
+        else:
+            yield from self._argument()
+
+    def _open_option(self) -> Any:
+        """The option whose value comes next, if there is one."""
+        last = self.before[-1] if self.before else ""
+        return next((one for one in self._params("option") if last in one.opts and not one.is_flag), None)
+
+    def _options(self) -> Iterator[Candidate]:
+        for one in self._params("option"):
+            yield Candidate(one.opts[0], self.voice.text(one.help))
+        yield Candidate("--help", self.voice.text("options.help"))
+        yield Candidate(LANGUAGE, self.voice.text("options.lang"))
+
+    def _argument(self) -> Iterator[Candidate]:
+        """What the next word may be that belongs to no option."""
+        arguments, given = self._params("argument"), len(self._loose())
+        if not arguments:
+            return
+        now = arguments[-1] if given >= len(arguments) else arguments[given]
+        if given < len(arguments) or now.nargs != 1:
+            yield from self._values(now)
+
+    def _loose(self) -> list[str]:
+        """The words behind the command that belong to no option."""
+        found: list[str] = []
+        takes = {name for one in self._params("option") if not one.is_flag for name in one.opts}
+        behind = iter(self.before[self.before.index(self.name) + 1 :])
+        for word in behind:
+            if word in takes:
+                next(behind, None)
+            elif not word.startswith("-"):
+                found.append(word)
+        return found
+
+    def _params(self, kind: str) -> list[Any]:
+        return [one for one in self.command.params if one.param_type_name == kind]
+
+    # ---- values
+
+    def _values(self, parameter: Any) -> Iterator[Candidate]:
+        """The values of a parameter, by what stands for them; none where only the shell knows them."""
+        ways: dict[str, Callable[[], Iterator[Candidate]]] = {
+            "metavars.game": self._games,
+            "metavars.norm": self._norms,
+            "metavars.place": self._places,
+            "metavars.choice": self._choices,
+            "metavars.bet": self._bets,
+            "metavars.who": self._persons,
+            "metavars.words": self._clauses,
+            "metavars.shell": lambda: map(Candidate, SCRIPTS),
+        }
+        with suppress(NovamasError):  # of a game that is none nothing is known
+            yield from ways.get(parameter.metavar, lambda: iter(()))()
+
+    def _games(self) -> Iterator[Candidate]:
+        from novamas.games import GAMES
+
+        return (Candidate(slug, self.voice.game_name(slug)) for slug in GAMES)
+
+    def _norms(self) -> Iterator[Candidate]:
+        from novamas.house.opening import homes
+        from novamas.law import norm_named, norms
+
+        for norm in homes(self._game()) or norms():
+            yield Candidate(norm, self.voice.named("regions", norm_named(norm).jurisdiction))
+
+    def _places(self) -> Iterator[Candidate]:
+        from novamas.law import norm_named, norms
+
+        for region in dict.fromkeys(norm_named(norm).jurisdiction for norm in norms()):
+            yield Candidate(region, self.voice.named("regions", region))
+
+    def _choices(self) -> Iterator[Candidate]:
+        """The choices of the house by their names; or, behind a name, its values where they are a list."""
+        from novamas.cli.games import meant
+
+        frame = self._frame()
+        name, equals, _value = self.begun.partition("=")
+        if not equals:
+            yield from (Candidate(f"{one.name}=", self.voice.choice(one)) for one in frame.options.values())
+        elif (option := frame.options.get(name)) is not None:
+            values = option.one_of or ((True, False) if option.unit == "flag" else ())
+            for value in values:
+                typed = str(value).lower() if isinstance(value, bool) else str(value)
+                told = meant(value, self.voice.at(frame.game), frame).removeprefix(typed).strip(" ()")
+                yield Candidate(f"{name}={typed}", told)
+
+    def _bets(self) -> Iterator[Candidate]:
+        from novamas.house.opening import open_as_written
+
+        opened = open_as_written(self._frame(), {})
+        voice = self.voice.at(opened.game.slug)
+        return (Candidate(bet, voice.bet(bet)) for bet in opened.game.wagers(opened.opening))
+
+    def _persons(self) -> Iterator[Candidate]:
+        from novamas.cli.persons import SPEAKERS
+        from novamas.table.people import read_who
+
+        return (Candidate(who, self.voice.person(read_who(who))) for who in SPEAKERS)
+
+    def _clauses(self) -> Iterator[Candidate]:
+        """Clauses by the beginning of their names; nobody is shown thousands."""
+        from novamas.law.clauses import index
+
+        if self.begun:
+            return map(Candidate, index())
+        return map(Candidate, ("search", "coverage"))
+
+    def _game(self) -> str:
+        """The game that the line names so far."""
+        from novamas.games import GAMES
+
+        return next((word for word in self.before if word in GAMES), "")
+
+    def _frame(self) -> Frame:
+        from novamas.house.opening import frame_to_play
+
+        named = self.before.index("--norm") + 1 if "--norm" in self.before else len(self.before)
+        return frame_to_play(self._game(), next(iter(self.before[named:]), None))
+
+
+def _words(typed: str) -> list[str]:
+    """The words of a line as a shell parts them; quotation marks that are still open are passed over."""
+    with suppress(ValueError):
+        return shlex.split(typed)
+    return typed.replace('"', " ").replace("'", " ").split()
+
+
+# ---------------------------------------------------------------- for the shells
+
+
+def complete(shell: str, typed: str, voice: Words) -> None:
+    """Print what may stand next, as a shell wants it."""
+    line = Line(typed, voice)
+    for text, told in line.candidates():
+        match shell:
+            case "bash":
+                broken = max(line.begun.rfind(mark) for mark in BASH_BREAKS) + 1
+                typer.echo(text[broken:])
+            case "zsh":
+                typer.echo(text.replace(":", "\\:") + f":{told}")
+            case _fish:
+                typer.echo(f"{text}\t{told}")
+
+
+def script(shell: str, voice: Words) -> str:
+    """The script that a shell is given once, so that it asks us what may stand next."""
+    if shell not in SCRIPTS:
+        raise Unreadable("no_such_shell", given=shell, known=tuple(SCRIPTS))
+    told, lines = SCRIPTS[shell]
+    return f"# {voice.text(told)}\n{lines}"
+
+
+SCRIPTS = {  # how each is used, and its lines
+    "bash": (
+        "help.completion_bash",
+        """\
+_novamas() {
+    local IFS=$'\\n'
+    COMPREPLY=($(novamas --complete bash "${COMP_LINE:0:COMP_POINT}" 2>/dev/null))
+    if [[ ${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
+}
+complete -o default -F _novamas novamas
+""",
+    ),
+    "zsh": (
+        "help.completion_zsh",
+        """\
+_novamas() {
+    local line
+    local -a words_found names_found
+    while IFS= read -r line; do
+        if [[ ${line%%:*} == *= ]]; then names_found+=("$line"); else words_found+=("$line"); fi
+    done < <(novamas --complete zsh "${(j: :)words[1,CURRENT]}" 2>/dev/null)
+    (( $#words_found )) && _describe novamas words_found
+    (( $#names_found )) && _describe novamas names_found -S ''
+    (( $#words_found + $#names_found )) || _files
+}
+compdef _novamas novamas
+""",
+    ),
+    "fish": (
+        "help.completion_fish",
+        """\
+function __novamas_complete
+    set -l found (novamas --complete fish (commandline -cp | string collect) 2>/dev/null)
+    if test (count $found) -gt 0
+        printf '%s\\n' $found
+    else
+        __fish_complete_path (commandline -ct)
+    end
+end
+complete -c novamas -f -a '(__novamas_complete)'
+""",
+    ),
+}

@@ -1,0 +1,60 @@
+"""Incidents at a terminal: each under a number that it keeps all evening, typed by that or by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from novamas.errors import Unreadable
+from novamas.table.deeds import Deed
+from novamas.table.offers import Offer
+from novamas.table.phases import Incident, form_of
+from novamas.words import Words
+from novamas.words.forms import parts_of_kind
+from novamas.words.patterns import how_to_type, what_may_stand
+from novamas.words.problems import cited
+from novamas.words.reading import read_line
+from novamas.words.telling import incident_words
+
+
+class Incidents:
+    """What can have happened, in the order in which it was first listed."""
+
+    def __init__(self, voice: Words) -> None:
+        self.voice = voice
+        self.listed: list[object] = []
+
+    def lines(self, offers: Sequence[Offer]) -> Iterator[str]:
+        """Each incident of these offers: its number, how it is typed, what it is, and its clause."""
+        for offer in incidents_of(offers):
+            form = _form(offer)
+            if form not in self.listed:
+                self.listed.append(form)
+            what = what_may_stand(offer, self.voice) or incident_words(
+                offer.act.verb(), form_of(offer.act), self.voice
+            )
+            typed = how_to_type(offer, self.voice, offers)
+            yield cited(f"{self.listed.index(form) + 1}. {typed}: {what}", [offer.clause])
+
+    def read(self, typed: str, offers: Iterable[Offer]) -> Deed:
+        """The incident that a number means, and what is still to be said of it, as it is typed behind it."""
+        number, _space, rest = typed.strip().partition(" ")
+        place = int(number) - 1 if number.isdecimal() and len(number) < 6 else -1
+        if not 0 <= place < len(self.listed):
+            raise Unreadable("no_such_incident", given=number)
+        meant = [offer for offer in incidents_of(offers) if _form(offer) == self.listed[place]]
+        if not meant:
+            raise Unreadable("no_such_incident", told_as="incident_not_now", given=number)
+        if not meant[0].dials:
+            return meant[0].act
+        return read_line(f"{self.voice.act(meant[0].act.verb())} {rest}", meant, self.voice)
+
+
+def incidents_of(offers: Iterable[Offer]) -> list[Offer[Incident]]:  # type: ignore[type-arg]
+    """Those offers that are incidents."""
+    return [offer for offer in offers if isinstance(offer.act, Incident)]
+
+
+def _form(offer: Offer) -> object:
+    """An incident but for its dials: what is the same at another moment."""
+    fixed = [part for part in parts_of_kind(type(offer.act)) if part not in offer.dials]
+    return offer.act.verb(), offer.clause, *((part, getattr(offer.act, part)) for part in fixed)

@@ -1,0 +1,390 @@
+"""`novamas lototrot`: the pool on seven trotting races, from the programme to the last prize."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_args
+
+import typer
+
+from novamas.cli.options import Json
+from novamas.cli.pooling import (
+    CodeOf,
+    DayOf,
+    Key,
+    Outlet,
+    Race,
+    StoreAt,
+    To,
+    answer,
+    answer_slip,
+    day_of,
+    done,
+    instant_of,
+    key_of,
+    opened,
+    text_of,
+)
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.pools.lototrot.payment import Damage
+
+GAME = "lototrot"
+Damaged = Annotated[list[str] | None, typer.Option(metavar="metavars.damage", help="options.pool_damage")]
+Payee = Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_payee")]
+At = Annotated[str, typer.Option("--at", metavar="metavars.outlet", help="options.pool_at")]
+
+
+def register(app: typer.Typer) -> None:
+    """Give the commands of Lototrot to the main one."""
+    group = typer.Typer()
+    for name, command in COMMANDS.items():
+        group.command(name)(command)
+    app.add_typer(group, name=GAME)
+
+
+def _voice(context: typer.Context) -> Words:
+    found: Words = context.obj.at(GAME)
+    return found
+
+
+# ---------------------------------------------------------------- before the races
+
+
+def show_form(context: typer.Context) -> None:
+    """A programme to fill in."""
+    typer.echo(_voice(context).text("pools_told.programme_form"), nl=False)
+
+
+def authorise(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="metavars.outlet", help="options.pool_outlet_name")],
+    establishment: Annotated[
+        str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")
+    ] = "",
+    revoke: Annotated[bool, typer.Option("--revoke", help="options.pool_revoke")] = False,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Authorise an outlet, or withdraw its authorisation."""
+    from novamas.pools.lototrot.office import Office
+
+    with opened(store) as books:
+        office = Office(books)
+        office.revoke(name) if revoke else office.authorise(name, establishment)
+    told = "pools_told.outlet_revoked" if revoke else "pools_told.outlet_authorised"
+    done({"outlet": name, "revoked": revoke}, _voice(context).say(told, outlet=name), json=json)
+
+
+def open_day(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="metavars.file", help="options.pool_programme")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Open a day with its programme."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.programme_file import read_programme
+
+    programme, rules = read_programme(text_of(file))
+    with opened(store) as books:
+        Office(books).open_day(programme, rules)
+    told = _voice(context).say("pools_told.day_opened", day=programme.day, price=rules.price)
+    done({"day": programme.day, "price": rules.price}, told, json=json)
+
+
+def sell(
+    context: typer.Context,
+    day: DayOf,
+    forecast: Annotated[str, typer.Argument(metavar="metavars.forecast", help="options.pool_forecast")],
+    outlet: Outlet,
+    paid: Annotated[str | None, typer.Option(metavar="metavars.euros", help="options.pool_paid")] = None,
+    key: Key = None,
+    store: StoreAt = None,
+    file: To = None,
+    json: Json = False,
+) -> None:
+    """Register a bet and print its ticket."""
+    from novamas.kit.money import cents_of
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.outlets import Outlets
+    from novamas.pools.lototrot.tickets import price_of, read_forecast
+    from novamas.words.pools import ticket_slip
+
+    with opened(store) as books:
+        office = Office(books)
+        rules = office.day(day_of(day)).rules
+        price = price_of(read_forecast(forecast, rules), rules) if paid is None else cents_of(paid)
+        ticket = Outlets(office).sell(outlet, day_of(day), forecast, price, key_of(key))
+    answer_slip(ticket, ticket_slip(ticket, _voice(context)), file, json=json)
+
+
+def show_ticket(
+    context: typer.Context, code: CodeOf, store: StoreAt = None, file: To = None, json: Json = False
+) -> None:
+    """A ticket as the organiser's books have it."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.outlets import Outlets
+    from novamas.words.pools import ticket_slip
+
+    with opened(store) as books:
+        ticket = Outlets(Office(books)).ticket(code)
+    answer_slip(ticket, ticket_slip(ticket, _voice(context)), file, json=json)
+
+
+# ---------------------------------------------------------------- the races
+
+
+def close(
+    context: typer.Context,
+    day: DayOf,
+    started: Annotated[str, typer.Option(metavar="metavars.instant", help="options.pool_started")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """End selling at the confirmed start of the first race."""
+    from novamas.pools.lototrot.office import Office
+
+    with opened(store) as books:
+        closed = Office(books).close_day(day_of(day), instant_of(started))
+    told = _voice(context).say("pools_told.day_closed", day=day_of(day), late=len(closed.late))
+    done(closed, told, json=json)
+
+
+def withdraw(
+    context: typer.Context,
+    day: DayOf,
+    race: Race,
+    number: Annotated[int, typer.Argument(metavar="metavars.number", help="options.pool_horse")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """A horse does not start: bets on it pass on."""
+    from novamas.pools.lototrot.office import Office
+
+    with opened(store) as books:
+        Office(books).withdraw(day_of(day), race, number)
+    told = _voice(context).say("pools_told.horse_withdrawn", race=race, number=number)
+    done({"day": day, "race": race, "number": number}, told, json=json)
+
+
+def enter_result(
+    context: typer.Context,
+    day: DayOf,
+    race: Race,
+    winners: Annotated[str, typer.Argument(metavar="metavars.winners", help="options.pool_winners")],
+    on: Annotated[str | None, typer.Option(metavar="metavars.day", help="options.pool_result_on")] = None,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Enter the stewards' definitive result of a race."""
+    from novamas.pools.lototrot.office import Office
+
+    numbers = [_number(word) for word in winners.split(",")]
+    with opened(store) as books:
+        Office(books).enter_result(day_of(day), race, numbers, on=day_of(on) if on else None)
+    told = _voice(context).say("pools_told.result_entered", race=race, numbers=tuple(map(str, numbers)))
+    done({"day": day, "race": race, "winners": numbers}, told, json=json)
+
+
+def _number(word: str) -> int:
+    if not (word.strip().isascii() and word.strip().isdigit() and len(word.strip()) <= 3):
+        raise Unreadable("horse_unreadable", given=shown(word))
+    return int(word)
+
+
+def declare(
+    context: typer.Context,
+    day: DayOf,
+    cause: Annotated[str, typer.Argument(metavar="metavars.cause", help="options.pool_cause")],
+    races: Annotated[
+        list[int] | None, typer.Argument(metavar="metavars.number", help="options.pool_races_declared")
+    ] = None,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Declare that races have no result, and promise the seeds of their draws."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.running import Cause
+
+    causes: tuple[Cause, ...] = get_args(Cause)
+    known = next((each for each in causes if each == cause), None)
+    if known is None:
+        raise NovamasError("no_such_cause", given=shown(cause), known=causes)
+    with opened(store) as books:
+        declared = Office(books).declare(day_of(day), known, races or ())
+    voice = _voice(context)
+    told = (
+        voice.say("pools_told.race_declared", race=one.race, commitment=one.commitment) for one in declared
+    )
+    done(declared, " ".join(told), json=json)
+
+
+def draw(
+    context: typer.Context,
+    day: DayOf,
+    race: Race,
+    controller: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_controller")],
+    words: Annotated[str | None, typer.Option(metavar="metavars.text", help="options.pool_words")] = None,
+    ordered: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_ordered")] = "",
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Draw the winner of a race in public, before the controller who certifies it."""
+    from novamas.pools.lototrot.office import Office
+
+    with opened(store) as books:
+        drawn = Office(books).draw(day_of(day), race, controller, words=words, ordered=ordered)
+    told = _voice(context).say(
+        "pools_told.race_drawn", race=race, number=drawn.winner, seed=drawn.seed, controller=drawn.controller
+    )
+    done(drawn, told, json=json)
+
+
+# ---------------------------------------------------------------- money
+
+
+def settle(
+    context: typer.Context, day: DayOf, store: StoreAt = None, file: To = None, json: Json = False
+) -> None:
+    """Share out what was bet, step by step."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.words.pools import settlement_document
+
+    with opened(store) as books:
+        found = Office(books).settle_day(day_of(day))
+    answer(found, lambda: settlement_document(found, _voice(context)), file, json=json)
+
+
+def order(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json = False) -> None:
+    """Order the payment of a settled day's prizes."""
+    from novamas.pools.lototrot.office import Office
+
+    with opened(store) as books:
+        Office(books).order_payment(day_of(day))
+    done({"day": day}, _voice(context).say("pools_told.payment_ordered", day=day_of(day)), json=json)
+
+
+def pay(
+    context: typer.Context,
+    code: CodeOf,
+    at: At,
+    key: Key = None,
+    payee: Payee = "",
+    damage: Damaged = None,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Pay a ticket to its bearer, or refund one that was registered too late."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.outlets import Outlets
+
+    marks = _damage(damage)
+    with opened(store) as books:
+        outlets = Outlets(Office(books))
+        paid = outlets.pay(at, code, key_of(key), damage=marks, payee=payee)
+    told = _voice(context).say(f"pools_told.paid_by_{paid.means}", cents=paid.cents, payee=paid.payee)
+    done(paid, told, json=json)
+
+
+def deposit(
+    context: typer.Context,
+    code: CodeOf,
+    at: At,
+    damage: Damaged = None,
+    key: Key = None,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Take a damaged ticket for a later control."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.outlets import Outlets
+
+    marks = _damage(damage)
+    with opened(store) as books:
+        kept = Outlets(Office(books)).deposit(at, code, marks, key_of(key))
+    done(kept, _voice(context).say("pools_told.ticket_deposited", cents=kept.cents), json=json)
+
+
+def _damage(given: list[str] | None) -> tuple[Damage, ...]:
+    """What shows on a ticket, by the names of the law's kinds of damage."""
+    from novamas.pools.lototrot.payment import Damage
+
+    known: tuple[Damage, ...] = get_args(Damage)
+    for word in given or ():
+        if word not in known:
+            raise NovamasError("no_such_damage", given=shown(word), known=known)
+    return tuple(each for each in known if each in (given or ()))
+
+
+def decide(
+    context: typer.Context,
+    code: CodeOf,
+    by: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_by")],
+    legitimate: Annotated[bool, typer.Option("--legitimate", help="options.pool_legitimate")] = False,
+    payee: Payee = "",
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Decide on a deposited ticket, after the term of payment."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.outlets import Outlets
+
+    with opened(store) as books:
+        decided = Outlets(Office(books)).decide(code, legitimate=legitimate, by=by, payee=payee)
+    told = "pools_told.deposit_paid" if legitimate else "pools_told.deposit_rejected"
+    done(decided, _voice(context).say(told, cents=decided.cents), json=json)
+
+
+def lapse(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json = False) -> None:
+    """Take the prizes of a day that nobody claimed in time to the next 7/7."""
+    from novamas.pools.lototrot.office import Office
+
+    with opened(store) as books:
+        cents = Office(books).lapse(day_of(day))
+    done({"day": day, "cents": cents}, _voice(context).say("pools_told.lapsed", cents=cents), json=json)
+
+
+def report(
+    context: typer.Context,
+    day: Annotated[str | None, typer.Argument(metavar="metavars.day", help="options.pool_report_day")] = None,
+    store: StoreAt = None,
+    file: To = None,
+    json: Json = False,
+) -> None:
+    """How a day stands; or what stays from day to day."""
+    from novamas.pools.lototrot.office import Office
+    from novamas.pools.lototrot.reports import report_accounts, report_day
+    from novamas.words.pools import accounts_document, day_document
+
+    voice = _voice(context)
+    with opened(store) as books:
+        if day is None:
+            accounts = report_accounts(Office(books))
+            answer(accounts, lambda: accounts_document(accounts, voice), file, json=json)
+        else:
+            found = report_day(Office(books), day_of(day))
+            answer(found, lambda: day_document(found, voice), file, json=json)
+
+
+COMMANDS: dict[str, Any] = {
+    "form": show_form,
+    "outlet": authorise,
+    "open": open_day,
+    "sell": sell,
+    "ticket": show_ticket,
+    "close": close,
+    "withdraw": withdraw,
+    "result": enter_result,
+    "declare": declare,
+    "draw": draw,
+    "settle": settle,
+    "order": order,
+    "pay": pay,
+    "deposit": deposit,
+    "decide": decide,
+    "lapse": lapse,
+    "report": report,
+}

@@ -1,0 +1,97 @@
+"""`novamas par`: the mathematics report of a table, as text, page, sheets, JSON or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
+from novamas.cli.output import print_json, show_document, write_document
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.house.par import ParSheet
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `par` command to the main one."""
+    app.command("par")(show_par)
+
+
+def show_par(
+    context: typer.Context,
+    game: Game,
+    norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
+    choice: Choices = None,
+    tables: Annotated[int, typer.Option(metavar="metavars.number", help="options.tables", min=1)] = 1,
+    seats: Annotated[int, typer.Option(metavar="metavars.number", help="options.players_each", min=1)] = 5,
+    pace: Annotated[int, typer.Option(metavar="metavars.number", help="options.pace", min=1)] = 40,
+    stake: Annotated[str, typer.Option(metavar="metavars.euros", help="options.average_stake")] = "10 €",
+    without_effects: Annotated[
+        bool, typer.Option("--without-effects", help="options.without_effects")
+    ] = False,
+    file: Annotated[
+        Path | None, typer.Option("--to", metavar="metavars.file", help="options.par_file")
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="options.csv")] = False,
+    json: Json = False,
+) -> None:
+    """The mathematics report that a laboratory or a director expects."""
+    from novamas.cli.opening import frame_to_play, table_of
+    from novamas.cli.waiting import bars
+    from novamas.house.par import Traffic, par_sheet
+    from novamas.house.par_document import par_document
+    from novamas.kit.money import cents_of
+
+    traffic = Traffic(tables, seats, pace, cents_of(stake))
+    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    voice: Words = context.obj.at(opened.game.slug)
+    with bars(voice):
+        sheet = par_sheet(opened, voice.language, with_effects=not without_effects)
+    if file is not None:
+        write_document(par_document(sheet, traffic, voice), file)
+    if json:
+        print_json(sheet)
+    elif as_csv:
+        typer.echo(csv_of(sheet), nl=False)
+    elif file is None:
+        show_document(par_document(sheet, traffic, voice))
+
+
+def csv_of(sheet: ParSheet) -> str:
+    """Every figure of every bet on a line: bet, figure, of what, value."""
+    written = io.StringIO()
+    lines = csv.writer(written, lineterminator="\n")
+    lines.writerow(("bet", "figure", "of", "value"))
+    lines.writerows(_figures(sheet))
+    return written.getvalue()
+
+
+def _figures(sheet: ParSheet) -> Iterator[tuple[object, ...]]:
+    for name, bet in sheet.odds.items():
+        found = sheet.mathematics[name]
+        moments = found.moments
+        plain = {"edge": bet.edge, "se": bet.se, "within": bet.within, "hit": bet.hit, "sd": bet.sd}
+        plain |= {"return": moments.returned, "skewness": moments.skewness}
+        yield from (
+            (name, figure, bet.per, "" if value is None else value) for figure, value in plain.items()
+        )
+        yield name, "method", "", found.method
+        yield from ((name, "edge", per, edge) for per, edge in bet.also.items())
+        yield from ((name, "chance", each.net, each.chance) for each in moments.outcomes)
+        yield from ((name, "volatility", level, index) for level, index in moments.volatility)
+        yield from ((name, "rounds_needed", near, rounds) for near, rounds in moments.rounds_needed)
+        for each in moments.intervals:
+            yield name, "hold_low", f"{each.rounds} {each.level}", each.low
+            yield name, "hold_high", f"{each.rounds} {each.level}", each.high
+    for effect in sheet.effects:
+        for bet_name, edge in effect.edges.items():
+            yield bet_name, "edge", f"{effect.choice}={effect.value}", "" if edge is None else edge
+    yield from (("", "rake", pot, taken) for pot, taken in sheet.rake.items())

@@ -1,0 +1,113 @@
+"""What the commands of both pools share: the store, the clock, days, answers, slips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from novamas.cli.opening import read_day
+from novamas.cli.output import print_json, say, show_document, write_document
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.record.files import read_bounded
+
+if TYPE_CHECKING:
+    from novamas.store import Store
+    from novamas.words.documents import Document
+    from novamas.words.documents.slips import Slip
+
+StoreAt: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--store", metavar="metavars.store", help="options.store", envvar="NOVAMAS_STORE"),
+]
+DayOf: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.day", help="options.pool_day")]
+Race: TypeAlias = Annotated[int, typer.Argument(metavar="metavars.number", help="options.pool_race")]
+CodeOf: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.code", help="options.pool_code")]
+Outlet: TypeAlias = Annotated[str, typer.Option(metavar="metavars.outlet", help="options.pool_outlet")]
+Key: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.text", help="options.pool_key")]
+To: TypeAlias = Annotated[Path | None, typer.Option("--to", metavar="metavars.file", help="options.pool_to")]
+
+
+@contextmanager
+def opened(place: str | None) -> Iterator[Store]:
+    """The store that is meant, closed at the end."""
+    from novamas.store import open_store
+
+    with open_store(place, clock=right_now) as store:
+        yield store
+
+
+def right_now() -> datetime:
+    """The time of the machine's clock."""
+    return datetime.now(UTC)
+
+
+def day_of(text: str) -> date:
+    """A day as it is typed."""
+    day = read_day(text)
+    assert day is not None
+    return day
+
+
+def instant_of(text: str) -> datetime:
+    """An instant as it is typed; without an offset it is the time of the place."""
+    from novamas.pools.terms import BALEARIC
+
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise Unreadable("unreadable_instant", given=shown(text)) from None
+    return found if found.tzinfo else found.replace(tzinfo=BALEARIC)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file that somebody wrote."""
+    try:
+        return read_bounded(path).decode("utf-8-sig")
+    except OSError as fault:
+        raise Unreadable("file_not_read", path=str(path), errno=fault.errno) from None
+    except UnicodeDecodeError:
+        raise Unreadable("file_no_text", path=str(path)) from None
+
+
+def key_of(given: str | None) -> str:
+    """The key of a request: the one that was given, or a new one that nobody else has."""
+    return given or token_hex(16)
+
+
+def answer(found: object, document: Callable[[], Document], file: Path | None, *, json: bool) -> None:
+    """An answer: an object for programs, a file, or a document on the terminal."""
+    if file is not None:
+        write_document(document(), file)
+    elif json:
+        print_json(found)
+    else:
+        show_document(document())
+
+
+def answer_slip(found: object, slip: Slip, file: Path | None, *, json: bool) -> None:
+    """A ticket or a voucher: an object for programs, a sheet in a file, or text."""
+    from novamas.words.documents.slips import as_pdf, as_text
+
+    if file is not None:
+        content = {".pdf": lambda: as_pdf(slip), ".txt": lambda: as_text(slip).encode()}
+        if file.suffix.lower() not in content:
+            raise NovamasError("no_such_form", path=str(file), known=tuple(content))
+        try:
+            file.write_bytes(content[file.suffix.lower()]())
+        except OSError as fault:
+            raise NovamasError("not_written", path=str(file), errno=fault.errno) from fault
+    if json:
+        print_json(found)
+    elif file is None:
+        typer.echo(as_text(slip), nl=False)
+
+
+def done(found: object, sentence: str, *, json: bool) -> None:
+    """What was done, in one sentence or as an object."""
+    print_json(found) if json else say(sentence)

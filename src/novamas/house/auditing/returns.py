@@ -1,0 +1,171 @@
+"""What a wheel gives back of every bet on every pocket, told by the engine: each is played once and kept.
+
+Where a bet gains a whole number of times its stake, that rate holds for every stake: it is how the engine
+reckons it. Every other amount is played for itself, rounding and all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from novamas.kit.wheels import Wheel
+from novamas.table.bets import parts_of, write_bet
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Event, Payment, RoundOver
+from novamas.table.game import Table
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.phases import AnyPhase, follow, offered, why_not
+from novamas.table.refusals import Refusal
+
+SEAT = 1
+
+
+class Outcome(NamedTuple):
+    """One lawful end of a bet on a spin: what comes back, and why; in prison it stays."""
+
+    returned: int
+    payment: Payment | None
+    prisoner: str = ""  # what it is called from now on
+
+
+class Returns:
+    """What the engine gives back of a bet on a pocket, and whether the bet may be laid at all."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        acts = {kind.verb(): kind for kind in table.game.acts}
+        self._bet = acts["bet"]
+        self.betting = _until(table.opening, "bet")
+        self.wheel = wheel_of(self.betting)
+        self._moments: dict[tuple[str, int], AnyPhase] = {}
+        self._outcomes: dict[tuple[str, int, int], tuple[Outcome, ...]] = {}
+        self._rates: dict[tuple[str, int], tuple[tuple[int, str, Payment | None], ...] | None] = {}
+        self._refusals: dict[tuple[str, int], Refusal | None] = {}
+
+    def deed(self, bet: str, cents: int, seat: int = SEAT) -> Deed:
+        """The act of laying a bet."""
+        return self._bet(seat, bet, cents)
+
+    def refusal(self, bet: str, cents: int) -> Refusal | None:
+        """Why a bet may not be laid, or nothing; a prisoner was laid when it was caught."""
+        key = bet, cents
+        if key not in self._refusals:
+            self._refusals[key] = why_not(self.betting, self.deed(parts_of(bet).spot, cents))
+        return self._refusals[key]
+
+    def outcomes(self, bet: str, cents: int, pocket: int) -> tuple[Outcome, ...]:
+        """Every lawful end of a bet when the ball falls there; none where it is no bet of this cloth."""
+        rates = self._rates_of(bet, pocket)
+        if rates is not None:
+            return tuple([Outcome(cents * times, paid, prisoner) for times, prisoner, paid in rates])
+        key = bet, cents, pocket
+        found = self._outcomes.get(key)
+        if found is None:
+            found = self._outcomes[key] = tuple(self._played(bet, cents, pocket))
+        return found
+
+    def net(self, spot: str, pocket: int) -> Fraction:
+        """What one unit on a spot gains on a pocket; of a stake that is caught, half is lost."""
+        least = self._least(spot)
+        outcomes = self.outcomes(spot, least, pocket)
+        best = max(outcomes, key=lambda outcome: outcome.returned)
+        return Fraction(best.returned, least) - 1
+
+    def _rates_of(self, bet: str, pocket: int) -> tuple[tuple[int, str, Payment | None], ...] | None:
+        """How many times the stake comes back, where that is a whole number whatever the stake."""
+        key = bet, pocket
+        if key not in self._rates:
+            ends = list(self._played(bet, self._least(bet), pocket))
+            rates = [end.payment.rate if end.payment else None for end in ends]
+            is_plain = bool(ends) and all(
+                rate is not None and rate.denominator == 1 and not end.prisoner
+                for rate, end in zip(rates, ends, strict=True)
+            )
+            plain = [(int(end.payment.rate or 0) + 1, "", end.payment) for end in ends if end.payment]
+            self._rates[key] = tuple(plain) if is_plain else None
+        return self._rates[key]
+
+    def _least(self, bet: str) -> int:
+        """A stake that may be laid on a bet."""
+        spot = parts_of(bet).spot
+        for offer in offered(self.betting, SEAT):
+            dial = offer.dials.get("bet")
+            if dial is not None and dial.fits(spot):
+                return int(getattr(offer.act, "cents"))  # noqa: B009 - acts are reached by name
+        return 0
+
+    def _played(self, bet: str, cents: int, pocket: int) -> Iterator[Outcome]:
+        """The bet alone on the cloth, and the ball falls: each end that its owner may choose."""
+        moment = self._falling(bet, cents)
+        if moment is None or not moment.draws().may_bring(pocket):
+            return
+        after, events = follow(moment, Drawn(what=pocket))
+        yield from self._ends(after, events, cents)
+
+    def _ends(self, phase: AnyPhase, events: tuple[Event, ...], cents: int) -> Iterator[Outcome]:
+        """Where the round is over, what came of the bet; where its owner must choose, each choice."""
+        if any(isinstance(event, RoundOver) for event in events):
+            paid = next((event for event in events if isinstance(event, Payment)), None)
+            held = next((chips.bet for chips in phase.felt.chips if parts_of(chips.bet).times), "")
+            yield Outcome(paid.returned if paid else 0, paid, held if paid is None else "")
+            return
+        for offer in offered(phase, phase.turn):
+            after, more = follow(phase, offer.act)
+            yield from self._ends(after, (*events, *more), cents)
+
+    def _falling(self, bet: str, cents: int) -> AnyPhase | None:
+        """The moment before the ball falls, with this bet alone on the cloth; a prisoner has been caught."""
+        key = bet, cents
+        if key not in self._moments:
+            if len(self._moments) > 4_096:
+                self._moments.clear()
+            found = self._laid(bet, cents)
+            if found is None:
+                return None
+            self._moments[key] = found
+        return self._moments[key]
+
+    def _laid(self, bet: str, cents: int) -> AnyPhase | None:
+        name, deed = parts_of(bet), self.deed(parts_of(bet).spot, cents)
+        refusal = why_not(self.betting, deed)
+        if refusal is not None and refusal.dial != "cents":
+            return None
+        phase, _ = follow(self.betting, deed)  # also beyond the limits: it lay there
+        for times in range(1, name.times + 1):
+            phase, _ = follow(_until_chance(phase), Drawn(what=0))
+            phase = _imprisoned(phase)
+            marked = write_bet(name.kind, name.place, times=times)
+            if not any(chips.bet == marked for chips in phase.felt.chips):
+                return None
+        return _until_chance(phase)
+
+
+def _imprisoned(phase: AnyPhase) -> AnyPhase:
+    """The stake stays in prison: what is offered first to who was caught."""
+    while isinstance(phase.turn, int):
+        phase, _ = follow(phase, offered(phase, phase.turn)[0].act)
+    return phase
+
+
+def wheel_of(betting: AnyPhase) -> Wheel:
+    """The wheel of a table."""
+    draws = _until_chance(betting).draws()
+    assert isinstance(draws, Wheel)
+    return draws
+
+
+def _until(phase: AnyPhase, verb: str) -> AnyPhase:
+    """The croupier goes on until a player may do this."""
+    while not any(offer.act.verb() == verb for offer in offered(phase, SEAT)):
+        assert phase.turn is CROUPIER, phase
+        phase, _ = follow(phase, offered(phase, CROUPIER)[0].act)
+    return phase
+
+
+def _until_chance(phase: AnyPhase) -> AnyPhase:
+    while phase.turn is not CHANCE:
+        assert phase.turn is CROUPIER, phase
+        phase, _ = follow(phase, offered(phase, CROUPIER)[0].act)
+    return phase

@@ -1,0 +1,92 @@
+"""What is lawful in a game, as a file to fill in: each choice with its meaning, bounds and clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from textwrap import wrap
+
+from novamas.house.opening import frame_of
+from novamas.law import Edition, Frame, Option, set_up
+from novamas.law.options import Part, Value
+from novamas.words import Words
+from novamas.words.choices import bounds
+from novamas.words.problems import cited
+from novamas.words.speech import capital
+
+WIDTH = 100
+OWN_FIELDS = ("chief", "sector", "table", "linked")
+SAMPLES = {
+    "chief": 'chief = "…"',
+    "sector": 'sector = "…"',
+    "table": 'table = "…"\n# cloth = 1\n# books = "…"',
+    "linked": 'linked = "…"',
+}
+
+
+def form_of(game: str, edition: Edition | None, voice: Words) -> str:
+    """A floor with one table of a game, lawful as it stands; unless told, under the newest norm."""
+    frame = edition[game] if edition else frame_of(game)
+    return "\n".join(_lines(frame, edition, voice.at(game))) + "\n"
+
+
+def _lines(frame: Frame, edition: Edition | None, voice: Words) -> Iterator[str]:
+    slug, region = frame.game, frame.jurisdiction
+    yield from _comment(voice.say("check.form_title", game=slug, slug=slug, norm=frame.norm, region=region))
+    yield from _comment(voice.text("check.form_how"))
+    yield from ("", "[floor]")
+    if edition and edition.on:
+        yield from (f"region = {toml(edition.jurisdiction)}", f"on = {edition.on}")
+    else:
+        yield f"norm = {toml(frame.norm)}"
+    yield from _comment(voice.text("check.form_rows"))
+    yield from ('# rows = [["1", "2"]]', "", "[[tables]]", 'name = "1"', f"game = {toml(slug)}")
+    for field in OWN_FIELDS:
+        yield from _comment(voice.text(f"check.form_{field}"))
+        yield f"# {SAMPLES[field]}"
+    chosen = set_up(frame, frame.examples).chosen
+    parts: tuple[Part, ...] = ("rules", "premises")
+    for part in parts:
+        yield from ("", f"[tables.{part}]")
+        for option in frame.options.values():
+            if option.part == part:
+                yield from ("", *_choice(option, chosen[option.name], frame, voice))
+
+
+def _choice(option: Option, value: Value | None, frame: Frame, voice: Words) -> Iterator[str]:
+    """One choice: what it is, what may be chosen, by which clauses; what follows from others is left out."""
+    told = [capital(voice.choice(option)).rstrip(".") + "."]
+    if lawful := bounds(option, frame, voice):
+        told.append(voice.say("check.form_lawful", values=lawful))
+    if option.default_from:
+        told.append(voice.say("check.form_follows", sum=option.default_from))
+    if option.must_be_stated:
+        told.append(voice.text("check.form_example"))
+    if option.reading:
+        told.append(voice.text("catalogue.our_reading"))
+    yield from _comment(cited(" ".join(told), option.cite))
+    line = f"{option.name} = {toml(value)}"
+    if option.unit == "cents" and isinstance(value, int) and value:
+        line = f"{line}  # {voice.money(value)}"
+    follows = option.part == "rules" and bool(option.default_from)
+    yield f"# {line}" if follows or value is None else line
+
+
+def _comment(text: str) -> list[str]:
+    return [f"# {line}" for line in wrap(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)]
+
+
+def toml(value: object) -> str:
+    """A value as TOML writes it: rates are texts."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int():
+            return str(value)
+        case tuple() | list():
+            return f"[{', '.join(map(toml, value))}]"
+        case Fraction():
+            return f'"{value}"'
+        case None:
+            return '""'
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,29 @@
+"""What the house chooses, as people write it: amounts as they are spoken of, rates as fractions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
+
+from novamas.errors import Unreadable
+from novamas.kit.money import cents_of
+from novamas.law import Option
+
+
+def read_choice(option: Option, written: object) -> object:
+    """One choice as it is written: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" is a rate.
+
+    What cannot be read stays as it is: the option says what it must be.
+    """
+    with suppress(Unreadable):
+        match written:
+            case str() | Decimal() if option.unit == "cents":
+                return cents_of(written)
+            case str():
+                return option.read(written)
+            case Decimal() if option.unit == "fraction" and written.is_finite():
+                return Fraction(written)
+            case set() | frozenset() if option.unit == "names":
+                return tuple(sorted(written, key=str))
+    return written

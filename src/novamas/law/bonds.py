@@ -1,0 +1,28 @@
+"""Which clauses bind the tables of a house together, and how."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from novamas.law.files import read_data
+
+Bond = Literal["adjoining", "cards_on_the_other_side", "prize_of_all_tables", "unless_authorised"]
+
+
+class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clauses that say the same."""
+
+    cite: tuple[str, ...]
+
+
+@cache
+def _bonds() -> dict[Bond, Cited]:
+    return msgspec.toml.decode(read_data("bonds.toml"), type=dict[Bond, Cited])
+
+
+def binds(bond: Bond, clauses: tuple[str, ...]) -> bool:
+    """Whether one of these clauses binds tables in this way."""
+    return not set(clauses).isdisjoint(_bonds()[bond].cite)

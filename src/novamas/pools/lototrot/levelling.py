@@ -1,0 +1,87 @@
+"""Where winners of a lower category would get more than those of a higher one: the two steps of the law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import floor
+
+import msgspec
+
+from novamas.law import law
+from novamas.pools.lototrot.setup import Category, Sharing
+
+Tell = Callable[..., None]
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """The money of a category that has winners."""
+
+    category: Category
+    winners: int
+    money: Fraction
+
+    @property
+    def each(self) -> Fraction:
+        """What each winner would get."""
+        return self.money / self.winners
+
+
+@law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2", "IB05.14.III.9.9-7.3")
+def level(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
+    """The pots, the highest category first, so that prizes do not grow as categories go down."""
+    return pooled(halved(pots, tell, says), tell, says)
+
+
+@law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2")
+def halved(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
+    """Once from the top: where a lower category's prize exceeds the one above, both get half of their sum."""
+    found = list(pots)
+    for at in range(len(found) - 1):
+        upper, lower = found[at], found[at + 1]
+        if lower.each > upper.each:
+            half = (upper.money + lower.money) / 2
+            found[at] = msgspec.structs.replace(upper, money=half)
+            found[at + 1] = msgspec.structs.replace(lower, money=half)
+            tell(
+                "halved",
+                says.downwards if at else says.halves,
+                upper=upper.category,
+                lower=lower.category,
+                cents=floor(upper.money + lower.money),
+                upper_each=floor(found[at].each),
+                lower_each=floor(found[at + 1].each),
+            )
+    return found
+
+
+@law("IB05.14.III.9.9-7.3")
+def pooled(pots: Sequence[Pot], tell: Tell, says: Sharing) -> list[Pot]:
+    """Categories that are still inverted share their money by heads, until none is."""
+    runs: list[list[Pot]] = []
+    for pot in pots:
+        runs.append([pot])
+        while len(runs) > 1 and _each(runs[-1]) > _each(runs[-2]):
+            run = runs.pop()
+            runs[-1] += run
+    for run in runs:
+        if len(run) > 1:
+            tell(
+                "pooled",
+                says.levels,
+                upper=run[0].category,
+                lower=run[-1].category,
+                cents=floor(sum(pot.money for pot in run)),
+                winners=sum(pot.winners for pot in run),
+                each=floor(_each(run)),
+            )
+    return [
+        msgspec.structs.replace(pot, money=_each(run) * pot.winners) if len(run) > 1 else pot
+        for run in runs
+        for pot in run
+    ]
+
+
+def _each(run: Sequence[Pot]) -> Fraction:
+    """What each winner of a run of categories would get, if they shared."""
+    return sum((pot.money for pot in run), Fraction()) / sum(pot.winners for pot in run)

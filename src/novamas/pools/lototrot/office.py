@@ -1,0 +1,452 @@
+"""The central office of Lototrot on a store: days, results, draws, settlements; each act durable or refused.
+
+An act is refused with a `NovamasError` (a code, its clause and figures), and then nothing was entered. A day
+goes from `open` to `closed`, `settled` and `paying`. What outlets do is in `novamas.pools.lototrot.outlets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+
+import msgspec
+
+from novamas.errors import NovamasError, shown
+from novamas.kit.chance import Live
+from novamas.kit.money import Cents
+from novamas.law import Frame, catalogue, law
+from novamas.law.conduct import rules_of_conduct
+from novamas.pools.codes import OUTLET, code_of
+from novamas.pools.lototrot import days
+from novamas.pools.lototrot.days import OFFICE, Closed, Day, State, account_of, read_day, subject_of
+from novamas.pools.lototrot.hits import Marks
+from novamas.pools.lototrot.payment import last_day
+from novamas.pools.lototrot.programme import Programme, check_programme
+from novamas.pools.lototrot.running import (
+    Cause,
+    Declaration,
+    Draw,
+    Result,
+    check_result,
+    check_withdrawal,
+    draw_winner,
+)
+from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
+from novamas.pools.lototrot.sharing import Funds, Settlement, settle
+from novamas.pools.terms import local_day
+from novamas.store import Entry, Reading, Store, Transfer, Writing
+from novamas.store.entries import moment
+
+AUTHORISED, REVOKED = "authorised", "revoked"
+_SALE = msgspec.json.Decoder(days.Sale)
+
+
+class Office:
+    """The central office of Lototrot; any number of them may work on one store."""
+
+    def __init__(self, store: Store, frame: Frame | None = None) -> None:
+        self.store = store
+        self.frame = frame or catalogue.under(NORM)[SLUG]
+
+    def day(self, day: date) -> Day:
+        """A day as it stands in the books."""
+        with self.store.reading() as books:
+            return read_day(books, day, self.frame)
+
+    # ------------------------------------------------------------ outlets
+
+    @law("IB05.14.I.6.2")
+    def authorise(self, outlet: str, establishment: str) -> None:
+        """Authorise premises to register bets; the name of the outlet stands in its book and on tickets."""
+        if not OUTLET.fullmatch(outlet) or not establishment.strip():
+            clause = law_of(self.frame).ticket.elements
+            raise NovamasError("outlet_badly_named", clause=clause, given=shown(outlet))
+        self._set_outlet(outlet, AUTHORISED, establishment)
+
+    def revoke(self, outlet: str) -> None:
+        """Withdraw the authorisation of an outlet: it neither sells nor pays any more."""
+        self._set_outlet(outlet, REVOKED, "")
+
+    def _set_outlet(self, outlet: str, state: str, establishment: str) -> None:
+        subject, body = outlet_subject(outlet), days.Outlet(outlet, establishment)
+
+        def act(books: Writing) -> None:
+            found = books.state(subject, alone=True)
+            if found is None and state == REVOKED:
+                raise unknown_outlet(outlet, self.frame)
+            books.append(OFFICE, f"outlet_{state}", body, subject=subject)
+            books.set_state(subject, state)
+
+        self.store.write(act)
+
+    # ------------------------------------------------------------ a day is opened and closed
+
+    def open_day(self, programme: Programme, rules: Rules) -> None:
+        """Open a day: its programme is approved and displayed, and tickets are sold from now on."""
+        check_programme(programme, rules)
+        frame, subject = rules.frame, subject_of(programme.day)
+        opened = days.Opened(programme, rules.price, str(rules.prize_share), rules.form, frame.pin)
+
+        def act(books: Writing) -> None:
+            if books.state(subject, alone=True) is not None:
+                raise NovamasError("day_already_open", clause=rules.law.races.chosen, day=programme.day)
+            if books.entry_of(OFFICE, days.law_key(frame.pin)) is None:
+                kept = days.LawKept(frame.norm, frame.game, frame.figures)
+                books.append(OFFICE, "law", kept, key=days.law_key(frame.pin))
+            books.append(OFFICE, "opened", opened, subject=subject)
+            books.set_state(subject, "open")
+
+        self.store.write(act)
+
+    @law("IB05.14.III.4.1")
+    def close_day(self, day: date, started: datetime | None = None) -> Closed:
+        """End selling at the confirmed start of the first race; tickets registered after it are refunded.
+
+        Without a start it ends now: the organiser may close before, and must where no race is held. The head
+        of every outlet's book is named, so that no ticket can be added or taken out later.
+        """
+
+        def act(books: Writing) -> Closed:
+            now = self._day_in(books, day, "open")
+            check_start(started, books.now(), now)
+            heads = books.heads("outlet/")
+            late = [sale for book in heads if started for sale in _sold_since(books, book, day, started)]
+            cents = sum(_SALE.decode(sale.body).cents for sale in late)
+            codes = tuple(str(code_of(outlet_of(sale), sale.number, sale.hash)) for sale in late)
+            closed = Closed(started, heads, codes, cents)
+            moved = transfers((account_of("stakes", day), account_of("refunds", day), cents))
+            books.append(OFFICE, "closed", closed, subject=subject_of(day), transfers=moved)
+            books.set_state(subject_of(day), "closed")
+            return closed
+
+        return self.store.write(act)
+
+    # ------------------------------------------------------------ how the races went
+
+    @law("IB05.14.III.5.5-4.5-4-1.1")
+    def withdraw(self, day: date, race: int, number: int) -> None:
+        """A horse does not start: bets on it pass on."""
+
+        def act(books: Writing) -> None:
+            now = self._day_in(books, day, "open", "closed")
+            self._undecided(now, race)
+            check_withdrawal(race, number, now.race(race), now.out_of(race), now.rules)
+            books.append(OFFICE, "withdrawal", days.Withdrawal(race, number), subject=subject_of(day))
+
+        self.store.write(act)
+
+    @law("IB05.14.III.5.5-3.1", "IB05.14.III.5.5-3.3")
+    def enter_result(self, day: date, race: int, winners: Iterable[int], *, on: date | None = None) -> None:
+        """The stewards' definitive result of a race: it is entered once, and no later change has effect.
+
+        `on` is the day on which they set it, where that is not the day on which it is entered.
+        """
+        result = Result(race, tuple(winners))
+
+        def act(books: Writing) -> None:
+            now = self._day_in(books, day, "closed")
+            check_result(result, now.race(race), now.out_of(race), now.rules)
+            self._undecided(now, race)
+            today = local_day(books.now())
+            if on is not None and not day <= on <= today:
+                raise NovamasError("result_of_no_such_day", clause=now.rules.law.results.stewards, race=race)
+            entered = days.Entered(race, result.winners, on or today)
+            books.append(OFFICE, "result", entered, subject=subject_of(day))
+
+        self.store.write(act)
+
+    @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-3.1")
+    def declare(self, day: date, cause: Cause, races: Iterable[int] = ()) -> tuple[Declaration, ...]:
+        """Declare that races have no result, all that have none yet unless some are named.
+
+        For each the seed is promised from which its winner is drawn.
+        """
+        named = tuple(races)
+
+        def act(books: Writing) -> tuple[Declaration, ...]:
+            now = self._day_in(books, day, "closed")
+            waiting = tuple(race for race in now.without_result if race not in now.declared)
+            return tuple(self._declare(books, now, race, cause) for race in named or waiting)
+
+        return self.store.write(act)
+
+    def _declare(self, books: Writing, now: Day, race: int, cause: Cause) -> Declaration:
+        now.race(race)
+        self._undecided(now, race)
+        chance = Live()
+        declared = Declaration(race, cause, books.now(), chance.commitment)
+        books.append(OFFICE, "declaration", declared, subject=subject_of(now.day))
+        books.keep_secret(_secret_of(now.day, race), chance.kept().encode())
+        return declared
+
+    @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
+    def draw(
+        self, day: date, race: int, controller: str, *, words: str | None = None, ordered: str = ""
+    ) -> Draw:
+        """Draw the winner of a race in public, before the controller who certifies it; reveals the seed."""
+
+        def act(books: Writing) -> Draw:
+            now = self._day_in(books, day, "closed")
+            held = now.rules.law.results
+            if race not in now.declared:
+                raise NovamasError("not_declared", clause=held.drawn, race=race)
+            if race in now.results:
+                raise NovamasError("result_is_final", clause=held.final, race=race)
+            seed = books.secret(_secret_of(day, race))
+            assert seed is not None
+            draw = draw_winner(
+                now.declared[race],
+                now.race(race),
+                now.out_of(race),
+                now.rules,
+                seed=seed.decode(),
+                controller=controller,
+                at=books.now(),
+                words=words,
+                ordered=ordered,
+            )
+            books.append(OFFICE, "draw", draw, subject=subject_of(day))
+            books.forget_secret(_secret_of(day, race))
+            return draw
+
+        return self.store.write(act)
+
+    def _undecided(self, now: Day, race: int) -> None:
+        """Refuse to touch a race that has its result, or is to be drawn."""
+        held = now.rules.law.results
+        if race in now.results:
+            raise NovamasError("result_is_final", clause=held.final, race=race)
+        if race in now.declared:
+            raise NovamasError("race_is_drawn", clause=held.drawn, race=race)
+
+    # ------------------------------------------------------------ settlement
+
+    @law("IB05.14.III.8.8-2.1", "IB05.14.III.9.9-1.1")
+    def settle_day(self, day: date) -> Settlement:
+        """Share out what was bet on a day, once all its races have a result and all days before are settled.
+
+        The tickets of a closed day do not change any more: they are counted before the books are locked.
+        """
+        with self.store.reading() as books:
+            closed = read_day(books, day, self.frame)
+            self._may_be_settled(books, closed)
+            marks = Marks(_forecasts(books, closed), len(closed.programme.races))
+        columns, winners = marks.columns(), marks.winners(closed.winning, closed.rules.law)
+
+        def act(books: Writing) -> Settlement:
+            now = self._day_in(books, day, "closed")
+            self._may_be_settled(books, now)
+            due = self._lapse(books, day)
+            lapsed = {before: books.balance(account_of("lapsed", before)) for before in due}
+            brought = Funds(books.balance(days.SEVEN), books.balance(days.RESERVE))
+            found = settle(day, columns, winners, brought, now.rules, lapsed=sum(lapsed.values()))
+            assert found.takings == books.balance(account_of("stakes", day))
+            moved = [(account_of("lapsed", before), days.SEVEN, cents) for before, cents in lapsed.items()]
+            books.append(
+                OFFICE,
+                "settlement",
+                found,
+                subject=subject_of(day),
+                transfers=transfers(*moved, *_shared_out(found)),
+            )
+            books.set_state(subject_of(day), "settled")
+            return found
+
+        return self.store.write(act)
+
+    def _may_be_settled(self, books: Reading, now: Day) -> None:
+        """Refuse where results are missing, or what is carried to this day is not known yet."""
+        held = now.rules.law
+        if now.state != "closed":
+            raise wrong_state(now)
+        if now.without_result:
+            races = tuple(map(str, now.without_result))
+            raise NovamasError("results_missing", clause=held.results.stewards, races=races)
+        for before in self._before(books, now.day):
+            if books.state(subject_of(before)) in ("open", "closed"):
+                raise NovamasError("day_before_not_settled", clause=held.sharing.carries, day=before)
+
+    def _before(self, books: Reading, day: date) -> list[date]:
+        return sorted(one for one in days.days_opened(books) if one < day)
+
+    @law("IB05.14.III.8.8-2.1")
+    def order_payment(self, day: date) -> None:
+        """Order the payment of a settled day's prizes: final, whatever is decided on its races later."""
+
+        def act(books: Writing) -> None:
+            now = self._day_in(books, day, "settled")
+            assert now.settlement is not None
+            order = days.Ordered(day, now.settlement.paid_out)
+            books.append(OFFICE, "payment_order", order, subject=subject_of(day))
+            books.set_state(subject_of(day), "paying")
+
+        self.store.write(act)
+
+    # ------------------------------------------------------------ prizes nobody claims
+
+    @law("IB05.14.III.10.10-2.6", "IB05.14.III.10.10-7.1")
+    def lapse(self, day: date) -> Cents:
+        """The prizes of a day that nobody claimed in time go to the 7/7 of the day after they lapsed."""
+
+        def act(books: Writing) -> Cents:
+            now = self._day_in(books, day, "settled", "paying")
+            assert now.established is not None
+            last = last_day(now.established, now.rules)
+            if local_day(books.now()) <= last:
+                raise NovamasError("still_to_be_claimed", clause=now.rules.law.term.within, last=last)
+            return _lapse(books, day, last)
+
+        return self.store.write(act)
+
+    def _lapse(self, books: Writing, day: date) -> list[date]:
+        """The days whose prizes lapsed before this one, and have something left; what is due lapses now."""
+        found = []
+        for before in self._before(books, day):
+            if not any(books.balance(account_of(each, before)) for each in ("prizes", "lapsed")):
+                continue
+            then = read_day(books, before, self.frame)
+            assert then.established is not None
+            last = last_day(then.established, then.rules)
+            if last < day and last < local_day(books.now()):
+                _lapse(books, before, last)
+                if books.balance(account_of("lapsed", before)):
+                    found.append(before)
+        return found
+
+    # ------------------------------------------------------------ what people do
+
+    @law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
+    def announce(self, day: date, what: str, means: str) -> None:
+        """Write down that something was announced to the public, such as a result or a race not held."""
+
+        def act(books: Writing) -> None:
+            now = read_day(books, day, self.frame)
+            told = days.Announced(what, means, now.rules.law.results.announced)
+            books.append(OFFICE, "announced", told, subject=subject_of(day))
+
+        self.store.write(act)
+
+    def note_conduct(self, rule: str, who: str, words: str) -> None:
+        """Write down what somebody did against a rule of conduct."""
+        if rule not in rules_of_conduct(self.frame).all:
+            raise NovamasError("no_rule_of_the_office", clause=self.frame.entry.cite[0], given=shown(rule))
+
+        def act(books: Writing) -> None:
+            books.append(OFFICE, "conduct", days.Noted(rule, who, words), subject=f"{SLUG}/conduct")
+
+        self.store.write(act)
+
+    def _day_in(self, books: Writing, day: date, *states: State) -> Day:
+        """A day that nobody else touches meanwhile, if it is in one of these states."""
+        books.state(subject_of(day), alone=True)
+        now = read_day(books, day, self.frame)
+        if now.state not in states:
+            raise wrong_state(now)
+        return now
+
+
+# ---- what both the office and the outlets need
+
+
+def outlet_subject(outlet: str) -> str:
+    """The subject whose state says whether an outlet is authorised."""
+    return f"{SLUG}/outlet/{outlet}"
+
+
+def outlet_of(sale: Entry) -> str:
+    """The outlet in whose book a ticket stands."""
+    return sale.book.removeprefix("outlet/")
+
+
+@law("IB05.14.I.6.2")
+def check_outlet(books: Reading, outlet: str, frame: Frame) -> None:
+    """Refuse whoever is not authorised to register bets: what he registered would not be valid."""
+    if books.state(outlet_subject(outlet)) != AUTHORISED:
+        raise unknown_outlet(outlet, frame)
+
+
+def unknown_outlet(outlet: str, frame: Frame) -> NovamasError:
+    """The error of an outlet that is not authorised."""
+    return NovamasError("outlet_not_authorised", clause=law_of(frame).ticket.outside, given=shown(outlet))
+
+
+def wrong_state(now: Day) -> NovamasError:
+    """The error of an act that comes too early or too late in a day."""
+    held = now.rules.law
+    match now.state:
+        case "open":
+            return NovamasError("day_still_open", clause=held.closing.clause, day=now.day)
+        case "closed":
+            return NovamasError("day_not_settled", clause=held.payment.order, day=now.day)
+        case _:
+            return NovamasError("day_is_settled", clause=held.payment.order, day=now.day)
+
+
+@law("IB05.14.III.4.1")
+def check_start(started: datetime | None, at: datetime, now: Day) -> None:
+    """Refuse a confirmed start of the first race that lies ahead, or on another day."""
+    clause = now.rules.law.closing.clause
+    if started is not None and started > at:
+        raise NovamasError("start_to_come", clause=clause)
+    if started is not None and local_day(started) != now.day:
+        raise NovamasError("start_of_another_day", clause=clause, day=now.day)
+
+
+def transfers(*moved: tuple[str, str, Cents]) -> tuple[Transfer, ...]:
+    """Money that moves, but for nothing."""
+    return tuple(Transfer(source, target, cents) for source, target, cents in moved if cents)
+
+
+def _secret_of(day: date, race: int) -> str:
+    return f"{subject_of(day)}/{race}"
+
+
+def _sold_since(books: Reading, book: str, day: date, since: datetime) -> Iterator[Entry]:
+    """The tickets of a day in an outlet's book that were registered at an instant or later."""
+    head = books.head(book)
+    number = head.number if head else 0
+    while number and (entry := books.entry(book, number)) is not None and entry.moment >= moment(since):
+        if (entry.kind, entry.subject) == ("sale", subject_of(day)):
+            yield entry
+        number -= 1
+
+
+def _forecasts(books: Reading, closed: Day) -> Iterator[str]:
+    """What all tickets of a closed day forecast, as it is written."""
+    assert closed.closed is not None
+    started, decode = closed.closed.started, _SALE.decode
+    end = moment(started) if started else None
+    for sale in books.entries(subject=subject_of(closed.day), kind="sale"):
+        if end is None or sale.moment < end:
+            yield decode(sale.body).forecast
+
+
+def _lapse(books: Writing, day: date, last: date) -> Cents:
+    """Take what is left of a day's prizes to where lapsed prizes wait for the next day."""
+    cents = books.balance(account_of("prizes", day))
+    if cents:
+        moved = transfers((account_of("prizes", day), account_of("lapsed", day), cents))
+        books.append(
+            OFFICE, "lapsed", days.Lapsed(day, last, cents), subject=subject_of(day), transfers=moved
+        )
+    return cents
+
+
+def _shared_out(found: Settlement) -> Iterator[tuple[str, str, Cents]]:
+    """Which money moves for a settlement: the organiser's part, and the rest from where it lay."""
+    stakes = account_of("stakes", found.day)
+    yield stakes, days.ORGANISER, found.organiser
+    seven, reserve = found.left.seven - found.brought.seven, found.left.reserve - found.brought.reserve
+    sources = {stakes: found.prize_money, days.SEVEN: max(-seven, 0), days.RESERVE: max(-reserve, 0)}
+    targets = {
+        account_of("prizes", found.day): found.paid_out,
+        days.SEVEN: max(seven, 0),
+        days.RESERVE: max(reserve, 0),
+    }
+    assert sum(sources.values()) == sum(targets.values())
+    for source in sources:
+        for target in targets:
+            cents = min(sources[source], targets[target])
+            sources[source] -= cents
+            targets[target] -= cents
+            yield source, target, cents

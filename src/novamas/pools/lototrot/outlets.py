@@ -1,0 +1,351 @@
+"""What is done with tickets on a store: sold at outlets, paid there or at the office, deposited, controlled.
+
+Each act takes the idempotency key of whoever asks: asked again with the same key, as after a lost answer, it
+gives what it gave before. `selling` and `paying` are the acts themselves, for a `Counter` of the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Final
+
+from novamas.errors import NovamasError
+from novamas.kit.money import Cents
+from novamas.law import law
+from novamas.pools.codes import Code, book_of, code_of, read_code
+from novamas.pools.lototrot import days
+from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of
+from novamas.pools.lototrot.office import Office, check_outlet, outlet_of, transfers, wrong_state
+from novamas.pools.lototrot.payment import (
+    Claim,
+    Damage,
+    check_claim,
+    check_control,
+    check_damage,
+    check_deposit,
+    means_of,
+)
+from novamas.pools.lototrot.programme import Programme
+from novamas.pools.lototrot.setup import SLUG, Rules, law_of
+from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast, ticket_of
+from novamas.pools.terms import local_day
+from novamas.store import PUBLIC, Act, Entry, NotEntered, Reading, Writing
+from novamas.store.entries import written
+
+CENTRAL: Final = "office"  # where prizes of any amount are paid, in place of the name of an outlet
+PAID, DEPOSITED = "paid", "deposited"
+
+
+class Outlets:
+    """The counters of Lototrot: outlets, and the window of the central office."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+        self._opened: dict[date, tuple[Programme, Rules]] = {}  # which do not change once a day is open
+        self._paying: dict[date, Day] = {}  # nor anything of a day whose prizes are paid
+
+    # ------------------------------------------------------------ selling
+
+    def sell(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Ticket:
+        """Register a bet against its price, and give its ticket."""
+        return self.office.store.write(self.selling(outlet, day, forecast, paid, key))
+
+    @law("IB05.14.II.1.1", "IB05.14.III.10.10-1.1", "IB05.14.III.4.1")
+    def selling(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Act[Ticket]:
+        """The act of selling: the bet is paid when it is registered, and never after the day has closed."""
+        programme, rules = self._open(day)
+        read = read_forecast(forecast, rules)
+        check_forecast(read, programme, rules)
+        check_price(price_of(read, rules), paid, rules)
+        book, subject, body = book_of(outlet), subject_of(day), written(Sale(str(read), paid))
+        moved = transfers((PUBLIC, account_of("stakes", day), paid))
+
+        def act(books: Writing) -> Ticket:
+            try:
+                check_outlet(books, outlet, rules.frame)
+                check_open(books, programme, rules)
+            except NovamasError:
+                made = books.entry_of(book, f"sale/{key}")  # before the day closed: its answer was lost
+                if made is None:
+                    raise
+                if (made.kind, made.subject, made.body) != ("sale", subject, body):
+                    raise key_reused(made) from None
+                sale = made
+            else:
+                sale = books.append(book, "sale", body, subject=subject, key=f"sale/{key}", transfers=moved)
+            return ticket_of(code_of(outlet, sale.number, sale.hash), read, programme, rules)
+
+        return act
+
+    def sell_many(self, outlet: str, day: date, forecasts: Iterable[str]) -> Cents:
+        """Register many bets in one durable step, each with its own entry: a batch from elsewhere."""
+        programme, rules = self._open(day)
+        bets = []
+        for forecast in forecasts:
+            read = read_forecast(forecast, rules)
+            check_forecast(read, programme, rules)
+            bets.append(Sale(str(read), price_of(read, rules)))
+        book, subject, stakes = book_of(outlet), subject_of(day), account_of("stakes", day)
+
+        def act(books: Writing) -> Cents:
+            check_outlet(books, outlet, rules.frame)
+            check_open(books, programme, rules)
+            for bet in bets:
+                books.append(
+                    book, "sale", bet, subject=subject, transfers=transfers((PUBLIC, stakes, bet.cents))
+                )
+            return sum(bet.cents for bet in bets)
+
+        return self.office.store.write(act)
+
+    def _open(self, day: date) -> tuple[Programme, Rules]:
+        if day not in self._opened:
+            found = self.office.day(day)
+            self._opened[day] = found.programme, found.rules
+        return self._opened[day]
+
+    # ------------------------------------------------------------ tickets
+
+    @law("IB05.14.III.1.1-5.1", "IB05.14.II.1.2")
+    def ticket(self, code: str) -> Ticket:
+        """A ticket as the organiser's books have it, which prevail over what is printed on paper."""
+        with self.office.store.reading() as books:
+            sale = self._sale(books, code)
+            day = self._day(books, sale)
+            return ticket_of(self._code(code), day.forecast(sale), day.programme, day.rules)
+
+    def won_by(self, code: str) -> Cents:
+        """What a ticket of a settled day has won."""
+        with self.office.store.reading() as books:
+            sale = self._sale(books, code)
+            day = self._day(books, sale)
+            if day.settlement is None:
+                raise wrong_state(day)
+            return day.won_by(sale)
+
+    @law("IB05.14.III.10.10-3.1")
+    def _code(self, code: str) -> Code:
+        """The code of the ticket that is presented: there is no other proof of a bet."""
+        held = law_of(self.office.frame)
+        if not code.strip():
+            raise NovamasError("no_ticket_presented", clause=held.payment.ticket)
+        return read_code(code, clause=held.ticket.elements)
+
+    @law("IB05.14.II.3.1", "IB05.14.I.6.2")
+    def _sale(self, books: Reading, text: str) -> Entry:
+        """The entry of a ticket, if its code is that of one which an authorised outlet registered."""
+        code, held = self._code(text), law_of(self.office.frame).ticket
+        sale = books.entry(code.book, code.number)
+        if sale is None and books.head(code.book) is None:
+            raise NovamasError("ticket_of_no_outlet", clause=held.outside, given=str(code))
+        if sale is None or not code.is_of(sale.hash):
+            raise NovamasError("code_altered", clause=held.elements, given=str(code))
+        if sale.kind != "sale" or not sale.subject.startswith(f"{SLUG}/"):
+            raise NovamasError("ticket_of_another_game", clause=held.elements, given=str(code))
+        return sale
+
+    def _day(self, books: Reading, sale: Entry) -> Day:
+        day = date.fromisoformat(sale.subject.removeprefix(f"{SLUG}/"))
+        if day in self._paying:
+            return self._paying[day]
+        found = days.read_day(books, day, self.office.frame)
+        if found.state == "paying":
+            self._paying[day] = found
+        return found
+
+    # ------------------------------------------------------------ paying
+
+    def pay(
+        self,
+        place: str,
+        code: str,
+        key: str,
+        *,
+        day: date | None = None,
+        damage: tuple[Damage, ...] = (),
+        payee: str = "",
+    ) -> Paid:
+        """Pay a ticket to its bearer, at an outlet or at the central office (`CENTRAL`), or refund it."""
+        return self.office.store.write(self.paying(place, code, key, day=day, damage=damage, payee=payee))
+
+    @law("IB05.14.III.10.10-3.1", "IB05.14.III.10.10-4.1", "IB05.14.III.8.8-2.1")
+    def paying(
+        self,
+        place: str,
+        code: str,
+        key: str,
+        *,
+        day: date | None = None,
+        damage: tuple[Damage, ...] = (),
+        payee: str = "",
+    ) -> Act[Paid]:
+        """The act of paying whoever presents the ticket; once, and only what the settlement gives it."""
+        book = OFFICE if place == CENTRAL else book_of(place)
+
+        def act(books: Writing) -> Paid:
+            sale = self._sale(books, code)
+            if (made := books.entry_of(book, f"pay/{key}")) is not None:
+                return self._paid_before(made, sale)
+            if place != CENTRAL:
+                check_outlet(books, place, self.office.frame)
+            now = self._of_day(books, sale, day)
+            self._unpaid(books, sale, now)
+            paid = self._owed(books, sale, now, place, damage, payee)
+            source = account_of("refunds" if now.is_late(sale) else "prizes", now.day)
+            books.append(
+                book,
+                "refund" if now.is_late(sale) else "payment",
+                paid,
+                subject=subject_of(now.day),
+                key=f"pay/{key}",
+                transfers=transfers((source, PUBLIC, paid.cents)),
+            )
+            books.set_state(ticket_subject(sale), PAID)
+            return paid
+
+        return act
+
+    def _paid_before(self, made: Entry, sale: Entry) -> Paid:
+        """What was paid under this key, if it was for this ticket."""
+        if made.kind not in ("payment", "refund") or made.read(Paid).code != code_text(sale):
+            raise key_reused(made)
+        return made.read(Paid)
+
+    def _of_day(self, books: Reading, sale: Entry, day: date | None) -> Day:
+        """The day of a ticket, which is the one that is meant."""
+        now = self._day(books, sale)
+        if day is not None and day != now.day:
+            raise NovamasError("ticket_of_another_day", clause=now.rules.law.ticket.elements, day=now.day)
+        return now
+
+    def _unpaid(self, books: Writing, sale: Entry, now: Day) -> None:
+        """Refuse a ticket that was paid or deposited; nobody else touches it meanwhile."""
+        held = now.rules.law.payment
+        match books.state(ticket_subject(sale), alone=True):
+            case "paid":
+                raise NovamasError("already_paid", clause=held.bearer, given=code_text(sale))
+            case "deposited":
+                raise NovamasError("is_deposited", clause=held.control, given=code_text(sale))
+
+    def _owed(
+        self, books: Writing, sale: Entry, now: Day, place: str, damage: tuple[Damage, ...], payee: str
+    ) -> Paid:
+        """What is paid for a ticket, if it may be paid here and now."""
+        if now.is_late(sale):
+            check_damage(damage, now.rules)
+            cents = sale.read(Sale).cents
+            means = means_of(cents, payee, now.rules)
+            return Paid(code_text(sale), now.day, cents, means, payee if means == "cheque" else "")
+        claim = self._claim(books, sale, now, place, damage, payee)
+        means = check_claim(claim, now.rules)
+        return Paid(code_text(sale), now.day, claim.cents, means, payee if means == "cheque" else "")
+
+    @law("IB05.14.III.8.8-2.1")
+    def _claim(
+        self, books: Writing, sale: Entry, now: Day, place: str, damage: tuple[Damage, ...], payee: str
+    ) -> Claim:
+        """A claim on the prizes of a day, of which the payment was ordered."""
+        if now.state != "paying" or now.established is None:
+            raise NovamasError("payment_not_ordered", clause=now.rules.law.payment.order, day=now.day)
+        return Claim(
+            day=now.day,
+            established=now.established,
+            on=local_day(books.now()),
+            place="office" if place == CENTRAL else "outlet",
+            cents=now.won_by(sale),
+            damage=damage,
+            payee=payee,
+        )
+
+    # ------------------------------------------------------------ damaged tickets
+
+    @law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
+    def deposit(self, place: str, code: str, damage: tuple[Damage, ...], key: str) -> Deposited:
+        """Take a damaged ticket for a later control; its prize is kept aside, and does not lapse."""
+        book = OFFICE if place == CENTRAL else book_of(place)
+
+        def act(books: Writing) -> Deposited:
+            sale = self._sale(books, code)
+            now = self._day(books, sale)
+            check_deposit(damage, now.rules)
+            if place != CENTRAL:
+                check_outlet(books, place, self.office.frame)
+            self._unpaid(books, sale, now)
+            claim = self._claim(books, sale, now, CENTRAL, (), "-")
+            check_claim(claim, now.rules)
+            deposited = Deposited(code_text(sale), now.day, claim.cents, damage)
+            moved = transfers((account_of("prizes", now.day), account_of("deposits", now.day), claim.cents))
+            books.append(
+                book,
+                "deposit",
+                deposited,
+                subject=subject_of(now.day),
+                key=f"deposit/{key}",
+                transfers=moved,
+            )
+            books.set_state(ticket_subject(sale), DEPOSITED)
+            return deposited
+
+        return self.office.store.write(act)
+
+    @law("IB05.14.III.10.10-5.2")
+    def decide(self, code: str, *, legitimate: bool, by: str, payee: str = "") -> Decided:
+        """The control of a deposited ticket, after the term of payment: it is paid, or its prize lapses."""
+
+        def act(books: Writing) -> Decided:
+            sale = self._sale(books, code)
+            now = self._day(books, sale)
+            held, deposits = now.rules.law.payment, account_of("deposits", now.day)
+            if books.state(ticket_subject(sale), alone=True) != DEPOSITED:
+                raise NovamasError("not_deposited", clause=held.control, given=code_text(sale))
+            assert now.established is not None
+            check_control(now.established, local_day(books.now()), now.rules)
+            cents = now.won_by(sale)
+            means = means_of(cents, payee, now.rules) if legitimate else None
+            named = payee if means == "cheque" else ""
+            decided = Decided(code_text(sale), now.day, cents, legitimate, by, means, named)
+            target = PUBLIC if legitimate else account_of("lapsed", now.day)
+            books.append(
+                OFFICE,
+                "decision",
+                decided,
+                subject=subject_of(now.day),
+                transfers=transfers((deposits, target, cents)),
+            )
+            books.set_state(ticket_subject(sale), PAID if legitimate else "rejected")
+            return decided
+
+        return self.office.store.write(act)
+
+
+def ticket_subject(sale: Entry) -> str:
+    """The subject whose state says what became of a ticket that was presented."""
+    return f"{SLUG}/ticket/{outlet_of(sale)}/{sale.number}"
+
+
+def code_text(sale: Entry) -> str:
+    """The code of a ticket, as it is printed."""
+    return str(code_of(outlet_of(sale), sale.number, sale.hash))
+
+
+def key_reused(made: Entry) -> NotEntered:
+    """The error of a key under which something else was entered."""
+    return NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))
+
+
+@law("IB05.14.III.4.1", "IB05.14.III.5.5-2.1")
+def check_open(books: Writing, programme: Programme, rules: Rules) -> None:
+    """Refuse to sell before the programme is displayed, and once the day has closed."""
+    now, held = books.now(), rules.law
+    if books.state(subject_of(programme.day)) != "open" or now >= programme.closes:
+        raise NovamasError("selling_closed", clause=held.closing.clause, day=programme.day)
+    if programme.displayed is None or now < programme.displayed:
+        raise NovamasError("not_displayed_yet", clause=held.races.listed, day=programme.day)
+
+
+@law("IB05.14.III.10.10-1.1")
+def check_price(price: Cents, paid: Cents, rules: Rules) -> None:
+    """Refuse a bet that is not paid, to the céntimo, when it is placed."""
+    if paid != price:
+        raise NovamasError("price_not_paid", clause=rules.law.ticket.paid, price=price, paid=paid)

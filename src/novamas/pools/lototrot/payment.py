@@ -1,0 +1,102 @@
+"""Paying a ticket: from when, until when, where by its amount, in cash or by cheque, and what is not paid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date, timedelta
+from typing import Literal
+
+import msgspec
+
+from novamas.errors import NovamasError
+from novamas.kit.money import Cents
+from novamas.law import law
+from novamas.pools.lototrot.setup import Rules
+from novamas.pools.terms import PaidAt
+
+Means = Literal["cash", "cheque"]
+Damage = Literal["marks", "omissions", "errors", "tears", "erasures", "amendments", "tampering", "signs"]
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A ticket as its bearer presents it: where and when, what shows on it, and what it has won."""
+
+    day: date  # that was bet on
+    established: date  # when its last result was set
+    on: date
+    place: PaidAt
+    cents: Cents
+    damage: tuple[Damage, ...] = ()
+    payee: str = ""  # to whom a cheque is made out
+
+
+@law("IB05.14.III.10.10-2.1", "IB05.14.III.8.8-1.1")
+def first_day(day: date, established: date) -> date:
+    """The first day on which prizes are paid: after the day bet on, and after the result was set."""
+    return max(day, established) + timedelta(days=1)
+
+
+@law("IB05.14.III.10.10-2.5")
+def last_day(established: date, rules: Rules) -> date:
+    """The last day on which prizes are paid: thirty natural days, counted from the day after the result."""
+    return rules.law.term.last_day(established)
+
+
+@law(
+    "IB05.14.III.8.8-1.1", "IB05.14.III.10.10-2.1-6", "IB05.14.III.10.10-3.2", "IB05.14.III.10.10-4.1",
+    "IB05.14.III.10.10-5.1",
+)  # fmt: skip
+def check_claim(claim: Claim, rules: Rules) -> Means:
+    """Refuse what may not be paid, here or now or at all; else how it is paid to the bearer."""
+    check_damage(claim.damage, rules)
+    held = rules.law
+    first = first_day(claim.day, claim.established)
+    if claim.on < first:
+        clause = held.payment.after_day if claim.on <= claim.day else held.payment.after_result
+        raise NovamasError("paid_from", clause=clause, first=first)
+    held.term.check(claim.established, claim.on)
+    if not claim.cents:
+        raise NovamasError("nothing_won", clause=held.sharing.takings)
+    held.places.check(claim.place, claim.cents)
+    return means_of(claim.cents, claim.payee, rules)
+
+
+@law("IB05.14.III.10.10-3.2", "IB05.14.III.10.10-5.1")
+def check_damage(damage: Collection[Damage], rules: Rules) -> None:
+    """Refuse a ticket that was written on, torn or altered, or whose stamped signs cannot be checked."""
+    held = rules.law.payment
+    if "signs" in damage:
+        raise NovamasError("signs_unreadable", clause=held.signs)
+    if damage:
+        raise NovamasError(
+            "ticket_damaged", clause=held.marks, damage=tuple(f"damage_{each}" for each in damage)
+        )
+
+
+@law("IB05.14.III.10.10-6.1")
+def means_of(cents: Cents, payee: str, rules: Rules) -> Means:
+    """In cash, or above the limit by a cheque made out to somebody."""
+    held = rules.law.payment
+    limit = held.cheque_above_euros * 100
+    if cents <= limit:
+        return "cash"
+    if not payee.strip():
+        raise NovamasError("cheque_needs_name", clause=held.means, cents=cents, limit=limit)
+    return "cheque"
+
+
+@law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
+def check_deposit(damage: Collection[Damage], rules: Rules) -> str:
+    """A damaged ticket may be deposited for a later control, a whole one is paid; gives the clause."""
+    held = rules.law.payment
+    if not damage:
+        raise NovamasError("ticket_is_whole", clause=held.deposit)
+    return held.control if "signs" in damage else held.deposit
+
+
+@law("IB05.14.III.10.10-5.2")
+def check_control(established: date, on: date, rules: Rules) -> None:
+    """Refuse to decide on a deposited ticket before the term of payment is over."""
+    last = last_day(established, rules)
+    if on <= last:
+        raise NovamasError("control_too_early", clause=rules.law.payment.control, last=last)

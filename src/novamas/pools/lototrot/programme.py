@@ -1,0 +1,106 @@
+"""The programme of a day: seven races of one or several racecourses, and the numbers of their horses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, datetime
+
+import msgspec
+
+from novamas.errors import Figure
+from novamas.law import Fault, Faulty, law
+from novamas.pools.lototrot.setup import SLUG, Rules
+from novamas.pools.terms import local_day
+
+MOST_NUMBER = 60  # no race has as many horses; a ticket's marks fit into a word of 64 bits
+
+
+class Horse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A horse of the official list of starters, and the number that it has in the official programme."""
+
+    number: int
+    name: str
+
+
+class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the races of the bet: where it is run, which of that programme it is, when, and its horses."""
+
+    racecourse: str
+    number: int
+    starts: datetime
+    horses: tuple[Horse, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its horses, from the lowest."""
+        return tuple(sorted(horse.number for horse in self.horses))
+
+
+@law("IB05.14.I.5.2", "IB05.14.III.5.5-1.1")
+class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The races that the organiser chose for the bet of a day, in their order, as outlets display them."""
+
+    day: date
+    races: tuple[Race, ...]
+    closes: datetime  # when selling ends, unless the first race starts before
+    approval: str = ""  # how the Federación Balear de Trote refers to its approval
+    displayed: datetime | None = None  # since when it hangs in the outlets
+
+    @property
+    def racecourses(self) -> tuple[str, ...]:
+        """Where the races are run, each once."""
+        return tuple(dict.fromkeys(race.racecourse for race in self.races))
+
+    @property
+    def first_start(self) -> datetime:
+        """When the first race is to start."""
+        return min(race.starts for race in self.races)
+
+
+def check_programme(programme: Programme, rules: Rules) -> None:
+    """Refuse a programme on which no bets may be taken, with every fault in it."""
+    if faults := tuple(programme_faults(programme, rules)):
+        raise Faulty(faults, SLUG)
+
+
+@law("IB05.14.III.5.5-2.1", "IB05.14.I.5.1", "IB05.14.III.7.2", "IB05.14.III.4.1")
+def programme_faults(programme: Programme, rules: Rules) -> Iterator[Fault]:
+    """All that keeps bets from being taken on a programme: nothing hides anything else."""
+    held = rules.law
+    if len(programme.races) != held.races.count:
+        told = {"races": len(programme.races), "wanted": held.races.count}
+        yield Fault("races", "wrong_number_of_races", held.races.counted, told)
+    times = Counter((race.racecourse, race.number) for race in programme.races)
+    for (racecourse, number), count in times.items():
+        if count > 1:
+            told_twice: dict[str, Figure] = {"racecourse": racecourse, "number": number}
+            yield Fault("races", "race_twice", held.races.listed, told_twice)
+    for order, race in enumerate(programme.races, 1):
+        yield from _race_faults(order, race, programme.day, rules)
+    if programme.races and programme.closes > programme.first_start:
+        yield Fault("closes", "closes_after_start", held.closing.clause)
+    if not programme.approval.strip():
+        yield Fault("approval", "not_approved", held.races.listed)
+    if programme.displayed is None or programme.displayed >= programme.closes:
+        yield Fault("displayed", "not_displayed", held.races.listed)
+
+
+def _race_faults(order: int, race: Race, day: date, rules: Rules) -> Iterator[Fault]:
+    """What is wrong with one race of a programme."""
+    listed, numbered = rules.law.races.listed, rules.law.races.numbered
+    if not race.racecourse.strip() or race.number < 1:
+        yield Fault("races", "race_unnamed", listed, {"race": order})
+    if local_day(race.starts) != day:
+        yield Fault("races", "race_of_another_day", listed, {"race": order})
+    if not race.horses:
+        yield Fault("races", "race_without_runner", listed, {"race": order})
+    for number, count in Counter(race.numbers).items():
+        if not 1 <= number <= MOST_NUMBER:
+            told = {"race": order, "number": number, "most": MOST_NUMBER}
+            yield Fault("races", "horse_badly_numbered", numbered, told)
+        if count > 1:
+            yield Fault("races", "number_twice", numbered, {"race": order, "number": number})
+    for horse in race.horses:
+        if not horse.name.strip():
+            yield Fault("races", "horse_unnamed", listed, {"race": order, "number": horse.number})

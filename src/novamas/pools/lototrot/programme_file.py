@@ -1,0 +1,90 @@
+"""The programme of a day as the organiser writes it, in TOML, with the rules under which bets are taken.
+
+Times without an offset are those of the place. Horses are numbered as they stand, or say their numbers.
+
+    day = 2026-11-20
+    displayed = 2026-11-18T09:00:00
+    closes = 2026-11-20T16:55:00
+    approval = "FBT 2026/311"
+    price = "1 €"
+
+    [[races]]
+    racecourse = "Son Pardo"
+    number = 1
+    starts = 2026-11-20T17:00:00
+    horses = ["Jade", "Lluna", { number = 5, name = "Trot d’Or" }]
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from novamas.errors import Unreadable
+from novamas.kit.choosing import read_choice
+from novamas.law import Frame, catalogue
+from novamas.pools.lototrot.programme import Programme
+from novamas.pools.lototrot.setup import NORM, SLUG, Rules, rules_of
+from novamas.pools.terms import BALEARIC
+
+_AT_LINE = re.compile(r"at line (\d+)")
+_FIELD = re.compile(r"`\$\.?([^`]*)`")
+
+
+def read_programme(text: str, frame: Frame | None = None) -> tuple[Programme, Rules]:
+    """The programme and the rules of a file, or what is wrong with it."""
+    held = frame or catalogue.under(NORM)[SLUG]
+    written = _local(_parsed(text))
+    given = {
+        name: read_choice(held.options[name], written.pop(name)) for name in held.options if name in written
+    }
+    rules = rules_of(given, held)
+    written["races"] = [_numbered(race) for race in _list(written.get("races"))]
+    try:
+        return msgspec.convert(written, Programme), rules
+    except msgspec.ValidationError as error:
+        field = _FIELD.search(str(error))
+        name = field[1] if field else next(iter(re.findall(r"`([^`]*)`", str(error))), "")
+        raise Unreadable("programme_field", clause=rules.law.races.listed, field=name) from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        found = _AT_LINE.search(str(error))
+        raise Unreadable("programme_unreadable", line=int(found[1]) if found else 1) from None
+
+
+def _local(value: Any) -> Any:
+    """Times that say no offset are those of the place."""
+    match value:
+        case datetime() if value.tzinfo is None:
+            return value.replace(tzinfo=BALEARIC)
+        case dict():
+            return {name: _local(each) for name, each in value.items()}
+        case list():
+            return [_local(each) for each in value]
+        case _:
+            return value
+
+
+def _list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _numbered(race: Any) -> Any:
+    """A race whose horses all say their numbers: a name alone has that of its place."""
+    if not isinstance(race, Mapping):
+        return race
+    horses = [
+        {"number": place, "name": horse} if isinstance(horse, str) else horse
+        for place, horse in enumerate(_list(race.get("horses")), 1)
+    ]
+    return {**race, "horses": horses}

@@ -1,0 +1,58 @@
+"""Seasons of Lototrot, simulated and settled by the law itself: how the sum for 7/7 grows, and who wins what.
+
+The public's columns are independent (see `chances`), so the winners of a day are multinomial given the
+results. Draws come from numpy's Philox in counter mode, keyed with the seed: the same seed, the same season.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from fractions import Fraction
+
+import msgspec
+import numpy as np
+
+from novamas.kit.money import Cents, Rounding, times
+from novamas.pools.lototrot.chances import Field, hits_of_others
+from novamas.pools.lototrot.payment import last_day
+from novamas.pools.lototrot.setup import CATEGORIES, Rules
+from novamas.pools.lototrot.sharing import Funds, Settlement, settle
+
+
+class Season(msgspec.Struct, frozen=True):
+    """What is simulated: so many days, so many columns on each, and how likely horses win and are marked."""
+
+    first: date
+    days: int
+    columns: int
+    field: Field
+    public: Field
+    every: int = 7  # days from one to the next
+    unclaimed: Fraction = Fraction()  # the part of all prizes that nobody comes for
+    funds: Funds = Funds()
+
+
+def simulate(season: Season, rules: Rules, seed: int) -> Iterator[Settlement]:
+    """The settlements of a season, one after the other."""
+    chance = np.random.Generator(np.random.Philox(key=seed))
+    funds, waiting = season.funds, dict[date, Cents]()
+    for number in range(season.days):
+        day = season.first + timedelta(days=number * season.every)
+        lapsed = sum(waiting.pop(last) for last in [last for last in waiting if last < day])
+        found = settle(day, season.columns, _winners(season, rules, chance), funds, rules, lapsed=lapsed)
+        waiting[last_day(day, rules)] = times(found.paid_out, season.unclaimed, Rounding.DOWN)
+        funds = found.left
+        yield found
+
+
+def _winners(season: Season, rules: Rules, chance: np.random.Generator) -> list[int]:
+    """How many columns win in each category, after the races were run."""
+    hit: list[float] = []
+    for race, public in zip(season.field, season.public, strict=True):
+        numbers = list(race)
+        winner = numbers[chance.choice(len(numbers), p=[float(race[number]) for number in numbers])]
+        hit.append(float(public.get(winner, Fraction())))
+    likely = np.array([float(each) for each in hits_of_others(hit)])
+    counts = chance.multinomial(season.columns, likely / likely.sum())
+    return [int(counts[rules.law.categories[category].hits]) for category in CATEGORIES]

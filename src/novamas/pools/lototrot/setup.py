@@ -1,0 +1,199 @@
+"""What the law fixes of Lototrot, what the organiser chooses, and all that is wrong with a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from novamas.kit.money import Cents
+from novamas.law import Faulty, Frame, catalogue, law, set_up
+from novamas.pools.terms import Places, Term
+
+SLUG = "lototrot"
+NORM = "IB05"
+
+Category = Literal["seven", "six", "five", "four"]
+CATEGORIES: tuple[Category, ...] = ("seven", "six", "five", "four")  # the highest first
+Form = Literal["sencilla", "multiple"]
+
+
+class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Figures that stand together; a text among them is a clause."""
+
+
+class Races(_Group, frozen=True):
+    """The races of a bet."""
+
+    count: int
+    counted: str
+    numbered: str
+    several: str
+    chosen: str
+    listed: str
+
+
+class TicketLaw(_Group, frozen=True):
+    """What a ticket is."""
+
+    elements: str
+    given: str
+    proves: str
+    outside: str
+    accepted: str
+    fixed: str
+    recorded: str
+    paid: str
+
+
+class Closing(_Group, frozen=True):
+    """When selling ends."""
+
+    clause: str
+
+
+class Results(_Group, frozen=True):
+    """Who sets a result, and what holds where there is none."""
+
+    hours: int
+    stewards: str
+    final: str
+    dead_heat: str
+    passes_on: str
+    begins_again: str
+    drawn: str
+    suspended: str
+    certified: str
+    announced: str
+
+
+class CategoryLaw(_Group, frozen=True):
+    """A category of prizes."""
+
+    cite: tuple[str, ...]
+    hits: int
+
+
+class Share(_Group, frozen=True):
+    """A share of the prize money, and its clause."""
+
+    share: Fraction
+    clause: str
+
+
+class Distribution(_Group, frozen=True):
+    """How the prize money of a day is distributed."""
+
+    clause: str
+    seven: Share
+    six: Share
+    five: Share
+    four: Share
+    reserve: Share | None = None
+
+    def of(self, category: Category) -> Share:
+        """The share of a category."""
+        found: Share = getattr(self, category)
+        return found
+
+
+class Sharing(_Group, frozen=True):
+    """How the prizes of a day are reckoned."""
+
+    threshold_euros: int
+    threshold: str
+    mutual: str
+    takings: str
+    prize_money: str
+    organiser: str
+    own_takings: str
+    falls: str
+    carries: str
+    to_reserve: str
+    equal_shares: str
+    halves: str
+    downwards: str
+    levels: str
+    releases: str
+    unclaimed: str
+
+
+class PaymentLaw(_Group, frozen=True):
+    """How prizes are paid."""
+
+    cheque_above_euros: int
+    after_result: str
+    order: str
+    after_day: str
+    ticket: str
+    marks: str
+    deposit: str
+    bearer: str
+    signs: str
+    control: str
+    means: str
+
+
+class Law(msgspec.Struct, frozen=True):
+    """All that the law fixes, group by group."""
+
+    races: Races
+    ticket: TicketLaw
+    closing: Closing
+    results: Results
+    categories: dict[Category, CategoryLaw]
+    below: Distribution  # up to the threshold
+    above: Distribution
+    sharing: Sharing
+    payment: PaymentLaw
+    places: Places
+    term: Term
+
+
+@cache
+def law_of(frame: Frame) -> Law:
+    """What the law fixes, as a frame has it."""
+    return Law(
+        races=frame.group("races", Races),
+        ticket=frame.group("ticket", TicketLaw),
+        closing=frame.group("closing", Closing),
+        results=frame.group("results", Results),
+        categories=frame.group("categories", dict[Category, CategoryLaw]),
+        below=frame.group("distributions.below", Distribution),
+        above=frame.group("distributions.above", Distribution),
+        sharing=frame.group("sharing", Sharing),
+        payment=frame.group("payment", PaymentLaw),
+        places=frame.group("places", Places),
+        term=frame.group("term", Term),
+    )
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The rules under which an organiser takes bets."""
+
+    frame: Frame
+    price: Cents  # of a column
+    prize_share: Fraction
+    form: Form
+
+    @property
+    def law(self) -> Law:
+        """What the law fixes."""
+        return law_of(self.frame)
+
+
+@law(
+    "IB05.14.I.1.2", "IB05.14.II.2.1", "IB05.14.II.2.2", "IB05.14.III.2.1", "IB05.14.III.6.6-1.1",
+    "IB05.14.III.6.6-2.1",
+)  # fmt: skip
+def rules_of(given: Mapping[str, object], frame: Frame | None = None) -> Rules:
+    """The rules that an organiser states, or every fault in them at once."""
+    held = frame or catalogue.under(NORM)[SLUG]
+    setup = set_up(held, given)
+    if setup.faults:
+        raise Faulty(setup.faults, SLUG)
+    chosen = setup.chosen
+    return Rules(held, chosen["price"], chosen["prize_share"], chosen["form"])

@@ -1,0 +1,210 @@
+"""The settlement of a day: what was taken is shared out, every step with its clause and its figures.
+
+All that is reckoned is whole céntimos at the end; in between, halves and thirds are exact. What was bet and
+what was brought from earlier days comes out as prizes, the organiser's part, the sum carried for 7/7 and the
+reserve fund, to the céntimo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+from math import floor
+
+import msgspec
+
+from novamas.kit.money import Cents, Rounding, times
+from novamas.law import law
+from novamas.pools.lototrot.levelling import Pot, level
+from novamas.pools.lototrot.setup import CATEGORIES, Category, Distribution, Law, Rules
+from novamas.pools.steps import Step
+
+
+class Funds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stays from day to day: the sum accumulated for 7/7, and its reserve fund."""
+
+    seven: Cents = 0
+    reserve: Cents = 0
+
+
+class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a category comes to: its winning columns, and what each is paid."""
+
+    category: Category
+    winners: int
+    cents: Cents  # for each
+
+    @property
+    def total(self) -> Cents:
+        """What all its winners are paid together."""
+        return self.winners * self.cents
+
+
+class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The account of a day, with every step that led to it."""
+
+    day: date
+    columns: int
+    takings: Cents
+    prize_money: Cents
+    organiser: Cents
+    brought: Funds  # lapsed prizes of earlier days included
+    left: Funds
+    prizes: tuple[Prize, ...]  # the highest category first
+    steps: tuple[Step, ...]
+
+    @property
+    def paid_out(self) -> Cents:
+        """What the winners are paid in all."""
+        return sum(prize.total for prize in self.prizes)
+
+    def won_by(self, winners: Sequence[int]) -> Cents:
+        """What so many columns in each category have won."""
+        return sum(count * prize.cents for count, prize in zip(winners, self.prizes, strict=True))
+
+
+@law("IB05.14.I.4.1", "IB05.14.I.4.2", "IB05.14.III.10.10-7.1")
+def settle(
+    day: date, columns: int, winners: Sequence[int], brought: Funds, rules: Rules, *, lapsed: Cents = 0
+) -> Settlement:
+    """Share out what was bet on a day among those who forecast its winners.
+
+    `winners` are the winning columns, the highest category first; `lapsed` the prizes that nobody claimed in
+    time, which go to the 7/7 of this day.
+    """
+    account = _Account(rules, winners)
+    takings = columns * rules.price
+    account.tell("takings", account.says.takings, columns=columns, price=rules.price, cents=takings)
+    prize_money = account.part_for_prizes(takings)
+    carried = account.bring(brought.seven, lapsed)
+    reserve = account.distribute(prize_money, carried)
+    pots, left = account.gather(carried, brought.reserve, reserve)
+    prizes, residue = account.share(level(pots, account.tell, account.says))
+    return Settlement(
+        day=day,
+        columns=columns,
+        takings=takings,
+        prize_money=prize_money,
+        organiser=takings - prize_money,
+        brought=Funds(carried, brought.reserve),
+        left=Funds(left.seven, left.reserve + residue),
+        prizes=prizes,
+        steps=tuple(account.steps),
+    )
+
+
+class _Account:
+    """The account of a day while it is made up."""
+
+    def __init__(self, rules: Rules, winners: Sequence[int]) -> None:
+        self.rules = rules
+        self.held: Law = rules.law
+        self.says = self.held.sharing
+        self.winners = dict(zip(CATEGORIES, winners, strict=True))
+        self.today: dict[Category, Cents] = {}
+        self.steps: list[Step] = []
+
+    def tell(self, code: str, clause: str, **figures: int | str) -> None:
+        """Write down what was done."""
+        self.steps.append(Step(code, clause, figures))
+
+    @law("IB05.14.III.9.9-1.1", "IB05.14.III.6.6-1.1", "IB05.14.III.6.6-1.2")
+    def part_for_prizes(self, takings: Cents) -> Cents:
+        """The prize money: the organiser's percentage of all that was bet, and never less than it."""
+        share = self.rules.prize_share
+        prize_money = times(takings, share, Rounding.UP)
+        self.tell("prize_money", self.says.prize_money, share=str(share), cents=prize_money)
+        self.tell("organiser", self.says.organiser, cents=takings - prize_money)
+        return prize_money
+
+    @law("IB05.14.III.10.10-7.1")
+    def bring(self, carried: Cents, lapsed: Cents) -> Cents:
+        """The sum accumulated for 7/7 before today's share: carried over, and unclaimed in time."""
+        if lapsed:
+            self.tell("lapsed_in", self.says.unclaimed, cents=lapsed, seven=carried + lapsed)
+        return carried + lapsed
+
+    @law("IB05.14.III.9.9-2.1", "IB05.14.III.9.9-3.1", "IB05.14.III.9.9-4.1")
+    def distribution(self, accumulated: Cents) -> Distribution:
+        """The second distribution only above the threshold; today's own share is not part of the sum."""
+        threshold = self.says.threshold_euros * 100
+        above = accumulated > threshold
+        found = self.held.above if above else self.held.below
+        code = "accumulated_above" if above else "accumulated_below"
+        self.tell(code, found.clause, cents=accumulated, threshold=threshold)
+        return found
+
+    @law("IB05.14.III.9.9-2.2-5", "IB05.14.III.9.9-3.2-6", "IB05.14.III.9.9-4.1")
+    def distribute(self, prize_money: Cents, accumulated: Cents) -> Cents:
+        """Each category's share of today's prize money; gives what goes to the reserve fund."""
+        found = self.distribution(accumulated)
+        for category in CATEGORIES:
+            part = found.of(category)
+            self.today[category] = cents = times(prize_money, part.share, Rounding.DOWN)
+            self.tell("share", part.clause, category=category, share=str(part.share), cents=cents)
+        reserve = 0
+        if found.reserve:
+            reserve = times(prize_money, found.reserve.share, Rounding.DOWN)
+            self.tell("share_of_reserve", found.reserve.clause, share=str(found.reserve.share), cents=reserve)
+        if broken := prize_money - sum(self.today.values()) - reserve:
+            self.tell("broken_shares", self.says.equal_shares, cents=broken)
+        return reserve + broken
+
+    def gather(self, carried: Cents, fund: Cents, reserve: Cents) -> tuple[list[Pot], Funds]:
+        """The money of each category that has winners, and what stays for later days."""
+        seven, left = self.seven(carried, fund, reserve)
+        lower, reserve = self.fall(left.reserve)
+        return [*seven, *lower], Funds(left.seven, reserve)
+
+    @law("IB05.14.III.9.9-5.2", "IB05.14.III.9.9-8.1")
+    def seven(self, carried: Cents, fund: Cents, reserve: Cents) -> tuple[list[Pot], Funds]:
+        """7/7: without winners it is carried to the next day; with them, the fund of before is released."""
+        money = carried + self.today["seven"]
+        if not self.winners["seven"]:
+            self.tell("carried", self.says.carries, cents=money)
+            return [], Funds(money, fund + reserve)
+        if fund:
+            self.tell("released", self.says.releases, cents=fund, seven=money + fund)
+        return [Pot("seven", self.winners["seven"], Fraction(money + fund))], Funds(0, reserve)
+
+    @law("IB05.14.III.9.9-5.1", "IB05.14.III.9.9-5.3")
+    def fall(self, reserve: Cents) -> tuple[list[Pot], Cents]:
+        """What a category without winners has goes to the next below, and from the lowest to the reserve."""
+        pots: list[Pot] = []
+        fallen = 0
+        for category in CATEGORIES[1:]:
+            money, fallen = self.today[category] + fallen, 0
+            if self.winners[category]:
+                pots.append(Pot(category, self.winners[category], Fraction(money)))
+            elif category == CATEGORIES[-1]:
+                self.tell("to_reserve", self.says.to_reserve, category=category, cents=money)
+                reserve += money
+            else:
+                below = CATEGORIES[CATEGORIES.index(category) + 1]
+                self.tell("falls", self.says.falls, category=category, below=below, cents=money)
+                fallen = money
+        return pots, reserve
+
+    @law("IB05.14.III.9.9-6.1")
+    def share(self, pots: Sequence[Pot]) -> tuple[tuple[Prize, ...], Cents]:
+        """Equal shares for all winners of a category, in whole céntimos; the rest goes to the reserve."""
+        found = {pot.category: floor(pot.each) for pot in pots}
+        prizes = tuple(
+            Prize(category, self.winners[category], found.get(category, 0)) for category in CATEGORIES
+        )
+        for prize in prizes:
+            if prize.winners:
+                self.tell(
+                    "prize",
+                    self.says.equal_shares,
+                    category=prize.category,
+                    winners=prize.winners,
+                    each=prize.cents,
+                    cents=prize.total,
+                )
+        residue = sum((pot.money for pot in pots), Fraction()) - sum(prize.total for prize in prizes)
+        assert residue.denominator == 1, residue
+        if residue:
+            self.tell("residue", self.says.equal_shares, cents=residue.numerator)
+        return prizes, residue.numerator

@@ -1,0 +1,81 @@
+"""The voucher of a prize: what stands on it, until when and where it is paid, and for what."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+from novamas.errors import NovamasError
+from novamas.kit.money import Cents
+from novamas.law import law
+from novamas.pools.promotrot.issues import Issue, Prize
+from novamas.pools.promotrot.setup import Law
+from novamas.pools.terms import PaidAt
+
+Takes = Literal["money", "thing"]
+
+
+@law("IB05.15.IIbis.6.6-3.1", "IB05.15.IIbis.6.6-5.1", "IB05.15.IIbis.6.6-6.1")
+class Voucher(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a terminal prints when a game that won is over. It names nobody: whoever bears it is paid."""
+
+    issue: str
+    ticket: int
+    on: date
+    outlet: str
+    establishment: str  # how the selling place is identified
+    prize: str
+    cents: Cents  # the prize in cash, or what the thing is worth at market price
+    thing: str = ""
+
+    @property
+    def is_in_kind(self) -> bool:
+        """Is it for a thing?"""
+        return bool(self.thing)
+
+
+def voucher_of(issue: Issue, ticket: int, prize: Prize, on: date, outlet: str, establishment: str) -> Voucher:
+    """The voucher of a prize that was uncovered on this day in this establishment."""
+    return Voucher(
+        issue=issue.code,
+        ticket=ticket,
+        on=on,
+        outlet=outlet,
+        establishment=establishment,
+        prize=prize.name,
+        cents=prize.cents,
+        thing=prize.thing,
+    )
+
+
+@law("IB05.15.IIbis.6.6-6.1")
+def last_day(voucher: Voucher, held: Law) -> date:
+    """The last day on which a voucher is paid or exchanged."""
+    return held.term.last_day(voucher.on)
+
+
+def clause_of_payment(voucher: Voucher, held: Law, place: PaidAt, on: date, takes: Takes) -> str:
+    """The clause under which a voucher is paid or exchanged here and now; or why it is not."""
+    held.term.check(voucher.on, on)
+    if takes == "thing":
+        return _exchange(voucher, held, place)
+    return _payment(voucher, held, place)
+
+
+@law("IB05.15.IIbis.6.6-5.1")
+def _exchange(voucher: Voucher, held: Law, place: PaidAt) -> str:
+    """A thing is had at the central office alone, which gives the document that entitles to it."""
+    if not voucher.is_in_kind:
+        raise NovamasError("prize_is_money", clause=held.prize.nature, cents=voucher.cents)
+    if place != "office":
+        raise NovamasError("thing_only_at_office", clause=held.in_kind.exchanged, thing=voucher.thing)
+    return held.in_kind.exchanged
+
+
+@law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-4.2", "IB05.15.IIbis.6.6-5.2")
+def _payment(voucher: Voucher, held: Law, place: PaidAt) -> str:
+    """Money is paid at once where its amount is paid, also where the winner prefers it to a thing."""
+    held.places.check(place, voucher.cents)
+    return held.in_kind.money if voucher.is_in_kind else held.voucher.checked

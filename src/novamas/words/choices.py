@@ -1,0 +1,41 @@
+"""What the house may choose, told to people: the lawful values of a choice, and what each of them means."""
+
+from __future__ import annotations
+
+from novamas.law import Frame, Option
+from novamas.words.speech import Words
+
+
+def bounds(option: Option, frame: Frame, voice: Words) -> str:
+    """The lawful values of a choice, in few words."""
+    if option.one_of:
+        return ", ".join(meant(value, voice, frame) for value in option.one_of)
+    if option.unit == "flag":
+        return f"{meant(True, voice)}, {meant(False, voice)}"
+    if option.least is not None and option.most is not None:
+        return voice.say("catalogue.between", least=option.least, most=option.most)
+    if option.least is not None:
+        return voice.say("catalogue.at_least", least=option.least)
+    return voice.say("catalogue.at_most", most=option.most) if option.most is not None else ""
+
+
+def written(option: Option, value: object, voice: Words) -> str:
+    """A choice's value as it is typed, and what it means: an amount, a way to do things, yes or no."""
+    if value is None:
+        return voice.text("catalogue.must_be_stated")
+    if isinstance(value, tuple):
+        return ", ".join(meant(each, voice) for each in value) or voice.text("catalogue.none")
+    if option.unit == "cents" and isinstance(value, int) and value:
+        return f"{value} ({voice.money(value)})"
+    return meant(value, voice)
+
+
+def meant(value: object, voice: Words, frame: Frame | None = None) -> str:
+    """A value as it is typed, and in brackets what it means: yes or no, a way to do it, a thing to have."""
+    typed = str(value)
+    name = voice.named("values", typed)
+    if isinstance(value, bool):
+        typed, name = typed.lower(), voice.text("catalogue.yes" if value else "catalogue.no")
+    elif name == typed and frame and (thing := frame.texts.get(f"equipment.{typed}")):
+        name = voice.fill(thing, {})
+    return typed if name == typed else f"{typed} ({name})"

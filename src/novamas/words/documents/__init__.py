@@ -1,0 +1,27 @@
+"""Documents for people: one content, told as a terminal's text, a page of its own, or a sheet to print."""
+
+from novamas.words.documents.blocks import (
+    Band,
+    Bands,
+    Bars,
+    Block,
+    Document,
+    Heading,
+    Paragraph,
+    Rows,
+)
+from novamas.words.documents.page import as_html
+from novamas.words.documents.sheet import as_pdf
+
+__all__ = [
+    "Band",
+    "Bands",
+    "Bars",
+    "Block",
+    "Document",
+    "Heading",
+    "Paragraph",
+    "Rows",
+    "as_html",
+    "as_pdf",
+]

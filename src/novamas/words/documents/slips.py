@@ -1,0 +1,73 @@
+"""Slips that a terminal prints: tickets and vouchers, for a till roll or as a sheet, with a code to scan."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from io import BytesIO
+from textwrap import wrap
+
+import msgspec
+from msgspec import Struct
+
+from novamas.law.texts import Language
+
+WIDTH = 42  # characters of a till roll
+HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+TEMPLATE = "slip.typ"
+
+
+class Slip(Struct, frozen=True):
+    """What is printed: a title, lines of what is what, the code that proves it, and the foot."""
+
+    language: Language
+    title: str
+    about: str
+    lines: tuple[tuple[str, str], ...]
+    code: str
+    foot: str
+
+
+def as_text(slip: Slip, width: int = WIDTH) -> str:
+    """A slip for a till roll or a terminal."""
+    parts = [slip.title.center(width).rstrip(), *_centred(slip.about, width), "─" * width]
+    for name, value in slip.lines:
+        parts += _line(name, value, width)
+    parts += ["─" * width, slip.code.center(width).rstrip(), *_scannable(slip.code, width)]
+    parts += _centred(slip.foot, width)
+    return "\n".join(parts) + "\n"
+
+
+def as_pdf(slip: Slip) -> bytes:
+    """A slip as a sheet, as wide as a till roll."""
+    import segno
+    import typst
+
+    drawing = BytesIO()
+    segno.make(slip.code, error="m").save(drawing, kind="svg", border=0, xmldecl=False)
+    told = msgspec.to_builtins(slip) | {"drawing": drawing.getvalue().decode()}
+    template = files("novamas.words.documents").joinpath(TEMPLATE).read_bytes()
+    found: bytes = typst.compile(template, sys_inputs={"slip": msgspec.json.encode(told).decode()})
+    return found
+
+
+def _line(name: str, value: str, width: int) -> list[str]:
+    """What something is at the left, and what it says at the right; on lines of its own where it is long."""
+    room = width - len(name) - 1
+    if len(value) <= room:
+        return [f"{name}{value.rjust(width - len(name))}"]
+    return [name, *(part.rjust(width) for part in wrap(value, width))]
+
+
+def _centred(text: str, width: int) -> list[str]:
+    return [part.center(width).rstrip() for part in wrap(text, width)]
+
+
+def _scannable(code: str, width: int) -> list[str]:
+    """The code as a square to scan, two rows of it to a line."""
+    import segno
+
+    rows = [[bool(dot) for dot in row] for row in segno.make(code, error="m").matrix_iter(border=2)]
+    rows += [[False] * len(rows[0])] * (len(rows) % 2)
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    lines = ("".join(HALVES[dots] for dots in zip(*pair, strict=True)) for pair in pairs)
+    return [line.center(width).rstrip() for line in lines]

@@ -1,0 +1,111 @@
+"""`novamas check`: a floor against the law, its form and its schema."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Novamas
+
+TABLE = """norm = "IB05"
+game = "boule"
+[rules]
+maximum = 100
+[premises]
+authorised_minimum = "2 €"
+"""
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Path:
+    path = tmp_path / "floor.toml"
+    path.write_text(TABLE, "utf-8")
+    return path
+
+
+def test_a_fault_is_told_with_the_law_the_line_and_what_is_lawful(novamas: Novamas, floor: Path) -> None:
+    ran = novamas("check", floor, "--lang", "es")
+    assert ran.status == 1
+    assert (
+        "  ROJO El máximo a un número va de 80,00 € a 200,00 €; no 1,00 €. (IB05.04.V.b.4)\n"
+        "    La ley: Número"
+    ) in ran.out
+    assert (
+        "    El fichero: maximum = 100 (floor.toml, línea 4)\n"
+        "    Sería lícito: 1 o más, por ejemplo 8000 (80,00 €)\n"
+    ) in ran.out
+    assert ran.out.endswith("1 mesa: 1 en rojo, 1 en ámbar.\n")
+
+
+def test_the_same_for_other_programs(novamas: Novamas, floor: Path) -> None:
+    ran = novamas("check", floor, "--json")
+    found = json.loads(ran.out)
+    assert (ran.status, found["tables"], found["red"], found["amber"]) == (1, 1, 1, 1)
+    red = found["findings"][0]
+    assert (red["severity"], red["code"], red["clause"]) == ("red", "maximum_not_lawful", "IB05.04.V.b.4")
+    assert (red["file"], red["line"], red["field"], red["given"]) == ("floor.toml", 4, "maximum", 100)
+    assert red["lawful"]["nearest"] == [8000]
+    assert red["law"]
+
+
+def test_what_is_only_amber_ends_well(novamas: Novamas, floor: Path) -> None:
+    floor.write_text(TABLE.replace("100", "8000"), "utf-8")
+    ran = novamas("check", floor)
+    assert ran.status == 0
+    assert ran.out.endswith("1 table: 0 red, 1 amber.\n")
+
+
+def test_a_form_can_be_filled_in_and_checked(novamas: Novamas, tmp_path: Path) -> None:
+    form = novamas("check", "--form", "blackjack", "--in", "aragon", "--on", "2012-01-01")
+    assert form.status == 0
+    path = tmp_path / "table.toml"
+    path.write_text(form.out, "utf-8")
+    ran = novamas("check", path)
+    assert (ran.status, ran.out) == (0, "\nThe law has nothing against 1 table.\n")
+    assert 'region = "aragon"\non = 2012-01-01' in form.out
+
+
+def test_bad_input_is_one_sentence(novamas: Novamas, tmp_path: Path) -> None:
+    assert novamas("check").status == 2
+    ran = novamas("check", tmp_path / "nobody.toml")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert novamas("check", "--form", "bingo").status == 2
+    told = json.loads(novamas("check", tmp_path, "--json").err)["error"]
+    assert told["code"] == "floor_empty"
+
+
+# ---------------------------------------------------------------- the schema
+
+
+def test_the_schema_names_every_field_and_every_choice(novamas: Novamas) -> None:
+    from novamas.house.floor_file import FloorFields, TableFields
+    from novamas.law import catalogue, norms
+
+    schema = json.loads(novamas("check", "--schema").out)
+    known = schema["$defs"]
+    assert set(known["table"]["properties"]) == set(TableFields.__struct_fields__)
+    assert set(known["floor"]["properties"]["floor"]["properties"]) == set(FloorFields.__struct_fields__)
+    for norm in norms():
+        for frame in catalogue.under(norm):
+            for option in frame.options.values():
+                choice = known[frame.game]["properties"][option.part]["properties"][option.name]
+                assert choice["description"]
+                if option.one_of and "enum" in choice:
+                    assert set(map(str, option.one_of)) <= set(map(str, choice["enum"]))
+
+
+def test_every_reference_of_the_schema_leads_somewhere(novamas: Novamas) -> None:
+    schema = json.loads(novamas("check", "--schema", "--lang", "ca").out)
+
+    def references(node: object) -> list[str]:
+        if isinstance(node, dict):
+            own = [str(node["$ref"])] if "$ref" in node else []
+            return own + [found for value in node.values() for found in references(value)]
+        return [found for value in node for found in references(value)] if isinstance(node, list) else []
+
+    for reference in references(schema):
+        node = schema
+        for step in reference.removeprefix("#/").split("/"):
+            node = node[step]

@@ -1,0 +1,494 @@
+"""A day of Lototrot on the store, from its programme to the last prize: each act, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules, told_in_three
+from tests.store.databases import Clock
+
+from novamas.errors import NovamasError
+from novamas.kit.chance import Live, verify
+from novamas.law import Frame, clauses
+from novamas.law.conduct import rules_of_conduct
+from novamas.pools.codes import code_of
+from novamas.pools.lototrot.days import OFFICE, account_of, frame_at
+from novamas.pools.lototrot.office import Office
+from novamas.pools.lototrot.outlets import CENTRAL, Outlets
+from novamas.pools.lototrot.payment import Damage
+from novamas.pools.lototrot.reports import report_accounts, report_day
+from novamas.pools.lototrot.running import is_as_promised
+from novamas.pools.lototrot.tickets import Ticket
+from novamas.store import Counter, Store
+from novamas.store import verify as verified
+
+NEXT = DAY + timedelta(days=7)
+ONES = "1/1/1/1/1/1/1"
+TORN: tuple[Damage, ...] = ("tears",)
+
+
+class Races:
+    """An office with two outlets, a day that is open, and a clock."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store, self.clock = store, clock
+        self.clock.now = NOON
+        self.office = Office(store)
+        self.outlets = Outlets(self.office)
+        self.office.authorise("palma-1", "Bar Trot, Palma")
+        self.office.authorise("inca-1", "Café Sulky, Inca")
+        self.office.open_day(programme(), rules())
+        self.keys = 0
+
+    def key(self) -> str:
+        self.keys += 1
+        return f"k{self.keys}"
+
+    def sell(self, forecast: str = ONES, outlet: str = "palma-1", day: date = DAY) -> Ticket:
+        columns = 1
+        for race in forecast.split("/"):
+            columns *= len(race.split(","))
+        return self.outlets.sell(outlet, day, forecast, 100 * columns, self.key())
+
+    def close(self, day: date = DAY) -> None:
+        started = FIRST + (day - DAY)
+        self.clock.now = max(self.clock.now, started + timedelta(minutes=1))
+        self.office.close_day(day, started)
+
+    def run(self, day: date = DAY, winner: int = 1) -> None:
+        """Close a day, enter the same winner of all races, settle and order the payment."""
+        self.close(day)
+        for race in range(1, 8):
+            self.office.enter_result(day, race, [winner])
+        self.office.settle_day(day)
+        self.office.order_payment(day)
+
+    def pay(self, ticket: Ticket, place: str = CENTRAL, **other: object) -> int:
+        return self.outlets.pay(place, ticket.code, self.key(), **other).cents  # type: ignore[arg-type]
+
+    def go_to(self, day: date) -> None:
+        self.clock.now = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def races(store: Store, clock: Clock) -> Races:
+    return Races(store, clock)
+
+
+def refusal(act: Callable[[], object]) -> tuple[str, str | None]:
+    with pytest.raises(NovamasError) as caught:
+        act()
+    told_in_three(caught.value)
+    return caught.value.code, caught.value.clause
+
+
+# ---------------------------------------------------------------- selling
+
+
+@pytest.mark.law("IB05.14.II.1.1")
+def test_a_bet_is_registered_and_its_ticket_given(races: Races) -> None:
+    ticket = races.sell("3/1,4/7/2/5/6/1")
+    assert races.outlets.ticket(ticket.code) == ticket
+    assert (ticket.outlet, ticket.cents, ticket.day) == ("palma-1", 200, DAY)
+    with races.store.reading() as books:
+        assert books.balance(account_of("stakes", DAY)) == books.till("outlet/palma-1") == 200
+
+
+@pytest.mark.law("IB05.14.III.10.10-1.1")
+def test_a_bet_is_paid_when_it_is_placed(races: Races) -> None:
+    for paid in (0, 99, 101):
+        found = refusal(lambda paid=paid: races.outlets.sell("palma-1", DAY, ONES, paid, "k"))  # type: ignore[misc]
+        assert found == ("price_not_paid", "IB05.14.III.10.10-1.1")
+    with races.store.reading() as books:
+        assert books.head("outlet/palma-1") is None
+
+
+@pytest.mark.law("IB05.14.I.6.2")
+def test_only_authorised_premises_register_bets(races: Races) -> None:
+    outside = ("outlet_not_authorised", "IB05.14.I.6.2")
+    assert refusal(lambda: races.sell(outlet="muro-1")) == outside
+    races.office.revoke("inca-1")
+    assert refusal(lambda: races.sell(outlet="inca-1")) == outside
+    assert refusal(lambda: races.office.revoke("muro-1")) == outside
+    forged = races.sell().code.replace("PALMA", "MUROS")
+    assert refusal(lambda: races.outlets.ticket(forged))[0] == "code_altered"
+    elsewhere = str(code_of("muro-1", 1, bytes(32)))
+    assert refusal(lambda: races.outlets.ticket(elsewhere)) == ("ticket_of_no_outlet", "IB05.14.I.6.2")
+
+
+@pytest.mark.parametrize("name", ["", "Palma", "palma_1", "palma/1", "-"])
+def test_an_outlet_has_a_name_that_fits_on_tickets(races: Races, name: str) -> None:
+    assert refusal(lambda: races.office.authorise(name, "Bar")) == ("outlet_badly_named", "IB05.14.II.3.1")
+
+
+def test_a_terminal_that_asks_again_gets_the_same_ticket(races: Races) -> None:
+    first = races.outlets.sell("palma-1", DAY, ONES, 100, "again")
+    assert races.outlets.sell("palma-1", DAY, ONES, 100, "again") == first
+    races.close()
+    assert races.outlets.sell("palma-1", DAY, ONES, 100, "again") == first  # its answer was lost
+    for forecast in ("2/1/1/1/1/1/1", ONES[:-1] + "2"):
+        with pytest.raises(NovamasError) as caught:
+            races.outlets.sell("palma-1", DAY, forecast, 100, "again")
+        assert caught.value.code == "key_reused"
+    with races.store.reading() as books:
+        assert books.balance(account_of("stakes", DAY)) == 100
+
+
+def test_sales_that_wait_together_are_served_together(races: Races) -> None:
+    with Counter(races.store) as counter:
+        acts = [races.outlets.selling("palma-1", DAY, ONES, 100, f"t{number}") for number in range(50)]
+        waiting = [counter.submit(act) for act in acts]
+        codes = {one.result().code for one in waiting}
+    assert len(codes) == 50
+    assert races.outlets.sell_many("inca-1", DAY, [ONES] * 30) == 3000
+    with races.store.reading() as books:
+        assert books.balance(account_of("stakes", DAY)) == 8000
+
+
+@pytest.mark.law("IB05.14.III.4.1")
+def test_no_bet_is_taken_after_closing(races: Races) -> None:
+    closed = ("selling_closed", "IB05.14.III.4.1")
+    races.sell()
+    races.clock.now = FIRST
+    assert refusal(races.sell) == closed  # by the clock, though nobody closed it yet
+    races.close()
+    assert refusal(races.sell) == closed
+    assert refusal(races.close) == ("day_not_settled", "IB05.14.III.8.8-2.1")
+    assert refusal(lambda: races.sell(day=NEXT))[0] == "no_such_pool_day"
+
+
+@pytest.mark.law("IB05.14.III.4.1")
+def test_a_ticket_registered_after_the_start_takes_no_part_and_is_refunded(races: Races) -> None:
+    in_time = races.sell()
+    early = FIRST - timedelta(minutes=20)  # the first race started before its time
+    races.clock.now = early
+    late = races.sell(outlet="inca-1")
+    races.clock.now = FIRST - timedelta(minutes=10)
+    assert refusal(lambda: races.office.close_day(DAY, FIRST)) == ("start_to_come", "IB05.14.III.4.1")
+    before = early - timedelta(days=1)
+    assert refusal(lambda: races.office.close_day(DAY, before)) == ("start_of_another_day", "IB05.14.III.4.1")
+    closed = races.office.close_day(DAY, early)
+    assert (closed.late, closed.refunds) == ((late.code,), 100)
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [1])
+    assert races.office.settle_day(DAY).columns == 1
+    races.office.order_payment(DAY)
+    races.go_to(DAY + timedelta(days=1))
+    assert races.pay(late, "inca-1") == 100
+    assert races.pay(in_time) == 18  # 30 % of 60 c
+    assert refusal(lambda: races.pay(late))[0] == "already_paid"
+
+
+@pytest.mark.law("IB05.14.III.5.5-2.1")
+def test_nothing_is_sold_before_the_programme_hangs(races: Races) -> None:
+    races.clock.now = NOON - timedelta(days=3)  # the books of the outlets are still empty
+    assert refusal(races.sell) == ("not_displayed_yet", "IB05.14.III.5.5-2.1")
+
+
+def test_a_day_is_opened_once(races: Races) -> None:
+    assert refusal(lambda: races.office.open_day(programme(), rules()))[0] == "day_already_open"
+
+
+# ---------------------------------------------------------------- results
+
+
+@pytest.mark.law("IB05.14.III.5.5-3.3")
+def test_a_result_is_entered_once_and_stands(races: Races) -> None:
+    assert refusal(lambda: races.office.enter_result(DAY, 1, [1])) == ("day_still_open", "IB05.14.III.4.1")
+    races.close()
+    races.office.enter_result(DAY, 1, [1])
+    final = ("result_is_final", "IB05.14.III.5.5-3.3")
+    assert refusal(lambda: races.office.enter_result(DAY, 1, [2])) == final
+    assert refusal(lambda: races.office.withdraw(DAY, 1, 2)) == final
+    assert refusal(lambda: races.office.declare(DAY, "suspended", [1])) == final
+    assert refusal(lambda: races.office.enter_result(DAY, 8, [1]))[0] == "no_such_race"
+    assert refusal(lambda: races.office.enter_result(DAY, 2, [9]))[0] == "winner_did_not_start"
+
+
+@pytest.mark.law("IB05.14.III.5.5-4.5-4-1.1")
+def test_a_bet_on_a_withdrawn_horse_wins_with_the_next(races: Races) -> None:
+    ticket = races.sell("3/1/1/1/1/1/1")
+    races.office.withdraw(DAY, 1, 3)
+    assert refusal(lambda: races.office.withdraw(DAY, 1, 3))[0] == "already_withdrawn"
+    races.close()
+    races.office.withdraw(DAY, 1, 4)
+    races.office.enter_result(DAY, 1, [5])
+    for race in range(2, 8):
+        races.office.enter_result(DAY, race, [1])
+    found = races.office.settle_day(DAY)
+    assert [prize.winners for prize in found.prizes] == [1, 0, 0, 0]
+    assert races.outlets.won_by(ticket.code) == found.prizes[0].cents
+
+
+@pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
+def test_a_race_not_held_is_drawn_from_the_promised_seed(races: Races) -> None:
+    races.close()
+    assert refusal(lambda: races.office.draw(DAY, 3, "M. Riera"))[0] == "not_declared"
+    races.office.withdraw(DAY, 3, 8)
+    (declared,) = races.office.declare(DAY, "not_held", [3])
+    assert refusal(lambda: races.office.enter_result(DAY, 3, [1]))[0] == "race_is_drawn"
+    assert refusal(lambda: races.office.draw(DAY, 3, " "))[0] == "no_controller"
+    races.clock.go(hours=2, seconds=1)
+    assert refusal(lambda: races.office.draw(DAY, 3, "M. Riera"))[0] == "drawn_too_late"
+    races.clock.go(seconds=-2)
+    draw = races.office.draw(DAY, 3, "M. Riera", words="olé")
+    assert is_as_promised(draw, declared)
+    assert (draw.controller, draw.starters, draw.words) == ("M. Riera", tuple(range(1, 8)), "olé")
+    assert verify(declared.commitment, draw.seed)
+    assert refusal(lambda: races.office.draw(DAY, 3, "M. Riera"))[0] == "result_is_final"
+    with races.store.reading() as books:
+        assert books.secret(f"lototrot/{DAY}/3") is None
+    assert races.office.day(DAY).results[3].winners == (draw.winner,)
+
+
+@pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1")
+def test_a_whole_meeting_that_is_not_held_is_drawn_race_by_race(races: Races) -> None:
+    ticket = races.sell("1,2,3,4,5,6,7,8/" * 6 + "1,2,3,4,5,6,7,8")  # every column there is
+    races.office.close_day(DAY)  # no race ever started
+    declared = races.office.declare(DAY, "not_held")
+    assert [one.race for one in declared] == [1, 2, 3, 4, 5, 6, 7]
+    assert len({one.commitment for one in declared}) == 7
+    for one in declared:
+        races.office.draw(DAY, one.race, "M. Riera")
+    found = races.office.settle_day(DAY)
+    assert [prize.winners for prize in found.prizes] == [1, 49, 1029, 12005]  # of 8^7 columns
+    assert races.outlets.won_by(ticket.code) == found.paid_out
+
+
+def test_the_seed_of_a_draw_is_in_no_book_before_it_is_revealed(races: Races) -> None:
+    races.close()
+    races.office.declare(DAY, "suspended", [3])
+    with races.store.reading() as books:
+        kept = books.secret(f"lototrot/{DAY}/3")
+        assert kept is not None
+        assert not any(kept in entry.body for entry in books.entries(book=OFFICE))
+        assert Live(kept.decode()).commitment == races.office.day(DAY).declared[3].commitment
+
+
+# ---------------------------------------------------------------- settlement
+
+
+def test_a_day_is_settled_once_it_has_all_results_and_in_order(races: Races) -> None:
+    races.sell()
+    races.office.open_day(programme(NEXT), rules())
+    assert refusal(lambda: races.office.settle_day(DAY))[0] == "day_still_open"
+    races.close()
+    assert refusal(lambda: races.office.settle_day(DAY)) == ("results_missing", "IB05.14.III.5.5-3.1")
+    races.close(NEXT)
+    for race in range(1, 8):
+        races.office.enter_result(NEXT, race, [1])
+    assert refusal(lambda: races.office.settle_day(NEXT)) == (
+        "day_before_not_settled",
+        "IB05.14.III.9.9-5.2",
+    )
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [2], on=DAY)
+    races.office.settle_day(DAY)
+    assert refusal(lambda: races.office.settle_day(DAY))[0] == "day_is_settled"
+    second = races.office.settle_day(NEXT)
+    assert second.brought.seven == 18  # what DAY carried: 30 % of 60 c
+
+
+@pytest.mark.law("IB05.14.III.8.8-2.1")
+def test_prizes_are_paid_by_an_order_that_is_final(races: Races) -> None:
+    ticket = races.sell()
+    races.close()
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [1])
+    ordered = "IB05.14.III.8.8-2.1"
+    assert refusal(lambda: races.office.order_payment(DAY)) == ("day_not_settled", ordered)
+    races.office.settle_day(DAY)
+    races.go_to(DAY + timedelta(days=1))
+    assert refusal(lambda: races.pay(ticket)) == ("payment_not_ordered", ordered)
+    races.office.order_payment(DAY)
+    assert refusal(lambda: races.office.enter_result(DAY, 1, [2])) == ("day_is_settled", ordered)
+    assert races.pay(ticket) == 18
+
+
+def test_what_moves_for_a_settlement_is_what_it_says(races: Races) -> None:
+    for forecast in (ONES, "1/1/1/1/1/1/2", "1/1/1/1/1/2/2,3"):
+        races.sell(forecast)
+    races.run()
+    found = races.office.day(DAY).settlement
+    assert found is not None
+    with races.store.reading() as books:
+        assert books.balance(account_of("stakes", DAY)) == 0
+        assert books.balance(account_of("prizes", DAY)) == found.paid_out
+        accounts = report_accounts(races.office)
+        assert (accounts.seven, accounts.reserve) == (found.left.seven, found.left.reserve)
+        assert accounts.organiser == found.organiser == 160
+        assert accounts.days == ((DAY, "paying"),)
+    report = report_day(races.office, DAY)
+    assert (report.sold["palma-1"].tickets, report.sold["palma-1"].cents) == (3, 400)
+    assert (report.first_day, report.last_day) == (date(2026, 11, 21), date(2026, 12, 20))
+    assert report.waiting == found.paid_out
+    assert report.settlement == found
+
+
+# ---------------------------------------------------------------- paying
+
+
+@pytest.mark.law("IB05.14.III.10.10-4.1")
+def test_the_bearer_is_paid_once_wherever_he_goes(races: Races) -> None:
+    ticket, other = races.sell(), races.sell()
+    races.run()
+    races.go_to(DAY + timedelta(days=1))
+    paid = races.outlets.pay("inca-1", ticket.code, "p1")
+    assert (paid.cents, paid.means) == (18, "cash")
+    assert races.outlets.pay("inca-1", ticket.code, "p1") == paid  # asked again: the same, and no more money
+    for place in ("palma-1", "inca-1", CENTRAL):
+        assert refusal(lambda place=place: races.pay(ticket, place)) == (  # type: ignore[misc]
+            "already_paid",
+            "IB05.14.III.10.10-4.1",
+        )
+    with races.store.reading() as books:
+        assert books.till("outlet/inca-1") == -18
+        assert books.balance(account_of("prizes", DAY)) == 18
+    with pytest.raises(NovamasError) as caught:
+        races.outlets.pay("inca-1", other.code, "p1")
+    assert caught.value.code == "key_reused"
+
+
+@pytest.mark.law("IB05.14.III.10.10-3.1")
+def test_nothing_is_paid_without_the_ticket(races: Races) -> None:
+    assert refusal(lambda: races.outlets.pay(CENTRAL, " ", "p")) == (
+        "no_ticket_presented",
+        "IB05.14.III.10.10-3.1",
+    )
+
+
+@pytest.mark.law("IB05.14.II.3.1")
+def test_a_ticket_of_another_day_or_altered_by_a_digit_is_told(races: Races) -> None:
+    ticket = races.sell()
+    races.run()
+    races.go_to(DAY + timedelta(days=1))
+    assert refusal(lambda: races.pay(ticket, day=NEXT)) == ("ticket_of_another_day", "IB05.14.II.3.1")
+    for place, was in enumerate(ticket.code):
+        if was.isdigit():
+            altered = ticket.code[:place] + str((int(was) + 1) % 10) + ticket.code[place + 1 :]
+            code, clause = refusal(lambda altered=altered: races.outlets.pay(CENTRAL, altered, "p"))  # type: ignore[misc]
+            assert code in ("code_altered", "code_unreadable")
+            assert clause == "IB05.14.II.3.1"
+    guessed = str(code_of("palma-1", 1, bytes(32)))  # its check character is right, its digits are not
+    assert refusal(lambda: races.outlets.pay(CENTRAL, guessed, "p")) == ("code_altered", "IB05.14.II.3.1")
+    assert races.pay(ticket) == 18
+
+
+@pytest.mark.law("IB05.14.III.1.1-5.1")
+def test_the_organisers_data_prevail_over_what_is_printed(races: Races) -> None:
+    losing = races.sell("2/2/2/2/2/2/2")
+    races.run()
+    races.go_to(DAY + timedelta(days=1))
+    assert races.outlets.ticket(losing.code).forecast == "2/2/2/2/2/2/2"  # whatever the paper says now
+    assert refusal(lambda: races.pay(losing)) == ("nothing_won", "IB05.14.I.4.2")
+
+
+@pytest.mark.law("IB05.14.III.10.10-2.4", "IB05.14.III.10.10-6.1")
+def test_large_prizes_are_paid_at_the_office_and_by_cheque(races: Races) -> None:
+    races.outlets.sell_many("palma-1", DAY, ["1,2/1,2/1,2/1,2/1,2/1,2/3"] * 156)  # 64 columns each, no 7/7
+    ticket = races.sell()  # 9,985 €: 30 % of 60 % are 1,797.30 €
+    races.run()
+    races.go_to(DAY + timedelta(days=1))
+    assert refusal(lambda: races.pay(ticket, "palma-1"))[0] == "only_office_pays"
+    assert refusal(lambda: races.pay(ticket))[0] == "cheque_needs_name"
+    paid = races.outlets.pay(CENTRAL, ticket.code, "p", payee="Joana Mas")
+    assert (paid.cents, paid.means, paid.payee) == (1797_30, "cheque", "Joana Mas")
+
+
+def decided(races: Races, ticket: Ticket) -> int:
+    return races.outlets.decide(ticket.code, legitimate=True, by="A. Vich").cents
+
+
+@pytest.mark.law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
+def test_a_damaged_ticket_is_deposited_and_controlled_after_the_term(races: Races) -> None:
+    torn, forged = races.sell(), races.sell()
+    races.run()
+    races.go_to(DAY + timedelta(days=1))
+    assert refusal(lambda: races.pay(torn, damage=TORN))[0] == "ticket_damaged"
+    for ticket in (torn, forged):
+        races.outlets.deposit("inca-1", ticket.code, TORN, races.key())
+    assert refusal(lambda: races.pay(torn)) == ("is_deposited", "IB05.14.III.10.10-5.2")
+    assert refusal(lambda: decided(races, torn)) == ("control_too_early", "IB05.14.III.10.10-5.2")
+    races.go_to(date(2026, 12, 21))
+    assert races.office.lapse(DAY) == 0  # what is deposited does not lapse
+    assert decided(races, torn) == 18
+    races.outlets.decide(forged.code, legitimate=False, by="A. Vich")
+    assert refusal(lambda: decided(races, torn)) == ("not_deposited", "IB05.14.III.10.10-5.2")
+    with races.store.reading() as books:
+        assert books.balance(account_of("deposits", DAY)) == 0
+        assert books.balance(account_of("lapsed", DAY)) == 18
+
+
+# ---------------------------------------------------------------- unclaimed prizes
+
+
+@pytest.mark.law("IB05.14.III.10.10-7.1")
+def test_unclaimed_prizes_go_to_the_seven_of_the_day_after_they_lapsed(races: Races) -> None:
+    ticket = races.sell()
+    races.run()
+    assert refusal(lambda: races.office.lapse(DAY)) == ("still_to_be_claimed", "IB05.14.III.10.10-2.5")
+    for day in (date(2026, 12, 20), date(2026, 12, 21)):  # the last day to claim, and the day after
+        races.go_to(day - timedelta(days=1))
+        races.office.open_day(programme(day), rules())
+    races.go_to(date(2026, 12, 22))  # the office is late: both days are settled after the prizes lapsed
+    assert refusal(lambda: races.pay(ticket)) == ("claim_lapsed", "IB05.14.III.10.10-2.6")
+    races.run(date(2026, 12, 20), winner=2)
+    with races.store.reading() as books:
+        assert books.balance(account_of("prizes", DAY)) == 18
+    races.run(date(2026, 12, 21), winner=2)
+    found = races.office.day(date(2026, 12, 21)).settlement
+    assert found is not None
+    assert found.brought.seven == found.left.seven == 18
+    with races.store.reading() as books:
+        assert books.balance(account_of("prizes", DAY)) == books.balance(account_of("lapsed", DAY)) == 0
+
+
+# ---------------------------------------------------------------- people, and the law of old days
+
+
+CONDUCT = [one.id for one in clauses(game="lototrot", duty="conduct")]
+
+
+def test_the_rules_of_conduct_are_those_of_the_law(races: Races) -> None:
+    assert set(rules_of_conduct(races.office.frame).all) == set(CONDUCT)
+    assert len(CONDUCT) == 7
+
+
+@pytest.mark.law("IB05.14.I.6.1", "IB05.14.III.1.1-3.1", "IB05.14.III.3.1")
+@pytest.mark.law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2", "IB05.14.III.8.8-1.2")
+def test_what_people_do_against_a_rule_of_conduct_is_written_down(races: Races) -> None:
+    for rule in CONDUCT:
+        races.office.note_conduct(rule, "staff", "no lo anuncia")
+    found = refusal(lambda: races.office.note_conduct("IB05.14.II.3.1", "staff", "no lo anuncia"))
+    assert found == ("no_rule_of_the_office", "IB05.00.Catalogo.14.1")
+    races.office.announce(DAY, "la carrera 3 no se celebra", "megafonía y web")
+    with races.store.reading() as books:
+        assert len(list(books.entries(kind="conduct", book=OFFICE))) == 7
+        (announced,) = books.entries(kind="announced", book=OFFICE)
+        assert b"IB05.14.III.5.5-4.5-4-2.2" in announced.body
+
+
+def test_an_old_day_is_kept_with_its_law(races: Races, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A later edition of the figures does not change what was bet under an earlier one."""
+    frame = races.office.frame
+    monkeypatch.setattr("novamas.law.frames._known", {})
+    monkeypatch.setattr("novamas.law.frames.frame", lambda norm, game: frame)
+    with races.store.reading() as books:
+        kept = frame_at(books, frame.pin)
+    assert isinstance(kept, Frame)
+    assert kept.pin == frame.pin
+    assert kept.figures is not frame.figures
+
+
+def test_the_books_hold_after_a_whole_day(races: Races) -> None:
+    tickets = [races.sell(outlet=outlet) for outlet in ("palma-1", "inca-1")]
+    races.run()
+    races.go_to(DAY + timedelta(days=1))
+    for ticket in tickets:
+        races.pay(ticket, "palma-1")
+    found = verified(races.store)
+    assert found.breach is None
+    assert found.anchors == 2
+    assert sum(found.balances.values()) == 0

@@ -1,0 +1,88 @@
+"""Terminals are killed at any moment: no ticket is lost or sold twice, no prize is owed twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.pools.promotrot import PRE_DRAWN, changed
+from tests.store.killing import Clerks, Sell
+
+from novamas.pools.codes import book_of
+from novamas.pools.promotrot.accounts import takings
+from novamas.pools.promotrot.entries import Play, SoldTicket, Ticket
+from novamas.pools.promotrot.office import Office
+from novamas.pools.promotrot.plans import read_plan
+from novamas.pools.promotrot.reports import check_ended, standing
+from novamas.store import Counter, Entry, Store, open_store, verify
+
+CODE = "herradura-1"
+CLERKS = 4
+_COUNTERS: dict[Store, Counter] = {}
+
+
+def outlet_of(key: str) -> str:
+    """Two terminals stand in each outlet."""
+    return f"palma-{int(key.split()[1].rstrip(',')) % 2}"
+
+
+def played(store: Store, office: Office, key: str, sold: SoldTicket) -> Entry:
+    """Play the ticket, too, and give its entry back."""
+    office.play(outlet_of(key), sold.code, 1)
+    with store.reading() as books:
+        entry = books.entry_of(book_of(outlet_of(key)), key)
+    assert entry is not None
+    return entry
+
+
+def sell(store: Store, key: str) -> Entry:
+    """Sell a ticket, and play it."""
+    office = Office(store)
+    return played(store, office, key, office.sell(outlet_of(key), CODE, 100, key.removeprefix("sale/")))
+
+
+def sell_together(store: Store, key: str) -> Entry:
+    """The same, at a counter where many wait."""
+    counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, Counter(store))
+    office = Office(store)
+    selling = office.selling(outlet_of(key), CODE, 100, key.removeprefix("sale/"))
+    return played(store, office, key, counter.ask(selling))
+
+
+@pytest.mark.law("IB05.15.II.2.1", "IB05.15.IIbis.3.1")
+@pytest.mark.parametrize(("how", "windows"), [(sell, 1), (sell_together, 4)], ids=["alone", "together"])
+def test_killed_terminals_lose_no_ticket_and_double_none(
+    address: str, tmp_path: Path, soak: bool, how: Sell, windows: int
+) -> None:
+    sales, kills = (500, 40) if soak else (48, 5)
+    opened(address, tickets=CLERKS * sales)
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    clerks = Clerks(address, how, notes, clerks=CLERKS, sales=sales, windows=windows)
+    clerks.keys = [[tuple(f"sale/{key}" for key in keys) for keys in clerk] for clerk in clerks.keys]
+    assert clerks.work(kills, Random(15)) > kills // 4
+    clerks.check()
+    with open_store(address) as store:
+        with store.reading() as books:
+            tickets = [one.read(Ticket) for one in books.entries(kind="ticket")]
+            plays = [one.read(Play) for one in books.entries(kind="play")]
+            now = standing(books, CODE)
+            assert books.balance(takings(CODE)) == now.organiser + now.laid_out
+        every = list(range(1, CLERKS * sales + 1))
+        assert sorted(one.number for one in tickets) == sorted(one.number for one in plays) == every
+        Office(store).end(CODE)
+        with store.reading() as books:
+            assert check_ended(books, CODE).awarded == now.awarded
+        assert verify(store).breach is None
+
+
+def opened(address: str, tickets: int) -> None:
+    """An issue of so many tickets, all of which are sold."""
+    rows = f'[[prizes]]\nname = "uno"\ntimes = {tickets // 4}\ncash = 300\n'
+    plan = changed(PRE_DRAWN.partition("[[")[0], tickets=str(tickets)) + "\n" + rows
+    with open_store(address) as store:
+        office = Office(store)
+        for outlet in ("palma-0", "palma-1"):
+            office.authorise(outlet, f"Bar {outlet}")
+        office.publish(read_plan(plan))

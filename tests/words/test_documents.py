@@ -1,0 +1,86 @@
+"""Documents: one content as a page of its own and as sheets of paper."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from novamas.law.texts import LANGUAGES, Language
+from novamas.words.documents import (
+    Band,
+    Bands,
+    Bars,
+    Document,
+    Heading,
+    Paragraph,
+    Rows,
+    as_html,
+    as_pdf,
+)
+from novamas.words.documents.charts import drawing
+
+HOSTILE = '<script>alert(1)</script> & "#eval" $x$ *b* \\ @a [x] ñ·l’'
+BARS = Bars("Cuánto", (("poco", 1.0, "1"), ("mucho", 4.0, "4")))
+BANDS = Bands("Entre qué", (Band("10²", -1.0, 0.0, 1.0), Band("10³", -0.5, 0.0, 0.5)), ((0.0, "0 %"),))
+
+
+def document(language: Language = "es") -> Document:
+    rows = Rows(("nombre", "cifra"), ((HOSTILE, "2,703 %"), ("b", "1/37")), figures=(1,))
+    blocks = (Heading(HOSTILE), Paragraph(HOSTILE), rows, BARS, BANDS, Paragraph(HOSTILE, is_note=True))
+    return Document(language, HOSTILE, HOSTILE, blocks, HOSTILE)
+
+
+class Page(HTMLParser):
+    """What a browser would make of a page: its elements, addresses and text."""
+
+    def __init__(self, written: str) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.addresses: list[str | None] = []
+        self.told = ""
+        self.feed(written)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(tag)
+        self.addresses += [value for name, value in attrs if name in ("src", "href", "xlink:href")]
+
+    def handle_data(self, data: str) -> None:
+        self.told += data
+
+
+def test_a_page_says_all_and_takes_nothing_for_markup() -> None:
+    page = Page(as_html(document()))
+    assert page.told.count(HOSTILE) == 8  # the title twice, and everywhere once
+    assert "script" not in page.elements
+    assert "2,703 %" in page.told
+
+
+def test_a_page_fetches_nothing() -> None:
+    written = as_html(document())
+    assert Page(written).addresses == []
+    assert re.findall(r"url\(|@import|https?://(?!www\.w3\.org/2000/svg)", written) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_is_a_pdf_in_each_language(language: Language) -> None:
+    sheet = as_pdf(document(language))
+    assert sheet.startswith(b"%PDF-")
+    assert len(sheet) > 5_000
+
+
+def test_bars_are_as_long_as_their_sizes() -> None:
+    short, long = (float(wide) for wide in re.findall(r'<rect [^>]*width="([\d.]+)"', drawing(BARS)))
+    assert long == pytest.approx(4 * short, abs=0.2)
+
+
+def test_bands_are_as_high_as_they_reach() -> None:
+    wide, narrow = (float(tall) for tall in re.findall(r'<rect [^>]*height="([\d.]+)"', drawing(BANDS)))
+    assert wide == pytest.approx(2 * narrow, abs=0.2)
+
+
+def test_charts_of_nothing_and_of_nought_can_be_drawn() -> None:
+    assert "<svg" in drawing(Bars("nada", ()))
+    assert "<svg" in drawing(Bars("cero", (("a", 0.0, "0"),)))
+    assert "<svg" in drawing(Bands("plano", (Band("1", 0.0, 0.0, 0.0),), ()))
