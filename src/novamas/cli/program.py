@@ -23,6 +23,7 @@ COMMANDS = (
     "diff",
     "play",
     "replay",
+    "audit",
     "why",
     "hand",
     "equity",

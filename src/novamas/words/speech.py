@@ -209,6 +209,7 @@ class Filling(Formatter):
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
+            "minds": lambda minds: voice.any_of(voice.text(f"minds.{mind}") for mind in minds),
             "money": self._money,
             "near": self._near,
             "number": voice.number,
