@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from novamas.errors import Figure
 from novamas.law.texts import Language
-from novamas.table.events import AnyEvent
+from novamas.table.events import AnyEvent, Owner
 from novamas.table.felt import Chips
 from novamas.table.refusals import Refusal
 
@@ -76,13 +76,19 @@ class LineOption(Struct, frozen=True, tag_field="option", tag="line"):
     event: AnyEvent
 
 
+class OwnerOption(Struct, frozen=True, tag_field="option", tag="owner"):
+    """Before whom cards are laid: a seat, or a place on the table."""
+
+    owner: Owner
+
+
 class TextOption(Struct, frozen=True, tag_field="option", tag="text"):
     """What a teacher wrote, in the languages in which he did."""
 
     texts: Mapping[str, str]
 
 
-Option: TypeAlias = ActOption | ClauseOption | TermOption | LineOption | TextOption
+Option: TypeAlias = ActOption | ClauseOption | TermOption | LineOption | OwnerOption | TextOption
 AnswerKind: TypeAlias = Literal["money", "count", "option"]
 
 

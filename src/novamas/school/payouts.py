@@ -116,14 +116,15 @@ def scene_of(played: Played) -> tuple[AnyEvent, ...]:
     for step in played.steps[: last + 1]:
         dropped = (*NO_ANSWER, Noted) if _pays(step) else NO_ANSWER
         found += (event.seen_by(CROUPIER) for event in step.events if not isinstance(event, dropped))
-    return cast("tuple[AnyEvent, ...]", tuple(event for event in found if not _is_back(event)))
+    return cast("tuple[AnyEvent, ...]", tuple(event for event in found if not is_back(event)))
 
 
 def _pays(step: Step) -> bool:
     return any(isinstance(event, Payment) for event in step.events)
 
 
-def _is_back(event: Event) -> bool:
+def is_back(event: Event) -> bool:
+    """A card of which only the back is seen."""
     return isinstance(event, Dealt | Looked) and event.card is None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -14,6 +14,8 @@ from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Seeded
 from novamas.players.bots import fancy
 from novamas.rounds.circle.cloth import Cloth as CircleCloth
+from novamas.rounds.circle.cloth import Party
+from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.passing_bank.cloth import BankFelt
 from novamas.school.exercises import Exercise, Written
 from novamas.table.deeds import Deed, Drawn
@@ -28,6 +30,8 @@ from novamas.table.session import Session
 MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
 MOST_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
+STACK = (8, 60)  # chips that somebody has before him at circle poker
+LEAVING = ("rise", "leave")
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
 
 
@@ -89,17 +93,38 @@ class Trial:
     def __init__(self, exercise: Exercise, attempt: int, seats: int) -> None:
         self.table = table_for(exercise)
         self.rng = fancy_of(exercise, attempt)
-        self.session = Session(self.table.opening, Seeded(exercise.seed, attempt))
         self.seats = range(1, min(seats, self.table.opening.seats()) + 1)
+        self.session = Session(self._opening(), Seeded(exercise.seed, attempt))
+
+    def _opening(self) -> AnyPhase:
+        """The first phase; at circle poker everybody sits already, with chips before him."""
+        opening = self.table.opening
+        felt = opening.felt
+        if not isinstance(felt, CircleCloth):
+            return opening
+        free = (0,) * (opening.seats() - len(self.seats))
+        chip = max(felt.rules.chip, felt.rules.minimum // 4)
+        purses = tuple(chip * self.rng.randint(*STACK) for _ in self.seats)
+        party = Party(
+            places=(*self.seats, *free),
+            starters=tuple(self.seats),
+            manos=(0,) * opening.seats(),
+            charged=tuple(self.seats),
+        )
+        return Between(replace(felt, purses=(*purses, *free), party=party))
 
     def round(self) -> Played | None:
-        """One round as people play it; nothing where it does not come to an end."""
-        cloth, before = self.session.phase.felt.chips, self.session.rounds
-        steps: list[Step] = []
+        """One round as people play it, from the first stake on; nothing where it does not come to an end."""
+        steps = self.whole_round()
+        return None if steps is None else Played(steps[0].before.felt.chips, steps).from_first_stake()
+
+    def whole_round(self) -> tuple[Step, ...] | None:
+        """All that is done in a round."""
+        before, steps = self.session.rounds, []
         for step in self.steps():
             steps.append(step)
             if self.session.rounds > before:
-                return Played(cloth, tuple(steps)).from_first_stake()
+                return tuple(steps)
             if len(steps) > MOST_DEEDS:
                 break
         return None
@@ -128,8 +153,12 @@ class Trial:
             return Drawn(what=self.session.source.draw(self.session.phase.draws()))
         offers = self.session.offers(turn)
         if isinstance(turn, int):
-            return self.modest(offers[0] if self.session.phase.pause else self.rng.choice(offers))
+            return self.decide(offers)
         return offers[0].act
+
+    def decide(self, offers: Sequence[Offer]) -> Deed:
+        """What a player does for whom the table waits."""
+        return self.modest(offers[0] if self.session.phase.pause else self.rng.choice(offers))
 
     def _stakes(self) -> Iterator[Deed]:
         """What everybody stakes while bets are taken, each deed lawful when it is given."""
@@ -148,6 +177,9 @@ class Trial:
         return None
 
     def _stakes_chips(self, deed: Deed) -> bool:
+        """Does it lay chips? Where the bank passes, people also bid, sit down and say what they want."""
+        if isinstance(self.session.phase.felt, BankFelt):
+            return deed.verb() not in LEAVING
         _after, events = follow(self.session.phase, deed)
         return any(isinstance(event, Staked) for event in events)
 

@@ -16,6 +16,7 @@ from novamas.school.exercises import (
     LineOption,
     Marked,
     Option,
+    OwnerOption,
     Problem,
     Question,
     Result,
@@ -97,11 +98,13 @@ def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
             told: str = getattr(glossary()[number], language or voice.language)
             return told
         case LineOption(Happened(incident, _clause, form)):
-            return capital(incident_words(incident, form, voice))
+            return capital(incident_words(incident, form, voice)).removesuffix(".") + "."
         case LineOption(Payment() as paid):
             return capital(payment_words(paid, voice))
         case LineOption(event):
             return tell(event, voice)
+        case OwnerOption(owner):
+            return capital(voice.owner(owner))
         case TextOption(texts):
             return texts.get(voice.language) or next(iter(texts.values()))
 

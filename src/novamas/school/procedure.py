@@ -1,0 +1,127 @@
+"""Procedure: the trainee is the croupier of a running table. What comes now, and whose is the next card?"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from msgspec.structs import fields, replace
+
+from novamas.law.texts import LANGUAGES
+from novamas.school.exercises import ActOption, Exercise, OwnerOption, Problem, Question
+from novamas.school.tables import Step, Trial
+from novamas.table.deeds import Call, Deed, Drawn
+from novamas.table.events import AnyEvent, Dealt, Event, Owner, RoundOver
+from novamas.table.game import Game
+from novamas.table.notation import write
+from novamas.table.people import CROUPIER
+from novamas.table.phases import offered, why_not
+from novamas.words import words
+from novamas.words.patterns import typed
+
+SEATS = 3
+MOMENTS = (1, 2, 4, 7, 12)  # of a round that are asked for, by level
+OPTIONS = 3  # and more at each level
+ROUNDS = 3
+
+
+def procedure(exercise: Exercise, attempt: int) -> Problem | None:
+    """Moments of one round, each with what has been noticed since the last."""
+    trial = Trial(exercise, attempt, SEATS)
+    for _ in range(trial.rng.randrange(ROUNDS)):
+        if trial.round() is None:
+            return None
+    played = trial.whole_round()
+    if played is None:
+        return None
+    asked = _moments(trial, played, exercise.level)
+    questions: list[Question] = []
+    seen: list[Event] = []
+    for nth, step in enumerate(played):
+        if nth in asked:
+            questions.append(replace(asked[nth], scene=cast("tuple[AnyEvent, ...]", tuple(seen))))
+            seen = []
+        seen += (event.seen_by(CROUPIER) for event in step.events if not isinstance(event, RoundOver))
+    if not questions:
+        return None
+    cloth = played[0].before.felt.chips
+    return Problem(exercise, trial.table.frame.norm, tuple(questions), cloth=cloth)
+
+
+def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Question]:
+    """So many moments of a round with something to ask, one after the other, by their number."""
+    found: dict[int, Question] = {}
+    owners = _owners(played)
+    for nth, step in enumerate(played):
+        question = _act_now(trial, step, level) or _card_now(step, owners)
+        if question is not None:
+            found[nth] = question
+    wanted = MOMENTS[level - 1]
+    first = trial.rng.randrange(max(len(found) - wanted, 0) + 1)
+    return dict(list(found.items())[first : first + wanted])
+
+
+def _act_now(trial: Trial, step: Step, level: int) -> Question | None:
+    """What the croupier does, among acts that would be refused."""
+    phase, deed = step.before, step.deed
+    if deed.by is not CROUPIER or not isinstance(deed, Call):
+        return None
+    offer = next((offer for offer in offered(phase, CROUPIER) if offer.act == deed), None)
+    if offer is None or offer.dials:
+        return None
+    others = [other for other in calls_of(trial.table.game) if why_not(phase, other) is not None]
+    others = [other for other in others if type(other) is not type(deed)]
+    trial.rng.shuffle(others)
+    options = _told_apart([deed, *others], trial.table.game.slug)[: OPTIONS + level]
+    if len(options) < OPTIONS:
+        return None
+    trial.rng.shuffle(options)
+    return Question(
+        asks="act_now",
+        answer="option",
+        right=options.index(deed) + 1,
+        options=tuple(ActOption(write(option)) for option in options),
+        clauses=(offer.clause,) if offer.clause else (phase.clause,),
+        refusals=tuple(why_not(phase, option) for option in options),
+    )
+
+
+def calls_of(game: Game) -> list[Deed]:
+    """What croupiers of this game can call or do, as far as it needs no figures."""
+    return [
+        kind()
+        for kind in game.acts
+        if issubclass(kind, Call) and not any(field.required for field in fields(kind))
+    ]
+
+
+def _told_apart(deeds: list[Deed], slug: str) -> list[Deed]:
+    """Those that are not told in the same words as one before them, in any language."""
+    found: list[Deed] = []
+    taken: list[set[str]] = [set() for _ in LANGUAGES]
+    for deed in deeds:
+        told = [typed(deed, words(language, slug)) for language in LANGUAGES]
+        if not any(one in others for one, others in zip(told, taken, strict=True)):
+            found.append(deed)
+            for one, others in zip(told, taken, strict=True):
+                others.add(one)
+    return found
+
+
+def _owners(played: tuple[Step, ...]) -> list[Owner]:
+    """Before whom cards are laid in a round."""
+    dealt = (event.to for step in played for event in step.events if isinstance(event, Dealt))
+    return sorted(dict.fromkeys(dealt), key=str)
+
+
+def _card_now(step: Step, owners: list[Owner]) -> Question | None:
+    """Before whom the next card is laid."""
+    dealt = [event for event in step.events if isinstance(event, Dealt)]
+    if not isinstance(step.deed, Drawn) or len(dealt) != 1 or len(owners) < OPTIONS:
+        return None
+    return Question(
+        asks="card_now",
+        answer="option",
+        right=owners.index(dealt[0].to) + 1,
+        options=tuple(map(OwnerOption, owners)),
+        clauses=(step.before.clause,),
+    )
