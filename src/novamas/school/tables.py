@@ -27,6 +27,7 @@ from novamas.table.people import CHANCE, NOBODY
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import Session
 
+EURO = 100
 MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
 MOST_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
@@ -188,6 +189,8 @@ class Trial:
         deed, dial = offer.sample(self.rng), offer.dials.get("cents")
         if not isinstance(dial, Range):
             return deed
+        if dial.step == 1 and dial.least < EURO and dial.fits(EURO * MOST_CHIPS):  # whatever was laid
+            return replace(deed, cents=EURO * self.rng.randint(1, MOST_CHIPS))
         steps = min((dial.most - dial.least) // dial.step, MOST_CHIPS)
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 
