@@ -125,3 +125,13 @@ def test_what_belongs_to_an_exam_wants_one(novamas: Novamas, tmp_path: Path) -> 
     for more in (("--print",), ("--answers",), ("--mark", tmp_path / "x"), ("--to", tmp_path / "x.pdf")):
         ran = novamas("drill", *more)
         assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+
+
+def test_a_lesson_is_followed_by_its_answers(novamas: Novamas, tmp_path: Path) -> None:
+    ran = novamas("drill", "--lesson", "ruleta_cero", "--lang", "es", lines="3\n70\n1\n2\n")
+    assert ran.status == 0
+    assert "Ejercicios correctos: 3 de 4." in ran.out
+    assert "el jugador elige entre la mitad y la prisión" in ran.out
+    assert not (tmp_path / "data").exists()
+    assert novamas("drill", "--lesson", "nothing").status == 2
+    assert novamas("drill", "--lesson", "ruleta_cero", lines="quit\n").status == 0

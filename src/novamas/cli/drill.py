@@ -48,6 +48,9 @@ def drill(
     count: Annotated[
         int, typer.Option(metavar="metavars.number", help="options.drill_count", min=1, max=1_000)
     ] = 10,
+    lesson: Annotated[
+        str | None, typer.Option(metavar="metavars.lesson", help="options.drill_lesson")
+    ] = None,
     exam: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.drill_exam")] = None,
     printed: Annotated[bool, typer.Option("--print", help="options.drill_print")] = False,
     answers: Annotated[bool, typer.Option("--answers", help="options.drill_answers")] = False,
@@ -72,6 +75,9 @@ def drill(
 
         examine(exam, voice, printed=printed, answers=answers, marked=marked, save=save, file=file, json=json)
         return
+    if lesson is not None:
+        learn(lesson, voice)
+        return
     if printed or answers or marked or save or file:
         raise NovamasError("exam_wanted")
     wish = Wish(tuple(map(kind_named, kind or ())), game or "", norm or "", read_choices(choice or ()), level)
@@ -83,6 +89,19 @@ def drill(
         print_json({"exercises": [content(one, voice) for one in _posed(wish, seed, count, entries)]})
     else:
         practise(wish, seed, count, entries, voice)
+
+
+def learn(named: str, voice: Words) -> None:
+    """A lesson that comes with the program, or of a file."""
+    from novamas.cli.drilling import Drill, summary
+    from novamas.cli.stopping import stopping
+    from novamas.school.teaching import lesson_at
+
+    _path, lesson = lesson_at(named)
+    with stopping() as stop:
+        trainee = Drill(voice, stop, kept=lambda _entry: None)
+        trainee.lesson(lesson)
+    say("", summary(trainee.marked, voice))
 
 
 def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voice: Words) -> None:

@@ -63,7 +63,7 @@ def payouts(exercise: Exercise, attempt: int) -> Problem | None:
         answer="money",
         right=sum(prize(one) for one in paid),
         scene=scene_of(played),
-        clauses=_clauses(paid),
+        clauses=clauses_of(paid),
     )
     norm = trial.table.frame.norm
     return Problem(exercise, norm, (question,), cloth=played.cloth, follows=tuple(paid))
@@ -128,7 +128,8 @@ def is_back(event: Event) -> bool:
     return isinstance(event, Dealt | Looked) and event.card is None
 
 
-def _clauses(paid: Iterable[Payment]) -> tuple[str, ...]:
+def clauses_of(paid: Iterable[Payment]) -> tuple[str, ...]:
+    """Every clause that payments rest on, each once."""
     return tuple(dict.fromkeys(clause for one in paid for clause in one.clauses))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import cast
 
 from msgspec.structs import fields, replace
@@ -14,7 +15,7 @@ from novamas.table.events import AnyEvent, Dealt, Event, Owner, RoundOver
 from novamas.table.game import Game
 from novamas.table.notation import write
 from novamas.table.people import CROUPIER
-from novamas.table.phases import offered, why_not
+from novamas.table.phases import AnyPhase, offered, why_not
 from novamas.words import words
 from novamas.words.patterns import typed
 
@@ -52,7 +53,8 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
     found: dict[int, Question] = {}
     owners = _owners(played)
     for nth, step in enumerate(played):
-        question = _act_now(trial, step, level) or _card_now(step, owners)
+        act = act_now(step.before, step.deed, trial.table.game, trial.rng, level)
+        question = act or _card_now(step, owners)
         if question is not None:
             found[nth] = question
     wanted = MOMENTS[level - 1]
@@ -60,21 +62,20 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
     return dict(list(found.items())[first : first + wanted])
 
 
-def _act_now(trial: Trial, step: Step, level: int) -> Question | None:
-    """What the croupier does, among acts that would be refused."""
-    phase, deed = step.before, step.deed
+def act_now(phase: AnyPhase, deed: Deed, game: Game, rng: Random, level: int) -> Question | None:
+    """What the croupier does at a moment, among acts that would be refused."""
     if deed.by is not CROUPIER or not isinstance(deed, Call):
         return None
     offer = next((offer for offer in offered(phase, CROUPIER) if offer.act == deed), None)
     if offer is None or offer.dials:
         return None
-    others = [other for other in calls_of(trial.table.game) if why_not(phase, other) is not None]
-    others = [other for other in others if type(other) is not type(deed)]
-    trial.rng.shuffle(others)
-    options = _told_apart([deed, *others], trial.table.game.slug)[: OPTIONS + level]
+    others = [other for other in calls_of(game) if type(other) is not type(deed)]
+    others = [other for other in others if why_not(phase, other) is not None]
+    rng.shuffle(others)
+    options = _told_apart([deed, *others], game.slug)[: OPTIONS + level]
     if len(options) < OPTIONS:
         return None
-    trial.rng.shuffle(options)
+    rng.shuffle(options)
     return Question(
         asks="act_now",
         answer="option",
