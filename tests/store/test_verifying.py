@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from msgspec.structs import replace
 from tests.store.databases import Clock
-from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sell
+from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 
 from novamas.law.texts import LANGUAGES
 from novamas.store import PUBLIC, Anchor, Breached, Entry, Store, Transfer, verify
@@ -23,7 +23,7 @@ def day(store: Store, clock: Clock) -> Store:
     """A day with six sales at each of two outlets, closed by the office, which names how far they went."""
     for number in range(12):
         clock.go(seconds=1)
-        store.write(lambda books, number=number: sell(books, f"k{number}", book=(PALMA, INCA)[number % 2]))
+        store.write(sale(f"k{number}", (PALMA, INCA)[number % 2]))
     with store.writing() as books:
         books.append(OFFICE, "closing", {"heads": books.heads("outlet/")}, subject=DAY)
         books.append(OFFICE, "settlement", {}, subject=DAY, transfers=[Transfer(STAKES, "prizes", 1400)])
@@ -331,3 +331,16 @@ def test_what_holds_is_told_with_all_that_was_read(day: Store) -> None:
 
 def test_a_store_without_entries_holds(store: Store) -> None:
     assert verify(store).breach is None
+
+
+@pytest.mark.soak
+def test_many_entries_are_read_without_being_kept(store: Store) -> None:
+    import tracemalloc
+
+    for batch in range(40):
+        store.write_together([sale(f"{batch} {number}") for number in range(500)])
+    tracemalloc.start()
+    assert verify(store).entries == 20_000
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 10_000_000  # a few thousand at a time; all of them would take 17 million bytes

@@ -10,6 +10,7 @@ from msgspec import Struct
 from novamas.hands import Hand
 from novamas.law import law
 from novamas.rounds.circle.cloth import BET, POT_BET, Cloth
+from novamas.rounds.circle.setup import Rules
 from novamas.table.events import POT
 from novamas.table.moves import Moves
 
@@ -74,7 +75,7 @@ def set_aside(moves: Moves[C], entered: int) -> None:
     """Where the house takes its part at each interval, it is a part of what entered the pot in it."""
     felt = moves.felt
     rules = felt.rules
-    part = int(entered * rules.rake) // rules.chip * rules.chip
+    part = part_of(rules, entered)
     if part:
         moves.change(cagnotte=felt.cagnotte + part)
         moves.say(f"Para la cagnotte: {part}.", felt.course.rake)
@@ -156,12 +157,16 @@ def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None
 
 
 def house_part(felt: Cloth, size: int) -> int:
-    """What the house takes of a pot: what was set aside, or a part of it in whole chips, rounded down."""
+    """What the house takes of a pot: what was set aside, or a part of it."""
     rules = felt.rules
-    part, chip = rules.rake, rules.chip
     if rules.takes_each_interval:
-        return min(felt.cagnotte, -(-size * part // chip) * chip)
-    return size * part.numerator // part.denominator // chip * chip
+        return min(felt.cagnotte, -(-size * rules.rake // rules.chip) * rules.chip)
+    return part_of(rules, size)
+
+
+def part_of(rules: Rules, cents: int) -> int:
+    """The house's part of an amount, in whole chips, rounded down."""
+    return cents * rules.rake.numerator // rules.rake.denominator // rules.chip * rules.chip
 
 
 def give_back(moves: Moves[C], clause: str) -> None:
