@@ -87,7 +87,7 @@ def _complete(asked: Sequence[str], voice: Words) -> int:
 
     shell, typed = [*asked, "", ""][:2]
     languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
-    complete(shell, typed, words(languages[-1]) if languages else voice)  # type: ignore[arg-type]
+    complete(shell, typed, words(languages[-1]) if languages else voice)
     return 0
 
 
