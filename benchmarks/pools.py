@@ -1,9 +1,9 @@
-"""Sales a second, each durable before it is acknowledged, beside what the database itself does. Run it by hand.
+"""Sales a second, each durable before it is acknowledged, beside what the database does bare. Run it by hand.
 
 Two client processes, one outlet each, on a file and on a server of our own, on the disk of the folder for
-temporary files. `bare` is a lone INSERT with its COMMIT; `one by one` are sales each of which waits for the one
-before; `together` are sales of sixteen threads in each process, at a counter. They take turns, so that each
-meets the same disk.
+temporary files. `bare` is a lone INSERT with its COMMIT; `one by one` are sales, each after the one before;
+`together` are sales of sixteen threads in each process, at a counter. They take turns, so that each meets the
+same disk.
 
 .venv/bin/python -m benchmarks.pools [rounds]
 """
@@ -132,7 +132,7 @@ def rate(way: Callable[[str, int], Callable[[int], Any]], address: str, threads:
     ]
     for client in clients:
         client.start()
-    total = sum(done.get() for _ in clients)
+    total: int = sum(done.get() for _ in clients)
     for client in clients:
         client.join()
     return total / SECONDS

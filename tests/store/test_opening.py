@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.store.databases import Clock
 from tests.store.killing import PROCESSES
-from tests.store.selling import PALMA, STAKES, sell
+from tests.store.selling import PALMA, STAKES, sale, sell
 
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES
@@ -139,7 +139,7 @@ def test_a_damaged_file_says_so(tmp_path: Path) -> None:
     path = tmp_path / "books.sqlite"
     with open_store(path) as store:
         for number in range(200):
-            store.write(lambda books, number=number: sell(books, f"k{number}"))
+            store.write(sale(f"k{number}"))
     data = bytearray(path.read_bytes())
     data[4096 * 3 :] = bytes(len(data) - 4096 * 3)
     path.write_bytes(data)
@@ -182,7 +182,7 @@ def test_a_full_disk_loses_nothing_and_says_so(tmp_path: Path) -> None:
         with store.writing() as books:
             ((pages,),) = books.link.rows("PRAGMA page_count")
             books.link.rows(f"PRAGMA max_page_count = {pages}")
-        acts = (lambda books, number=number: sell(books, f"k{number}") for number in range(1000))
+        acts = (sale(f"k{number}") for number in range(1000))
         with pytest.raises(StoreFault) as caught:
             deque(map(store.write, acts))
         assert caught.value.code == "store_full"

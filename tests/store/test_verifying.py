@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from msgspec.structs import replace
 from tests.store.databases import Clock
-from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sell
+from tests.store.selling import DAY, INCA, OFFICE, PALMA, STAKES, sale, sell
 
 from novamas.law.texts import LANGUAGES
 from novamas.store import PUBLIC, Anchor, Breached, Entry, Store, Transfer, verify
@@ -23,7 +23,7 @@ def day(store: Store, clock: Clock) -> Store:
     """A day with six sales at each of two outlets, closed by the office, which names how far they went."""
     for number in range(12):
         clock.go(seconds=1)
-        store.write(lambda books, number=number: sell(books, f"k{number}", book=(PALMA, INCA)[number % 2]))
+        store.write(sale(f"k{number}", (PALMA, INCA)[number % 2]))
     with store.writing() as books:
         books.append(OFFICE, "closing", {"heads": books.heads("outlet/")}, subject=DAY)
         books.append(OFFICE, "settlement", {}, subject=DAY, transfers=[Transfer(STAKES, "prizes", 1400)])

@@ -31,12 +31,15 @@ HELPERS = {  # which of its arguments names the text, and the figures that it ad
     "record/phh_writing.py fault": (0, {"hand"}),
     "cli/usage.py bad_usage": (0, {"command"}),
     "cli/helping.py bad_usage": (0, {"command"}),
+    "house/auditing/rows.py _wrong": (4, {"path", "line", "column", "given"}),
 }
 NOT_READ_THERE = {  # where another place says which text it is
     "record/phh_replay.py": "fault(action, code)",
     "record/phh_writing.py": "fault(told_as)",
     "record/records.py": "told_as=f'record_{found.code}'",
     "cli/usage.py": "bad_usage(told_as)",
+    "house/auditing/rows.py": "_wrong(told_as)",
+    "house/auditing/finding.py": "Departs(refusal.code)",
 }
 MISFITS = ("no_object", "field_missing", "field_unknown", "field_wrong")
 

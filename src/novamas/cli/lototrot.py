@@ -198,12 +198,14 @@ def _number(word: str) -> int:
 def declare(
     context: typer.Context,
     day: DayOf,
-    race: Race,
     cause: Annotated[str, typer.Argument(metavar="metavars.cause", help="options.pool_cause")],
+    races: Annotated[
+        list[int] | None, typer.Argument(metavar="metavars.number", help="options.pool_races_declared")
+    ] = None,
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Declare that a race has no result, and promise the seed of its draw."""
+    """Declare that races have no result, and promise the seeds of their draws."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.running import Cause
 
@@ -212,9 +214,12 @@ def declare(
     if known is None:
         raise NovamasError("no_such_cause", given=shown(cause), known=causes)
     with opened(store) as books:
-        declared = Office(books).declare(day_of(day), race, known)
-    told = _voice(context).say("pools_told.race_declared", race=race, commitment=declared.commitment)
-    done(declared, told, json=json)
+        declared = Office(books).declare(day_of(day), known, races or ())
+    voice = _voice(context)
+    told = (
+        voice.say("pools_told.race_declared", race=one.race, commitment=one.commitment) for one in declared
+    )
+    done(declared, " ".join(told), json=json)
 
 
 def draw(

@@ -15,7 +15,6 @@ from novamas.cli.output import say
 from novamas.cli.persons import Persons
 from novamas.cli.screen import Screen
 from novamas.cli.stopping import Stopped, Stopping
-from novamas.cli.why import explain
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.players.companions import Companions
@@ -34,6 +33,7 @@ from novamas.words.reading import NotNow, means, read_line
 from novamas.words.speech import capital, shortened
 from novamas.words.telling import tell_all
 from novamas.words.transcript import deed_words
+from novamas.words.why import explain
 
 NO_ACTS = (  # words on the shelf `table_words`
     *("help", "acts", "hint", "odds", "why", "law", "incident", "save", "quit"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -38,8 +38,13 @@ def opened(place: str | None) -> Iterator[Store]:
     """The store that is meant, closed at the end."""
     from novamas.store import open_store
 
-    with open_store(place) as store:
+    with open_store(place, clock=right_now) as store:
         yield store
+
+
+def right_now() -> datetime:
+    """The time of the machine's clock."""
+    return datetime.now(UTC)
 
 
 def day_of(text: str) -> date:

@@ -17,16 +17,20 @@ from novamas.words import Words, words
 COMMANDS = (
     "games",
     "odds",
+    "check",
+    "placard",
     "par",
     "diff",
-    "check",
     "play",
     "replay",
+    "audit",
     "why",
     "hand",
     "equity",
     "law",
     "lototrot",
+    "promotrot",
+    "pools",
     "schema",
 )
 

@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.options import AnyEdition, Json, Receipt
+from novamas.cli.options import AnyEdition, Choices, Json, NormToPlay, Receipt
 from novamas.cli.output import print_json, say
 from novamas.errors import NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
-    from novamas.law import Clause, Frame, Source
+    from novamas.house.auditing import Setup
+    from novamas.law import Frame
     from novamas.record import Checked
     from novamas.table.events import Payment
-    from novamas.table.people import Who
+
+
+AUDITED = (".csv", ".parquet", ".phh", ".phhs")  # files that are not records: only an audit explains them
 
 
 def register(app: typer.Typer) -> None:
@@ -31,15 +34,27 @@ def show_why(
     payment: Annotated[
         int | None, typer.Option(metavar="metavars.number", help="options.only_payment")
     ] = None,
+    departure: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.only_departure")
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="metavars.game", help="options.audited_game")] = None,
+    norm: NormToPlay = None,
+    choice: Choices = None,
     any_edition: AnyEdition = False,
     receipt: Receipt = None,
     json: Json = False,
 ) -> None:
-    """Every payment of a record: stake, rate, arithmetic, clauses, and what is our own reading."""
+    """Every payment of a record, or every departure of an audit: from the cards to clauses and arithmetic."""
+    from novamas.cli.audit import setup_of
     from novamas.cli.proving import proofs
     from novamas.record import Broken, check, read_record
     from novamas.words.proving import bound
+    from novamas.words.why import explain
 
+    if departure is not None or record.suffix.lower() in AUDITED:
+        setup = setup_of(game, norm, None, None, choice or [], any_edition=any_edition)
+        why_departures(record, departure, setup, context.obj, json=json)
+        return
     read = read_record(record, any_edition=any_edition)
     checked = check(read, receipt)
     if checked.broken is not None:
@@ -61,6 +76,33 @@ def show_why(
     say(*bound(checked, voice))
 
 
+def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *, json: bool) -> None:
+    """Departures of an audit, each as a chain from what lay on the table to the law."""
+    from novamas.house.auditing.auditing import Audit
+    from novamas.house.auditing.written import plain
+    from novamas.words.auditing import chain_told
+
+    audit = Audit(setup)
+    audit.file(path)
+    found = audit.tally.departures
+    if number is not None and not 1 <= number <= len(found):
+        raise NovamasError("no_such_departure", number=number, count=len(found))
+    table = audit.observers[0][1].table if audit.observers else None
+    game = table.game.slug if table is not None else ""
+    chains = [
+        (one, list(chain_told(one, table, voice.at(game))))
+        for nth, one in enumerate(found, start=1)
+        if number in (None, nth)
+    ]
+    if json:
+        print_json({"departures": [{**plain(one, game, voice), "why": lines} for one, lines in chains]})
+        return
+    if not found:
+        say(voice.text("audit.clean"))
+    for _, lines in chains:
+        say(*lines, "")
+
+
 def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
     """Every payment, counted from 1, with the line of the deed that led to it."""
     from novamas.table.events import Payment
@@ -73,48 +115,10 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
                 yield number, done.line, event
 
 
-def explain(paid: Payment, frame: Frame, voice: Words, *, me: Who | None = None) -> list[str]:
-    """A payment line by line: what, how much, and each clause in our words."""
-    from novamas.law import clause
-    from novamas.words.telling import tell
-
-    lines = [tell(paid, voice, me=me), f"  {arithmetic(paid, voice)}"]
-    for cited in (clause(id).told(voice.language) for id in paid.clauses):
-        lines.append(f"  {cited.id}: {cited.says}")
-        if cited.reading:
-            lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")
-        source = source_of(cited, frame)
-        if source:
-            says = voice.say("why.borrowed", game=source.game, norm=source.norm, cite=source.cite)
-            lines.append(f"    {says}")
-    return lines
-
-
-def arithmetic(paid: Payment, voice: Words) -> str:
-    """How the amount was reckoned: stake, and stake times rate."""
-    stake, rate = paid.stake, paid.rate
-    if rate is None or not stake:
-        return voice.say("why.without_rate", stake=stake, returned=paid.returned)
-    exact = stake + stake * rate
-    is_whole = exact.denominator == 1
-    result = voice.money(exact.numerator) if is_whole else voice.say("why.part_of_cent", cents=exact)
-    sign = "+" if rate >= 0 else "−"
-    reckoned = voice.say("why.reckoned", stake=stake, sign=sign, rate=abs(rate), result=result)
-    if exact == paid.returned:
-        return reckoned
-    return voice.say("why.rounded", reckoned=reckoned, returned=paid.returned)
-
-
-def source_of(cited: Clause, frame: Frame) -> Source | None:
-    """Where the figures of a clause of another norm were borrowed from."""
-    if cited.norm == frame.norm:
-        return None
-    return next((source for source in frame.borrowed.values() if source.norm == cited.norm), None)
-
-
 def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> dict[str, object]:
     """A payment, for other programs."""
     from novamas.law import clause
+    from novamas.words.why import arithmetic, source_of
 
     return {
         "payment": number,

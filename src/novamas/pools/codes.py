@@ -15,6 +15,7 @@ import re
 import msgspec
 
 from novamas.errors import NovamasError, Unreadable, shown
+from novamas.store import Anchor
 
 DIGITS = 10
 _BASE_32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no letter looks like a digit
@@ -70,6 +71,15 @@ def read_code(text: str, *, clause: str) -> Code:
     if str(code)[-1] != check.upper():
         raise NovamasError("code_altered", clause=clause, given=shown(text))
     return code
+
+
+def anchor_of(text: str) -> Anchor:
+    """What the code of a ticket in somebody's hand says of its outlet's book: the beginning of a hash."""
+    code = read_code(text, clause="")
+    bits = 0
+    for digit in code.digits:
+        bits = bits << 5 | _BASE_32.index(digit)
+    return Anchor(code.book, code.number, f"{bits >> 5 * DIGITS % 4:0{5 * DIGITS // 4}x}")
 
 
 _LOOKS_LIKE = str.maketrans("OIL", "011")

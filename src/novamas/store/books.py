@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from novamas.errors import shown
 from novamas.kit.money import Cents
 from novamas.store.entries import (
     NOTHING_BEFORE,
@@ -169,7 +170,7 @@ class Writing(Reading):
         super().__init__(link, ids)
         self._new_ids: dict[str, int] = {}  # of books that are only now begun
         self._clock = clock
-        self._looks_first = looks_first  # for an entry of the same key, which the database would not take
+        self.looks_first = looks_first  # for an entry of the same key, which the database would not take
         self._last: dict[str, tuple[int, int, bytes]] = {}  # number, moment and hash, of books that are ours
         self._entries: list[Row] = []
         self._transfers: list[Row] = []
@@ -204,6 +205,8 @@ class Writing(Reading):
         text = body if isinstance(body, bytes) else written(body)
         if key is not None and (made := self._made(book, key)) is not None:
             return self._the_same(made, kind, subject, text, transfers)
+        for name in (kind, *filter(None, (subject, key))):
+            _well_named(name)
         now = moment(self._clock())
         if now < last - STEPS_BACK:
             raise NotEntered("clock_went_back", book=book, last=_told(last), now=_told(now))
@@ -215,6 +218,10 @@ class Writing(Reading):
 
     def _ours(self, book: str) -> tuple[int, int, bytes]:
         """How far a book went, which from now on nobody else adds to."""
+        if book not in self._last and not self.looks_first and book not in self.link.known.shared:
+            left = self.link.known.heads.get(book)
+            if left is not None:
+                self._last[book] = left
         if book not in self._last:
             id = self._id(book) or self._begin(book)
             found = self.link.locked(BOOK, id, _LAST, id)
@@ -233,7 +240,7 @@ class Writing(Reading):
 
     def _made(self, book: str, key: str) -> Entry | None:
         """The entry of this key, if there is one."""
-        return self.entry_of(book, key) if self._looks_first else self._keys.get((book, key))
+        return self.entry_of(book, key) if self.looks_first else self._keys.get((book, key))
 
     def _the_same(
         self, made: Entry, kind: str, subject: str, body: bytes, transfers: Sequence[Transfer]
@@ -333,6 +340,15 @@ class Writing(Reading):
         every = ((_NEW_ENTRY, self._entries), (_NEW_TRANSFER, self._transfers), (_NEW_STATE, states))
         return [(sql, rows) for sql, rows in every if rows]
 
+    def commit(self) -> None:
+        """Make all of it last."""
+        self.link.commit(self.waiting())
+        self.link.known.heads.update(self._last)
+
+    def collided(self) -> None:
+        """Somebody else adds to these books, or the same was asked for before: look first from now on."""
+        self.link.known.shared.update(self._last)
+
     def send(self) -> None:
         """Bring to the database what waits, so that whatever is read sees it."""
         if waiting := self.waiting():
@@ -354,7 +370,7 @@ class Writing(Reading):
         for row in self._entries[mark.entries :]:
             self._keys = {known: made for known, made in self._keys.items() if made.hash != row[-1]}
         del self._entries[mark.entries :], self._transfers[mark.transfers :]
-        self._last, self._moved, self._states = mark.last, mark.moved, mark.states
+        self._last, self._moved, self._states = dict(mark.last), dict(mark.moved), dict(mark.states)
         return True
 
 
@@ -379,9 +395,9 @@ def _from_to(beginning: str) -> tuple[str, str]:
 
 
 def _well_named(name: str) -> None:
-    """Names are short and print: what is none would be a mistake of ours."""
+    """A book, an account, a subject or a key has a name that is short and prints."""
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        raise ValueError(f"{name!r} names neither a book nor an account")
+        raise NotEntered("name_unreadable", given=shown(repr(name)))
 
 
 def _told(moment: int) -> str:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, inspect, make_url
+from sqlalchemy import URL, Connection, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
@@ -78,6 +78,7 @@ def _open_file(path: Path, clock: Clock) -> Store:
         pool_size=MOST_AT_ONCE,
         max_overflow=0,
         pool_reset_on_return=None,
+        pool_use_lifo=True,  # the last one knows most
         poolclass=QueuePool,
     )
     try:
@@ -127,14 +128,15 @@ def _open_server(address: URL, clock: Clock) -> Store:
         import psycopg  # noqa: F401 - is it there?
     except ImportError:
         raise StoreFault("store_driver_missing", path=place) from None
-    settings: dict[str, Any] = {"autocommit": True, "connect_timeout": 10}
     engine = create_engine(
         address,
-        connect_args=settings,
+        connect_args={"autocommit": True, "connect_timeout": 10},
         pool_size=MOST_AT_ONCE,
         max_overflow=0,
         pool_reset_on_return=None,
+        pool_use_lifo=True,  # the last one knows most
     )
+    event.listen(engine, "connect", _patient)
     try:
         with engine.connect() as connection:
             _up_to_date(connection, place)
@@ -145,6 +147,13 @@ def _open_server(address: URL, clock: Clock) -> Store:
         engine.dispose()
         raise
     return Store(PostgresDoor(engine, place), engine, clock)
+
+
+def _patient(connection: Any, _: object) -> None:
+    """Wait for others as long as they may take; a process that stands still holds nobody up for ever."""
+    connection.execute(f"SET lock_timeout = {PATIENCE_MS}")
+    connection.execute(f"SET idle_in_transaction_session_timeout = {2 * PATIENCE_MS}")
+    connection.execute("SET synchronous_commit = on")  # whatever the server has by default
 
 
 # ---------------------------------------------------------------- tables

@@ -65,7 +65,7 @@ class Store:
             with self._door.writing() as link:
                 books = Writing(link, self._ids, self._clock)
                 yield books
-                link.commit(books.waiting())
+                books.commit()
         except (Again, Collision):
             raise StoreFault("store_busy", path=self.place) from None
 
@@ -74,18 +74,29 @@ class Store:
 
         The act may be done more than once, where others stood in its way: it must change nothing else.
         """
-        for attempt in range(ATTEMPTS):
+        return self._tried(act, range(ATTEMPTS))
+
+    def _tried(self, act: Act[Outcome], attempts: range) -> Outcome:
+        """Do something, again and again if need be; after the first attempt it is looked what others did."""
+        for attempt in attempts:
             try:
                 with self._door.writing() as link:
                     books = Writing(link, self._ids, self._clock, looks_first=attempt > 0)
                     outcome = act(books)
-                    link.commit(books.waiting())
+                    books.commit()
                     return outcome
-            except (Again, Collision):
-                continue
+            except Collision:
+                books.collided()
+            except Again:
+                pass
+            except StoreFault:
+                raise
+            except NovamasError:
+                if attempt > 0:
+                    raise  # else it may have been done before: what is done needs no money, and no right time
         raise StoreFault("store_busy", path=self.place)
 
-    def write_together(self, acts: Iterable[Act[Any]]) -> list[Any | Exception]:
+    def write_together(self, acts: Iterable[Act[Any]]) -> list[Any]:
         """Do several things in one durable step; what is refused is refused alone, and told in its place.
 
         The acts are asked for when it is our turn to write.
@@ -96,14 +107,14 @@ class Store:
                 taken += acts
                 books = Writing(link, self._ids, self._clock, looks_first=False)
                 outcomes = [_one_of_many(books, act) for act in taken]
-                link.commit(books.waiting())
+                books.commit()
                 return outcomes
         except (Again, Collision, _Alone):
             return [self._alone(act) for act in taken]
 
     def _alone(self, act: Act[Any]) -> Any | Exception:
         try:
-            return self.write(act)
+            return self._tried(act, range(1, ATTEMPTS))
         except Exception as refusal:
             return refusal
 
@@ -129,14 +140,18 @@ class _Alone(Exception):
 
 
 def _one_of_many(books: Writing, act: Act[Any]) -> Any | NovamasError:
+    """What comes of an act; what is refused is tried again, looking first whether it was done before."""
     mark = books.mark()
-    try:
-        return act(books)
-    except NovamasError as refusal:
-        if books.undo(mark):
-            return refusal
-        raise _Alone from None
-    except (Again, Collision):
-        raise
-    except Exception:
-        raise _Alone from None
+    refusal: NovamasError | None = None
+    for books.looks_first in (False, True):
+        try:
+            return act(books)
+        except NovamasError as refused:
+            refusal = refused
+            if not books.undo(mark):
+                raise _Alone from None
+        except (Again, Collision):
+            raise
+        except Exception:
+            raise _Alone from None
+    return refusal

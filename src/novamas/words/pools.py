@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 
+from novamas.kit.money import Cents
 from novamas.pools.lototrot.reports import Accounts, DayReport
 from novamas.pools.lototrot.sharing import Settlement
 from novamas.pools.lototrot.tickets import Ticket
+from novamas.pools.promotrot.analysis import Play
+from novamas.pools.promotrot.faces import Face
+from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.reports import Standing
 from novamas.pools.promotrot.vouchers import Voucher
 from novamas.store import Verified
@@ -17,6 +21,7 @@ from novamas.words.documents.slips import Slip
 from novamas.words.speech import Words
 
 SHOWN_HASH = 16  # digits of a hash that people compare
+SIDE = 3  # cells in a row of a ticket
 
 
 def _columns(voice: Words, *names: str) -> tuple[str, ...]:
@@ -205,8 +210,8 @@ def accounts_document(found: Accounts, voice: Words) -> Document:
 def standing_document(found: Standing, voice: Words) -> Document:
     """How an issue stands."""
     counts = (
-        (voice.text("pools.tickets"), voice.number(found.tickets)),
-        (voice.text("pools.sold"), voice.number(found.sold)),
+        (voice.text("pools.issue_tickets"), voice.number(found.tickets)),
+        (voice.text("pools.tickets_sold"), voice.number(found.sold)),
         (voice.text("pools.played"), voice.number(found.played)),
     )
     money = (
@@ -236,7 +241,61 @@ def standing_document(found: Standing, voice: Words) -> Document:
     )
 
 
+def issue_document(issue: Issue, odds: Play, voice: Words) -> Document:
+    """What a ticket of an issue can expect, and its prize table."""
+    figures = (
+        (voice.text("pools.issue_tickets"), voice.number(issue.tickets)),
+        (voice.text("pools.price"), voice.money(issue.price)),
+        (voice.text("pools.returns"), f"{voice.percent(odds.returned, 4)} ({odds.returned})"),
+        (voice.text("pools.hit"), voice.percent(odds.hit, 4)),
+        (voice.text("pools.deviation"), voice.money(round(odds.deviation))),
+    )
+    prizes = tuple(
+        (
+            prize.name,
+            prize.thing or voice.text("pools.cash"),
+            voice.money(prize.cents),
+            voice.number(prize.times),
+            voice.percent(Fraction(prize.times, issue.ways), 4),
+        )
+        for prize in issue.prizes
+    )
+    blocks = (
+        Rows(_columns(voice, "figure", "value"), figures, figures=(1,)),
+        Heading(voice.text("pools.prizes")),
+        Rows(_columns(voice, "prize", "nature", "amount", "times", "chance"), prizes, figures=(2, 3, 4)),
+    )
+    about = voice.value(issue.kind).capitalize()
+    return Document(voice.language, f"{issue.name} ({issue.code})", about, blocks, voice.text("pools.exact"))
+
+
+def played_told(face: Face, act: int, voice: Words) -> Iterator[str]:
+    """What a ticket showed when it was played."""
+    if not face.cells:
+        yield voice.say("pools.horse_came_in", number=act, place=face.comes_in)
+        return
+    marks = [voice.text(f"marks.{mark}") for mark in face.cells]
+    wide = max(map(len, marks)) + 2
+    for row in range(0, len(marks), SIDE):
+        yield "".join(mark.ljust(wide) for mark in marks[row : row + SIDE]).rstrip()
+
+
 # ---------------------------------------------------------------- the books
+
+
+def balances_document(accounts: Mapping[str, Cents], tills: Mapping[str, Cents], voice: Words) -> Document:
+    """What lies in each account, and what cash lies where each book is kept."""
+    blocks = (
+        Rows(_columns(voice, "account", "amount"), _money(accounts, voice), figures=(1,)),
+        Heading(voice.text("pools.tills")),
+        Rows(_columns(voice, "book", "amount"), _money(tills, voice), figures=(1,)),
+    )
+    about, foot = voice.text("pools.balances_about"), voice.text("pools.balances_foot")
+    return Document(voice.language, voice.text("pools.balances"), about, blocks, foot)
+
+
+def _money(amounts: Mapping[str, Cents], voice: Words) -> tuple[tuple[str, str], ...]:
+    return tuple((name, voice.money(cents)) for name, cents in amounts.items())
 
 
 def verified_document(found: Verified, place: str, voice: Words) -> Document:
@@ -244,7 +303,6 @@ def verified_document(found: Verified, place: str, voice: Words) -> Document:
     heads = tuple(
         (book, voice.number(head.number), head.hash[:SHOWN_HASH]) for book, head in found.heads.items()
     )
-    accounts = tuple((account, voice.money(cents)) for account, cents in found.balances.items())
     blocks: tuple[Block, ...] = (
         Paragraph(
             voice.say(
@@ -255,7 +313,7 @@ def verified_document(found: Verified, place: str, voice: Words) -> Document:
             )
         ),
         Rows(_columns(voice, "book", "entries", "head"), heads, figures=(1,)),
-        Rows(_columns(voice, "account", "amount"), accounts, figures=(1,)),
+        Rows(_columns(voice, "account", "amount"), _money(found.balances, voice), figures=(1,)),
     )
     foot = voice.text("pools.verified_foot")
     return Document(voice.language, voice.text("pools.books_hold"), place, blocks, foot)

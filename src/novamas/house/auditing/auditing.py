@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
+from novamas.errors import NovamasError
+from novamas.house.auditing.histories import USUAL_NORM, audit_histories
 from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.records import RecordAudit
 from novamas.house.auditing.report import Audited, Report, report_of
+from novamas.house.auditing.tables import TableAudit
 from novamas.house.auditing.tally import Tally
 from novamas.record.records import read_whole_record
 from novamas.table.game import Table
+
+TABLES, HISTORIES = (".csv", ".parquet"), (".phh", ".phhs")
+Listener: TypeAlias = Callable[[Path, int], None]  # how many bytes or rows of a file have been read
 
 
 class Setup(Struct, frozen=True):
@@ -23,15 +30,52 @@ class Setup(Struct, frozen=True):
     any_edition: bool = False
 
 
-def audit(paths: Sequence[Path], setup: Setup = Setup()) -> Report:  # noqa: B008 - it is frozen
+class Audit:
+    """An audit as it goes from file to file."""
+
+    def __init__(self, setup: Setup, heard: Listener | None = None) -> None:
+        self.setup = setup
+        self.heard = heard
+        self.tally = Tally()
+        self.files: list[Audited] = []
+        self.observers: list[tuple[str, Observer]] = []
+
+    def file(self, path: Path) -> None:
+        """One file more, by the ending of its name: a table of rounds, hand histories, or a record."""
+        if path.suffix.lower() in TABLES:
+            self._table(path)
+        elif path.suffix.lower() in HISTORIES:
+            audit_histories(path, self.setup.norm, self.tally)
+            self.files.append(Audited(str(path), "", self.setup.norm or USUAL_NORM, ""))
+        else:
+            self._record(path)
+
+    def _record(self, path: Path) -> None:
+        record, breaks = read_whole_record(path, any_edition=self.setup.any_edition)
+        observer = self._observer(path, record.table)
+        RecordAudit(path, record, breaks, self.tally, observer).run()
+
+    def _table(self, path: Path) -> None:
+        table, heard = self.setup.table, self.heard
+        if table is None:
+            raise NovamasError("rounds_without_game", path=str(path))
+        audited = TableAudit(path, table, self.tally, self._observer(path, table))
+        audited.run(None if heard is None else lambda read: heard(path, read))
+
+    def _observer(self, path: Path, table: Table) -> Observer:
+        found = Observer(table)
+        self.observers.append((str(path), found))
+        self.files.append(Audited(str(path), table.game.slug, table.frame.norm, table.game.pin(table.frame)))
+        return found
+
+    def report(self) -> Report:
+        """What was found."""
+        return report_of(self.files, self.tally, self.observers)
+
+
+def audit(paths: Sequence[Path], setup: Setup | None = None, heard: Listener | None = None) -> Report:
     """Every file, one after the other, and one report of all of them."""
-    tally = Tally()
-    files: list[Audited] = []
-    observers: list[tuple[str, Observer]] = []
+    found = Audit(setup or Setup(), heard)
     for path in paths:
-        record, breaks = read_whole_record(path, any_edition=setup.any_edition)
-        observer = Observer(record.table)
-        RecordAudit(path, record, breaks, tally, observer).run()
-        files.append(Audited(str(path), record.header.game, record.header.norm, record.header.edition))
-        observers.append((str(path), observer))
-    return report_of(files, tally, observers)
+        found.file(path)
+    return found.report()

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.house.auditing.departures import Kind, kind_of, stakes
+from novamas.kit.cards import JOKER
+from novamas.kit.pieces import FIRST_TILE
 from novamas.kit.shoe import Shoe
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Burned, Event, Events, RoundOver
+from novamas.table.events import Burned, Events, RoundOver
 from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.phases import AnyPhase, Incident, Past, Step, follow, offered, why_not
 from novamas.table.refusals import Refusal
@@ -41,6 +43,7 @@ class Happening(Struct, frozen=True):
     refusal: Refusal | None = None
     kind: Kind | None = None
     remedy: Remedy | None = None
+    calls: tuple[Happening, ...] = ()  # that were missing before it, and are made by the audit
 
 
 class Following(Session):
@@ -54,9 +57,10 @@ class Following(Session):
             return Happening(before, deed, self.do(deed))
         called = self._call_for(deed, refusal)
         if called is not None:
-            burned = any(isinstance(event, Burned) for event in called)
+            burned = any(isinstance(event, Burned) for call in called for event in call.events)
             kind: Kind = "missing_burn" if burned else "missing_step"
-            return Happening(before, deed, (*called, *self.do(deed)), refusal, kind, "called")
+            before = self.phase
+            return Happening(before, deed, self.do(deed), refusal, kind, "called", called)
         kind = kind_of(deed, refusal)
         forced = self._force(deed, refusal)
         if forced is not None:
@@ -64,9 +68,9 @@ class Following(Session):
         waited_for = deed.by == before.turn and not isinstance(deed, Incident) and not stakes(deed)
         return Happening(before, deed, (), refusal, kind, "lost" if waited_for else "left_out")
 
-    def _call_for(self, deed: Deed, refusal: Refusal) -> Events | None:
+    def _call_for(self, deed: Deed, refusal: Refusal) -> tuple[Happening, ...] | None:
         """The croupier's calls that must come before a deed and are missing, made; else nothing."""
-        if refusal.dial:
+        if refusal.dial or (isinstance(deed.by, int) and not stakes(deed)) or isinstance(deed, Incident):
             return None
         phase, calls = self.phase, list[Deed]()
         past = list(self._round)
@@ -75,10 +79,7 @@ class Following(Session):
             past.append((phase, given[0].act))
             phase, events = follow(phase, given[0].act, past)
             if why_not(phase, deed, past) is None:
-                told: list[Event] = []
-                for call in calls:
-                    told.extend(self.do(call))
-                return tuple(told)
+                return tuple([Happening(self.phase, call, self.do(call)) for call in calls])
             if any(isinstance(event, RoundOver) for event in events):
                 return None
         return None
@@ -90,6 +91,8 @@ class Following(Session):
             if refusal.code != "cannot_be_drawn" or not isinstance(phase.draws(), Shoe):
                 return None
             phase = with_card(phase, deed.what)
+            if phase is self.phase:
+                return None
         elif not (stakes(deed) and refusal.dial == "cents"):
             return None
         step = followed(phase, deed, self._round)
@@ -98,40 +101,63 @@ class Following(Session):
         self._enter(deed, *step)
         return step[1]
 
-    def finish(self) -> None:
-        """The round ends somehow: everybody does what is offered first, and chance brings anything."""
-        rounds = self.rounds
+    def finish(self, came: list[int]) -> None:
+        """A round that nobody can decide ends somehow: with the cards that came, and then with any.
+
+        Everybody does what is offered first. What lies on the cloth afterwards is not known, but for purses.
+        """
+        rounds, came, invented = self.rounds, [*reversed(came)], list[int]()
         for _ in range(LONGEST_END):
             phase = self.phase
             if self.rounds > rounds or phase.turn is NOBODY:
-                return
+                break
             if phase.turn is CHANCE:
-                deed: Deed = Drawn(what=phase.draws().at(0))
+                deed: Deed = Drawn(what=_next_of(came, phase, invented))
             elif given := offered(phase, phase.turn):
                 deed = given[0].act
             else:
-                return
+                break
             self._enter(deed, *follow(phase, deed, self._round))
+        felt = self.phase.felt
+        if not felt.purses:
+            shoe = _put_right(felt.shoe, came, invented)
+            self.phase = replace(self.phase, felt=replace(felt, chips=(), shoe=shoe))
 
-    def go_back(self, phase: AnyPhase, drawn: list[int]) -> None:
-        """To the moment before a round that nobody can decide, less the cards that it used."""
-        shoe = phase.felt.shoe
-        for card in drawn:
-            if shoe is not None and shoe.may_bring(card):
-                shoe = shoe.take(card)
-        if shoe is not phase.felt.shoe:
-            phase = replace(phase, felt=replace(phase.felt, shoe=shoe))
-        self.phase = phase
-        self._round.clear()
+
+def _next_of(came: list[int], phase: AnyPhase, invented: list[int]) -> int:
+    """What chance brought next, where it can have; else anything, which is remembered."""
+    draws = phase.draws()
+    while came:
+        what = came.pop()
+        if draws.may_bring(what):
+            return what
+    invented.append(draws.at(0))
+    return invented[-1]
+
+
+def _put_right(shoe: Shoe | None, came: list[int], invented: list[int]) -> Shoe | None:
+    """A shoe with the cards that were only invented to end the round, and without others that came."""
+    if shoe is None:
+        return None
+    for card in came:
+        if shoe.may_bring(card) and shoe.undealt:
+            shoe = shoe.take(card)
+    return replace(shoe, left=bytes(sorted(shoe.left + bytes(invented))))
 
 
 def with_card(phase: AnyPhase, card: int) -> AnyPhase:
     """The same moment with one more such card in the shoe: it cannot be there, and yet it came."""
     shoe = phase.felt.shoe
-    if shoe is None or shoe is not phase.draws() or not 0 <= card < 256:
+    if shoe is None or shoe is not phase.draws() or not is_in_deck(card, shoe):
         return phase
     more = replace(shoe, left=bytes(sorted(shoe.left + bytes([card]))))
     return replace(phase, felt=replace(phase.felt, shoe=more))
+
+
+def is_in_deck(card: int, shoe: Shoe) -> bool:
+    """Is it a card, where the others are cards, or a tile where they are tiles? Jokers come in few decks."""
+    is_tile = shoe.total > 0 and shoe.at(0) >= FIRST_TILE
+    return FIRST_TILE <= card <= shoe.at(shoe.total - 1) if is_tile else 0 <= card < JOKER
 
 
 def followed(phase: AnyPhase, deed: Deed, past: Past) -> Step | None:

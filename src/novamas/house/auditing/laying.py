@@ -40,8 +40,9 @@ class Laying:
                     self._lay(at, Laid(BURN, clause))
                 case Dealt(to, card, _, at):
                     self._lay(at, Laid(word_of(to, card), before.clause))
-                case Discarded("shoe", int(card)) if place is not None and drawn == card:
-                    self._lay(place, Laid(word_of("shoe", card), before.clause))
+                case Discarded("shoe", int(card), clause):
+                    at = place if place is not None and drawn == card else before.felt.need_shoe.dealt
+                    self._lay(at, Laid(word_of("shoe", card), clause))
                 case Parted():
                     pass  # who was dealt it does not change
         if place is not None and drawn is not None:
@@ -98,7 +99,7 @@ def disorders(lawful: Sequence[Laid], told: Sequence[str]) -> Iterator[Disorder]
 
 def _same(one: str, other: str) -> bool:
     """The same card before the same owner, as far as both are told."""
-    if one == other:
-        return True
+    if one == other or ("=" not in other and other == one.rpartition("=")[2] != BURN):
+        return True  # where no owner is told, the card is enough
     mine, theirs = one.rpartition("="), other.rpartition("=")
     return mine[0] == theirs[0] != "" and UNSEEN in (mine[2], theirs[2])

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
+SIDES = ("rojo", "negro")
 CHUNK = 2_048  # rounds whose stakes are summed at once
 
 
@@ -48,7 +49,9 @@ class Observer:
         self.table = table
         self.seen: dict[str, Seen] = {}
         self.shoe: Shoe | None = None
+        self.shoe_clause = ""  # of the moment at which it was first drawn from
         self.wheel: Wheel | None = None
+        self._sides: dict[int, str] = {}  # which pockets are red and which black
         self.staked: Counter[str] = Counter()  # by spot, each bet once
         self.win = 0
         self._spots: dict[str, int] = {}
@@ -58,12 +61,21 @@ class Observer:
 
     # ---- as rounds go by
 
-    def draws_from(self, draws: Draws) -> None:
+    @property
+    def deck(self) -> Mapping[int, int]:
+        """The cards of a full shoe, where one has been seen."""
+        return dict(self.shoe.items()) if self.shoe is not None and self.shoe.total == self.shoe.size else {}
+
+    def draws_from(self, draws: Draws, clause: str = "") -> None:
         """From what chance draws at this table: a wheel, or a shoe, whose cards a full one tells."""
         if isinstance(draws, Wheel):
+            if self.wheel is None:
+                colours = {code: str(draws.colour(code)) for code, _ in draws.items()}
+                self._sides = {code: side for code, side in colours.items() if side in SIDES}
             self.wheel = draws
         elif isinstance(draws, Shoe) and (self.shoe is None or draws.total > self.shoe.total):
             self.shoe = draws
+            self.shoe_clause = clause
 
     def round(
         self,
@@ -94,10 +106,9 @@ class Observer:
     def draw(self, seen: Seen, what: int) -> None:
         """A pocket or a card came."""
         seen.drawn[what] += 1
-        if self.wheel is not None:
-            colour = str(self.wheel.colour(what))
-            if colour in ("rojo", "negro"):
-                seen.side(colour)
+        side = self._sides.get(what)
+        if side is not None:
+            seen.side(side)
 
     def stake(self, seen: Seen, stakes: Mapping[str, int], win: int) -> None:
         """What was staked in one round, and what the house won."""
@@ -172,7 +183,7 @@ class Observer:
             staked=staked,
             win=self.win,
             expected=float(sum(self.staked[spot] * bet.edge for spot, bet in by_spot.items())),
-            sd=max(variance, 0.0) ** 0.5,
+            sd=float(max(variance, 0.0)) ** 0.5,
             is_exact=exact is not None,
             uncovered=self.staked.total() - staked,
         )

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from novamas.errors import Departs
-from novamas.house.auditing.departures import HOUSE, PLAYER, Departure, at_stake
+from novamas.house.auditing.departures import Departure, Kind
+from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_wrong, with_gain
 from novamas.house.auditing.following import Following, Happening
 from novamas.house.auditing.laying import Laying, disorders
 from novamas.house.auditing.observing import Observer
@@ -25,10 +25,8 @@ from novamas.record.claims import Claimed
 from novamas.record.replaying import other_seed
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import POT, Bought, Came, Event, RoundOver, Shown, Took
-from novamas.table.notation import write
+from novamas.table.events import POT, Bought, Event, RoundOver, Took
 from novamas.table.phases import AnyPhase, Incident, why_not
-from novamas.table.refusals import Refused
 
 TIPS = "propinas"  # the croupiers' box: no win of the house
 
@@ -48,7 +46,9 @@ class RecordRound:
         self.drawn: list[int] = []  # cards and pockets, as they came
         self.stakes: dict[tuple[int, str], int] = {}  # on the cloth when the betting closed
         self.left_out = False  # something was, and so the next refusal decides nothing
+        self.missed: list[int] = []  # what came after the round was lost
         self.is_lost = False
+        self.is_first_lost = False  # the table was sure until then
 
 
 class RecordAudit:
@@ -67,6 +67,8 @@ class RecordAudit:
         self.source = record.source() if other_seed(record) is None else None
         self._seen_cards = 0  # of the shoe, when one was last drawn from it
         self._is_spoiled = False  # cards of this shoe no longer follow from the seed
+        self.unsure_bets: set[tuple[object, str]] = set()  # what may have lain there after such a round
+        self.is_unsure = False  # until a round agrees wholly with the law again
         self.rounds = 0
         self.round = self._new_round()
         self.ended: RecordRound | None = None
@@ -91,7 +93,7 @@ class RecordAudit:
         return RecordRound(self.rounds, self.session.phase)
 
     def _broken(self, at: Break) -> Departure:
-        kind = "other_draw" if at.code in ("other_seed", "other_player_seed") else "broken_chain"
+        kind: Kind = "other_draw" if at.code in ("other_seed", "other_player_seed") else "broken_chain"
         return Departure(
             kind=kind,
             file=self.file,
@@ -108,13 +110,14 @@ class RecordAudit:
             self._close(None)
         if self.round.is_lost and not self._resumes(deed):
             if isinstance(deed, Drawn):
-                self.round.drawn.append(deed.what)
+                self.round.missed.append(deed.what)
             return
-        self._check_draw(line, deed)
         happening = self.session.happen(deed)
+        self._check_draw(line, deed, happening.before)
         if happening.remedy is not None:
             self._refused(line, happening)
-        self._enter(happening)
+        for each in (*happening.calls, happening):
+            self._enter(each)
 
     def _enter(self, happening: Happening) -> None:
         """What was noticed is part of the round; where it is over, what is said of it may follow."""
@@ -122,11 +125,11 @@ class RecordAudit:
         round.paying.enter(deed, happening.events)
         if isinstance(deed, Drawn) and happening.remedy in (None, "forced"):
             round.drawn.append(deed.what)
-        if self.tells_cards:
+        if self.tells_cards and happening.remedy not in ("left_out", "lost"):
             round.laying.enter(happening.before, deed, happening.events)
         for event in happening.events:
             match event:
-                case Came() | Shown():
+                case _ if is_open(event):
                     round.showed.append(event)
                 case Bought():
                     round.bought.append(event)
@@ -147,28 +150,9 @@ class RecordAudit:
         if happening.remedy in ("left_out", "lost") and round.left_out:
             self._lose()
             return
-        game = self.record.header.game
-        round.found.append(
-            Departure(
-                kind=happening.kind,
-                file=self.file,
-                line=line,
-                clause=refusal.clause,
-                seat=deed.by if isinstance(deed.by, int) else None,
-                bet=str(getattr(deed, "bet", "")),
-                stake=at_stake(deed, refusal) and int(getattr(deed, "cents", 0)),
-                cents=at_stake(deed, refusal),
-                found=write(deed),
-                problem=Departs(
-                    refusal.code,
-                    told_as="unlawful_deed",
-                    clause=refusal.clause or None,
-                    line=line,
-                    deed=write(deed),
-                    why=Refused(refusal, game),
-                ),
-            )
-        )
+        if (deed.by, getattr(deed, "bet", "")) in self.unsure_bets:
+            return
+        round.found.append(of_refusal(self.file, line, happening, self.record.header.game))
         round.left_out = round.left_out or (
             happening.remedy == "left_out" and not isinstance(deed, Incident | Conduct)
         )
@@ -178,12 +162,16 @@ class RecordAudit:
     def _lose(self) -> None:
         """The round cannot be decided any more."""
         self.round.is_lost = True
-        self.source = None  # what it drew is not known
-        self.tally.undecided += 1
+        self.round.is_first_lost = not self.is_unsure
+        self.source = None  # what it should have drawn is not known
+        self.is_unsure = True
+        self.unsure_bets |= {(seat, bet) for seat, bet, _ in self.session.phase.felt.chips}
+        if self.round.is_first_lost:
+            self.tally.undecided += 1
 
     def _resumes(self, deed: Deed) -> bool:
         """Does a deed begin the next round after one that was given up? Then the table is set for it."""
-        if isinstance(deed, Drawn | Incident) or not self.round.drawn:
+        if isinstance(deed, Drawn | Incident) or not (self.round.drawn or self.round.missed):
             return False
         start = self.round.start
         if start.felt.purses or why_not(start, deed) is not None:
@@ -194,32 +182,30 @@ class RecordAudit:
     def _give_up(self, claimed: Claimed | None = None) -> None:
         """The table as it stands after a round that could not be decided."""
         lost = self.round
-        if lost.start.felt.purses:
-            self.session.finish()
-        else:
-            self.session.go_back(lost.start, lost.drawn)
+        self.session.finish(lost.missed)
         self._settle(lost, claimed)
         self.round = self._new_round()
 
     # ---- draws
 
-    def _check_draw(self, line: int, deed: Deed) -> None:
+    def _check_draw(self, line: int, deed: Deed, phase: AnyPhase) -> None:
         """A draw is what the seed draws; of a shoe, only the first that is not is told."""
-        phase = self.session.phase
         if not isinstance(deed, Drawn) or phase.turn is not deed.by:
             return
         draws = phase.draws()
-        self.observer.draws_from(draws)
+        self.observer.draws_from(draws, phase.clause)
         if self.source is None:
             return
         if isinstance(draws, Shoe):
-            self._is_spoiled = self._is_spoiled and draws.total < self._seen_cards
+            self._is_spoiled = self._is_spoiled and draws.total <= self._seen_cards
             self._seen_cards = draws.total
         drawn = self.source.draw(draws)
         if drawn == deed.what or (self._is_spoiled and isinstance(draws, Shoe)):
             return
         self._is_spoiled = isinstance(draws, Shoe)
-        if draws.may_bring(deed.what):
+        if not draws.may_bring(deed.what):
+            self.source = None  # what follows from the seed after it is not known
+        else:
             self.round.found.append(
                 Departure(
                     kind="other_draw",
@@ -249,36 +235,11 @@ class RecordAudit:
     def _check(self, line: int, round: RecordRound, claimed: Claimed) -> None:
         """Payments and cards of a round against what is said of them."""
         for wrong in round.paying.wrongs(claimed.paid) if claimed.paid is not None else ():
-            round.found.append(
-                Departure(
-                    kind=wrong.kind,
-                    file=self.file,
-                    line=line,
-                    clause=wrong.clause,
-                    seat=wrong.seat,
-                    bet=wrong.bet,
-                    stake=wrong.due.stake,
-                    due=wrong.due.returned,
-                    claimed=wrong.claimed,
-                    cents=wrong.cents,
-                    gained=wrong.gained,
-                    gain=wrong.cents,
-                    payment=wrong.due.payment,
-                    showed=tuple(round.showed),
-                )
-            )
+            if (wrong.seat, wrong.bet) in self.unsure_bets:
+                continue  # it may have lain there since a round that nobody could decide
+            round.found.append(of_wrong(self.file, line, wrong, round.showed))
         for each in disorders(round.laying.all(), claimed.laid) if claimed.laid is not None else ():
-            round.found.append(
-                Departure(
-                    kind=each.kind,
-                    file=self.file,
-                    line=line,
-                    clause=each.clause,
-                    expected=each.expected,
-                    found=each.found,
-                    cents=sum(round.stakes.values()),
-                )
-            )
+            round.found.append(of_disorder(self.file, line, each, sum(round.stakes.values())))
 
     def _close(self, claimed: Claimed | None) -> None:
         if self.ended is not None:
@@ -290,16 +251,22 @@ class RecordAudit:
     def _settle(self, round: RecordRound, claimed: Claimed | None) -> None:
         """A round is told and counted."""
         said = claimed or Claimed()
+        if self.is_unsure and not round.is_first_lost:
+            self.is_unsure = bool(round.found) or round.is_lost or bool(round.start.felt.purses)
+            self.tally.undecided += self.is_unsure
+            round.found.clear()  # they may come of what is not known
         for found in round.found:
             whose = replace(
                 found, round=said.round or str(round.number), table=said.table, croupier=said.croupier
             )
-            self.tally.depart(_with_gain(whose, round.paying))
+            self.tally.depart(with_gain(whose, round.paying))
         round.found.clear()
         win = 0
         paid = None if said.paid is None else {(seat, bet): cents for seat, bet, cents in said.paid}
         for (seat, bet), due in round.paying.due.items():
             back = due.returned if paid is None else paid.get((seat, bet), 0)
+            if due.returned == 0:
+                self.unsure_bets.discard((seat, bet))
             won = due.stake - back if due.is_of_house else 0
             self.tally.bet(said.croupier, seat, due.stake, due.returned, back, won)
             win += won
@@ -310,17 +277,6 @@ class RecordAudit:
         self.tally.round(said.croupier, {seat for seat, _ in round.paying.due})
         if not round.is_lost:
             self.observer.round(round.drawn, round.stakes, round.paying.due, win, said.table)
-
-
-def _with_gain(found: Departure, paying: Paying) -> Departure:
-    """Who gained by a bet beyond its limits: what that part of it won or lost."""
-    if found.kind not in ("above_limit", "below_limit") or found.seat is None or not found.stake:
-        return found
-    due = paying.due.get((found.seat, found.bet))
-    if due is None or not due.stake:
-        return found
-    net = (due.returned - due.stake) * found.cents // due.stake
-    return replace(found, gained=PLAYER if net > 0 else HOUSE if net < 0 else "", gain=abs(net))
 
 
 def drawn_word(draws: Draws, what: int) -> str:

@@ -6,7 +6,7 @@ reckons it. Every other amount is played for itself, rounding and all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -36,27 +36,42 @@ class Returns:
     def __init__(self, table: Table) -> None:
         self.table = table
         acts = {kind.verb(): kind for kind in table.game.acts}
-        self._bet = acts["bet"]
+        self._bet: Callable[[int, str, int], Deed] = acts["bet"]
         self.betting = _until(table.opening, "bet")
         self.wheel = wheel_of(self.betting)
         self._moments: dict[tuple[str, int], AnyPhase] = {}
         self._outcomes: dict[tuple[str, int, int], tuple[Outcome, ...]] = {}
         self._rates: dict[tuple[str, int], tuple[tuple[int, str, Payment | None], ...] | None] = {}
-        self._refusals: dict[tuple[str, int], Refusal | None] = {}
+        self._refusals: dict[tuple[str, int, int], Refusal | None] = {}
+        self._colours = acts.get("take_colour")  # where each player says what his chips are worth
 
     def deed(self, bet: str, cents: int, seat: int = SEAT) -> Deed:
         """The act of laying a bet."""
         return self._bet(seat, bet, cents)
 
-    def refusal(self, bet: str, cents: int) -> Refusal | None:
-        """Why a bet may not be laid, or nothing; a prisoner was laid when it was caught."""
-        key = bet, cents
+    def refusal(self, bet: str, cents: int, chip: int = 0) -> Refusal | None:
+        """Why a bet may not be laid, or nothing; a prisoner was laid when it was caught.
+
+        Where each player has chips of his own worth and nobody tells it, any sum of chips may be lawful.
+        """
+        key = bet, cents, chip
         if key not in self._refusals:
-            self._refusals[key] = why_not(self.betting, self.deed(parts_of(bet).spot, cents))
+            found = why_not(self._with_chips(chip), self.deed(parts_of(bet).spot, cents))
+            is_untold = self._colours is not None and not chip
+            self._refusals[key] = None if found and found.code == "broken_chip" and is_untold else found
         return self._refusals[key]
+
+    def _with_chips(self, chip: int) -> AnyPhase:
+        """The betting, with a player whose chips are worth so much."""
+        if not chip or self._colours is None:
+            return self.betting
+        colour = self._colours(SEAT, chip)  # type: ignore[call-arg]
+        return self.betting if why_not(self.betting, colour) else follow(self.betting, colour)[0]
 
     def outcomes(self, bet: str, cents: int, pocket: int) -> tuple[Outcome, ...]:
         """Every lawful end of a bet when the ball falls there; none where it is no bet of this cloth."""
+        if cents <= 0:
+            return ()
         rates = self._rates_of(bet, pocket)
         if rates is not None:
             return tuple([Outcome(cents * times, paid, prisoner) for times, prisoner, paid in rates])
@@ -86,6 +101,16 @@ class Returns:
             plain = [(int(end.payment.rate or 0) + 1, "", end.payment) for end in ends if end.payment]
             self._rates[key] = tuple(plain) if is_plain else None
         return self._rates[key]
+
+    def falling_clause(self) -> str:
+        """The clause of the moment at which the ball falls."""
+        return str(_until_chance(self.betting).clause)
+
+    def prison_clause(self, bet: str, cents: int) -> str:
+        """The clause of the moment at which a stake is caught and its owner chooses."""
+        moment = self._falling(bet, cents)
+        assert moment is not None
+        return str(follow(moment, Drawn(what=0))[0].clause)
 
     def _least(self, bet: str) -> int:
         """A stake that may be laid on a bet."""

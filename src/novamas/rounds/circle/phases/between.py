@@ -258,8 +258,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.change(party=replace(party, hands_left=2))
                 moves.say("Las dos últimas manos de la sesión.", felt.course.hour)
             case ChangeMinimum(_, cents):
-                moves.change(rules=replace(felt.rules, minimum=cents))
-                moves.say(f"La apuesta mínima es ahora de {cents}.", felt.course.limit_change)
+                felt.change_minimum(moves, cents)
             case Expel(_, seat):
                 moves.note("expelled", felt.course.expulsion, seat=seat)
                 self.depart(moves, seat)

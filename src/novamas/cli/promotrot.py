@@ -1,0 +1,221 @@
+"""`novamas promotrot`: issues of virtual tickets, from the plan to the last voucher."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from novamas.cli.options import Json
+from novamas.cli.output import say
+from novamas.cli.pooling import (
+    CodeOf,
+    Key,
+    Outlet,
+    StoreAt,
+    To,
+    answer,
+    answer_slip,
+    done,
+    key_of,
+    opened,
+    text_of,
+)
+from novamas.words import Words
+
+GAME = "promotrot"
+IssueOf = Annotated[str, typer.Argument(metavar="metavars.issue", help="options.pool_issue")]
+
+
+def register(app: typer.Typer) -> None:
+    """Give the commands of Promotrot to the main one."""
+    group = typer.Typer()
+    for name, command in COMMANDS.items():
+        group.command(name)(command)
+    app.add_typer(group, name=GAME)
+
+
+def _voice(context: typer.Context) -> Words:
+    found: Words = context.obj.at(GAME)
+    return found
+
+
+def show_form(context: typer.Context) -> None:
+    """A plan to fill in."""
+    typer.echo(_voice(context).text("pools_told.plan_form"), nl=False)
+
+
+def authorise(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="metavars.outlet", help="options.pool_outlet_name")],
+    establishment: Annotated[str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Let an establishment sell and pay."""
+    from novamas.pools.promotrot.office import Office
+
+    with opened(store) as books:
+        Office(books).authorise(name, establishment)
+    told = _voice(context).say("pools_told.outlet_authorised", outlet=name)
+    done({"outlet": name, "establishment": establishment}, told, json=json)
+
+
+def publish(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="metavars.file", help="options.pool_plan")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Publish an issue, and promise its seed."""
+    from novamas.pools.promotrot.office import Office
+    from novamas.pools.promotrot.plans import read_plan
+
+    issue = read_plan(text_of(file))
+    with opened(store) as books:
+        commitment = Office(books).publish(issue)
+    told = _voice(context).say("pools_told.issue_published", issue=issue.code, commitment=commitment)
+    done({"issue": issue.code, "commitment": commitment}, told, json=json)
+
+
+def sell(
+    context: typer.Context,
+    issue: IssueOf,
+    outlet: Outlet,
+    paid: Annotated[str | None, typer.Option(metavar="metavars.euros", help="options.pool_paid")] = None,
+    key: Key = None,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Sell the next ticket of an issue."""
+    from novamas.kit.money import cents_of
+    from novamas.pools.promotrot.office import Office
+
+    with opened(store) as books:
+        office = Office(books)
+        with books.reading() as now:
+            price = office.issue(now, issue).price if paid is None else cents_of(paid)
+        ticket = office.sell(outlet, issue, price, key_of(key))
+    told = _voice(context).say(
+        "pools_told.ticket_sold", code=ticket.code, number=ticket.number, cents=ticket.price
+    )
+    done(ticket, told, json=json)
+
+
+def play(
+    context: typer.Context,
+    code: CodeOf,
+    act: Annotated[int, typer.Argument(metavar="metavars.number", help="options.pool_act")],
+    outlet: Outlet,
+    store: StoreAt = None,
+    file: To = None,
+    json: Json = False,
+) -> None:
+    """Play a ticket on its terminal: what it shows, and the voucher of what it won."""
+    from novamas.pools.promotrot.office import Office
+    from novamas.words.pools import played_told, voucher_slip
+
+    voice = _voice(context)
+    with opened(store) as books:
+        played = Office(books).play(outlet, code, act)
+    if not json:
+        say(*played_told(played.face, act, voice))
+    if played.voucher is None or played.last_day is None:
+        done(played, voice.text("pools_told.nothing_won"), json=json)
+        return
+    answer_slip(played, voucher_slip(played.voucher, played.code, played.last_day, voice), file, json=json)
+
+
+def pay(
+    context: typer.Context,
+    code: CodeOf,
+    at: Annotated[str, typer.Option("--at", metavar="metavars.outlet", help="options.pool_at")],
+    thing: Annotated[bool, typer.Option("--thing", help="options.pool_thing")] = False,
+    key: Key = None,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
+    from novamas.pools.promotrot.office import Office
+
+    with opened(store) as books:
+        paid = Office(books).pay(at, code, key_of(key), takes="thing" if thing else "money")
+    told = "pools_told.voucher_exchanged" if thing else "pools_told.paid_by_cash"
+    done(paid, _voice(context).say(told, cents=paid.cents, document=paid.document), json=json)
+
+
+def lapse(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
+    """Give the organiser what nobody claimed in time."""
+    from novamas.pools.promotrot.office import Office
+
+    with opened(store) as books:
+        found = Office(books).lapse(issue)
+    told = _voice(context).say("pools_told.vouchers_lapsed", vouchers=found.vouchers, cents=found.cents)
+    done(found, told, json=json)
+
+
+def end(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
+    """End an issue, and reveal its seed."""
+    from novamas.pools.promotrot.office import Office
+
+    with opened(store) as books:
+        found = Office(books).end(issue)
+    told = _voice(context).say("pools_told.issue_ended", issue=issue, sold=found.sold, seed=found.seed)
+    done(found, told, json=json)
+
+
+def check(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
+    """Work out every ticket of an ended issue again from its seed."""
+    from novamas.pools.promotrot.reports import check_ended
+
+    with opened(store) as books, books.reading() as now:
+        found = check_ended(now, issue)
+    told = _voice(context).say(
+        "pools_told.issue_checked", tickets=found.tickets, won=found.won, cents=found.awarded
+    )
+    done(found, told, json=json)
+
+
+def report(
+    context: typer.Context, issue: IssueOf, store: StoreAt = None, file: To = None, json: Json = False
+) -> None:
+    """How an issue stands."""
+    from novamas.pools.promotrot.reports import standing
+    from novamas.words.pools import standing_document
+
+    voice = _voice(context)
+    with opened(store) as books, books.reading() as now:
+        found = standing(now, issue)
+    answer(found, lambda: standing_document(found, voice), file, json=json)
+
+
+def show_odds(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="metavars.file", help="options.pool_plan")],
+    to: To = None,
+    json: Json = False,
+) -> None:
+    """What an issue returns, exactly, and how its prizes are spread."""
+    from novamas.pools.promotrot.analysis import stock_of
+    from novamas.pools.promotrot.plans import read_plan
+    from novamas.words.pools import issue_document
+
+    issue = read_plan(text_of(file))
+    odds = stock_of(issue).play()
+    answer(odds, lambda: issue_document(issue, odds, _voice(context)), to, json=json)
+
+
+COMMANDS: dict[str, Any] = {
+    "form": show_form,
+    "outlet": authorise,
+    "odds": show_odds,
+    "publish": publish,
+    "sell": sell,
+    "play": play,
+    "pay": pay,
+    "lapse": lapse,
+    "end": end,
+    "check": check,
+    "report": report,
+}

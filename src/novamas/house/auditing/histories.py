@@ -1,0 +1,116 @@
+"""The audit of hand histories: every hand of circle poker replayed under a norm, and its stacks compared."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from pathlib import Path
+
+from novamas.house.auditing.departures import HOUSE, LIMITS, PLAYER, Departure, Kind
+from novamas.house.auditing.tally import Tally
+from novamas.record.phh import RAISE, Action, read_histories
+from novamas.record.phh_replay import Replayed, replay_history
+from novamas.table.events import Payment
+from novamas.table.refusals import Refused
+
+USUAL_NORM = "AR10"  # it knows bets by position, without which most hands could not be replayed
+OF_CARDS: dict[str, Kind] = {
+    "card_twice": "impossible_card",
+    "card_not_in_deck": "impossible_card",
+    "some_not_in_deck": "impossible_card",
+    "card_not_left": "impossible_card",
+    "cannot_be_drawn": "impossible_card",
+    "other_cards": "card_out_of_order",
+    "cards_left_over": "card_out_of_order",
+    "card_unknown": "card_out_of_order",
+    "not_chance": "card_out_of_order",
+}
+
+
+def audit_histories(path: Path, norm: str | None, tally: Tally) -> None:
+    """Every hand of a file; one that departs does not stop the others."""
+    for name, history in read_histories(path):
+        hand = replay_history(history, norm or USUAL_NORM)
+        if hand.departure is not None:
+            tally.depart(_departure(path, name, hand))
+            tally.undecided += hand.departure.code not in ("other_stack", "house_took_too_much")
+        _count(hand, tally)
+
+
+def _departure(path: Path, name: str, hand: Replayed) -> Departure:
+    assert hand.departure is not None
+    problem, number = hand.departure.problem, hand.departure.action or 0
+    action = hand.history.actions[number - 1] if number else None
+    kind = _kind(hand, action)
+    due, claimed, cents, gained = _money(hand)
+    seat = None
+    if problem.code == "other_stack":
+        seat = int(str(problem.figures["player"]).removeprefix("p"))
+    elif action is not None and action.by:
+        seat = action.by
+    is_raise = action is not None and action.does == RAISE
+    return Departure(
+        kind=kind,
+        file=str(path),
+        line=number,
+        round=name.removeprefix(f"{path} ").strip("[]") if name != str(path) else "1",
+        clause=problem.clause or "",
+        seat=seat,
+        stake=action.cents if is_raise and action is not None else 0,
+        due=due,
+        claimed=claimed,
+        cents=cents or (action.cents if is_raise and action is not None else 0),
+        gained=gained,
+        gain=cents,
+        found=str(problem.figures.get("action", "")),
+        problem=problem,
+    )
+
+
+def _kind(hand: Replayed, action: Action | None) -> Kind:
+    """What kind of departure a hand has, by the code of its problem."""
+    assert hand.departure is not None
+    problem = hand.departure.problem
+    why = problem.figures.get("why")
+    code = why.refusal.code if isinstance(why, Refused) else problem.code
+    if code in OF_CARDS:
+        return OF_CARDS[code]
+    match problem.code:
+        case "other_stack" | "house_took_too_much":
+            return "wrong_payout"
+        case "not_the_fixed_limit":
+            return "above_limit" if problem.figures["cents"] > problem.figures["wanted"] else "below_limit"
+        case "hand_not_over":
+            return "missing_step"
+    if action is not None and action.does == RAISE:
+        return LIMITS.get(code, "unlawful_bet")
+    return "unlawful_act"
+
+
+def _money(hand: Replayed) -> tuple[int | None, int | None, int, str]:
+    """What was due, what is claimed, the difference and who gained by it."""
+    assert hand.departure is not None
+    figures = hand.departure.problem.figures
+    match hand.departure.code:
+        case "other_stack":
+            due, claimed = int(figures["ours"]), int(figures["given"])
+            return due, claimed, abs(claimed - due), PLAYER if claimed > due else HOUSE
+        case "house_took_too_much":
+            lawful = floor(int(figures["pot"]) * Fraction(str(figures["most"])))
+            took = int(figures["took"])
+            return lawful, took, took - lawful, HOUSE
+        case _:
+            return None, None, 0, ""
+
+
+def _count(hand: Replayed, tally: Tally) -> None:
+    """What was staked and shared, and what the house took of it."""
+    paid = [event for _, events in hand.told for event in events if isinstance(event, Payment)]
+    for event in paid:
+        tally.bet("", event.seat, event.stake, event.returned, event.returned, 0)
+    given, stacks = hand.history.finishing, hand.history.stacks
+    if given is not None and hand.departure is None:
+        before = sum(stack for stack in stacks if stack is not None)
+        if None not in stacks:
+            tally.take("", None, max(before - sum(given) - hand.carried, 0))
+    tally.round("", {event.seat for event in paid})

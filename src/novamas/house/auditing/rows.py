@@ -1,0 +1,242 @@
+"""Rounds as a pit or an electronic table exports them: rows of CSV or Parquet, read as they come.
+
+One row for each bet; the rows of one round stand together. `docs/audit.md` says what each column means.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from io import BufferedReader
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.kit.money import read_euros
+from novamas.record.files import LONGEST_LINE
+
+COLUMNS = (
+    *("round", "time", "table", "croupier", "seat", "bet", "stake", "returned"),
+    *("result", "cards", "acts", "irregularity", "shoe", "chip", "bought"),
+)
+NEEDED = ("round", "seat", "bet", "stake")
+MOST_SEAT = 999
+MOST_CENTS = 10**12  # of one bet
+MOST_ROWS = 5_000  # of one round
+BATCH = 16_384  # rows of Parquet that are read at once
+DELIMITERS = ",;\t"
+
+
+class Row(NamedTuple):
+    """One bet of one round, as the file tells it."""
+
+    line: int
+    round: str
+    time: str
+    table: str
+    croupier: str
+    seat: int  # nought where the row tells of no bet
+    bet: str
+    stake: int
+    returned: int | None  # nothing where the file does not tell
+    result: str
+    cards: str
+    acts: str
+    irregularity: str
+    shoe: str
+    chip: int  # what each of the player's chips is worth, where each player has his own; nought is untold
+    bought: int
+
+
+def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Iterator[list[Row]]:
+    """Round after round of a file; whoever listens is told how many bytes or rows have been read."""
+    rows = _of_parquet(path, heard) if path.suffix.lower() == ".parquet" else _of_csv(path, heard)
+    for _, group in groupby(rows, key=attrgetter("table", "round")):
+        found: list[Row] = []
+        for row in group:
+            found.append(row)
+            if len(found) > MOST_ROWS:
+                _wrong(path, row.line, "round", row.round, "round_too_long")
+        yield found
+
+
+# ---------------------------------------------------------------- CSV
+
+
+def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
+    try:
+        file = path.open("rb")
+    except OSError as fault:
+        raise Unreadable("no_rounds", path=str(path), errno=fault.errno) from None
+    with file:
+        lines = _lines(file, path, heard)
+        first = next(lines, "")
+        if not first.strip():
+            raise Unreadable("no_rounds", told_as="rounds_empty", path=str(path))
+        delimiter = max(DELIMITERS, key=first.count)
+        heading = next(csv.reader([first], delimiter=delimiter))
+        reading = Reading(path, heading)
+        reader = csv.reader(lines, delimiter=delimiter, strict=True)
+        while True:
+            try:
+                fields = next(reader, None)
+            except csv.Error:
+                raise Unreadable(
+                    "rounds_unreadable", told_as="rounds_no_csv", path=str(path), line=reader.line_num + 1
+                ) from None
+            if fields is None:
+                return
+            if fields:
+                yield reading.row(reader.line_num + 1, fields)
+
+
+def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None) -> Iterator[str]:
+    """The lines of a file, none of them longer than any row may be."""
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise Unreadable("line_too_long", path=str(path), line=number, most=LONGEST_LINE)
+        if heard is not None and number % 20_000 == 0:
+            heard(file.tell())
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError:
+            raise Unreadable(
+                "rounds_unreadable", told_as="rounds_no_text", path=str(path), line=number
+            ) from None
+
+
+# ---------------------------------------------------------------- Parquet
+
+
+def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
+    """Rows of a Parquet file; line 1 is its first row."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise NovamasError("no_pyarrow", path=str(path)) from None
+    try:
+        file = parquet.ParquetFile(path)
+        reading = Reading(path, file.schema_arrow.names)
+        line = 0
+        for batch in file.iter_batches(batch_size=BATCH, columns=reading.columns):
+            for fields in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+                line += 1
+                yield reading.row(line, [_plain(value) for value in fields])
+            if heard is not None:
+                heard(line)
+    except OSError as fault:
+        raise Unreadable("no_rounds", path=str(path), errno=fault.errno) from None
+    except pyarrow.ArrowException:
+        raise Unreadable("rounds_unreadable", told_as="rounds_no_parquet", path=str(path)) from None
+
+
+def _plain(value: object) -> str:
+    """A value as CSV would have it."""
+    if value is None:
+        return ""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+# ---------------------------------------------------------------- fields
+
+
+class Reading:
+    """Reads the rows of one file by the names of its columns."""
+
+    def __init__(self, path: Path, heading: Sequence[str]) -> None:
+        self.path = path
+        self.columns = [name.strip().lower() for name in heading]
+        for name in self.columns:
+            if name not in COLUMNS or self.columns.count(name) > 1:
+                raise Unreadable(
+                    "rounds_unreadable",
+                    told_as="column_unknown" if name not in COLUMNS else "column_twice",
+                    path=str(path),
+                    column=name,
+                    known=COLUMNS,
+                )
+        for name in NEEDED:
+            if name not in self.columns:
+                raise Unreadable("rounds_unreadable", told_as="column_missing", path=str(path), column=name)
+        if not {"result", "cards"} & set(self.columns):
+            raise Unreadable("rounds_unreadable", told_as="column_missing", path=str(path), column="result")
+        self._at = [self.columns.index(name) if name in self.columns else len(heading) for name in COLUMNS]
+        self._amounts: dict[str, int] = {"": 0}
+
+    def row(self, line: int, fields: Sequence[str]) -> Row:
+        """One row, or which of its fields is wrong."""
+        if len(fields) != len(self.columns):
+            raise Unreadable(
+                "rounds_unreadable",
+                told_as="fields_missing",
+                path=str(self.path),
+                line=line,
+                count=len(fields),
+                wanted=len(self.columns),
+            )
+        given = [*fields, ""]
+        name, time, table, croupier, seat, bet, stake, returned, *said, chip, bought = [
+            given[at].strip() for at in self._at
+        ]
+        if not name:
+            _wrong(self.path, line, "round", name, "field_empty")
+        amounts = self._amounts
+        try:
+            cents = amounts[stake]
+            back = amounts[returned] if returned else None
+        except KeyError:
+            cents = self._amount(line, "stake", stake)
+            back = self._amount(line, "returned", returned) if returned else None
+        number = self._seat(line, seat) if seat or bet else 0
+        worth = self._amount(line, "chip", chip) if chip else 0
+        chips = self._amount(line, "bought", bought) if bought else 0
+        result, cards, acts, irregularity, shoe = said
+        return Row(
+            *(line, name, time, table, croupier, number, bet, cents, back),
+            *(result, cards, acts, irregularity, shoe, worth, chips),
+        )
+
+    def _seat(self, line: int, seat: str) -> int:
+        if not (seat.isascii() and seat.isdecimal() and len(seat) <= 3 and 1 <= int(seat) <= MOST_SEAT):
+            _wrong(self.path, line, "seat", seat, "field_no_seat")
+        return int(seat)
+
+    def _amount(self, line: int, column: str, written: str) -> int:
+        found = self._amounts.get(written)
+        if found is not None:
+            return found
+        try:
+            found = read_euros(written)
+        except Unreadable:
+            _wrong(self.path, line, column, written, "field_no_amount")
+        if found > MOST_CENTS:
+            _wrong(self.path, line, column, written, "field_no_amount")
+        if len(self._amounts) < 100_000:
+            self._amounts[written] = found
+        return found
+
+
+def _wrong(path: Path, line: int, column: str, given: str, told_as: str) -> NoReturn:
+    raise Unreadable(
+        "rounds_unreadable", told_as=told_as, path=str(path), line=line, column=column, given=given
+    )
+
+
+def words_of(cards: str) -> list[str]:
+    """Card after card as a file tells them: `punto=9h banca=Kd burn`."""
+    return cards.replace(",", " ").replace(";", " ").split()
+
+
+def parts_of_line(text: str) -> Iterator[tuple[str, int]]:
+    """Several deeds in one field, in their order; `@3` is after the third draw of the round."""
+    for part in text.split(";"):
+        deed, mark, count = part.strip().rpartition("@")
+        if mark and count.isascii() and count.isdecimal() and len(count) < 4 and deed.endswith(" "):
+            yield deed.strip(), int(count)
+        elif part.strip():
+            yield part.strip(), 0

@@ -1,0 +1,157 @@
+"""What an audit found, told to people: each departure as a sentence, and as a chain from cards to law.
+
+A departure is whatever has the figures of one (`novamas.house.auditing.departures`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from novamas.errors import NovamasError
+from novamas.hands import baccarat_points, best_hand, blackjack_total
+from novamas.law import clause
+from novamas.table.events import Came, Dealt, Event, Owner, Shown
+from novamas.table.game import Table
+from novamas.table.refusals import Refused
+from novamas.words.hands import hand_words
+from novamas.words.problems import cited
+from novamas.words.speech import Words, capital
+from novamas.words.telling import rate_words, result_words
+from novamas.words.why import arithmetic
+
+Departure: TypeAlias = Any
+BOARD = "board"
+POINTS: dict[str, Callable[[tuple[int, ...]], int]] = {
+    "punto_y_banca": baccarat_points,
+    "chemin_de_fer": baccarat_points,
+    "bacara_dos_panos": baccarat_points,
+    "blackjack": lambda cards: blackjack_total(cards).points,
+}
+
+
+def place_told(found: Departure, voice: Words) -> str:
+    """Where a departure stands: file, line, round, table, croupier."""
+    is_action = found.file.endswith((".phh", ".phhs"))
+    told = [voice.say("audit.at_action" if is_action else "audit.at", file=found.file, line=found.line)]
+    if is_action and not found.line:
+        told = [str(found.file)]
+    for name in ("round", "table", "croupier"):
+        if value := getattr(found, name):
+            told.append(voice.say(f"audit.{name}", **{name: value}))
+    return " · ".join(told)
+
+
+def departure_told(found: Departure, voice: Words) -> str:
+    """What is wrong, by which clause, and who gained how much: one to three sentences."""
+    said = [_sentence(found, voice)]
+    if found.gained:
+        said.append(voice.say(f"audit.gained_{found.gained}", gain=found.gain))
+    elif found.cents:
+        said.append(voice.say("audit.at_stake", cents=found.cents))
+    return " ".join(said)
+
+
+def _sentence(found: Departure, voice: Words) -> str:
+    own = _of_kind(found, voice)
+    if own:
+        return cited(own, [found.clause])
+    why = found.problem.figures.get("why") if found.problem is not None else None
+    if isinstance(why, Refused) and found.found:
+        return voice.say("audit.refused", deed=found.found, why=why)
+    assert found.problem is not None
+    return voice.error(found.problem)
+
+
+def _of_kind(found: Departure, voice: Words) -> str:
+    """The sentence of a kind of departure; nothing where the engine's own words say it."""
+    if found.due is not None and found.seat is not None:
+        code = "payout_irregular" if found.kind == "misapplied_irregularity" else "payout"
+        figures = {"who": found.seat, "due": found.due, "claimed": found.claimed}
+        if not found.bet:
+            return capital(voice.say("audit.stack", **figures))
+        return capital(voice.say(f"audit.{code}", bet=found.bet, stake=found.stake, **figures))
+    match found.kind:
+        case "missing_step" if found.found:
+            return voice.say("audit.missing_step", deed=found.found)
+        case "missing_burn":
+            code = "missing_burn_before" if found.found else "missing_burn"
+            return voice.say(f"audit.{code}", found=found.found)
+        case "card_out_of_order" if found.problem is None:
+            return _disorder(found, voice)
+        case "impossible_card" if found.problem is None:
+            return voice.say("audit.impossible", found=found.found)
+        case "other_draw" if found.expected and found.clause:
+            return voice.say("audit.other_draw", found=found.found, expected=found.expected)
+    return ""
+
+
+def _disorder(found: Departure, voice: Words) -> str:
+    if found.expected and found.found:
+        return voice.say("audit.out_of_order", expected=found.expected, found=found.found)
+    if found.expected:
+        return voice.say("audit.card_missing", expected=found.expected)
+    if found.found:
+        return voice.say("audit.card_too_many", found=found.found)
+    return voice.text("audit.any_card_missing")
+
+
+# ---------------------------------------------------------------- as a chain
+
+
+def chain_told(found: Departure, table: Table | None, voice: Words) -> Iterator[str]:
+    """From the cards or the number over the rank and the rule to the clauses and the arithmetic."""
+    yield place_told(found, voice)
+    yield f"  {voice.named('departures', found.kind)}"
+    yield f"  {departure_told(found, voice)}"
+    for came in _came(found.showed, table, voice):
+        yield f"  {voice.text('audit.came')}: {came}"
+    paid = found.payment
+    if paid is not None:
+        rate = "" if paid.rate is None else f" · {rate_words(paid.rate, voice)}"
+        yield f"  {voice.text('audit.rule')}: {voice.bet(paid.bet)}{rate}"
+        yield f"  {voice.text('audit.reckoning')}: {arithmetic(paid, voice)}"
+    elif found.due is not None and found.bet:
+        yield f"  {voice.text('audit.nothing_due')}"
+    if found.due is not None:
+        yield "  " + voice.say(
+            "audit.difference", due=found.due, claimed=found.claimed, cents=abs(found.claimed - found.due)
+        )
+    for id in dict.fromkeys((*(paid.clauses if paid is not None else ()), found.clause)):
+        if id:
+            told = clause(id).told(voice.language)
+            yield f"  {id}: {told.says}"
+            if told.reading:
+                yield f"    {voice.say('why.our_reading', applies=told.reading.applies)}"
+
+
+def _came(events: Iterable[Event], table: Table | None, voice: Words) -> Iterator[str]:
+    """What lay on the table: the number that fell; or the cards before each owner, and what they make."""
+    cards: dict[Owner, tuple[int, ...]] = {}
+    for event in events:
+        match event:
+            case Came(result):
+                yield result_words(result, voice)
+            case Dealt(owner, int(card), True):
+                cards[owner] = (*cards.get(owner, ()), card)
+            case Shown(owner, shown):
+                new = tuple(card for card in shown if card is not None and card not in cards.get(owner, ()))
+                cards[owner] = (*cards.get(owner, ()), *new)
+    board = cards.get(BOARD, ())
+    for owner, held in cards.items():
+        rank = _rank(held, board if owner != BOARD else (), table, voice)
+        yield f"{capital(voice.owner(owner))} {voice.cards(held)}{f' · {rank}' if rank else ''}"
+
+
+def _rank(cards: tuple[int, ...], board: tuple[int, ...], table: Table | None, voice: Words) -> str:
+    """What cards make at a table: a hand of its ranking, or points."""
+    if table is None:
+        return ""
+    ranking = getattr(table.opening.felt, "ranking", None)
+    with suppress(NovamasError, AssertionError, LookupError, ValueError):
+        if ranking is not None:
+            return hand_words(best_hand(ranking, cards, board), voice)
+        if table.game.slug in POINTS:
+            return str(POINTS[table.game.slug](cards))
+    return ""

@@ -1,0 +1,45 @@
+"""Why something was paid: the payment line by line, its arithmetic, and what its clauses say."""
+
+from __future__ import annotations
+
+from novamas.law import Clause, Frame, Source, clause
+from novamas.table.events import Payment
+from novamas.table.people import Who
+from novamas.words.speech import Words
+from novamas.words.telling import tell
+
+
+def explain(paid: Payment, frame: Frame, voice: Words, *, me: Who | None = None) -> list[str]:
+    """A payment line by line: what, how much, and each clause in our words."""
+    lines = [tell(paid, voice, me=me), f"  {arithmetic(paid, voice)}"]
+    for cited in (clause(id).told(voice.language) for id in paid.clauses):
+        lines.append(f"  {cited.id}: {cited.says}")
+        if cited.reading:
+            lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")
+        source = source_of(cited, frame)
+        if source:
+            says = voice.say("why.borrowed", game=source.game, norm=source.norm, cite=source.cite)
+            lines.append(f"    {says}")
+    return lines
+
+
+def arithmetic(paid: Payment, voice: Words) -> str:
+    """How the amount was reckoned: stake, and stake times rate."""
+    stake, rate = paid.stake, paid.rate
+    if rate is None or not stake:
+        return voice.say("why.without_rate", stake=stake, returned=paid.returned)
+    exact = stake + stake * rate
+    is_whole = exact.denominator == 1
+    result = voice.money(exact.numerator) if is_whole else voice.say("why.part_of_cent", cents=exact)
+    sign = "+" if rate >= 0 else "−"
+    reckoned = voice.say("why.reckoned", stake=stake, sign=sign, rate=abs(rate), result=result)
+    if exact == paid.returned:
+        return reckoned
+    return voice.say("why.rounded", reckoned=reckoned, returned=paid.returned)
+
+
+def source_of(cited: Clause, frame: Frame) -> Source | None:
+    """Where the figures of a clause of another norm were borrowed from."""
+    if cited.norm == frame.norm:
+        return None
+    return next((source for source in frame.borrowed.values() if source.norm == cited.norm), None)

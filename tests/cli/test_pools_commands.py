@@ -1,0 +1,289 @@
+"""`novamas lototrot`, `promotrot` and `pools`: days and issues from the command line, and bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Novamas, Ran
+
+DAY = "2026-11-20"
+OPENING = datetime(2026, 11, 20, 9, tzinfo=UTC)
+START = "2026-11-20T17:00:00"  # in Palma: 16:00 UTC
+RACES = "\n".join(
+    f"""
+[[races]]
+racecourse = "{"Son Pardo" if order < 5 else "Manacor"}"
+number = {order}
+starts = 2026-11-20T{16 + order}:00:00
+horses = ["A", "B", "C", "D"]"""
+    for order in range(1, 8)
+)
+PROGRAMME = f"""
+day = {DAY}
+displayed = 2026-11-18T09:00:00
+closes = {START}
+approval = "FBT 2026/311"
+price = "2 €"
+{RACES}
+"""
+
+
+class Office:
+    """The commands on one store, at a time that the test sets."""
+
+    def __init__(self, novamas: Novamas, tmp_path: Path) -> None:
+        self.novamas, self.folder = novamas, tmp_path
+        self.store = tmp_path / "books.sqlite"
+        self.now = OPENING
+
+    def __call__(self, *words: object, ok: bool = True) -> Ran:
+        line = words if words[1] in ("form", "odds") else (*words, "--store", self.store)
+        ran = self.novamas(*line, "--lang", "es")
+        assert (ran.status == 0) is ok, ran
+        return ran
+
+    def read(self, *words: object) -> Any:
+        return json.loads(self(*words, "--json").out)
+
+    def refused(self, *words: object) -> tuple[str, str | None]:
+        """The code and the clause of a refusal, which is one sentence in every language."""
+        for language in ("ca", "en"):
+            told = self.novamas(*words, "--store", self.store, "--lang", language)
+            assert told.status in (1, 2), told
+            assert len(told.err.strip().splitlines()) == 1
+        error = json.loads(self(*words, "--json", ok=False).err)["error"]
+        return error["code"], error["clause"]
+
+    def file(self, name: str, text: str) -> Path:
+        (self.folder / name).write_text(text, "utf-8")
+        return self.folder / name
+
+
+@pytest.fixture
+def office(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Office:
+    found = Office(novamas, tmp_path)
+    monkeypatch.setattr("novamas.cli.pooling.right_now", lambda: found.now)
+    return found
+
+
+@pytest.fixture
+def open_day(office: Office) -> Office:
+    office("lototrot", "outlet", "palma-1", "Bar Trot")
+    office("lototrot", "open", office.file("programme.toml", PROGRAMME))
+    return office
+
+
+def run_races(office: Office, winners: str = "1111111") -> None:
+    office.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
+    office("lototrot", "close", DAY, "--started", START)
+    for race, winner in enumerate(winners, 1):
+        office("lototrot", "result", DAY, race, winner)
+
+
+# ---------------------------------------------------------------- Lototrot
+
+
+@pytest.mark.law("IB05.14.II.3.1")
+def test_a_ticket_shows_every_element_of_validity(open_day: Office) -> None:
+    shown = open_day("lototrot", "sell", DAY, "1,2/1/1/1/1/1/3", "--outlet", "palma-1").out
+    code = re.search(r"PALMA-1-1-[0-9A-Z]{11}", shown)
+    assert code is not None
+    for element in (
+        "LOTOTROT",
+        "20 de noviembre de 2026",
+        "Son Pardo, Manacor",
+        "palma-1",
+        "varios caballos",
+    ):
+        assert element in shown
+    assert re.search(r"carreras +7\n", shown)
+    assert re.search(r"1\.ª: Son Pardo, carrera 1 +1, 2\n", shown)
+    assert re.search(r"7\.ª: Manacor, carrera 7 +3\n", shown)
+    assert re.search(r"importe +4,00 €\n", shown)
+    assert open_day("lototrot", "ticket", code[0]).out == shown
+
+
+def test_a_day_goes_from_its_programme_to_the_last_prize(open_day: Office) -> None:
+    for forecast in ("1/1/1/1/1/1/1", "1/1/1/1/1/1/2", "1/1/1/1/1/2/2", "1/1/1/1/2/2/2", "2/2/2/2/2/2/2"):
+        ticket = open_day.read("lototrot", "sell", DAY, forecast, "--outlet", "palma-1", "--key", forecast)
+    again = open_day.read("lototrot", "sell", DAY, forecast, "--outlet", "palma-1", "--key", forecast)
+    assert again == ticket
+    run_races(open_day)
+    shown = open_day("lototrot", "settle", DAY).out
+    assert "Se han jugado 5 columnas a 2,00 €: 10,00 €." in shown
+    assert "IB05.14.III.9.9-2.2" in shown
+    open_day("lototrot", "order", DAY)
+    open_day.now += timedelta(days=1)
+    won = open_day.read("lototrot", "report", DAY)["settlement"]["prizes"]
+    assert [prize["winners"] for prize in won] == [1, 1, 1, 1]
+    winner = open_day.read(
+        "lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1", "--key", "1/1/1/1/1/1/1"
+    )
+    paid = open_day.read("lototrot", "pay", winner["code"], "--at", "palma-1")
+    assert paid["cents"] == won[0]["cents"]
+    assert open_day.refused("lototrot", "pay", winner["code"], "--at", "office")[0] == "already_paid"
+    balances = open_day.read("pools", "balances")
+    assert sum(balances["accounts"].values()) == 0
+    assert "Los libros cuadran" in open_day("pools", "verify", "--ticket", winner["code"]).out
+
+
+def test_a_race_without_result_is_drawn(open_day: Office) -> None:
+    open_day.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
+    open_day("lototrot", "close", DAY, "--started", START)
+    (promised,) = open_day.read("lototrot", "declare", DAY, "suspended", 7)
+    drawn = open_day.read("lototrot", "draw", DAY, 7, "--controller", "Maria Ferrer")
+    assert drawn["winner"] in (1, 2, 3, 4)
+    assert promised["commitment"] != drawn["seed"]
+    assert (
+        open_day.refused("lototrot", "draw", DAY, 7, "--controller", "Maria Ferrer")[0] == "result_is_final"
+    )
+
+
+def test_a_damaged_ticket_is_deposited_and_decided(open_day: Office) -> None:
+    ticket = open_day.read("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1")
+    run_races(open_day)
+    open_day("lototrot", "settle", DAY)
+    open_day("lototrot", "order", DAY)
+    open_day.now += timedelta(days=2)
+    pay = ("lototrot", "pay", ticket["code"], "--at", "palma-1", "--damage", "tears")
+    assert open_day.refused(*pay) == ("ticket_damaged", "IB05.14.III.10.10-3.2")
+    open_day("lototrot", "deposit", ticket["code"], "--at", "palma-1", "--damage", "tears")
+    open_day.now += timedelta(days=40)
+    told = open_day("lototrot", "decide", ticket["code"], "--by", "Joan Riera", "--legitimate").out
+    assert "se pagan" in told
+
+
+RIGHT = "1/1/1/1/1/1/1"
+BAD = [
+    (
+        ("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "inca-9"),
+        "outlet_not_authorised",
+        "IB05.14.I.6.2",
+    ),
+    (("lototrot", "sell", DAY, "1/1", "--outlet", "palma-1"), "forecast_of_other_races", "IB05.14.III.7.2"),
+    (("lototrot", "sell", DAY, "1/1/1/1/1/1/9", "--outlet", "palma-1"), "no_such_horse", "IB05.14.I.5.1"),
+    (
+        ("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1", "--paid", "1 €"),
+        "price_not_paid",
+        "IB05.14.III.10.10-1.1",
+    ),
+    (("lototrot", "sell", "2026-12-01", "1/1/1/1/1/1/1", "--outlet", "palma-1"), "no_such_pool_day", None),
+    (("lototrot", "ticket", "PALMA-1-1-AAAAAAAAAAA"), "code_altered", "IB05.14.II.3.1"),
+    (("lototrot", "ticket", "hola"), "code_unreadable", "IB05.14.II.3.1"),
+    (("lototrot", "settle", DAY), "day_still_open", "IB05.14.III.4.1"),
+    (("lototrot", "close", DAY, "--started", "luego"), "unreadable_instant", None),
+    (("lototrot", "result", DAY, 1, "uno"), "horse_unreadable", None),
+    (("lototrot", "declare", DAY, "lluvia", 1), "no_such_cause", None),
+    (
+        ("lototrot", "deposit", "PALMA-1-1-AAAAAAAAAAA", "--at", "office", "--damage", "feo"),
+        "no_such_damage",
+        None,
+    ),
+    (("promotrot", "sell", "nada-1", "--outlet", "palma-1"), "issue_unknown", "IB05.15.IIbis.2.1"),
+    (("pools", "verify", "--ticket", "hola"), "code_unreadable", None),
+]
+
+
+@pytest.mark.parametrize(("words", "code", "clause"), BAD, ids=[code for _, code, _ in BAD])
+def test_bad_input_gets_one_sentence_and_changes_nothing(
+    open_day: Office, words: tuple[object, ...], code: str, clause: str | None
+) -> None:
+    before = open_day.read("pools", "verify")["entries"]
+    found = open_day.refused(*words)
+    assert found[0] == code
+    assert clause is None or found[1] == clause
+    assert open_day.read("pools", "verify")["entries"] == before
+
+
+def test_results_are_entered_once(open_day: Office) -> None:
+    run_races(open_day)
+    assert open_day.refused("lototrot", "result", DAY, 1, "2") == ("result_is_final", "IB05.14.III.5.5-3.3")
+
+
+def test_a_clock_that_goes_back_is_refused(open_day: Office) -> None:
+    open_day.now -= timedelta(hours=1)
+    assert open_day.refused("lototrot", "outlet", "inca-2", "Café Inca")[0] == "clock_went_back"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (('price = "2 €"', 'price = "7 €"'), "choice_too_high"),
+        (('price = "2 €"', 'price = "0,49"'), "choice_too_low"),
+        (('horses = ["A", "B", "C", "D"]', "horses = []"), "race_without_runner"),
+        (('approval = "FBT 2026/311"\n', ""), "not_approved"),
+        (("number = 3", 'number = "tres"'), "programme_field"),
+        (("day = ", "day == "), "programme_unreadable"),
+    ],
+)
+def test_a_programme_at_fault_is_refused_whole(office: Office, change: tuple[str, str], code: str) -> None:
+    file = office.file("bad.toml", PROGRAMME.replace(*change, 1))
+    ran = office("lototrot", "open", file, "--json", ok=False)
+    error = json.loads(ran.err)["error"]
+    assert code in (error["code"], *(fault["code"] for fault in error.get("faults", ())))
+
+
+def test_the_example_of_a_programme_is_one(office: Office) -> None:
+    form = office("lototrot", "form").out
+    assert (
+        office.refused("lototrot", "open", office.file("form.toml", form))[0] == "faulty"
+    )  # one race of seven
+
+
+# ---------------------------------------------------------------- Promotrot
+
+
+def test_an_issue_goes_from_its_plan_to_the_revealed_seed(office: Office) -> None:
+    plan = office.file("plan.toml", office("promotrot", "form").out)
+    assert "70,0000 % (7/10)" in office("promotrot", "odds", plan).out
+    office("promotrot", "outlet", "inca-2", "Café Inca")
+    office("promotrot", "publish", plan)
+    won = []
+    for turn in range(60):
+        ticket = office.read("promotrot", "sell", "herradura-1", "--outlet", "inca-2", "--key", turn)
+        played = office.read("promotrot", "play", ticket["code"], 5, "--outlet", "inca-2")
+        won += [played] if played["voucher"] else []
+        if won:
+            break
+    voucher = won[0]["voucher"]
+    shown = office("promotrot", "play", won[0]["ticket"], 5, "--outlet", "inca-2").out
+    assert "Café Inca" in shown
+    assert "20 de noviembre de 2026" in shown
+    assert won[0]["code"] in shown
+    paid = office.read("promotrot", "pay", won[0]["code"], "--at", "office")
+    assert paid["cents"] == voucher["cents"]
+    assert office.refused("promotrot", "pay", won[0]["code"], "--at", "inca-2")[0] == "voucher_paid"
+    altered = won[0]["code"][:-1] + ("0" if won[0]["code"][-1] != "0" else "1")
+    assert office.refused("promotrot", "pay", altered, "--at", "office")[0] == "code_altered"
+    assert office.refused("promotrot", "check", "herradura-1")[0] == "seed_not_told"
+    office("promotrot", "end", "herradura-1")
+    assert "son los que dice la semilla prometida" in office("promotrot", "check", "herradura-1").out
+    assert "Semilla revelada" in office("promotrot", "report", "herradura-1").out
+
+
+def test_slips_and_reports_are_written_to_files(open_day: Office, tmp_path: Path) -> None:
+    open_day("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1", "--to", tmp_path / "t.pdf")
+    assert (tmp_path / "t.pdf").read_bytes().startswith(b"%PDF-")
+    open_day("lototrot", "report", DAY, "--to", tmp_path / "r.html")
+    assert "Lototrot: jornada" in (tmp_path / "r.html").read_text("utf-8")
+    assert open_day.refused("lototrot", "report", DAY, "--to", tmp_path / "r.doc")[0] == "no_such_form"
+
+
+def test_books_are_copied_and_a_forged_copy_is_found(open_day: Office, tmp_path: Path) -> None:
+    import sqlite3
+
+    ticket = open_day.read("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1")
+    copy = tmp_path / "copy.sqlite"
+    open_day("pools", "copy", copy)
+    with sqlite3.connect(copy) as forged:
+        for (trigger,) in forged.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            forged.execute(f"DROP TRIGGER {trigger}")
+        forged.execute("DELETE FROM transfers WHERE source = 'public'")
+        forged.execute("DELETE FROM entries WHERE kind = 'sale'")
+    open_day.store = copy
+    assert open_day("pools", "verify", "--ticket", ticket["code"], ok=False).status == 1

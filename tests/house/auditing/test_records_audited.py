@@ -1,0 +1,124 @@
+"""Recorded sessions of every game, with errors planted in them: the audit finds each one and nothing else."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.house.auditing.planting import PLANTERS, Planted
+from tests.house.auditing.sessions import Played, play, write
+from tests.record.forging import lines_of, put
+
+from novamas.games import GAMES
+from novamas.house.auditing import Report, audit, report
+
+SOMEWHERE = ("missing_burn", "impossible_card", "wrong_remedy", "false_irregularity", "unlawful_bet")
+LIVED_ON = ("bacara_dos_panos",)  # whose turn it is outlives a round that nobody can decide
+
+
+@pytest.fixture(autouse=True)
+def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the hold should be is tested where it is told: odds take long."""
+    monkeypatch.setattr(report, "kept_odds", lambda table: {})
+
+
+def played(slug: str, rounds: int = 12) -> Played:
+    return play(slug, 7, rounds, incidents=0.03)
+
+
+def audited(session: Played, folder: Path) -> Report:
+    return audit([write(session, folder / "session.jsonl")])
+
+
+def check(planted: Planted, folder: Path) -> None:
+    """The one departure that was planted, in its round, with its money and a clause."""
+    found = audited(planted.played, folder)
+    told = [(one.kind, one.round) for one in found.departures]
+    assert told == [(planted.kind, str(planted.round + 1))], found.departures[:3]
+    (only,) = found.departures
+    assert only.clause
+    if planted.cents is not None:
+        assert only.cents == planted.cents
+    assert found.total == sum(found.kinds.values()) == 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_clean_session_has_no_departure(slug: str, tmp_path: Path) -> None:
+    session = played(slug)
+    found = audited(session, tmp_path)
+    assert found.is_clean, found.departures[:3]
+    assert found.money.rounds == len(session.rounds)
+    assert found.undecided == 0
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_planted_error_is_found_and_nothing_else(slug: str, tmp_path: Path, soak: bool) -> None:
+    session, planted_by = played(slug), set[str]()
+    for name, planter in PLANTERS.items():
+        if name == "impossible_pocket" and slug in LIVED_ON:
+            continue
+        for planted in islice(planter(session, Random(11)), 3 if soak else 1):
+            planted_by.add(name)
+            check(planted, tmp_path)
+    always = PLANTERS.keys() - {*SOMEWHERE, "impossible_pocket", "card_out_of_order"}
+    assert always <= planted_by
+
+
+def test_every_kind_of_error_is_planted_somewhere() -> None:
+    games = {"missing_burn": "punto_y_banca", "impossible_card": "tres_cartas", "wrong_remedy": "trijoker"}
+    for name in SOMEWHERE:
+        session = played(games.get(name, "ruleta_americana"), 30)
+        assert next(PLANTERS[name](session, Random(3)), None) is not None, name
+
+
+@pytest.mark.parametrize("slug", ["ruleta", "holdem", "blackjack"])
+def test_a_line_that_was_changed_breaks_the_chain_there_and_the_rest_is_audited(
+    slug: str, tmp_path: Path
+) -> None:
+    path = write(played(slug), tmp_path / "session.jsonl")
+    lines = lines_of(path)
+    at = next(number for number, line in enumerate(lines) if number > 20 and "Vidal" in line)
+    lines[at] = lines[at].replace("Vidal", "Riera")
+    found = audit([put(path, lines)])
+    assert [(one.kind, one.line) for one in found.departures] == [("broken_chain", at + 1)]
+    assert found.money.rounds == 12
+    assert found.croupiers["Riera"].rounds == 1
+
+
+def test_lines_that_were_taken_out_and_added_are_each_found(tmp_path: Path) -> None:
+    path = write(played("ruleta", 9), tmp_path / "session.jsonl")
+    lines = lines_of(path)
+    claims = [number for number, line in enumerate(lines) if line.startswith('{"claimed"')]
+    lines.insert(claims[6] + 1, lines[claims[6]])
+    del lines[claims[2]]
+    found = audit([put(path, lines)])
+    assert [one.line for one in found.departures if one.kind == "broken_chain"] == [
+        claims[2] + 1,
+        claims[6] + 1,
+    ]
+
+
+def test_a_payment_that_was_taken_twice_names_bet_amount_and_who_gained(tmp_path: Path) -> None:
+    session = played("ruleta")
+    planted = next(PLANTERS["wrong_payout"](session, Random(2)))
+    (found,) = audited(planted.played, tmp_path).departures
+    assert found.payment is not None
+    assert found.due is not None
+    assert found.claimed is not None
+    assert found.gain == abs(found.claimed - found.due) == found.cents
+    assert found.gained == ("player" if found.claimed > found.due else "house")
+    assert found.clause in found.payment.clauses
+    assert found.croupier in ("Pons", "Vidal")
+
+
+def test_totals_by_croupier_and_seat_add_up(tmp_path: Path) -> None:
+    session = played("punto_y_banca", 20)
+    planted = next(PLANTERS["wrong_payout"](session, Random(5)))
+    found = audited(planted.played, tmp_path)
+    for part in ("staked", "due", "paid", "win", "departures", "at_stake"):
+        whole = getattr(found.money, part)
+        assert sum(getattr(money, part) for money in found.croupiers.values()) == whole
+    assert sum(money.staked for money in found.seats.values()) == found.money.staked
+    assert found.money.due != found.money.paid
