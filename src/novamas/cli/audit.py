@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from novamas.cli.options import AnyEdition, Choices, Day, Json, NormToPlay, Place
-from novamas.cli.output import console, heading, print_json, say, table
+from novamas.cli.output import heading, print_json, say, show_table
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -127,10 +127,11 @@ def show_totals(found: Report, voice: Words) -> None:
     if found.kinds:
         heading(voice.text("audit.by_kind"))
         kind, number, stake = (voice.text(f"audit.{name}") for name in ("kind", "number", "stake"))
-        shown = table(kind, number, stake, right=[number, stake], whole=[number, stake])
-        for name, count in found.kinds.items():
-            shown.add_row(voice.named("departures", name), str(count), voice.money(found.cents[name]))
-        console().print(shown)
+        rows = [
+            (voice.named("departures", name), str(count), voice.money(found.cents[name]))
+            for name, count in found.kinds.items()
+        ]
+        show_table([kind, number, stake], rows, right=[number, stake], whole=[number, stake])
     if found.croupiers:
         show_money("audit.by_croupier", "audit.name", found.croupiers, voice)
     if found.seats:
@@ -142,11 +143,11 @@ def show_money(title: str, whose: str, rows: Mapping[str, Money], voice: Words) 
     """What each turned over, and what came of departures."""
     heading(voice.text(title))
     columns = [voice.text(f"audit.{name}") for name in ("rounds", "staked", "win", "departures", "stake")]
-    shown = table(voice.text(whose), *columns, right=columns, whole=columns)
+    told = []
     for name, money in rows.items():
-        told = [voice.number(money.rounds), voice.money(money.staked), voice.money(money.win)]
-        shown.add_row(name, *told, str(money.departures), voice.money(money.at_stake))
-    console().print(shown)
+        figures = [voice.number(money.rounds), voice.money(money.staked), voice.money(money.win)]
+        told.append((name, *figures, str(money.departures), voice.money(money.at_stake)))
+    show_table([voice.text(whose), *columns], told, right=columns, whole=columns)
 
 
 def show_statistics(found: Report, voice: Words) -> None:
@@ -162,14 +163,14 @@ def show_statistics(found: Report, voice: Words) -> None:
     heading(voice.text("audit.tests"))
     columns = ("test", "table_name", "count", "value", "chance", "adjusted")
     names = [voice.text(f"audit.{name}") for name in columns]
-    shown = table(*names, "", right=names[2:], whole=names[2:])
+    rows = []
     for test in found.tests:
         code = "audit.hold_test" if test.code == "hold" else f"audit.{test.code}"
         chances = (voice.percent(Fraction(chance), 2) for chance in (test.chance, test.adjusted))
         mark = voice.text("audit.alarm") if test.is_alarm else ""
         value = voice.decimal(test.value, 2)
-        shown.add_row(voice.text(code), test.table, voice.number(test.count), value, *chances, mark)
-    console().print(shown)
+        rows.append((voice.text(code), test.table, voice.number(test.count), value, *chances, mark))
+    show_table([*names, ""], rows, right=names[2:], whole=names[2:])
     if not any(test.is_alarm for test in found.tests):
         say(voice.text("audit.no_alarms"))
     say(voice.say("audit.holm", count=len(found.tests)))

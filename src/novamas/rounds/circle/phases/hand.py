@@ -176,7 +176,6 @@ class Interval(InHand[C], Generic[C], frozen=True):
     def forced_bets(self, who: int, cents: Range | None) -> Iterable[Offer]:
         """Who must bet neither passes nor folds; where another bet out of turn, to match that is enough."""
         if cents:
-            cents = replace(cents, clause=self.forced_clause)
             yield Offer(RaiseTo(who, cents.least), self.forced_clause, {"cents": cents})
         if self.owes(who) > 0:
             yield Offer(Match(who), self.forced_clause)
