@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from novamas.cli.options import AnyEdition, Choices, Day, Json, NormToPlay, Place
-from novamas.cli.output import console, heading, print_json, say, table
+from novamas.cli.output import heading, print_json, say, show_table
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def show_audit(
     place: Place = None,
     on: Day = None,
     choice: Choices = None,
+    setup: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.audit_setup")] = None,
     any_edition: AnyEdition = False,
     csv: Annotated[bool, typer.Option("--csv", help="options.audit_csv")] = False,
     html: Annotated[bool, typer.Option("--html", help="options.audit_html")] = False,
@@ -46,9 +47,9 @@ def show_audit(
     from novamas.house.auditing.written import as_csv, content
 
     voice: Words = context.obj
-    setup = setup_of(game, norm, place, on, choice or [], any_edition=any_edition)
+    played_at = setup_of(game, norm, place, on, choice or [], setup, any_edition=any_edition)
     with bar(sessions, voice) as heard:
-        found = audit(sessions, setup, heard)
+        found = audit(sessions, played_at, heard)
     if json:
         print_json(content(found, voice))
     elif csv:
@@ -67,14 +68,18 @@ def setup_of(
     place: str | None,
     on: str | None,
     choices: list[str],
+    floor: Path | None,
     *,
     any_edition: bool,
 ) -> Setup:
-    """The table at which files of rounds were played, and the norm of hand histories."""
+    """The tables at which files of rounds were played, and the norm of hand histories."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.auditing import Setup
+    from novamas.house.auditing.setups import tables_of_floor
 
-    opened = None if game is None else table_of(frame_to_play(game, norm, place, on), choices)
+    opened = {} if floor is None else tables_of_floor(floor, game)
+    if game is not None and floor is None:
+        opened = {"": table_of(frame_to_play(game, norm, place, on), choices)}
     return Setup(opened, norm, any_edition)
 
 
@@ -127,10 +132,11 @@ def show_totals(found: Report, voice: Words) -> None:
     if found.kinds:
         heading(voice.text("audit.by_kind"))
         kind, number, stake = (voice.text(f"audit.{name}") for name in ("kind", "number", "stake"))
-        shown = table(kind, number, stake, right=[number, stake], whole=[number, stake])
-        for name, count in found.kinds.items():
-            shown.add_row(voice.named("departures", name), str(count), voice.money(found.cents[name]))
-        console().print(shown)
+        rows = [
+            (voice.named("departures", name), str(count), voice.money(found.cents[name]))
+            for name, count in found.kinds.items()
+        ]
+        show_table([kind, number, stake], rows, right=[number, stake], whole=[number, stake])
     if found.croupiers:
         show_money("audit.by_croupier", "audit.name", found.croupiers, voice)
     if found.seats:
@@ -142,11 +148,18 @@ def show_money(title: str, whose: str, rows: Mapping[str, Money], voice: Words) 
     """What each turned over, and what came of departures."""
     heading(voice.text(title))
     columns = [voice.text(f"audit.{name}") for name in ("rounds", "staked", "win", "departures", "stake")]
-    shown = table(voice.text(whose), *columns, right=columns, whole=columns)
-    for name, money in rows.items():
-        told = [voice.number(money.rounds), voice.money(money.staked), voice.money(money.win)]
-        shown.add_row(name, *told, str(money.departures), voice.money(money.at_stake))
-    console().print(shown)
+    told = [
+        (
+            name,
+            voice.number(money.rounds),
+            voice.money(money.staked),
+            voice.money(money.win),
+            str(money.departures),
+            voice.money(money.at_stake),
+        )
+        for name, money in rows.items()
+    ]
+    show_table([voice.text(whose), *columns], told, right=columns, whole=columns)
 
 
 def show_statistics(found: Report, voice: Words) -> None:
@@ -162,14 +175,14 @@ def show_statistics(found: Report, voice: Words) -> None:
     heading(voice.text("audit.tests"))
     columns = ("test", "table_name", "count", "value", "chance", "adjusted")
     names = [voice.text(f"audit.{name}") for name in columns]
-    shown = table(*names, "", right=names[2:], whole=names[2:])
+    rows = []
     for test in found.tests:
         code = "audit.hold_test" if test.code == "hold" else f"audit.{test.code}"
         chances = (voice.percent(Fraction(chance), 2) for chance in (test.chance, test.adjusted))
         mark = voice.text("audit.alarm") if test.is_alarm else ""
         value = voice.decimal(test.value, 2)
-        shown.add_row(voice.text(code), test.table, voice.number(test.count), value, *chances, mark)
-    console().print(shown)
+        rows.append((voice.text(code), test.table, voice.number(test.count), value, *chances, mark))
+    show_table([*names, ""], rows, right=names[2:], whole=names[2:])
     if not any(test.is_alarm for test in found.tests):
         say(voice.text("audit.no_alarms"))
     say(voice.say("audit.holm", count=len(found.tests)))
