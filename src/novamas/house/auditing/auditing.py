@@ -61,7 +61,7 @@ class Audit:
         if not tables:
             raise NovamasError("rounds_without_game", path=str(path))
         audits = {
-            name: TableAudit(path, table, self.tally, self._observer(path, table))
+            name: TableAudit(path, table, self.tally, self._observer(path, table, name))
             for name, table in tables.items()
         }
         for rows in read_rounds(path, None if heard is None else lambda read: heard(path, read)):
@@ -77,9 +77,9 @@ class Audit:
                 )
             audited.round(rows)
 
-    def _observer(self, path: Path, table: Table) -> Observer:
+    def _observer(self, path: Path, table: Table, name: str = "") -> Observer:
         found = Observer(table)
-        self.observers.append((str(path), found))
+        self.observers.append((f"{path} · {name}" if name else str(path), found))
         self.files.append(Audited(str(path), table.game.slug, table.frame.norm, table.game.pin(table.frame)))
         return found
 
