@@ -37,7 +37,7 @@ def test_a_clean_file_ends_with_nought(tmp_path: Path, capsys: pytest.CaptureFix
     assert "Drop: €100.00; the house wins -€5.00, −5.000 % of it." in told.replace("\n  ", " ")
 
 
-@pytest.mark.law("IB05.01.IV.1.A.11")
+@pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.2.A.b.2")
 def test_departures_are_told_with_clause_place_money_and_who_gained(
     wrong: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -47,7 +47,8 @@ def test_departures_are_told_with_clause_place_money_and_who_gained(
     told = " ".join(out.split())
     assert "wrong payout" in told
     assert "line 4 · round 3 · table A · croupier Pons" in told
-    assert "of €5.00 €180.00 are due, and €100.00 are claimed." in told
+    assert "of €5.00 €180.00 are due, and €100.00 are claimed. (IB05.01.IV.1.A.a.1)" in told
+    assert "The maximum is €20.00; this is €500.00. (IB05.01.IV.2.A.b.2) The house gains €480.00." in told
     assert "The house gains €80.00." in told
     assert "bet above the limit" in told
     assert all(len(line) <= 80 for line in out.splitlines() if wrong not in line)

@@ -42,14 +42,19 @@ def show_audit(
     json: Json = False,
 ) -> None:
     """Every round played again: each departure with its clause, money and who gained; totals and tests."""
-    from novamas.house.auditing import audit
+    from novamas.cli.waiting import bars
+    from novamas.house.auditing.auditing import Audit
     from novamas.house.auditing.page import page
     from novamas.house.auditing.written import as_csv, content
 
     voice: Words = context.obj
     played_at = setup_of(game, norm, place, on, choice or [], setup, any_edition=any_edition)
     with bar(sessions, voice) as heard:
-        found = audit(sessions, played_at, heard)
+        audit = Audit(played_at, heard)
+        for path in sessions:
+            audit.file(path)
+    with bars(voice):  # the odds of some games take long the first time
+        found = audit.report()
     if json:
         print_json(content(found, voice))
     elif csv:

@@ -212,7 +212,7 @@ def test_a_prisoner_who_is_freed_is_not_paid(tmp_path: Path) -> None:
     paid = {"round": "2", "seat": "2", "bet": "rojo@1", "stake": "10", "returned": "20", "result": "1"}
     (found,) = audited_prison(prison_rows(paid), tmp_path).departures
     assert (found.kind, found.due, found.claimed, found.gained) == ("wrong_payout", 1000, 2000, "player")
-    assert found.clause.startswith("IB05.01.IV.1.B.b")
+    assert found.clause == "IB05.01.IV.1.B.b.2"
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1")
@@ -220,6 +220,7 @@ def test_a_stake_that_vanishes_on_zero_was_not_lost(tmp_path: Path) -> None:
     gone = {"round": "2", "seat": "1", "bet": "negro", "stake": "10", "returned": "0", "result": "1"}
     (found,) = audited_prison(prison_rows(gone), tmp_path).departures
     assert (found.kind, found.seat, found.bet, found.cents) == ("wrong_payout", 2, "rojo@1", 1000)
+    assert found.clause == "IB05.01.IV.1.B.b.1"
     assert found.gained == "house"
 
 

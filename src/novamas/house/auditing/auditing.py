@@ -20,7 +20,7 @@ from novamas.record.records import read_whole_record
 from novamas.table.game import Table
 
 TABLES, HISTORIES = (".csv", ".parquet"), (".phh", ".phhs")
-Listener: TypeAlias = Callable[[Path, int], None]  # how many bytes or rows of a file have been read
+Listener: TypeAlias = Callable[[Path, int], None]  # how many bytes of a file have been read
 
 
 class Setup(Struct, frozen=True):

@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Iterator[list[Row]]:
-    """Round after round of a file; whoever listens is told how many bytes or rows have been read."""
+    """Round after round of a file; whoever listens is told how many of its bytes have been read."""
     rows = _of_parquet(path, heard) if path.suffix.lower() == ".parquet" else _of_csv(path, heard)
     for _, group in groupby(rows, key=attrgetter("table", "round")):
         found: list[Row] = []
@@ -132,7 +132,7 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
                 line += 1
                 yield reading.row(line, [_plain(value) for value in fields])
             if heard is not None:
-                heard(line)
+                heard(path.stat().st_size * line // max(file.metadata.num_rows, 1))
     except (OSError, pyarrow.ArrowException):
         raise Unreadable("rounds_unreadable", told_as="rounds_no_parquet", path=str(path)) from None
 
