@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from novamas.errors import NovamasError
 from novamas.hands import baccarat_points, best_hand, blackjack_total
 from novamas.law import clause
+from novamas.table.deeds import Drawn
 from novamas.table.events import Came, Dealt, Event, Owner, Shown
 from novamas.table.game import Table
 from novamas.table.refusals import Refused
@@ -19,6 +20,7 @@ from novamas.words.hands import hand_words
 from novamas.words.problems import cited
 from novamas.words.speech import Words, capital
 from novamas.words.telling import rate_words, result_words
+from novamas.words.transcript import deed_words
 from novamas.words.why import arithmetic
 
 Departure: TypeAlias = Any
@@ -59,7 +61,7 @@ def _sentence(found: Departure, voice: Words) -> str:
         return cited(own, [found.clause])
     why = found.problem.figures.get("why") if found.problem is not None else None
     if isinstance(why, Refused) and found.found:
-        return voice.say("audit.refused", deed=found.found, why=why)
+        return voice.say("audit.refused", deed=_deed(found, voice), why=why)
     assert found.problem is not None
     return voice.error(found.problem)
 
@@ -74,7 +76,7 @@ def _of_kind(found: Departure, voice: Words) -> str:
         return capital(voice.say(f"audit.{code}", bet=found.bet, stake=found.stake, **figures))
     match found.kind:
         case "missing_step" if found.found:
-            return voice.say("audit.missing_step", deed=found.found)
+            return voice.say("audit.missing_step", deed=_deed(found, voice))
         case "missing_burn":
             code = "missing_burn_before" if found.found else "missing_burn"
             return voice.say(f"audit.{code}", found=found.found)
@@ -85,6 +87,15 @@ def _of_kind(found: Departure, voice: Words) -> str:
         case "other_draw" if found.expected and found.clause:
             return voice.say("audit.other_draw", found=found.found, expected=found.expected)
     return ""
+
+
+def _deed(found: Departure, voice: Words) -> str:
+    """What was done, in words; what chance brought, as the file has it."""
+    if found.deed is None or isinstance(found.deed, Drawn):
+        return str(found.found)
+    with suppress(AssertionError, LookupError):  # a deed of nonsense has no words
+        return capital(deed_words(found.deed, voice))
+    return str(found.found)
 
 
 def _disorder(found: Departure, voice: Words) -> str:

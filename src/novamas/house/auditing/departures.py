@@ -52,6 +52,7 @@ class Departure(Struct, frozen=True, kw_only=True):
     gain: int = 0
     expected: str = ""  # a card, a draw, a link
     found: str = ""
+    deed: Deed | None = None  # that was refused
     problem: NovamasError | None = None  # a deed that was refused, a chain that broke
     payment: Payment | None = None  # what should have been paid, and why
     showed: Events = ()  # what lay on the table when it was decided

@@ -15,7 +15,7 @@ from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_
 from novamas.house.auditing.following import Following, Happening
 from novamas.house.auditing.laying import Laying, disorders
 from novamas.house.auditing.observing import Observer
-from novamas.house.auditing.payments import Paying
+from novamas.house.auditing.payments import Due, Paying, Wrong
 from novamas.house.auditing.rows import Row, parts_of_line, words_of
 from novamas.house.stacked import place_drawn
 from novamas.kit.chance import Scripted
@@ -343,13 +343,23 @@ class RoundOnEngine:
         }
         if out.claimed:
             for wrong in out.paying.wrongs(out.claimed):
-                if (wrong.seat, wrong.bet) in silent:
+                wrong = self._undecided(wrong)
+                if (wrong.seat, wrong.bet) in silent or wrong.claimed == wrong.due.returned:
                     continue
                 line = rows[wrong.seat, wrong.bet].line if (wrong.seat, wrong.bet) in rows else self.line
                 out.found.append(of_wrong(self.file, line, wrong, self.showed))
         if self.told:
             for each in disorders(self.laying.all(), self.told):
                 out.found.append(of_disorder(self.file, self.line, each, sum(out.stakes.values())))
+
+    def _undecided(self, wrong: Wrong) -> Wrong:
+        """A bet that was not decided still lies there: it may be told as given back, and nothing else."""
+        felt = self.session.phase.felt
+        stake = felt.on(wrong.seat, wrong.bet)
+        if wrong.due.because or not stake:
+            return wrong
+        clause = str(getattr(felt, "ending_clause", self.session.phase.clause))
+        return wrong._replace(due=Due(stake, stake, ()), clause=clause)
 
 
 def cards_of(told: Iterable[str]) -> Counter[int]:
