@@ -95,7 +95,16 @@ def test_an_act_that_nobody_can_read_is_named(tmp_path: Path) -> None:
     assert found.figures["column"] == "irregularity"
 
 
-STRANGE = ("(" * 5000, "rojo@999", f"pleno:{'9' * 300}", "rojo@1@2", "=cmd()", "🎲", "a" * 9000)
+STRANGE = (
+    "(" * 5000,
+    "rojo@999",
+    f"pleno:{'9' * 300}",
+    "rojo@1@2",
+    "rojo@99999999",
+    "=cmd()",
+    "🎲",
+    "a" * 9000,
+)
 
 
 @pytest.mark.parametrize("bet", STRANGE)

@@ -145,9 +145,7 @@ class RecordAudit:
     def _refused(self, line: int, happening: Happening) -> None:
         """A deed that was not lawful; after one that was left out, the round is given up."""
         round, deed, refusal = self.round, happening.deed, happening.refusal
-        assert refusal is not None
-        assert happening.kind is not None
-        if happening.remedy in ("left_out", "lost") and round.left_out:
+        if refusal is None or (happening.remedy in ("left_out", "lost") and round.left_out):
             self._lose()
             return
         if (deed.by, getattr(deed, "bet", "")) in self.unsure_bets:
@@ -182,7 +180,7 @@ class RecordAudit:
     def _give_up(self, claimed: Claimed | None = None) -> None:
         """The table as it stands after a round that could not be decided."""
         lost = self.round
-        self.session.finish(lost.missed)
+        self.session.finish(lost.missed, lost.start)
         self._settle(lost, claimed)
         self.round = self._new_round()
 
