@@ -10,8 +10,7 @@ from novamas.house.par import choices, payouts, readings
 from novamas.law import Faulty, Frame, Option
 from novamas.law.texts import LANGUAGES
 from novamas.odds.effects import listed_choices
-from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.pots import house_part
+from novamas.odds.rake import by_pot
 from novamas.table.game import Table
 from novamas.words import Words, words
 from novamas.words.house_way import house_ways
@@ -21,7 +20,6 @@ from tools.odds_goldens import KeptBet, KeptOdds, example_table, kept
 from tools.teaching import taught
 
 LONGEST_FRACTION = 60
-POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # céntimos
 LANGUAGE_NAMES = {"es": "Spanish", "ca": "Catalan", "en": "English"}
 DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the walk found; a method says more
 
@@ -116,8 +114,6 @@ def _house_ways(table: Table, voice: Words) -> Iterator[str]:
 
 def _house_takes(table: Table, voice: Words) -> Iterator[str]:
     """Where players play against each other no bet has an edge: what the house takes of a pot."""
-    felt = table.opening.felt
-    assert isinstance(felt, Cloth)
     yield "### What the house takes"
     yield ""
     yield "Players play against each other: there is no table of odds, since no bet has an edge of its own."
@@ -126,8 +122,8 @@ def _house_takes(table: Table, voice: Words) -> Iterator[str]:
     yield ""
     yield "| pot | the house's part |"
     yield "| --- | --- |"
-    for size in POTS:
-        yield f"| {voice.money(size)} | {voice.money(house_part(felt, size))} |"
+    for size, taken in by_pot(table).items():
+        yield f"| {voice.money(size)} | {voice.money(taken)} |"
     yield ""
 
 

@@ -15,7 +15,9 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas import games, kit, law, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
+    from novamas.house.check import check
     from novamas.house.door import odds_of, open, replay
+    from novamas.house.findings import Checked, Finding
     from novamas.house.par import ParSheet, par_sheet
     from novamas.house.sitting import Sitting
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
@@ -26,7 +28,9 @@ _ROOMS = {
     "": ("games", "kit", "law", "table"),
     "errors": ("NovamasError", "Unreadable"),
     "games": ("GAMES", "game"),
+    "house.check": ("check",),
     "house.door": ("odds_of", "open", "replay"),
+    "house.findings": ("Checked", "Finding"),
     "house.par": ("ParSheet", "par_sheet"),
     "house.sitting": ("Sitting",),
     "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
@@ -38,9 +42,11 @@ _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 __all__ = [
     "GAMES",
     "BetOdds",
+    "Checked",
     "Clause",
     "Edition",
     "Faulty",
+    "Finding",
     "Frame",
     "LawError",
     "NovamasError",
@@ -52,6 +58,7 @@ __all__ = [
     "Table",
     "Unreadable",
     "catalogue",
+    "check",
     "clause",
     "clauses",
     "game",

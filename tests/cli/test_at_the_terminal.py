@@ -111,8 +111,8 @@ def test_points_of_baccara_are_told(novamas: Novamas) -> None:
 
 def test_at_circle_poker_pot_price_and_stacks_are_told(novamas: Novamas) -> None:
     out = told(novamas, "buy 100\n\n\nquit\n", "holdem", "--norm", "AR10")
-    assert "Your turn to speak: pot €11.50; a call costs €7.50." in out
-    assert "The others have: seat 3 €39.00, seat 4 €31.50 (has put in €7.50)." in out
+    assert "Your turn to speak: pot €27.00; a call costs €9.50." in out
+    assert "The others have: seat 3 €35.00 (has put in €4.00), seat 4 €29.50 (has put in €9.50), " in out
 
 
 def test_the_shooter_is_told_that_he_must_bet_and_the_long_list_comes_once(novamas: Novamas) -> None:
@@ -214,8 +214,8 @@ def test_a_hint_names_the_best_play_and_what_the_others_cost(novamas: Novamas) -
         ("craps", "\nodds\n", " 1.414 %"),
         ("tres_cartas", "10\n\nhint\n", "with Q-6-4 or better"),
         ("pai_gow_poker", "10\n\nhint\n", "Best low hand: 5♠ K♣ (+24.95 % of the stake)"),
-        ("holdem", "buy 100\n\n\nhint\n", " of the pot; a call needs 39.5 %."),
-        ("holdem", "buy 100\nodds\n", "This game has no bets against the house"),
+        ("holdem", "buy 100\n\n\nhint\n", " of the pot; a call needs 26.0 %."),
+        ("holdem", "buy 100\nodds\n", "What the house takes"),
         ("sin_descarte", "odds\n", "`novamas odds sin_descarte` does it once and keeps it."),
         (
             "sin_descarte",

@@ -39,6 +39,13 @@ def test_a_fault_is_told_with_the_law_the_line_and_what_is_lawful(novamas: Novam
     assert ran.out.endswith("1 mesa: 1 en rojo, 1 en ámbar.\n")
 
 
+def test_lines_keep_to_the_terminal(novamas: Novamas, floor: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    ran = novamas("check", floor, "--lang", "ca")
+    assert max(map(len, ran.out.splitlines())) <= 60
+    assert "  VERMELL El màxim a un número" in ran.out
+
+
 def test_the_same_for_other_programs(novamas: Novamas, floor: Path) -> None:
     ran = novamas("check", floor, "--json")
     found = json.loads(ran.out)

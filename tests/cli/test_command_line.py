@@ -37,7 +37,7 @@ BAD = [  # what is typed, the code of the error, and what its sentence must name
     (["games", "--in", "aragon", "--on", "1999-01-01"], "no_catalogue_that_day", ["1999", "AR10"]),
     (["games", "--on", "2015-01-01"], "day_without_place", ["--in", "--on"]),
     (["games", "ruleta", "--norm", "IB05", "--in", "aragon"], "norm_or_place", ["--norm", "--in"]),
-    (["gmes"], "no_such_command", ["gmes", "games, odds, play"]),
+    (["gmes"], "no_such_command", ["gmes", "games, odds"]),
     (["--lang", "fr", "games"], "no_such_language", ["fr"]),
     (["games", "--lang"], "no_such_language", ["--lang"]),
     (["replay", "/no/such/record"], "no_record", ["/no/such/record"]),

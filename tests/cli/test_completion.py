@@ -6,7 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from tests.cli.conftest import Novamas
@@ -16,13 +18,15 @@ from novamas.cli.program import COMMANDS, program
 from novamas.games import GAMES
 from novamas.house.opening import frame_to_play, homes
 from novamas.law.texts import LANGUAGES
+from novamas.pools.lototrot.running import Cause
 from novamas.words import words
 
 SOURCE = Path(__file__).parents[2] / "src"
 TYPED_FREELY = {  # what only the person knows, and files, which the shell completes by itself
     *("metavars.day", "metavars.euros", "metavars.number", "metavars.text", "metavars.receipt"),
     *("metavars.cards", "metavars.card", "metavars.hand", "metavars.file", "metavars.record"),
-    "metavars.folder",
+    *("metavars.folder", "metavars.floor", "metavars.store", "metavars.outlet", "metavars.code"),
+    *("metavars.forecast", "metavars.instant", "metavars.winners", "metavars.session", "metavars.issue"),
 }
 
 
@@ -49,9 +53,24 @@ def test_commands_games_norms_and_choices_are_completed() -> None:
     assert found("--completion ") == list(SCRIPTS)
 
 
+def test_a_command_that_has_others_names_them() -> None:
+    lototrot = program(("lototrot",)).commands["lototrot"]
+    assert found("lototrot ") == list(lototrot.commands)
+    assert found("lototrot decl") == ["declare"]
+    assert found("lototrot declare 2026-01-01 ") == list(get_args(Cause))
+    assert found("lototrot pay --dam") == ["--damage"]
+
+
+def test_two_norms_are_told_one_after_the_other() -> None:
+    assert found("diff ruleta_americana --between ") == [f"{norm}," for norm in homes("ruleta_americana")]
+    one, *others = homes("ruleta_americana")
+    assert found(f"diff ruleta_americana --between {one},") == [f"{one},{other}" for other in others]
+
+
 def test_options_are_those_of_the_command_and_those_of_all() -> None:
     for name in COMMANDS:
-        own = [one.opts[0] for one in program((name,)).commands[name].params if one.opts[0].startswith("-")]
+        params = program((name,)).commands[name].params
+        own = [one.opts[0] for one in params if one.opts[0].startswith("-")]
         assert found(f"{name} -") == [*own, "--help", "--lang"]
     assert found("--lang ca play --ch") == ["--choice", "--chores"]
 
@@ -69,9 +88,15 @@ def test_open_quotation_marks_are_no_fault(typed: str) -> None:
     assert found(typed)[0] == "ruleta"
 
 
+def params_of(command: Any) -> Iterator[Any]:
+    """Everything that a command is asked with, or one that it has."""
+    yield from command.params
+    for other in getattr(command, "commands", {}).values():
+        yield from params_of(other)
+
+
 def test_every_value_that_can_be_known_is_completed() -> None:
-    group = program()
-    for one in [*group.params, *(one for each in group.commands.values() for one in each.params)]:
+    for one in params_of(program()):
         if one.metavar is not None and one.metavar not in TYPED_FREELY:
             line = Line("novamas odds blackjack ", words("en"))
             assert list(line._values(one)), one.metavar

@@ -39,6 +39,7 @@ OWN = (
     "play",
     "replay",
     "table_words",
+    "taking",
     "why",
 )
 

@@ -183,15 +183,42 @@ def test_a_simulated_figure_is_not_called_exact_and_carries_its_standard_error(
 
 
 @pytest.mark.parametrize(
-    ("language", "says"),
-    [("en", "there is no table."), ("es", "no hay tabla."), ("ca", "no hi ha taula.")],
+    ("language", "says", "part", "error"),
+    [
+        ("en", "there is no table of edges", "€25.00 €1.00 €50.00 €2.50", "(standard error)"),
+        ("es", "no hay tabla de ventajas", "25,00 € 1,00 € 50,00 € 2,50 €", "(error típico)"),
+        ("ca", "no hi ha taula d’avantatges", "25,00 € 1,00 € 50,00 € 2,50 €", "(error típic)"),
+    ],
 )
-def test_where_players_play_each_other_there_is_no_table_and_it_says_so(
-    novamas: Novamas, language: str, says: str
+def test_where_players_play_each_other_it_tells_what_the_house_takes(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch, language: str, says: str, part: str, error: str
 ) -> None:
+    monkeypatch.setattr("novamas.odds.rake.TABLES", 2)
     ran = novamas("odds", "holdem", "--lang", language)
     told = " ".join(ran.out.split())
     assert ran.status == 0
-    assert says in told
-    assert "`novamas equity`" in told
+    assert all(each in told for each in (says, part, error, "`novamas equity`"))
     assert says not in " ".join(novamas("odds", "boule", "--lang", language).out.split())
+
+
+def test_what_the_house_takes_is_there_for_programs(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("novamas.odds.rake.TABLES", 2)
+    found = json.loads(novamas("odds", "omaha", "--json").out)["rake"]
+    assert found["by_pot"]["5000"] == 250
+    assert (found["hand"]["hands"], found["hand"]["seed"]) == (20, 1)
+    assert Fraction(found["hand"]["mean"]) > 0
+    by_session = json.loads(novamas("odds", "omaha", "--json", "--choice", "charge=sesion").out)
+    assert by_session["rake"] == {"session": {"rate": "1/10", "base": "maximo"}}
+    assert "rake" not in json.loads(novamas("odds", "boule", "--json").out)
+
+
+def test_a_charge_by_session_and_one_by_interval_are_told_as_such(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("novamas.odds.rake.TABLES", 2)
+    by_session = novamas("odds", "holdem", "--choice", "charge=sesion").out
+    assert "Nothing of the pots: every player pays 10.0 % of the table’s maximum for a session." in by_session
+    by_interval = novamas("odds", "holdem", "--norm", "IB09", "--choice", "rake_at=intervalo").out
+    assert "in a whole hand it is at most what the table says." in by_interval

@@ -221,6 +221,19 @@ def test_a_rake_beside_a_charge_by_session_is_a_fault_and_not_dropped(norm: str)
 
 
 @either
+@pytest.mark.law("AR10.10-2.II.1", "IB09.12.II.3.1", "AR10.10-2.II.b.1", "IB09.12.II.3.b.1")
+def test_a_rate_by_session_beside_a_part_of_the_pot_is_a_fault_and_not_dropped(norm: str) -> None:
+    top = "AR10.10-2.II.1" if norm == "AR10" else "IB09.12.II.3.1"
+    by_session = f"{top.removesuffix('1')}b.1"
+    assert faults(norm, session_rate=Fraction(1, 10)) == {("two_charges", top)}
+    assert faults(norm, rake=Fraction(0), session_rate=Fraction(1, 10)) == {("two_charges", top)}
+    low = faults(norm, charge="sesion", session_rate=Fraction(1, 11))
+    assert low == {("session_rate_too_low", by_session)}
+    assert opened("holdem", norm).chosen["session_rate"] == 0
+    assert opened("holdem", norm, charge="sesion").chosen["session_rate"] == Fraction(1, 10)
+
+
+@either
 @pytest.mark.law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "IB09.12.II.3.3")
 def test_a_game_lasts_until_each_who_began_it_had_the_mano_twice(norm: str) -> None:
     table = circle(norm=norm)

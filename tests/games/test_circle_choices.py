@@ -8,12 +8,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.circle import BOTH
+from msgspec.structs import asdict
+from tests.circle import BOTH, circle
+from tests.circle_hands import VARIANTS as NORMS_OF
 
 from novamas.games import game
 from novamas.kit.chance import Seeded
-from novamas.law import Faulty, catalogue
+from novamas.law import Faulty, catalogue, set_up
+from novamas.rounds.circle.acts import ChangeMinimum
 from novamas.table.game import open_table
+from novamas.table.offers import Range
+from novamas.table.people import FLOOR
 from novamas.table.session import Session
 from novamas.testing.blind_play import any_deed
 
@@ -79,3 +84,19 @@ def test_each_choice_of_the_house_changes_something(slug: str, norm: str) -> Non
             one, other = ({name: value} for value in option.one_of[:2])
         first = outcome(slug, norm, one) if one else default
         assert first != outcome(slug, norm, other), name
+
+
+@pytest.mark.parametrize(("slug", "norm"), [(slug, norm) for slug in NORMS_OF for norm in NORMS_OF[slug]])
+def test_a_minimum_that_the_director_may_set_leaves_a_lawful_set_up(slug: str, norm: str) -> None:
+    """Whatever hangs on the minimum in the law is looked at again when it changes."""
+    table = circle(slug, norm)
+    (offer,) = [offer for offer in table.session.offers(FLOOR) if isinstance(offer.act, ChangeMinimum)]
+    cents = offer.dials["cents"]
+    assert isinstance(cents, Range)
+    stated = table.table.chosen
+    for minimum in (cents.least, cents.most):
+        changed = table.fork()
+        changed.play(f"floor change_minimum {minimum}")
+        rules = asdict(changed.felt.rules)
+        now = {name: rules.get(name, value) for name, value in stated.items()}
+        assert not set_up(table.table.frame, now).faults

@@ -14,7 +14,7 @@ from novamas.games.cubierto import (
 from novamas.kit.cards import card, cards
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.table.events import Dealt, Discarded, Noted, Shown
-from novamas.table.people import RAIL
+from novamas.table.people import CHANCE, RAIL
 from novamas.testing.rehearsal import Rehearsal, in_turn
 
 either = pytest.mark.parametrize("norm", BOTH)
@@ -169,6 +169,31 @@ def test_when_the_deck_runs_out_earlier_discards_come_again(norm: str) -> None:
     assert all(len(table.felt.held(seat)) == 5 for seat in table.felt.players)
     everything = [held.card for pile in table.felt.piles for held in pile.cards]
     assert len(everything) == len(set(everything))
+
+
+def dealt_before_the_shuffle(norm: str, *discards: int) -> int | None:
+    """How many of the 32 cards were out when discards were shuffled, if they were; each changes so many."""
+    table = at_the_draw(norm)
+    assert table.felt.need_shoe.undealt == 12
+    out = 20
+    for seat, many in zip((3, 4, 1, 2), discards, strict=True):
+        assert table.turn == seat
+        events = [*table.play(f"s{seat} discard {'12345'[:many]}")]
+        while table.turn is CHANCE:
+            events += table.step()
+        for event in events:
+            out += isinstance(event, Dealt)
+            if isinstance(event, Noted) and event.code == "discards_shuffled":
+                return out
+    return None
+
+
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.15", "IB09"), case("AR10.10-2-A.III.15", "AR10")])
+def test_discards_are_shuffled_once_only_the_last_card_is_left_and_more_are_wanted(norm: str) -> None:
+    assert dealt_before_the_shuffle(norm, 4, 4, 3, 3) == 31
+    assert dealt_before_the_shuffle(norm, 4, 4, 4, 1) == 31  # though the third has still to get one
+    assert dealt_before_the_shuffle(norm, 3, 3, 3, 3) is None  # the last card is the last that is wanted
+    assert dealt_before_the_shuffle(norm, 1, 1, 1, 1) is None
 
 
 @either

@@ -210,6 +210,35 @@ def test_a_house_way_is_the_same_under_every_norm_but_for_its_clause(norm: str, 
     assert house_way(table, told) == house_ways(opened("pai_gow_poker", "IB09"), told)[way]
 
 
+# What the placard says, a second time: no figure of a published way is changed unseen.
+PUBLISHED: dict[str, object] = {
+    "usual": (
+        ((14, 2, 15), (11, 7, 15), (7, 2, 14), (2, 2, 13)),  # two pairs: the higher, the lower, kept with
+        ((14, 7, 15), (11, 10, 15), (7, 2, 14), (2, 2, 2)),  # four: from, kept with a pair, or with a card
+        True,
+        True,
+    ),
+    "simple": (((2, 2, 15),), ((2, 2, 2),), False, True),
+    "by_worth": (
+        (0, 7, 14, 23, 34, 46, 62, 77, 88, 95, 99, 99, 100),
+        (0, 0, 0, 2, 5, 9, 16, 25, 33, 49, 66, 78, 91),
+    ),
+    "best_high": (tuple(range(13)), tuple(range(0, 1300, 100))),  # the high hand, and then the low
+}
+
+
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("way", ["usual", "simple"])
+def test_the_ways_with_cards_are_those_that_are_published(norm: str, way: str) -> None:
+    assert card_way(catalogue.under(norm)["pai_gow_poker"], way).plain == PUBLISHED[way]
+
+
+@pytest.mark.parametrize("way", ["by_worth", "best_high"])
+def test_the_ways_with_tiles_are_those_that_are_published(way: str) -> None:
+    published = tile_way(catalogue.under("CM16")["pai_gow_domino"], way)
+    assert (published.low, published.high) == PUBLISHED[way]
+
+
 # ---------------------------------------------------------------- four tiles by the text
 
 

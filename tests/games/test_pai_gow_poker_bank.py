@@ -53,7 +53,7 @@ def won(table: Rehearsal, seat: int = 1) -> int:
 def test_the_bank_is_offered_in_turn_and_the_croupier_must_take_it(norm: str) -> None:
     table = pai_gow(norm=norm, seats=3)
     assert "Se ofrece la banca al puesto 1." in table.play("croupier hagan_juego").said
-    table.refused("s2 take_bank 1000", "not_your_turn")
+    table.refused("s2 take_bank 1000", "bank_offered")
     assert table.play("s1 pass_bank").said[-1] == "Se ofrece la banca al puesto 2."
     table.play("s2 take_bank 1500")
     assert table.felt.banker == 2

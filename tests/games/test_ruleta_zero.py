@@ -110,7 +110,7 @@ def test_on_the_last_spin_zero_refunds_half_a_quarter_an_eighth() -> None:
         if not earlier:
             table.play("s1 bet negro 3200")
         (paid,) = table.play("0").payments.values()
-        assert paid.returned == refund
+        assert (paid.returned, paid.rate) == (refund, Fraction(refund, 3200) - 1)
         assert paid.clauses == ("IB05.01.IV.1.B.b.5",)
         assert table.at == "Closed"
         table.refused("s1 imprison negro@1", "last_round_decides", "IB05.01.IV.1.B.b.5")

@@ -55,6 +55,31 @@ def test_two_covered_cards_and_an_open_one(norm: str) -> None:
     assert told.said == ["Hagan sus apuestas."]
 
 
+@pytest.mark.law("AR10.10-2.VIII.3.f.1", "AR10.10-2-B-a.III.3")
+def test_a_bet_before_the_forced_one_stands_and_who_must_bet_matches_it_at_least() -> None:
+    table = dealt("AR10", limit="bote_sin_limite")
+    least = table.felt.rules.minimum
+    told = table.play(f"floor bet_out_of_turn seat=2 cents={2 * least}")
+    assert told.happened == "AR10.10-2.VIII.3.f.1"
+    assert (table.turn, table.felt.on(2, "apuesta")) == (4, 2 * least)
+    assert table.verbs(4) == {"match", "raise_to"}
+    table.refused("s4 check", "must_bet", "AR10.10-2-B-a.III.3")
+    table.refused("s4 fold", "may_not_fold", "AR10.10-2-B-a.III.3")
+    raised = table.fork()
+    table.play("s4 match; s1 fold")
+    assert table.turn == 2
+    table.refused(f"s2 raise_to {4 * least}", "barred_from_raising", "AR10.10-2.VIII.3.f.1")
+    table.play("s2 check; s3 match")
+    assert [cents for _, _, cents in table.felt.chips] == [
+        100,
+        100 + 2 * least,
+        100 + 2 * least,
+        100 + 2 * least,
+    ]
+    raised.play(f"s4 raise_to {4 * least}; s1 fold")
+    assert raised.verbs(2) == {"match", "fold"}  # he completes what he bet, or is out
+
+
 @either
 @pytest.mark.law("AR10.10-2-B-a.III.4", "IB09.12-2-a.II.2.3")
 def test_the_lowest_open_card_speaks_first_and_the_ace_is_high(norm: str) -> None:

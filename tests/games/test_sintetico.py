@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.cases import case
 from tests.circle import circle
 
 from novamas.hands import Category
 from novamas.kit.cards import card
 from novamas.law import Faulty
-from novamas.table.events import Dealt, Discarded, Shown
+from novamas.table.events import Dealt, Discarded, Noted, Shown
 from novamas.table.people import FLOOR
 from novamas.testing.rehearsal import Rehearsal, opened, rehearse
 
@@ -321,3 +322,31 @@ def test_pots_of_the_first_norm() -> None:
     for _ in range(4):
         tied.step()
     assert sum(tied.finish().paid.values()) == 400
+
+
+# ---------------------------------------------------------------- another minimum
+
+
+@pytest.mark.law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5")
+@pytest.mark.law("IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
+@pytest.mark.parametrize(("norm", "clause"), [("IB05", "IB05.12.V.3.4"), ("IB09", "IB09.12-2-e.III.a.1")])
+def test_another_minimum_keeps_what_is_bought_on_the_scale_of_the_law(norm: str, clause: str) -> None:
+    table = circle("sintetico", norm)
+    before = table.felt.rules
+    told = table.play(f"floor change_minimum {2 * before.minimum}")
+    rules = table.felt.rules
+    assert (rules.least_resto, rules.most_resto) == (2 * before.least_resto, 2 * before.most_resto)
+    assert (rules.least_more, rules.most_more) == (2 * before.least_more, 2 * before.most_more)
+    (note,) = told.of(Noted)
+    assert (note.code, note.clause) == ("resto_changed", clause)
+    assert note.figures == {"least": rules.least_resto, "most": rules.most_resto}
+    table.play("s4 leave")
+    refusal = table.refused(f"s4 buy {before.least_resto}", "below_minimum")
+    assert refusal.least == rules.least_resto
+
+
+def test_in_aragon_the_house_sets_the_resto_freely_and_it_stays() -> None:
+    table = circle("sintetico", "AR10")
+    before = table.felt.rules
+    assert not table.play(f"floor change_minimum {2 * before.minimum}").of(Noted)
+    assert table.felt.rules == replace(before, minimum=2 * before.minimum)

@@ -96,6 +96,7 @@ def test_the_order_of_single_tiles() -> None:
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
     assert symbol(tile("1:2")) == symbol(tile("2:4")) == 0
+    assert (symbol(tile("6:6")), symbol(tile("2:3"))) == (15, 1)  # from the fifteen of Teen down to one
     assert symbol(tile("4:5")) == symbol(tile("3:6"))
 
 

@@ -66,8 +66,10 @@ def test_every_clause_on_set_ups_is_broken_or_says_why_it_cannot_be() -> None:
 def test_what_is_told_with_another_clause_stands_beside_it() -> None:
     beside: dict[str, set[str]] = {}
     for frame in frames():
-        groups = [*frame.options.values(), *frame.needs.values(), *frame.things.values()]
-        for cites in (group.cite for group in groups):
+        cited = [one.cite for one in frame.options.values()]
+        cited += [one.cite for one in frame.needs.values()]
+        cited += [one.cite for one in frame.things.values()]
+        for cites in cited:
             for clause in cites:
                 beside.setdefault(clause, set()).update(cites)
     for clause in reasons()["told_with"].clauses:

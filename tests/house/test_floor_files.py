@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from benchmarks.check import floor
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -233,3 +234,24 @@ def test_no_bytes_are_a_traceback(tmp_path_factory: pytest.TempPathFactory, cont
     path.write_bytes(b'game = "boule"\nnorm = "IB05"\n' + content)
     with contextlib.suppress(NovamasError):
         check(path)
+
+
+def test_the_floor_of_the_guide_is_written_as_floors_are(tmp_path: Path) -> None:
+    guide = (Path(__file__).parent.parent.parent / "docs" / "floors.md").read_text("utf-8")
+    path = tmp_path / "floor.toml"
+    path.write_text(guide.split("```toml\n")[1].split("```")[0], "utf-8")
+    found = check(path)
+    assert found.tables == 2
+    assert {one.problem.code for one in found.findings} == {
+        "minimum_not_authorised",  # ten euros, and nobody says that it may be changed
+        "premises_not_stated",
+    }
+
+
+def test_two_hundred_tables_are_checked_in_two_seconds(tmp_path: Path) -> None:
+    """Of the processor's time: a busy machine proves nothing. What it takes is in benchmarks/check.py."""
+    path = tmp_path / "floor.toml"
+    path.write_text(floor(200, faulty=True), "utf-8")
+    began = time.process_time()
+    assert check(path).count("red") > 100
+    assert time.process_time() - began < 2

@@ -27,3 +27,11 @@ def test_no_more_can_go_back_than_has_left() -> None:
         Shoe.of(range(8)).take(1).mix_in(blanks=1)
     with pytest.raises(Unreadable):
         Shoe.of(range(8)).mix_in((1,))
+
+
+def test_what_was_mixed_back_comes_out_at_places_of_its_own() -> None:
+    shoe = Shoe.of(range(8)).skip().skip().take(7)
+    assert shoe.mix_in((7,)).dealt == shoe.dealt == 3
+    assert shoe.mix_in((7,), blanks=1).dealt == 3
+    emptied = Shoe.of(range(2)).take(0).take(1).mix_in((0,)).take(0)
+    assert (emptied.undealt, emptied.dealt, emptied.blanks) == (0, 3, 0)

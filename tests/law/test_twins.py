@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from novamas.law import Option, catalogue, norms
 from novamas.law.clauses import Clause, clause, clauses
 
 
@@ -82,3 +83,20 @@ def test_twins_are_of_two_norms_and_of_one_duty_to_people() -> None:
 def test_no_twin_by_our_own_words_is_without_its_reading() -> None:
     known = {apart.clauses for apart in TWINS.apart}
     assert not found() - known
+
+
+def test_choices_by_clauses_that_say_the_same_have_one_default() -> None:
+    stated: dict[tuple[str, str], list[tuple[str, Option]]] = {}
+    for norm in norms():
+        for slug in catalogue.under(norm).games:
+            for name, option in catalogue.under(norm)[slug].options.items():
+                stated.setdefault((slug, name), []).append((norm, option))
+    twins, compared = {frozenset(pair) for pair in TWINS.same}, 0
+    for where, options in stated.items():
+        for (norm, one), (other_norm, other) in combinations(options, 2):
+            cited = [(clause(mine), clause(its)) for mine in one.cite for its in other.cite]
+            if any(frozenset((mine.id, its.id)) in twins or are_alike(mine, its) for mine, its in cited):
+                compared += 1
+                same = (one.default, one.default_from) == (other.default, other.default_from)
+                assert same, f"{where}: {norm} has {one.default}, {other_norm} {other.default}"
+    assert compared > 50

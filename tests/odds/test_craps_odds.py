@@ -244,6 +244,26 @@ def test_rounding_is_part_of_the_odds_of_stakes_that_do_not_divide(rounding: str
     )
 
 
+@pytest.mark.law("IB05.06.IV.1.C.3")
+@pytest.mark.parametrize(
+    ("rounding", "favoured"),  # 2/3 of 200 is 133 1/3, paid 134; 5/6 of 200 is 166 2/3, paid 167
+    [("up", {5: Fraction(-1, 500), 9: Fraction(-1, 500), 6: Fraction(-1, 1100), 8: Fraction(-1, 1100)})]
+    + [(name, {}) for name in ("down", "exact")],
+)
+def test_which_bets_favour_the_player_at_the_least_stake(
+    rounding: str, favoured: dict[int, Fraction]
+) -> None:
+    at_least = {
+        name: bet.also["unit_of_the_least_stake"]
+        for name, bet in table_odds(opened("craps", "IB05", rounding=rounding)).items()
+        if "unit_of_the_least_stake" in bet.also
+    }
+    wanted = {
+        f"asociada_{bet}:{point}": favoured[point] for bet in ("dont_win", "dont_come") for point in favoured
+    }
+    assert {name: edge for name, edge in at_least.items() if edge < 0} == wanted
+
+
 def test_the_limits_of_the_house_do_not_change_the_odds() -> None:
     other = table_odds(
         opened("craps", "IB05", authorised_minimum=500, chip=250, maximum=10_000, rounding="exact")

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from novamas.games.cubierto import Discard, Served
 from novamas.kit.cards import card, cards, deck
 from novamas.kit.chance import Seeded
-from novamas.players.bots import Bot, bots_for
+from novamas.players.bots import MINDS, Bot, bots_for, minds_for
 from novamas.rounds.circle.cloth import Party
 from novamas.rounds.circle.phases.between import Between
 from novamas.table.deeds import Deed, Drawn
@@ -172,6 +172,46 @@ def test_a_bot_counts_with_the_deck_that_is_played() -> None:
 def test_a_seed_is_a_style() -> None:
     assert Bot("holdem", 3).style == Bot("holdem", 3).style
     assert len({Bot("holdem", seed).style for seed in range(20)}) > 15
+
+
+def test_at_a_table_no_two_play_alike_as_long_as_there_are_other_minds() -> None:
+    opening = opened("holdem", "AR10", seats=7).opening
+    for seed in ("one", "another"):
+        minds = minds_for(opening, (2, 3, 4, 5, 6, 7), seed)
+        assert set(minds.values()) == set(MINDS)
+        bots = bots_for(opening, tuple(minds), seed, minds)
+        assert {seat: bot.style for seat, bot in bots.items()} == {s: MINDS[m] for s, m in minds.items()}
+    assert minds_for(opening, (2, 3, 4), "one") == minds_for(opening, (2, 3, 4), "one")
+    assert minds_for(opened("ruleta", "IB05").opening, (2,), "one") == {}
+
+
+def test_a_bot_keeps_nothing_in_mind() -> None:
+    """What he did before changes nothing: at the same state, with the same seed, he does the same."""
+    session = seated("holdem", **BLINDS)
+    fresh = {seat: Bot("holdem", f"evening.{seat}", mind="bold") for seat in range(1, 5)}
+    while not session.phase.rest or session.rounds == 0:
+        turn = session.phase.turn
+        if isinstance(turn, int):
+            view = session.view(turn)
+            assert fresh[turn](view) == Bot("holdem", f"evening.{turn}", mind="bold")(view)
+        step(session, fresh)
+
+
+def test_the_minds_differ_in_what_they_do() -> None:
+    """The tight fold more than the loose, the bold raise more than those who only call."""
+
+    def verbs(mind: str) -> Counter[str]:
+        found: Counter[str] = Counter()
+        bots = {seat: Bot("holdem", seat, mind=mind) for seat in range(1, 5)}
+        for seed in range(25):
+            session = seated("holdem", seed=seed, **BLINDS)
+            play_hand(session, bots)
+            found.update(deed.verb() for deed in session.deeds)
+        return found
+
+    told = {mind: verbs(mind) for mind in MINDS}
+    assert told["tight"]["fold"] > told["loose"]["fold"]
+    assert told["bold"]["raise_to"] > told["steady"]["raise_to"] > told["calling"]["raise_to"]
 
 
 def caller(view: View) -> Deed:

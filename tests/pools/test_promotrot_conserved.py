@@ -15,10 +15,11 @@ from tests.store.databases import Clock
 from novamas.errors import Departs, NovamasError
 from novamas.kit.chance import commitment_to
 from novamas.pools.promotrot import accounts
-from novamas.pools.promotrot.entries import Play
+from novamas.pools.promotrot.entries import CENTRAL, Play
 from novamas.pools.promotrot.faces import Face, face_of
 from novamas.pools.promotrot.issues import Issue, Prize, prize_of
-from novamas.pools.promotrot.office import CENTRAL, Office
+from novamas.pools.promotrot.office import Office
+from novamas.pools.promotrot.outlets import Outlets
 from novamas.pools.promotrot.reports import check_ended, check_tickets, standing
 from novamas.store import PUBLIC, Store, open_store, verify
 
@@ -41,6 +42,7 @@ class Shop:
     def __init__(self, store: Store, issue: Issue, clock: Clock) -> None:
         self.store, self.issue, self.clock = store, issue, clock
         self.office = Office(store)
+        self.outlets = Outlets(self.office)
         self.office.authorise("palma-1", "Bar Trot")
         self.office.publish(issue)
         self.tickets: list[str] = []
@@ -50,18 +52,18 @@ class Shop:
     def do(self, deed: str, which: int) -> None:
         match deed:
             case "sell":
-                sold = self.office.sell("palma-1", self.issue.code, self.issue.price, f"{len(self.sold)}")
+                sold = self.outlets.sell("palma-1", self.issue.code, self.issue.price, f"{len(self.sold)}")
                 self.tickets.append(sold.code)
                 self.sold[sold.number] += 1
             case "play" if self.tickets:
-                played = self.office.play("palma-1", self.tickets[which % len(self.tickets)], 1)
+                played = self.outlets.play("palma-1", self.tickets[which % len(self.tickets)], 1)
                 if played.voucher and played.code not in self.vouchers:
                     self.vouchers.append(played.code)
             case "pay" if self.vouchers:
-                self.office.pay(CENTRAL, self.vouchers[which % len(self.vouchers)], f"pay {which}")
+                self.outlets.pay(CENTRAL, self.vouchers[which % len(self.vouchers)], f"pay {which}")
             case "exchange" if self.vouchers:
                 chosen = self.vouchers[which % len(self.vouchers)]
-                self.office.pay(CENTRAL, chosen, f"exchange {which}", takes="thing")
+                self.outlets.pay(CENTRAL, chosen, f"exchange {which}", takes="thing")
             case "wait":
                 self.clock.go(days=which)
             case "lapse":

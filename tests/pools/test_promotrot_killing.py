@@ -13,6 +13,7 @@ from novamas.pools.codes import book_of
 from novamas.pools.promotrot.accounts import takings
 from novamas.pools.promotrot.entries import Play, SoldTicket, Ticket
 from novamas.pools.promotrot.office import Office
+from novamas.pools.promotrot.outlets import Outlets
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import check_ended, standing
 from novamas.store import Counter, Entry, Store, open_store, verify
@@ -27,9 +28,9 @@ def outlet_of(key: str) -> str:
     return f"palma-{int(key.split()[1].rstrip(',')) % 2}"
 
 
-def played(store: Store, office: Office, key: str, sold: SoldTicket) -> Entry:
+def played(store: Store, outlets: Outlets, key: str, sold: SoldTicket) -> Entry:
     """Play the ticket, too, and give its entry back."""
-    office.play(outlet_of(key), sold.code, 1)
+    outlets.play(outlet_of(key), sold.code, 1)
     with store.reading() as books:
         entry = books.entry_of(book_of(outlet_of(key)), key)
     assert entry is not None
@@ -38,16 +39,16 @@ def played(store: Store, office: Office, key: str, sold: SoldTicket) -> Entry:
 
 def sell(store: Store, key: str) -> Entry:
     """Sell a ticket, and play it."""
-    office = Office(store)
-    return played(store, office, key, office.sell(outlet_of(key), CODE, 100, key.removeprefix("sale/")))
+    outlets = Outlets(Office(store))
+    return played(store, outlets, key, outlets.sell(outlet_of(key), CODE, 100, key.removeprefix("sale/")))
 
 
 def sell_together(store: Store, key: str) -> Entry:
     """The same, at a counter where many wait."""
     counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, Counter(store))
-    office = Office(store)
-    selling = office.selling(outlet_of(key), CODE, 100, key.removeprefix("sale/"))
-    return played(store, office, key, counter.ask(selling))
+    outlets = Outlets(Office(store))
+    selling = outlets.selling(outlet_of(key), CODE, 100, key.removeprefix("sale/"))
+    return played(store, outlets, key, counter.ask(selling))
 
 
 @pytest.mark.law("IB05.15.II.2.1", "IB05.15.IIbis.3.1")

@@ -80,9 +80,57 @@ def test_who_has_less_than_the_ante_plays_for_all_antes_unless_they_are_trimmed(
     assert trimmed.stacks[2] == 300 * 4
 
 
-def test_an_ante_that_takes_all_is_not_replayed() -> None:
-    found = departs(big_blind_ante(stacks=(10_000, 150, 2_000, 10_000)), "none")
-    assert (found.code, found.problem.figures) == ("ante_takes_all", {"player": "p2"})
+def ante_takes_all(**changes: Any) -> History:
+    """The big blind has 150, all of which is the ante for all; the third and the fourth are in for 2,000."""
+    dealt = big_blind_ante().actions[:4]
+    hand = big_blind_ante(
+        stacks=(10_000, 150, 2_000, 10_000),
+        actions=(
+            *dealt,
+            *(Action(3, "cbr", cents=2_000), Action(4, "cc"), Action(1, "f")),
+            *(Action(seat, "sm", same=True) for seat in (3, 4, 2)),
+            *(Action(0, "db", cards=cards(board)) for board in ("2c 7d 9h", "3s", "Jd")),
+        ),
+    )
+    return replace(hand, **changes)
+
+
+def holding(*own: str) -> tuple[Action, ...]:
+    """The same hand with other cards before the players."""
+    dealt = (Action(0, "dh", to=seat, cards=cards(each)) for seat, each in enumerate(own, start=1))
+    return (*dealt, *ante_takes_all().actions[4:])
+
+
+@pytest.mark.parametrize("trims", [False, None])
+def test_who_is_all_in_for_the_ante_of_all_plays_for_it_alone(trims: bool | None) -> None:
+    """By hand: the ante of 150 is the main pot, of all three; 100 + 2,000 + 2,000 are for the other two."""
+    aces_third = replay_history(ante_takes_all(trims=trims), "none")
+    assert aces_third.departure is None
+    assert aces_third.stacks == (9_900, 0, 150 + 4_100, 8_000)
+    aces_second = replay_history(
+        ante_takes_all(trims=trims, actions=holding("8c 9c", "As Ah", "Ks Kh", "5d 6d")), "none"
+    )
+    assert aces_second.departure is None
+    assert aces_second.stacks == (9_900, 150, 4_100, 8_000)
+
+
+def test_a_split_of_the_ante_of_all_leaves_the_side_pot_to_who_played_for_it() -> None:
+    shared = replay_history(ante_takes_all(actions=holding("8c 9c", "As Ks", "Qs Th", "Ah Kh")), "none")
+    assert shared.departure is None
+    assert shared.stacks == (9_900, 100, 0, 8_000 + 4_100 + 50)  # the chip is of 50: the odd one goes first
+
+
+def test_nobody_but_who_is_all_in_for_it_plays_for_the_ante_of_all() -> None:
+    """All others fold to a raise: what nobody matched goes back, and the ante is played for by two."""
+    actions = (
+        *big_blind_ante().actions[:4],
+        *(Action(3, "cbr", cents=2_000), Action(4, "f"), Action(1, "f")),
+        *(Action(seat, "sm", same=True) for seat in (3, 2)),
+        *(Action(0, "db", cards=cards(board)) for board in ("2c 7d 9h", "3s", "Kd")),
+    )
+    played = replay_history(ante_takes_all(actions=actions), "none")
+    assert played.departure is None
+    assert played.stacks == (9_900, 150, 2_000 + 100, 10_000)  # three kings: the ante; the small bet is his
 
 
 @pytest.mark.law("AR10.10-2.VII.1.7")

@@ -331,3 +331,16 @@ def test_what_holds_is_told_with_all_that_was_read(day: Store) -> None:
 
 def test_a_store_without_entries_holds(store: Store) -> None:
     assert verify(store).breach is None
+
+
+@pytest.mark.soak
+def test_many_entries_are_read_without_being_kept(store: Store) -> None:
+    import tracemalloc
+
+    for batch in range(40):
+        store.write_together([sale(f"{batch} {number}") for number in range(500)])
+    tracemalloc.start()
+    assert verify(store).entries == 20_000
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 10_000_000  # a few thousand at a time; all of them would take 17 million bytes

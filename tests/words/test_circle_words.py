@@ -252,6 +252,8 @@ WRONG: tuple[dict[str, object], ...] = (
     {"croupiers": 0, "chief": False},
     {"deck": "32", "seats": 8},
     {"charge": "sesion", "rake": Fraction(1, 20)},
+    {"charge": "bote", "session_rate": Fraction(1, 10)},
+    {"charge": "sesion", "session_rate": Fraction(1, 11)},
     {"seats": 99},
     {"seats": "many", "limit": "none", "odd": 1},
 )

@@ -21,9 +21,9 @@ from novamas.table.people import CROUPIER, FLOOR, Who
 from novamas.words import words
 from novamas.words.amounts import amounts
 from novamas.words.folding import words_of
-from novamas.words.forms import Form
+from novamas.words.forms import SAID_ALOUD, Form
 from novamas.words.patterns import how_to_type, typed
-from novamas.words.reading import SAID_ALOUD, Ambiguous, read_line
+from novamas.words.reading import Ambiguous, read_line
 from novamas.words.texts import shelf
 from novamas.words.vocabulary import called
 

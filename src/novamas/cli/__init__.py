@@ -77,6 +77,10 @@ def _run(line: Sequence[str], voice: Words) -> int:
     except SystemExit:  # Typer's own answer to a closed pipe
         return PIPE_CLOSED
     except UsageFault as fault:
+        if fault.ctx is None:  # Typer does not always say of which command it speaks
+            command = group.commands.get(line[0], group)
+            path = "novamas" if command is group else f"novamas {line[0]}"
+            raise fault_of(fault, command, path) from None
         raise fault_of(fault, fault.ctx.command, fault.ctx.command_path) from None
     return status if isinstance(status, int) else 0
 
@@ -87,7 +91,7 @@ def _complete(asked: Sequence[str], voice: Words) -> int:
 
     shell, typed = [*asked, "", ""][:2]
     languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
-    complete(shell, typed, words(languages[-1]) if languages else voice)  # type: ignore[arg-type]
+    complete(shell, typed, words(languages[-1]) if languages else voice)
     return 0
 
 

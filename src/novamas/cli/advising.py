@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from novamas.cli.output import console, grid, say
-from novamas.errors import NovamasError
 from novamas.table.bets import parts_of
 from novamas.table.offers import Offer, OneOf
 from novamas.table.views import View
@@ -175,9 +174,14 @@ def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
 
 
 def show_odds(opened: Table, offers: Iterable[Offer], voice: Words) -> None:
-    """The house edge of each bet that is on offer; of all bets, where none is."""
-    if not opened.game.wagers(opened.opening):
-        raise NovamasError("no_odds_here", game=opened.game.slug)
+    """The house edge of each bet that is on offer; of all bets, where none is; at a circle, what it takes."""
+    from novamas.cli.taking import show_take
+    from novamas.odds.rake import circle_rules
+
+    if (rules := circle_rules(opened)) is not None:
+        say(voice.text("odds_told.against_each_other"))
+        show_take(opened, rules, voice, in_a_hand=False)
+        return
     odds = quick_odds(opened)
     if odds is None:
         say(voice.say("hints.long", game=opened.game.slug))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
 
 from novamas.cli.opening import edition_of, read_day
 from novamas.cli.options import Day, Json
-from novamas.cli.output import heading, print_json, say
+from novamas.cli.output import heading, print_json, say, wrapped
 from novamas.errors import NovamasError
 from novamas.house.findings import Checked, Finding
 from novamas.words import Words
@@ -83,8 +84,9 @@ def _show_finding(finding: Finding, voice: Words) -> None:
 
     colour = typer.colors.RED if finding.severity == "red" else typer.colors.YELLOW
     weight = voice.text(f"check.{finding.severity}").upper()
-    typer.echo(f"  {typer.style(weight, fg=colour, bold=True)}", nl=False)
-    say(f" {finding_words(finding, voice)}")
+    first, *rest = wrapped(f"  {weight} {finding_words(finding, voice)}", get_terminal_size((0, 0)).columns)
+    typer.echo(first.replace(weight, typer.style(weight, fg=colour, bold=True), 1))
+    typer.echo("".join(f"{line}\n" for line in rest), nl=False)
     if law := law_words(finding, voice):
         say("    " + voice.say("check.law", says=law))
     say("    " + file_words(finding, voice))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import typer
 
@@ -40,8 +40,16 @@ class Line:
                 self.before = [*self.before, *([] if next(waiting, None) is not None else [LANGUAGE])]
             elif not word.startswith(f"{LANGUAGE}="):
                 self.before.append(word)
-        self.name = next((word for word in self.before if word in COMMANDS), "")
-        self.command = program((self.name,)).commands[self.name] if self.name else program(())
+        first = next((word for word in self.before if word in COMMANDS), "")
+        self.command = program((first,) if first else ())
+        self.path: list[str] = []  # the names of commands, each of which has the next
+        self.behind: list[str] = []  # the words behind the last of them
+        for word in self.before:
+            if word in getattr(self.command, "commands", ()):
+                self.command, self.behind = self.command.commands[word], []
+                self.path.append(word)
+            else:
+                self.behind.append(word)
 
     def candidates(self) -> Iterator[Candidate]:
         """What may stand next, given how it begins."""
@@ -54,8 +62,9 @@ class Line:
             yield from self._values(option)
         elif self.begun.startswith("-"):
             yield from self._options()
-        elif not self.name:
-            yield from (Candidate(name, self.voice.text(f"commands.{name}")) for name in COMMANDS)
+        elif not self.path or hasattr(self.command, "commands"):
+            for name in self.command.commands if self.path else COMMANDS:
+                yield Candidate(name, self.voice.text(f"commands.{'_'.join([*self.path, name])}"))
         else:
             yield from self._argument()
 
@@ -83,7 +92,7 @@ class Line:
         """The words behind the command that belong to no option."""
         found: list[str] = []
         takes = {name for one in self._params("option") if not one.is_flag for name in one.opts}
-        behind = iter(self.before[self.before.index(self.name) + 1 :])
+        behind = iter(self.behind)
         for word in behind:
             if word in takes:
                 next(behind, None)
@@ -100,11 +109,17 @@ class Line:
         """The values of a parameter, by what stands for them; none where only the shell knows them."""
         ways: dict[str, Callable[[], Iterator[Candidate]]] = {
             "metavars.game": self._games,
+            "metavars.game_or_floor": self._games,
             "metavars.norm": self._norms,
             "metavars.place": self._places,
             "metavars.choice": self._choices,
             "metavars.bet": self._bets,
             "metavars.who": self._persons,
+            "metavars.two_sides": self._two_norms,
+            "metavars.cause": self._causes,
+            "metavars.damage": self._damages,
+            "metavars.paper": self._papers,
+            "metavars.minds": self._minds,
             "metavars.words": self._clauses,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
@@ -123,6 +138,13 @@ class Line:
         for norm in homes(self._game()) or norms():
             yield Candidate(norm, self.voice.named("regions", norm_named(norm).jurisdiction))
 
+    def _two_norms(self) -> Iterator[Candidate]:
+        """A norm, and behind a comma another one."""
+        before = self.begun[: self.begun.rfind(",") + 1]
+        for norm, told in self._norms():
+            if f"{norm}," not in before:
+                yield Candidate(f"{before}{norm}" if before else f"{norm},", told)
+
     def _places(self) -> Iterator[Candidate]:
         from novamas.law import norm_named, norms
 
@@ -131,7 +153,7 @@ class Line:
 
     def _choices(self) -> Iterator[Candidate]:
         """The choices of the house by their names; or, behind a name, its values where they are a list."""
-        from novamas.cli.games import meant
+        from novamas.words.choices import meant
 
         frame = self._frame()
         name, equals, _value = self.begun.partition("=")
@@ -156,6 +178,28 @@ class Line:
         from novamas.table.people import read_who
 
         return (Candidate(who, self.voice.person(read_who(who))) for who in SPEAKERS)
+
+    def _papers(self) -> Iterator[Candidate]:
+        from novamas.cli.placard import PAPERS
+
+        return map(Candidate, PAPERS)
+
+    def _minds(self) -> Iterator[Candidate]:
+        """How somebody may play, behind the seat that the line names."""
+        from novamas.players.bots import MINDS
+
+        before = self.begun[: max(self.begun.rfind("="), self.begun.rfind(",")) + 1]
+        return (Candidate(before + mind, self.voice.text(f"minds.{mind}")) for mind in MINDS)
+
+    def _causes(self) -> Iterator[Candidate]:
+        from novamas.pools.lototrot.running import Cause
+
+        return map(Candidate, get_args(Cause))
+
+    def _damages(self) -> Iterator[Candidate]:
+        from novamas.pools.lototrot.payment import Damage
+
+        return map(Candidate, get_args(Damage))
 
     def _clauses(self) -> Iterator[Candidate]:
         """Clauses by the beginning of their names; nobody is shown thousands."""

@@ -29,6 +29,7 @@ class Incidents:
             form = _form(offer)
             if form not in self.listed:
                 self.listed.append(form)
+            assert isinstance(offer.act, Incident)
             what = what_may_stand(offer, self.voice) or incident_words(
                 offer.act.verb(), form_of(offer.act), self.voice
             )
@@ -49,7 +50,7 @@ class Incidents:
         return read_line(f"{self.voice.act(meant[0].act.verb())} {rest}", meant, self.voice)
 
 
-def incidents_of(offers: Iterable[Offer]) -> list[Offer[Incident]]:  # type: ignore[type-arg]
+def incidents_of(offers: Iterable[Offer]) -> list[Offer]:
     """Those offers that are incidents."""
     return [offer for offer in offers if isinstance(offer.act, Incident)]
 

@@ -55,7 +55,7 @@ def _voice(context: typer.Context) -> Words:
 
 def show_form(context: typer.Context) -> None:
     """A programme to fill in."""
-    typer.echo(_voice(context).text("pools_told.programme_form"), nl=False)
+    typer.echo(_voice(context).text("pools_told.programme_form"))
 
 
 def authorise(

@@ -45,9 +45,11 @@ def show_odds(
 ) -> None:
     """The odds of every bet: house edge, chance to win, spread, and the best decisions."""
     from novamas.cli.opening import frame_to_play, table_of
+    from novamas.cli.taking import show_take, take_content
     from novamas.cli.waiting import bars
     from novamas.odds import report
     from novamas.odds.cache import kept_odds
+    from novamas.odds.rake import circle_rules
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)
@@ -59,10 +61,14 @@ def show_odds(
         odds = kept_odds(opened, only=bet, fresh=fresh)
     if file is not None:
         write_table(opened, odds, file, voice)
+    rules = circle_rules(opened)
     if json:
-        print_json(report(opened, odds))
+        more = {} if rules is None else {"rake": take_content(opened)}
+        print_json(report(opened, odds) | more)
     else:
         show_bets(opened, odds, voice)
+        if rules is not None:
+            show_take(opened, rules, voice, in_a_hand=True)
         show_also(odds, voice)
         show_decisions(opened, odds, voice)
         show_choices(opened, voice)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from novamas.cli.options import Choices, Day, NormToPlay, Place
 from novamas.cli.output import heading, say
@@ -15,7 +16,7 @@ from novamas.errors import NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from novamas.cli.persons import Persons
     from novamas.kit.chance import Live, Seeded
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 SHORT_RECEIPT = 16  # hexadecimal digits, as `novamas.record.chain` has it
 
 SIGNALLED = 128  # and the number of the signal is the exit status, as a shell reports it
-BROUGHT = "200"  # euros
 
 
 def register(app: typer.Typer) -> None:
@@ -41,17 +41,19 @@ def play(
     place: Place = None,
     on: Day = None,
     choice: Choices = None,
-    cash: Annotated[str, typer.Option(metavar="metavars.euros", help="options.cash")] = BROUGHT,
+    cash: Annotated[str | None, typer.Option(metavar="metavars.euros", help="options.cash")] = None,
     seed: Annotated[int | None, typer.Option(metavar="metavars.number", help="options.seed")] = None,
     my_seed: Annotated[str | None, typer.Option(metavar="metavars.text", help="options.my_seed")] = None,
     played: Annotated[
         str | None, typer.Option("--as", metavar="metavars.who", help="options.as_whom")
     ] = None,
+    bots: Annotated[str | None, typer.Option("--bots", metavar="metavars.minds", help="options.bots")] = None,
     chores: Annotated[bool, typer.Option("--chores", help="options.chores")] = False,
     record: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.record_here")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="metavars.record", help="options.resume")] = None,
 ) -> None:
     """Sit down and play: you are told what you may do, the limits, and why each payment was made."""
+    from novamas.cli.company import cash_of_all, usual_cash
     from novamas.cli.opening import frame_to_play
     from novamas.cli.persons import Persons
     from novamas.words.amounts import read_amount
@@ -59,17 +61,18 @@ def play(
     persons = Persons.read(played)
     voice: Words = context.obj
     if resume is not None:
-        if game or norm or place or on or choice or cash != BROUGHT or seed is not None or my_seed or record:
+        given = (game, norm, place, on, choice, cash, seed, my_seed, record, bots)
+        if any(one not in (None, "") for one in given):
             raise NovamasError("not_resumed", told_as="resume_alone")
         evening = Evening.going_on(resume, persons, voice)
     elif game is None:
         raise bad_usage("argument_missing", "novamas play", argument="metavars.game")
     else:
-        opened, brought = (
-            _open(frame_to_play(game, norm, place, on), choice or (), persons),
-            read_amount(cash, voice.language),
+        opened = _open(frame_to_play(game, norm, place, on), choice or (), persons)
+        brought = usual_cash(opened) if cash is None else read_amount(cash, voice.language)
+        evening = Evening.begun(
+            opened, cash_of_all(opened, persons, brought), seed, my_seed, record, persons, bots, voice
         )
-        evening = Evening.begun(opened, brought, seed, my_seed, record, persons, voice)
     evening.play(does_chores=chores)
 
 
@@ -100,6 +103,11 @@ def _source(seed: int | None, my_seed: str | None) -> Live | Seeded:
     return live
 
 
+def fancy_of(header: Header) -> str:
+    """What the fancies of the others come of: known to all from the opening on, and of no use to chance."""
+    return str(header.number if header.number is not None else header.commitment)
+
+
 class Evening:
     """A table that is played at a terminal, and its record: from the opening, or from where it stopped."""
 
@@ -115,33 +123,36 @@ class Evening:
         self.persons = persons
         self.voice = voice.at(opened.game.slug)
         opening = opened.opening
-        fancy = str(header.number if header.number is not None else header.commitment)
+        self.fancy = fancy_of(header)
         self.session = Session(
             opening,
             source,
             automatic=(AUTOMATIC | set(range(1, opening.seats() + 1))) - set(persons),
             cash=header.cash,
-            companions=companions_of(opening, persons.seats, fancy),
+            companions=companions_of(opening, persons.seats, self.fancy, header.minds),
         )
 
     @classmethod
     def begun(
         cls,
         opened: Table,
-        brought: int,
+        cash: Mapping[int, int],
         seed: int | None,
         my_seed: str | None,
         wanted: Path | None,
         persons: Persons,
+        bots: str | None,
         voice: Words,
     ) -> Evening:
         """A new table, whose record begins now."""
+        from novamas.cli.company import minds_of_others
         from novamas.cli.keeping import keep_seed, new_record
         from novamas.record import Writer, header_of
 
         source, now = _source(seed, my_seed), datetime.now(UTC).astimezone()
-        cash = dict.fromkeys(persons.seats, brought)
         header = header_of(opened, source, opened=now.date(), cash=cash, number=seed)
+        minds = minds_of_others(bots, opened, persons, fancy_of(header))
+        header = replace(header, minds=minds or None)
         evening = cls(header, opened, source, persons, voice)
         evening.file, evening.path = new_record(wanted, opened.game.slug, now)
         if seed is None:
@@ -182,7 +193,6 @@ class Evening:
 
         self.session.log = self.writer.deed
         with self.file, stopping() as stop:
-            number = self.header.number or 0
             receipt = lambda: self.writer.receipt  # noqa: E731 - of the record so far
             player = Player(
                 self.opened,
@@ -191,7 +201,7 @@ class Evening:
                 receipt,
                 stop,
                 self.persons,
-                seed=number,
+                fancy=self.fancy,
                 does_chores=does_chores,
             )
             end = "left"
@@ -212,6 +222,8 @@ class Evening:
 
     def greet(self) -> None:
         """Who sits where, with what, and how chance can be checked."""
+        from novamas.cli.company import minds_told
+
         voice, slug, header = self.voice, self.opened.game.slug, self.header
         heading(f"{voice.game_name(slug)} · {self.opened.frame.norm}")
         say(voice.text(f"abouts.{slug}"))
@@ -219,14 +231,15 @@ class Evening:
         if goes_on:
             say(voice.say("play.goes_on", rounds=self.session.rounds))
         for seat in self.persons.seats:
-            chips = self.session.chips_of(seat)
-            if chips:
-                say(voice.say("play.you_sit", seat=seat, cents=chips))
-            else:
-                say(voice.say("play.you_sit_without", seat=seat))
+            chips, cash = self.session.chips_of(seat), self.session.cash_left(seat)
+            told = voice.say("play.you_sit", seat=seat, cents=chips) if chips else ""
+            told = told or voice.say("play.you_sit_without", seat=seat)
+            say(told if cash is None else f"{told} {voice.say('play.cash_left', cents=cash)}")
         for who in self.persons:
             if not isinstance(who, int):
                 say(voice.say("play.you_are", who=who))
+        if header.minds:
+            say(voice.say("play.others", others="; ".join(minds_told(header.minds, voice))))
         if header.number is not None:
             say(voice.say("play.from_number", seed=header.number))
         else:

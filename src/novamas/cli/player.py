@@ -93,7 +93,7 @@ class Player:
         stop: Stopping,
         persons: Persons,
         *,
-        seed: int = 0,
+        fancy: str = "",
         does_chores: bool = False,
     ) -> None:
         self.opened = opened
@@ -104,7 +104,7 @@ class Player:
         self.persons = persons
         self.does_chores = does_chores  # or they happen by themselves
         self.screen = Screen(session, voice, persons)
-        self.companions = Companions(session, persons.seats, seed)
+        self.companions = Companions(session, persons.seats, fancy)
         self.paid: list[Payment] = []  # the last payments, for `why`
         self.rounds_shown = session.rounds  # after how many rounds the player was told how he stands
         self.rounds_empty = -1  # in which round he was last told that he has staked nothing
@@ -123,7 +123,9 @@ class Player:
             chips, net = self.session.chips_of(seat) or 0, self.session.ledger.players[seat]
             told = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
             whose = "" if seat == self.persons.me else f"{capital(self.voice.person(seat))}: "
-            say(whose + self.voice.say("play.you_leave", **told))
+            cash = self.session.cash_left(seat)
+            left = "" if cash is None else f" {self.voice.say('play.cash_left', cents=cash)}"
+            say(whose + self.voice.say("play.you_leave", **told) + left)
 
     def _free_offer(self) -> Offer | None:
         """An act that only gives a player his own chips back."""
@@ -294,7 +296,8 @@ class Player:
         if self.session.phase.pause and not self.let_others_act():
             return  # somebody must answer first
         deed = self.session.next_deed()
-        assert deed is not None, "the table waits for somebody else"
+        if deed is None:
+            raise NovamasError("table_stands_still", who=self.session.phase.turn)
         self.do(deed)
 
     def let_others_act(self) -> bool:
@@ -338,7 +341,10 @@ class Player:
             if phase.pause:
                 return
             if phase.turn in self.session.automatic:
+                before = self.session.number
                 yield None
+                if self.session.number == before:  # who is waited for has no more cash
+                    raise NovamasError("table_stands_still", who=phase.turn)
             elif not self.does_chores and (chore := self._chore(phase.turn)) is not None:
                 yield chore.act
             else:

@@ -17,9 +17,10 @@ from novamas.words import Words, words
 COMMANDS = (
     "games",
     "odds",
+    "check",
+    "placard",
     "par",
     "diff",
-    "check",
     "play",
     "replay",
     "audit",

@@ -43,7 +43,7 @@ def _voice(context: typer.Context) -> Words:
 
 def show_form(context: typer.Context) -> None:
     """A plan to fill in."""
-    typer.echo(_voice(context).text("pools_told.plan_form"), nl=False)
+    typer.echo(_voice(context).text("pools_told.plan_form"))
 
 
 def authorise(
@@ -91,12 +91,13 @@ def sell(
     """Sell the next ticket of an issue."""
     from novamas.kit.money import cents_of
     from novamas.pools.promotrot.office import Office
+    from novamas.pools.promotrot.outlets import Outlets
 
     with opened(store) as books:
         office = Office(books)
         with books.reading() as now:
             price = office.issue(now, issue).price if paid is None else cents_of(paid)
-        ticket = office.sell(outlet, issue, price, key_of(key))
+        ticket = Outlets(office).sell(outlet, issue, price, key_of(key))
     told = _voice(context).say(
         "pools_told.ticket_sold", code=ticket.code, number=ticket.number, cents=ticket.price
     )
@@ -114,11 +115,12 @@ def play(
 ) -> None:
     """Play a ticket on its terminal: what it shows, and the voucher of what it won."""
     from novamas.pools.promotrot.office import Office
+    from novamas.pools.promotrot.outlets import Outlets
     from novamas.words.pools import played_told, voucher_slip
 
     voice = _voice(context)
     with opened(store) as books:
-        played = Office(books).play(outlet, code, act)
+        played = Outlets(Office(books)).play(outlet, code, act)
     if not json:
         say(*played_told(played.face, act, voice))
     if played.voucher is None or played.last_day is None:
@@ -138,9 +140,10 @@ def pay(
 ) -> None:
     """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
     from novamas.pools.promotrot.office import Office
+    from novamas.pools.promotrot.outlets import Outlets
 
     with opened(store) as books:
-        paid = Office(books).pay(at, code, key_of(key), takes="thing" if thing else "money")
+        paid = Outlets(Office(books)).pay(at, code, key_of(key), takes="thing" if thing else "money")
     told = "pools_told.voucher_exchanged" if thing else "pools_told.paid_by_cash"
     done(paid, _voice(context).say(told, cents=paid.cents, document=paid.document), json=json)
 

@@ -48,7 +48,11 @@ class Screen:
         return f"{name}{f'[{self.voice.money(chips or 0)}] ' if isinstance(who, int) else ''}> "
 
     def show_standing(self) -> None:
-        """The player's bets on the cloth, and the cards as he sees them."""
+        """The player's bets on the cloth, and the cards as he sees them; between hands, his cash too."""
+        who = self.persons.asked(self.session)
+        cash = self.session.cash_left(who) if isinstance(who, int) else None
+        if cash is not None and self.session.rounds and self.session.phase.rest:
+            say(self.voice.say("play.cash_left", cents=cash))
         say(*map(capital, standing(self.session.view(self.persons.asked(self.session)), self.voice)))
 
     def ask(self, *, again: bool = False) -> None:
@@ -56,6 +60,9 @@ class Screen:
         who = self.persons.asked(self.session)
         say(question(self.session.view(who), self.voice))
         offers = self.session.offers(who)
+        cash = self.session.cash_left(who) if isinstance(who, int) else None
+        if not offers and cash is not None:
+            say(self.voice.say("play.nothing_to_buy_with", cents=cash))
         new = [offer for offer in offers if self._key(offer) not in self.listed]
         is_long = sum(len(rows) for _title, rows in listing(offers, self.voice)) > LONG_LIST
         if not is_long or (new and not again):

@@ -386,6 +386,7 @@ GAME = replace(
             *(CardSeen, DeckFoundWrong, CardFaceUpInStub, LaterCardOpen),
             *(OpenedUnproved, WrongCount, FirstCardOpen, DeckTakenAway),
         ),
+        revision=4,
     ),
     faults=faults,
 )

@@ -281,4 +281,5 @@ GAME = variant(
     own_acts=(StayIn, StandAside),
     without=(ShowsCards, CardSeen),
     incidents=(*INCIDENTS, SeventhOpen, SeventhSkipped, CardTooEarly),
+    revision=4,
 )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
+from math import ceil, floor
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.law import law
 from novamas.rounds.circle.cloth import BOARD, Cloth, Talk
@@ -14,13 +17,14 @@ from novamas.rounds.circle.phases.common import Drawing
 from novamas.rounds.circle.phases.hand import Interval
 from novamas.rounds.circle.phases.showdown import end_hand
 from novamas.rounds.circle.pots import give_back
-from novamas.rounds.circle.setup import RotationRules
+from novamas.rounds.circle.setup import RotationRules, Rules
 from novamas.rounds.circle.variant import variant
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Incident, Past, Step, happens_in
 
 COMMON = 5
+RESTO_SCALE = "resto_off_scale"  # the need that binds the resto to the minimum, where the law has one
 VOID = "anuladas"  # common cards that were turned by mistake
 
 
@@ -51,6 +55,21 @@ class SinteticoRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
     def buys_only_when_exhausted(self) -> bool:
         return self.replenish
 
+    @law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5", "IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
+    def with_minimum(self, minimum: int) -> Rules:
+        """Where the law has a scale for them, what is bought stays as many times the minimum as it was."""
+        changed = super().with_minimum(minimum)
+        if RESTO_SCALE not in self.frame.needs:
+            return changed
+        chip, chips = self.chip, Fraction(minimum, self.minimum * self.chip)
+        return replace(
+            changed,
+            least_resto=ceil(self.least_resto * chips) * chip,
+            most_resto=floor(self.most_resto * chips) * chip,
+            least_more=ceil(self.least_more * chips) * chip,
+            most_more=floor(self.most_more * chips) * chip,
+        )
+
 
 class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of synthetic poker."""
@@ -59,6 +78,22 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def card_places(self) -> tuple[str, ...]:
         return (*super().card_places(), VOID)
+
+    @property
+    def most_minimum(self) -> int:
+        """What a player may have at the authorised minimum: on the law's scale it grows with the minimum."""
+        rules = self.rules
+        if RESTO_SCALE not in rules.frame.needs:
+            return super().most_minimum
+        return rules.most_resto * self.premises.authorised_minimum // rules.minimum
+
+    def change_minimum(self, moves: Moves[Any], cents: int) -> None:
+        """Another minimum brings another resto, by the scale of the law."""
+        super().change_minimum(moves, cents)
+        rules: SinteticoRules = moves.felt.rules
+        if rules.most_resto != self.rules.most_resto:
+            clause = rules.frame.needs[RESTO_SCALE].cite[0]
+            moves.note("resto_changed", clause, least=rules.least_resto, most=rules.most_resto)
 
     @property
     def special(self) -> SinteticoFigures:
@@ -172,4 +207,5 @@ GAME = variant(
     without=(OneCardFaceUp,),
     without_phases=(SetAside,),
     incidents=(CommonCardTurned,),
+    revision=4,
 )

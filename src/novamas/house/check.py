@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.errors import Figure, NovamasError
+from novamas.errors import Figure, NovamasError, Unreadable, shown
 from novamas.games import GAMES, game
 from novamas.house.findings import Checked, Finding, Severity
 from novamas.house.floor_file import Entry, Floor, Stated, read_floor
@@ -21,12 +21,12 @@ from novamas.house.lawful import lawful_instead
 from novamas.house.opening import edition_of, homes
 from novamas.house.room import Room, Seen
 from novamas.kit.choosing import read_choice
-from novamas.law import Fault, Frame, catalogue, norms, set_up
+from novamas.law import Fault, Faulty, Frame, catalogue, norms, set_up
 from novamas.law.bonds import binds
 from novamas.law.conditions import names_in
 from novamas.law.general import may_open
 from novamas.law.options import as_figure
-from novamas.table.game import faults_of
+from novamas.table.game import Table, faults_of, open_table
 
 TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "table"}  # facts of the floor
 GRANTED = ("authorised", "notified")  # how premises begin that an authority gives or takes note of
@@ -34,23 +34,35 @@ GRANTED = ("authorised", "notified")  # how premises begin that an authority giv
 
 def check(path: str | PathLike[str]) -> Checked:
     """All that the law has against the tables of a file or a folder."""
-    return check_floor(read_floor(Path(path)))
+    return check_floor(read_floor(_path(path)))
+
+
+def _path(given: object) -> Path:
+    if not isinstance(given, str | PathLike) or isinstance(given, bytes):
+        raise Unreadable("floor_unreadable", told_as="no_path", given=shown(given))
+    return Path(given)
 
 
 def check_floor(floor: Floor) -> Checked:
     """All that the law has against the tables of a floor, in the order in which they are written."""
     findings = list(floor.findings)
-    seen: list[Seen] = []
-    for entry in floor.entries:
-        frame = _frame(entry, findings)
-        if frame is not None:
-            given = _given(frame, entry.stated)
-            seen.append(Seen(entry, frame, given, set_up(frame, given).chosen))
+    seen = _seen(floor, findings)
     room = Room(floor, seen)
     for table in seen:
         findings += _table(table, room)
     findings += room.bonds()
     return Checked(len(floor.entries), tuple(_in_order(findings, floor)))
+
+
+def _seen(floor: Floor, findings: list[Finding]) -> list[Seen]:
+    """The tables whose law is known; what is wrong with that of others is told."""
+    seen = []
+    for entry in floor.entries:
+        frame = _frame(entry, findings)
+        if frame is not None:
+            given = _given(frame, entry.stated)
+            seen.append(Seen(entry, frame, given, set_up(frame, given).chosen))
+    return seen
 
 
 def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
@@ -62,6 +74,17 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
         findings,
         key=lambda one: (tables[one.table, one.game], one.severity == "amber", one.place),
     )
+
+
+def tables_of(path: str | PathLike[str]) -> dict[str, Table]:
+    """The tables of a file or a folder by their names, opened; or what is wrong with the first that is."""
+    floor = read_floor(_path(path))
+    if wrong := next((one for one in check_floor(floor).findings if one.severity == "red"), None):
+        raise Faulty([wrong.problem], wrong.game) if isinstance(wrong.problem, Fault) else wrong.problem
+    seen = _seen(floor, [])
+    room = Room(floor, seen)
+    stated = {table.entry.name: (table.frame, {**table.given, **room.facts(table)}) for table in seen}
+    return {name: open_table(game(frame.game), frame, given) for name, (frame, given) in stated.items()}
 
 
 # ---------------------------------------------------------------- the law of a table

@@ -23,15 +23,13 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.cache import kept_odds, program
 from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
+from novamas.odds.rake import by_pot
 from novamas.odds.report import BetOdds, method_of, strategy
-from novamas.rounds.circle.cloth import Cloth
-from novamas.rounds.circle.pots import house_part
 from novamas.table.game import Table
 from novamas.words import Words, words
 from novamas.words.odds import advice_told
 
 Method = Literal["walked", "counted", "bounded", "drawn"]
-POTS = (500, 1_000, 2_500, 5_000, 10_000, 50_000)  # céntimos: what people play for
 
 
 class Payout(Struct, frozen=True):
@@ -120,7 +118,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
         odds=odds,
         mathematics={name: mathematics(table, name, bet) for name, bet in odds.items()},
         effects=tuple(each for each in others if each.edges),
-        rake=rake(table),
+        rake=by_pot(table),
         called={name: voice.bet(name) for name in odds},
         per={per: voice.text(f"per.{per}") for per in sorted(counted_by)},
         advice=tuple(line for advice in strategy(odds) for line in advice_told(advice, table.chosen, voice)),
@@ -204,12 +202,6 @@ def published(game: str, name: str, bet: BetOdds) -> Published | None:
 def _all_published() -> dict[str, dict[str, dict[str, str]]]:
     text = files("novamas.house").joinpath("data", "published.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, dict[str, dict[str, str]]])
-
-
-def rake(table: Table) -> dict[int, int]:
-    """What the house takes of pots of some sizes, where players play among themselves."""
-    felt = table.opening.felt
-    return {pot: house_part(felt, pot) for pot in POTS} if isinstance(felt, Cloth) else {}
 
 
 # ---------------------------------------------------------------- the win

@@ -45,7 +45,7 @@ class Room:
     def __init__(self, floor: Floor, tables: Iterable[Seen]) -> None:
         self.floor = floor
         self.tables = tuple(tables)
-        self._by = {name: self._together(name) for name in ("chief", "table", "linked")}
+        self._by = {name: self._together(name) for name in ("game", "chief", "table", "linked")}
 
     def _together(self, field: str) -> dict[str, list[Seen]]:
         found: dict[str, list[Seen]] = defaultdict(list)
@@ -60,7 +60,7 @@ class Room:
 
     def of_game(self, seen: Seen) -> list[Seen]:
         """The tables of the same game, this one included."""
-        return [other for other in self.tables if other.frame.game == seen.frame.game]
+        return self._by["game"][seen.frame.game]
 
     # ---- facts
 

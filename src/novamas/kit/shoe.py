@@ -20,7 +20,7 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
     left: bytes
     """The cards nobody has seen, in order of their numbers."""
     size: int
-    """How many cards the shoe was loaded with."""
+    """How many cards the shoe was loaded with, those counted again that were shuffled back into it."""
     dealt: int = 0
     """How many places have been used: the place of the next card."""
     cut: int = 0
@@ -82,11 +82,15 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         return Shoe(self._without(card), self.size, self.dealt, self.cut)
 
     def mix_in(self, cards: Iterable[int] = (), *, blanks: int = 0) -> Shoe:
-        """The shoe after cards that had left it, seen or not, were shuffled back in with the others."""
+        """The shoe after cards that had left it, seen or not, were shuffled back in with the others.
+
+        They come out again at places of their own: what lies on the table keeps the place it came from.
+        """
         seen = bytes(cards)
-        if blanks > self.blanks or len(seen) + blanks > self.dealt:
+        back = len(seen) + blanks
+        if blanks > self.blanks or back > self.dealt:
             raise Unreadable("not_out")
-        return Shoe(bytes(sorted(self.left + seen)), self.size, self.dealt - len(seen) - blanks, self.cut)
+        return Shoe(bytes(sorted(self.left + seen)), self.size + back, self.dealt, self.cut)
 
     def _without(self, card: int) -> bytes:
         left = self.left

@@ -1,12 +1,15 @@
-"""Players to sit with at circle poker: they weigh equity against the price, each in the style of his seed.
+"""Players to sit with at circle poker: they weigh equity against the price, each with a mind of his own.
 
 A bot is given a view and nothing else: his own cards, what lies open, the chips and what he may do. What he
 hopes for comes from dealing the unseen cards a few hundred times; what the others hold he takes as unknown.
+He keeps nothing in mind: what he does follows from his seed, his style and what he sees, and so it is the
+same when a table is gone on with another day.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
@@ -46,14 +49,25 @@ class Style(Struct, frozen=True):
         return cls(caution=rng.randrange(0, 30), boldness=rng.randrange(20, 100), bluff=rng.randrange(0, 12))
 
 
-class Bot:
-    """Somebody who plays one game by his view, in the style that comes of his seed."""
+MINDS = {  # how people are known to play
+    "tight": Style(caution=25, boldness=50, bluff=1),
+    "loose": Style(caution=-25, boldness=55, bluff=6),
+    "bold": Style(caution=5, boldness=95, bluff=11),
+    "calling": Style(caution=-40, boldness=20, bluff=0),
+    "steady": Style(caution=10, boldness=75, bluff=4),
+}
 
-    def __init__(self, game: str, seed: int | str, *, norm: str | None = None) -> None:
+
+class Bot:
+    """Somebody who plays one game by his view, with a mind that has a name or that comes of his seed."""
+
+    def __init__(
+        self, game: str, seed: int | str, *, norm: str | None = None, mind: str | None = None
+    ) -> None:
         self.game = game
         self.norm = norm
-        self.rng = Random(seed)  # noqa: S311 - a player's fancy, not what chance draws
-        self.style = Style.of(self.rng)
+        self.seed = seed
+        self.style = MINDS[mind] if mind is not None else Style.of(fancy(seed))
         weigh(game, [(), ()], norm=norm, samples=2)  # slow the first time: he does it as he sits down
 
     def __call__(self, view: View) -> Deed:
@@ -76,7 +90,7 @@ class Bot:
         share = self.share(view)
         players: tuple[int, ...] = view.shows.players
         asks = Fraction(200 - self.style.boldness, 100) + DEARER * len(talk.raised)
-        bluffs = not price and self.rng.randrange(100) < self.style.bluff
+        bluffs = not price and fancy(self.seed, view.number, "bluff").randrange(100) < self.style.bluff
         if "raise_to" in offers and (share * len(players) >= asks or bluffs or len(offers) == 1):
             return self._raise(offers["raise_to"], pot, share)
         if "check" in offers:
@@ -122,7 +136,7 @@ class Bot:
             norm=self.norm,
             deck=deck_of(view) if self.game == "cubierto" else None,
             samples=SAMPLES,
-            seed=self.rng.randrange(2**32),
+            seed=fancy(self.seed, view.number, "share").randrange(2**32),
         )
         return found.hands[players.index(view.eyes)].share
 
@@ -149,10 +163,31 @@ def deck_of(view: View) -> int:
     return next(size for size in DECKS if size >= cards)
 
 
-def bots_for(opening: AnyPhase, seats: tuple[int, ...], seed: str) -> dict[int, Bot]:
-    """A bot for each of these seats where the game is circle poker, each with a style of his own."""
+def fancy(*seed: object) -> Random:
+    """What somebody fancies at a moment: from his seed and the number of the state, and from nothing else."""
+    return Random(".".join(map(str, seed)))  # noqa: S311 - a player's fancy, not what chance draws
+
+
+def has_bots(opening: AnyPhase) -> bool:
+    """Is it circle poker, where whoever sits with the player plays by a mind of his own?"""
+    return isinstance(opening.felt, Cloth)
+
+
+def minds_for(opening: AnyPhase, seats: Sequence[int], seed: str) -> dict[int, str]:
+    """A mind for each of these seats: all the different ones before any comes twice."""
+    if not has_bots(opening):
+        return {}
+    names = list(MINDS)
+    fancy(seed, "minds").shuffle(names)
+    return {seat: names[place % len(names)] for place, seat in enumerate(seats)}
+
+
+def bots_for(
+    opening: AnyPhase, seats: Sequence[int], seed: str, minds: Mapping[int, str] | None = None
+) -> dict[int, Bot]:
+    """A bot for each of these seats where the game is circle poker, each with a mind of his own."""
     felt = opening.felt
     if not isinstance(felt, Cloth):
         return {}
-    frame = felt.rules.frame
-    return {seat: Bot(frame.game, f"{seed}.{seat}", norm=frame.norm) for seat in seats}
+    frame, known = felt.rules.frame, minds or {}
+    return {seat: Bot(frame.game, f"{seed}.{seat}", norm=frame.norm, mind=known.get(seat)) for seat in seats}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from random import Random
 
 from novamas.table.deeds import Deed
 from novamas.table.events import Said, Staked
@@ -23,30 +22,36 @@ def others(opening: AnyPhase, played: Collection[int]) -> tuple[int, ...]:
 
 
 def companions_of(
-    opening: AnyPhase, played: Collection[int], seed: str
+    opening: AnyPhase, played: Collection[int], seed: str, minds: Mapping[int, str] | None = None
 ) -> Mapping[int, Callable[[View], Deed]]:
-    """How the others decide at circle poker: each by his own view, and in his own way."""
+    """How the others decide at circle poker: each by his own view, and with his own mind."""
     from novamas.players.bots import bots_for
 
-    return bots_for(opening, others(opening, played), seed)
+    return bots_for(opening, others(opening, played), seed, minds)
 
 
 class Companions:
     """Those who play with the player, so that bets find somebody to take them."""
 
-    def __init__(self, session: Session, played: Collection[int], seed: int) -> None:
+    def __init__(self, session: Session, played: Collection[int], seed: int | str) -> None:
         self.session = session
+        self.seed = seed
         # those who decide for themselves do nothing on the spur of the moment
         self.seats = tuple(seat for seat in others(session.phase, played) if seat not in session.companions)
-        self.rng = Random(seed)  # noqa: S311 - what people fancy, not what chance draws
 
     def deeds(self) -> Iterator[Deed]:
-        """What the others do while the table waits for bets or bids; each is lawful when it is given."""
+        """What the others do while the table waits for bets or bids; each is lawful when it is given.
+
+        It follows from the seed and the state alone: a table that is gone on with goes on as it would have.
+        """
+        from novamas.players.bots import fancy
+
         for seat in self.seats:
-            if self.rng.randrange(ONE_IN) == 0:
+            rng = fancy(self.seed, self.session.number, seat)
+            if rng.randrange(ONE_IN) == 0:
                 lively = [offer for offer in self.session.offers(seat) if self._is_lively(seat, offer)]
                 if lively:
-                    yield self.rng.choice(lively).sample(self.rng)
+                    yield rng.choice(lively).sample(rng)
 
     def _is_lively(self, seat: int, offer: Offer) -> bool:
         """Does it stake chips, or is it said aloud?"""

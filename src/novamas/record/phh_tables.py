@@ -242,7 +242,6 @@ def initial_bets(history: History) -> Initial:
         antes = tuple(min(ante, matched) for ante in antes)
     own = antes if history.trims else (min(antes),) * history.count
     left = tuple(stack - ante for stack, ante in zip(stacks, antes, strict=True))
-    _refuse_ante_of_all(antes, own, left)
     bets = tuple(map(min, _together(blinds, history.posts[order], history.count), left))
     chips = [Chips(POT, POT_BET, sum(antes) - sum(own))]  # everybody's, whoever laid it
     for seat in range(1, history.count + 1):
@@ -257,13 +256,6 @@ def initial_bets(history: History) -> Initial:
 def _together(blinds: tuple[int, ...], posts: tuple[int, ...], count: int) -> tuple[int, ...]:
     nothing = (0,) * count
     return tuple(map(add, blinds or nothing, posts or nothing))
-
-
-def _refuse_ante_of_all(antes: tuple[int, ...], own: tuple[int, ...], left: tuple[int, ...]) -> None:
-    """Who lays all he has as an ante for others plays for it alone: no pot of ours is shared like that."""
-    for seat, (ante, mine, has) in enumerate(zip(antes, own, left, strict=True), start=1):
-        if ante and not mine and not has:
-            raise NovamasError("ante_takes_all", player=f"p{seat}")
 
 
 def _last_highest(blinds: tuple[int, ...]) -> int:

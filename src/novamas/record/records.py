@@ -44,6 +44,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     commitment: str | None = None  # to the seed of chance, published before play
     player_commitment: str | None = None  # to the seed that a player brought, mixed in after it
     number: int | None = None  # the draws come from it, where there is no secret
+    minds: Mapping[int, str] | None = None  # with which those play at a circle whom nobody plays
     figures: Mapping[str, Any] | None = None  # of the law, as they were; the edition is their hash
 
 

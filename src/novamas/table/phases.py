@@ -189,7 +189,7 @@ def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
         return _why_not_drawn(phase, deed)
     by = deed.by
     if isinstance(by, int) and not 1 <= by <= phase.seats():
-        return Refusal("no_such_seat", phase.clause, given=by, most=phase.seats())
+        return Refusal("no_such_seat", seats_clause(phase), given=by, most=phase.seats())
     given = _given(phase, deed, past)
     for offer in given:
         if offer.covers(deed):
@@ -262,6 +262,13 @@ def game_of(phase: AnyPhase) -> str:
     """The game that is played, by the law that its cloth carries; a bare felt carries none."""
     rules = getattr(phase.felt, "rules", None)
     return "" if rules is None else str(rules.frame.game)
+
+
+def seats_clause(phase: AnyPhase) -> str:
+    """The clause on the places of the table; where its law has none, that of the moment."""
+    rules = getattr(phase.felt, "rules", None)
+    seats = None if rules is None else rules.frame.options.get("seats")
+    return phase.clause if seats is None else str(seats.cite[0])
 
 
 def follow(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:

@@ -20,6 +20,7 @@ Where several would apply, the first of this order is given:
 16. above_maximum         an amount over the most
 17. broken_chip           an amount that the chips in use cannot make
 18. not_enough_chips      a stake the player has not the chips for (the live table alone knows purses)
+19. not_enough_cash       chips the player has not the cash for (where it is known what he brought)
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from msgspec.structs import replace
@@ -12,9 +12,9 @@ from novamas.errors import NovamasError, shown
 from novamas.kit.chance import Source
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn, meant
-from novamas.table.events import AnyEvent, Came, Event, Events, RoundOver, Told
+from novamas.table.events import AnyEvent, Bought, Came, Event, Events, RoundOver, Told
 from novamas.table.ledger import Ledger
-from novamas.table.offers import Offer
+from novamas.table.offers import Offer, Range
 from novamas.table.people import CHANCE, CROUPIER, Role, Who, speaks_for, who_meant, write_who
 from novamas.table.phases import AnyPhase, follow, game_of, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
@@ -64,8 +64,8 @@ class Session:
         self.ledger = Ledger()
 
     def offers(self, who: Who) -> list[Offer]:
-        """What somebody may do now."""
-        return offers(self.phase, person_at(self.phase, who), self._round)
+        """What somebody may do now; chips are sold him for the cash that he has left, where it is known."""
+        return self._affordable(offers(self.phase, person_at(self.phase, who), self._round))
 
     @property
     def number(self) -> int:
@@ -75,7 +75,8 @@ class Session:
     def view(self, eyes: Who) -> View:
         """What one pair of eyes sees now."""
         seen = self.phase.view(person_at(self.phase, eyes), self._round)
-        return replace(seen, number=self.number, rounds=self.rounds, results=tuple(self.results))
+        may = tuple(self._affordable(seen.offers))
+        return replace(seen, offers=may, number=self.number, rounds=self.rounds, results=tuple(self.results))
 
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[Told]:
         """All that has happened since a state, as these eyes saw it, each event in its envelope."""
@@ -91,6 +92,34 @@ class Session:
             return self.phase.felt.purses[seat - 1]
         return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
 
+    def cash_left(self, seat: int) -> int | None:
+        """What a player has brought and not changed for chips, where players have purses and it is known."""
+        seat, purses = seat_at(self.phase, seat), self.phase.felt.purses
+        if not purses or self.cash is None or seat not in self.cash:
+            return None
+        return self.cash[seat] + self.ledger.players[seat] - purses[seat - 1]
+
+    def _affordable(self, given: Sequence[Offer]) -> list[Offer]:
+        """These offers, chips only for as much as the buyer has cash left."""
+        if self.cash is None or not self.phase.felt.purses or not self.phase.rest:
+            return list(given)
+        return [offer for each in given if (offer := self._within_cash(each)) is not None]
+
+    def _within_cash(self, offer: Offer) -> Offer | None:
+        """An offer as it stands for who has only so much cash left; nothing where that is too little."""
+        by, dial = offer.act.by, offer.dials.get("cents")
+        left = self.cash_left(by) if isinstance(by, int) else None
+        if left is None or not isinstance(dial, Range) or not self._buys(offer.act):
+            return offer
+        if left < dial.least:
+            return None
+        most = dial.least + (min(left, dial.most) - dial.least) // dial.step * dial.step
+        act = replace(offer.act, cents=min(offer.act.cents, most))  # type: ignore[attr-defined]
+        return replace(offer, act=act, dials={**offer.dials, "cents": replace(dial, most=most)})
+
+    def _buys(self, act: Deed) -> bool:
+        return any(type(event) is Bought for event in follow(self.phase, act, self._round)[1])
+
     def why_not(self, deed: Deed, eyes: Who | None = None) -> Refusal | None:
         """Why a deed is not lawful now, or nothing; who asks for another learns only that it is not his."""
         deed = meant(deed)
@@ -103,10 +132,15 @@ class Session:
 
     def _short_of_chips(self, deed: Deed, events: Events) -> Refusal | None:
         """Why a player has not the chips for what follows from his deed, or nothing."""
-        if self.cash is None or self.phase.felt.purses or not isinstance(deed.by, int):
-            return None  # nobody knows, or the game itself bounds what is lawful by purses
+        if self.cash is None or not isinstance(deed.by, int):
+            return None  # nobody knows
         trial = Ledger()
         trial.enter(events)
+        if self.phase.felt.purses:  # then the game itself bounds what is lawful by them
+            left, price = self.cash_left(deed.by), trial.bought[deed.by]
+            if left is None or price <= max(left, 0):
+                return None
+            return Refusal("not_enough_cash", self.phase.clause, dial="cents", given=price, most=left)
         has, needs = self.chips_of(deed.by) or 0, -trial.players[deed.by]
         if needs <= has:
             return None
@@ -176,7 +210,7 @@ class Session:
             return Drawn(what=self.source.draw(self.phase.draws()))
         if isinstance(turn, int) and turn in self.companions:
             return self.companions[turn](self.view(turn))
-        given = offered(self.phase, turn)
+        given = self._affordable(offered(self.phase, turn))
         return given[0].act if given else None
 
     def go_on(self) -> Events:

@@ -209,6 +209,7 @@ class Filling(Formatter):
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
+            "minds": lambda minds: voice.any_of(voice.text(f"minds.{mind}") for mind in minds),
             "money": self._money,
             "near": self._near,
             "number": voice.number,
@@ -253,7 +254,7 @@ class Filling(Formatter):
 
     def _money(self, cents: int | str) -> str:
         """An amount; one that nobody has, such as «10^71», is told as it is."""
-        return cents if isinstance(cents, str) else self.voice.money(cents)
+        return cents if isinstance(cents, str) and not cents.isdecimal() else self.voice.money(int(cents))
 
     def _near(self, names: Iterable[str]) -> str:
         """The end of a sentence that offers what may have been meant."""

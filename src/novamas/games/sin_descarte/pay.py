@@ -56,7 +56,8 @@ def pay_main(moves: Moves[Any], felt: DescarteBoxes, box: int, seat: int, mine: 
         elif mine > bank:
             prize = felt.figures.second[mine.category.value]
             second = prize.pays
-            clauses, second_clauses = (play.initial, *same), (*prize.cite, play.comparing, *same)
+            clauses = (play.initial, *same)
+            second_clauses = tuple(dict.fromkeys((*prize.cite, play.comparing, *same)))  # each named once
         else:
             initial, second = LOST, LOST
             clauses = second_clauses = (play.losing, play.only_if_better, *same)

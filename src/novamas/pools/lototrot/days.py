@@ -172,6 +172,14 @@ class Noted(Body, frozen=True):
     words: str
 
 
+for _kind in (
+    *(LawKept, Opened, Entered, Outlet, Sale, Closed, Withdrawal, Ordered, Paid, Deposited, Decided, Lapsed),
+    *(Announced, Noted, Declaration, Draw, Settlement),
+):
+    msgspec.json.Decoder(
+        _kind
+    )  # now, in one thread: msgspec may crash when two read a type for the first time
+
 # ---- a day
 
 

@@ -47,6 +47,7 @@ class Office:
     def __init__(self, store: Store, frame: Frame | None = None) -> None:
         self.store = store
         self.frame = frame or catalogue.under(NORM)[SLUG]
+        law_of(self.frame)  # read before there are threads: see `days`
 
     def day(self, day: date) -> Day:
         """A day as it stands in the books."""

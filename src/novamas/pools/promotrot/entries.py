@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from novamas.kit.money import Cents
 from novamas.law import Frame
+from novamas.pools.codes import Code, book_of, code_of
 from novamas.pools.promotrot.faces import Face
 from novamas.pools.promotrot.issues import Issue, Prize
 from novamas.pools.promotrot.setup import NORM, SLUG, Action, Kind, Presentation, frame_now
 from novamas.pools.promotrot.vouchers import Takes, Voucher
-from novamas.store import Head
+from novamas.store import Entry, Head
+
+CENTRAL: Final = "office"  # where vouchers of any amount are paid, in place of the name of an outlet
 
 
 class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,6 +153,15 @@ class PlayedTicket(msgspec.Struct, frozen=True):
     last_day: date | None = None  # on which it is paid
 
 
+class FoundVoucher(msgspec.Struct, frozen=True):
+    """A voucher that was checked: what stands on it, its last day, and the book by which it was paid."""
+
+    code: str
+    voucher: Voucher
+    last_day: date
+    paid: str
+
+
 class PaidVoucher(msgspec.Struct, frozen=True):
     """A voucher that was paid or exchanged: under which clause, and the document that entitles to a thing."""
 
@@ -159,3 +171,46 @@ class PaidVoucher(msgspec.Struct, frozen=True):
     clause: str
     at: datetime
     document: str = ""
+
+
+# ---------------------------------------------------------------- names in the books
+
+
+def code_text(entry: Entry) -> str:
+    """The code of a ticket or voucher, as it is printed."""
+    return str(code_of(outlet_of(entry), entry.number, entry.hash))
+
+
+def outlet_of(entry: Entry) -> str:
+    """The outlet in whose book an entry stands."""
+    return entry.book.removeprefix(book_of(""))
+
+
+def issue_key(code: str) -> str:
+    """The key under which an issue was published."""
+    return f"issue/{code}"
+
+
+def end_key(code: str) -> str:
+    """The key under which it was ended."""
+    return f"end/{code}"
+
+
+def play_key(ticket: int) -> str:
+    """The key under which the ticket with this number in its book was played."""
+    return f"play/{ticket}"
+
+
+def outlet_subject(outlet: str) -> str:
+    """The subject whose state says whether an outlet is authorised, and how it is identified."""
+    return f"{SLUG}/outlet/{outlet}"
+
+
+def voucher_subject(code: Code) -> str:
+    """The subject whose state says by which book a voucher was paid."""
+    return f"{SLUG}/voucher/{code}"
+
+
+def lapsed_subject(issue: str) -> str:
+    """The subject whose state says up to which day the vouchers of an issue went to the organiser."""
+    return f"{SLUG}/lapsed/{issue}"

@@ -13,7 +13,17 @@ from novamas.kit import chance
 from novamas.kit.money import Cents
 from novamas.law import law
 from novamas.pools.promotrot.accounts import OFFICE
-from novamas.pools.promotrot.entries import Advance, End, Lapse, Payment, Play, Published, Ticket
+from novamas.pools.promotrot.entries import (
+    Advance,
+    End,
+    Lapse,
+    Payment,
+    Play,
+    Published,
+    Ticket,
+    end_key,
+    issue_key,
+)
 from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import Issue, prize_of
 from novamas.store import Reading
@@ -62,11 +72,11 @@ class Standing(msgspec.Struct, frozen=True):
 
 def standing(books: Reading, code: str) -> Standing:
     """How an issue stands, by its entries."""
-    entry = books.entry_of(OFFICE, f"issue/{code}")
+    entry = books.entry_of(OFFICE, issue_key(code))
     if entry is None:
         raise NovamasError("no_issue", issue=code)
     plan, subject = entry.read(Published), f"promotrot/{code}"
-    end = books.entry_of(OFFICE, f"end/{code}")
+    end = books.entry_of(OFFICE, end_key(code))
     plays = [made.read(Play) for made in books.entries(subject=subject, kind="play")]
     prizes = [play.prize for play in plays if play.prize]
     payments = [made.read(Payment) for made in books.entries(subject=subject, kind="payment")]
@@ -102,7 +112,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 def check_ended(books: Reading, code: str) -> Checked:
     """Check every ticket sold of an issue that has ended against its seed, or tell the first that departs."""
-    entry, end = books.entry_of(OFFICE, f"issue/{code}"), books.entry_of(OFFICE, f"end/{code}")
+    entry, end = books.entry_of(OFFICE, issue_key(code)), books.entry_of(OFFICE, end_key(code))
     if entry is None:
         raise NovamasError("no_issue", issue=code)
     if end is None:

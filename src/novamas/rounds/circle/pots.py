@@ -10,6 +10,7 @@ from msgspec import Struct
 from novamas.hands import Hand
 from novamas.law import law
 from novamas.rounds.circle.cloth import BET, POT_BET, Cloth
+from novamas.rounds.circle.setup import Rules
 from novamas.table.events import POT
 from novamas.table.moves import Moves
 
@@ -74,7 +75,7 @@ def set_aside(moves: Moves[C], entered: int) -> None:
     """Where the house takes its part at each interval, it is a part of what entered the pot in it."""
     felt = moves.felt
     rules = felt.rules
-    part = int(entered * rules.rake) // rules.chip * rules.chip
+    part = part_of(rules, entered)
     if part:
         moves.change(cagnotte=felt.cagnotte + part)
         moves.say(f"Para la cagnotte: {part}.", felt.course.rake)
@@ -88,14 +89,26 @@ def pots_of(felt: Cloth) -> tuple[PotToWin, ...]:
     if len(felt.players) == 1 or not levels:
         return (PotToWin(POT_BET, whole, felt.players),) if whole else ()
     levels[-1] = max(put.values())  # a dead hand may have put in more
-    if len(levels) == 1:
+    common = common_pot(felt, put)
+    if len(levels) == 1 and not common:
         return (PotToWin(POT_BET, whole, tuple(seat for seat in felt.players if seat in put)),)
-    floors = (0, *levels)
-    return tuple(layer(felt, number, *floors[number - 1 : number + 1]) for number in range(1, len(floors)))
+    sides = zip((0, *levels), levels, strict=False)
+    return (*common, *(layer(felt, n, *side) for n, side in enumerate(sides, start=len(common) + 1)))
+
+
+def common_pot(felt: Cloth, put: Mapping[int, int]) -> tuple[PotToWin, ...]:
+    """What is nobody's own, where somebody has no more in the pot: all who are in the hand play for it.
+
+    So it is with an ante that one player lays for all and that takes all he has.
+    """
+    carried = felt.on(POT, POT_BET)
+    if not carried or all(put.get(seat) for seat in felt.players):
+        return ()
+    return (PotToWin(side_pot(1), carried, felt.players),)
 
 
 def layer(felt: Cloth, number: int, floor: int, level: int) -> PotToWin:
-    """One of several pots: what players put in between two levels; what was carried over is in the first."""
+    """One of several pots: what players put in between two levels; what is nobody's own is in the first."""
     laid, put = laid_by(felt), plays_for(felt)
     parts = {
         seat: min(cents, level, laid.get(seat, 0)) - min(cents, floor, laid.get(seat, 0))
@@ -144,12 +157,16 @@ def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None
 
 
 def house_part(felt: Cloth, size: int) -> int:
-    """What the house takes of a pot: what was set aside, or a part of it in whole chips, rounded down."""
+    """What the house takes of a pot: what was set aside, or a part of it."""
     rules = felt.rules
-    part, chip = rules.rake, rules.chip
     if rules.takes_each_interval:
-        return min(felt.cagnotte, -(-size * part // chip) * chip)
-    return size * part.numerator // part.denominator // chip * chip
+        return min(felt.cagnotte, -(-size * rules.rake // rules.chip) * rules.chip)
+    return part_of(rules, size)
+
+
+def part_of(rules: Rules, cents: int) -> int:
+    """The house's part of an amount, in whole chips, rounded down."""
+    return cents * rules.rake.numerator // rules.rake.denominator // rules.chip * rules.chip
 
 
 def give_back(moves: Moves[C], clause: str) -> None:

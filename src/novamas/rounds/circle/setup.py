@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.law import Frame, law
 
@@ -59,6 +60,10 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     def goes_clockwise(self) -> bool:
         """Does the mano go against the deal?"""
         return False
+
+    def with_minimum(self, minimum: int) -> Rules:
+        """The same rules with another least bet."""
+        return replace(self, minimum=minimum)
 
 
 class BlindRules(Rules, frozen=True, cache_hash=True, kw_only=True):

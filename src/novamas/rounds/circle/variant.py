@@ -43,6 +43,7 @@ def variant(
     incidents: tuple[type[Incident[Any]], ...] = (),
     without: tuple[type[Incident[Any]], ...] = (),
     without_phases: tuple[Any, ...] = (),
+    revision: int = 3,
 ) -> Game:
     """A variant: its cloth says what differs; `without` names what cannot go wrong in it."""
 
@@ -60,7 +61,7 @@ def variant(
         phases=tuple(phase[cloth] for phase in (*PHASES, *phases) if phase not in without_phases),
         acts=(*acts.AROUND, *acts.IN_HAND, *own_acts),
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),
-        revision=3,
+        revision=revision,
     )
 
 

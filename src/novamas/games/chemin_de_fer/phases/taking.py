@@ -206,11 +206,9 @@ class Auction(Resting, frozen=True):
             least = (self.best if wins_equal else self.best + 1) if self.bidder else felt.rules.minimum_banca
             most = felt.rules.most_bank(felt.purse(who))
             if least <= most:
-                yield Offer(
-                    Bid(who, least),
-                    self.clause,
-                    {"cents": Range(least, most, 1, felt.course.equal_bids, felt.course.bank_limits)},
-                )
+                below = felt.course.equal_bids if self.bidder else felt.course.bank_limits
+                cents = Range(least, most, 1, below, felt.course.bank_limits)
+                yield Offer(Bid(who, least), self.clause, {"cents": cents})
 
     def own_reason(self, act: Act) -> Refusal | None:
         felt = self.felt

@@ -31,7 +31,7 @@ class BetOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
     @classmethod
     @law("AR10.10-2.VIII.3.f.1", "IB09.12.VIII.3.f.1")
     def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
-        for seat in now.talk.waiting[1:] if not now.talk.forced else ():
+        for seat in now.talk.waiting[1:]:
             if cents := now.raises(seat):
                 clause = now.felt.wrongs.out_of_turn
                 yield Offer(cls(seat=seat, cents=cents.least), clause, {"cents": cents})

@@ -163,7 +163,7 @@ class Between(Around[C], Generic[C], frozen=True):
         for_ante = ceil(rules.ante / band.ante_part)
         least = max(felt.premises.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
         least = -(-least // rules.chip) * rules.chip
-        most = floor(rules.most_resto if highest is None else highest)
+        most = floor(felt.most_minimum if highest is None else highest)
         if least <= most:
             cents = Range(least, most, rules.chip, course.limit_change)
             yield Offer(ChangeMinimum(cents=least), course.limit_change, {"cents": cents})
@@ -258,8 +258,7 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.change(party=replace(party, hands_left=2))
                 moves.say("Las dos últimas manos de la sesión.", felt.course.hour)
             case ChangeMinimum(_, cents):
-                moves.change(rules=replace(felt.rules, minimum=cents))
-                moves.say(f"La apuesta mínima es ahora de {cents}.", felt.course.limit_change)
+                felt.change_minimum(moves, cents)
             case Expel(_, seat):
                 moves.note("expelled", felt.course.expulsion, seat=seat)
                 self.depart(moves, seat)

@@ -160,9 +160,8 @@ class Interval(InHand[C], Generic[C], frozen=True):
             return
         owes = self.owes(who)
         cents = None if self.felt.why_not_bet(talk, who) else self.raises(who)
-        if who == talk.forced and cents:
-            cents = replace(cents, clause=self.forced_clause)
-            yield Offer(RaiseTo(who, cents.least), self.forced_clause, {"cents": cents})
+        if who == talk.forced and (cents or owes > 0):
+            yield from self.forced_bets(who, cents)
             return
         if owes <= 0:
             yield Offer(Check(who), course.check)
@@ -172,6 +171,14 @@ class Interval(InHand[C], Generic[C], frozen=True):
             yield Offer(Match(who), course.call)
         if cents:
             yield Offer(RaiseTo(who, cents.least), course.raising, {"cents": cents})
+
+    @law("AR10.10-2-B-a.III.3", "AR10.10-2-B-d.III.4")
+    def forced_bets(self, who: int, cents: Range | None) -> Iterable[Offer]:
+        """Who must bet neither passes nor folds; where another bet out of turn, to match that is enough."""
+        if cents:
+            yield Offer(RaiseTo(who, cents.least), self.forced_clause, {"cents": cents})
+        if self.owes(who) > 0:
+            yield Offer(Match(who), self.forced_clause)
 
     @law("AR10.10-2.VII.2.9", "IB09.12.VII.2.9", "IB09.12.VII.2.11")
     def reason(self, act: Act) -> Refusal | None:

@@ -133,6 +133,8 @@ class Offering(NothingAtRisk[C], Generic[C], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         """Before all else the player to whom the bank is offered says whether he wants it."""
+        if isinstance(act, TakeBank | PassBank) and act.by == self.turn:
+            return None  # the offer says what is wrong with it
         if isinstance(act, (*FIRST_THE_BANK, *self.felt.in_the_round)) or self.felt.lays(act):
             return Refusal("bank_offered", self.clause, figures={"seat": self.felt.offered_next})
         return super().reason(act)

@@ -1,0 +1,91 @@
+"""`novamas placard`: what must be shown at a table, as text, page or sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from novamas.cli.opening import frame_to_play, table_of
+from novamas.cli.options import Choices, Day, NormToPlay, Place
+from novamas.errors import NovamasError
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.house.placard import Placard
+    from novamas.table.game import Table
+
+FORMS = (".txt", ".html", ".pdf")
+PAPERS = ("a4", "a3")
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `placard` command to the main one."""
+    app.command("placard")(show_placard)
+
+
+def show_placard(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="metavars.game_or_floor", help="options.game_or_floor")],
+    norm: NormToPlay = None,
+    place: Place = None,
+    on: Day = None,
+    choice: Choices = None,
+    file: Annotated[
+        Path | None, typer.Option("--to", metavar="metavars.file", help="options.placard_file")
+    ] = None,
+    paper: Annotated[str, typer.Option(metavar="metavars.paper", help="options.paper")] = PAPERS[0],
+) -> None:
+    """What must be shown at a table, or at every table of a floor."""
+    from novamas.house.placard import placard_of
+    from novamas.house.placard.text import as_text
+
+    voice: Words = context.obj
+    if paper not in PAPERS:
+        raise NovamasError("no_such_paper", given=paper, known=PAPERS)
+    if file is not None and file.suffix.lower() not in FORMS:
+        raise NovamasError("no_such_form", path=str(file), known=FORMS)
+    tables = _tables(game, norm, place, on, choice or ())
+    for name, table in tables.items():
+        placard = placard_of(table, voice)
+        if file is None:
+            typer.echo(as_text(placard), nl=False)
+        else:
+            _write(placard, file if len(tables) == 1 else _named(file, name), paper)
+
+
+def _tables(
+    game: str, norm: str | None, place: str | None, on: str | None, choices: list[str] | tuple[()]
+) -> dict[str, Table]:
+    """The table of a game, or the tables of a file or a folder by their names."""
+    if not (game.endswith(".toml") or Path(game).is_dir()):
+        return {game: table_of(frame_to_play(game, norm, place, on), choices)}
+    if norm or place or on or choices:
+        raise NovamasError("usage", told_as="placard_of_file", path=game)
+    from novamas.house.check import tables_of
+
+    return tables_of(game)
+
+
+def _named(file: Path, table: str) -> Path:
+    """The file of one table of several."""
+    safe = "".join(each if each.isalnum() or each in "-_" else "_" for each in table)
+    return file.with_stem(f"{file.stem}-{safe}")
+
+
+def _write(placard: Placard, path: Path, paper: str) -> None:
+    from novamas.house.placard.page import as_html
+    from novamas.house.placard.sheet import as_pdf
+    from novamas.house.placard.text import as_text
+
+    made = {
+        ".txt": lambda: as_text(placard).encode(),
+        ".html": lambda: as_html(placard).encode(),
+        ".pdf": lambda: as_pdf(placard, "a3" if paper == "a3" else "a4"),
+    }
+    content = made[path.suffix.lower()]()
+    try:
+        path.write_bytes(content)
+    except (OSError, ValueError) as fault:
+        raise NovamasError("not_written", path=str(path), errno=getattr(fault, "errno", None)) from None

@@ -1,0 +1,63 @@
+"""What the house takes at circle poker: of a pot by its size, by the session, and in a hand of bots."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from novamas.cli.output import heading, say, show_table
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.rounds.circle.setup import Rules
+    from novamas.table.game import Table
+
+EURO = 100
+
+
+def take_content(opened: Table) -> dict[str, Any]:
+    """For other programs: what is taken of pots, in céntimos, and of a hand; or by the session."""
+    from novamas.odds.rake import by_pot, circle_rules, expected_take
+
+    rules = circle_rules(opened)
+    assert rules is not None, opened.game.slug
+    if rules.by_session:
+        return {"session": {"rate": rules.session_rate, "base": rules.session_base}}
+    return {"by_pot": by_pot(opened), "at_most": rules.takes_each_interval, "hand": expected_take(opened)}
+
+
+def show_take(opened: Table, rules: Rules, voice: Words, *, in_a_hand: bool) -> None:
+    """What the house takes, for people; `in_a_hand` plays some hands to tell how much that comes to."""
+    from novamas.odds.rake import by_pot
+
+    heading(voice.text("taking.title"))
+    if rules.by_session:
+        base = voice.text("taking.of_resto" if rules.session_base == "resto" else "taking.of_maximo")
+        say(voice.say("taking.session", rate=voice.percent(rules.session_rate, 1), base=base))
+        return
+    pot, part = voice.text("taking.pot"), voice.text("taking.part")
+    rows = [(voice.money(size), voice.money(taken)) for size, taken in by_pot(opened).items()]
+    show_table([pot, part], rows, whole=[pot, part], right=[pot, part])
+    if rules.takes_each_interval:
+        say(voice.text("taking.at_most"))
+    if in_a_hand:
+        show_hand(opened, voice)
+
+
+def show_hand(opened: Table, voice: Words) -> None:
+    """What the house takes of a hand of bots, with its standard error and the seed that gives it again."""
+    from novamas.cli.waiting import bars
+    from novamas.odds.rake import expected_take
+
+    with bars(voice):
+        take = expected_take(opened)
+    say(
+        voice.say(
+            "taking.hand",
+            mean=voice.decimal(take.mean / EURO, 2),
+            se=voice.decimal(take.se / EURO, 2),
+            pot=voice.decimal(take.pot / EURO, 2),
+            hands=take.hands,
+            players=take.players,
+            seed=take.seed,
+        )
+    )

@@ -1,0 +1,53 @@
+"""What the law orders to be shown at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from novamas.law.conditions import value_of
+from novamas.law.files import read_data
+from novamas.law.frames import Frame
+
+What = Literal[
+    "minimum",
+    "limits",
+    "band",
+    "paytable",
+    "pareja_plus",
+    "jackpot",
+    "progresivo",
+    "commission",
+    "charge",
+    "length",
+]
+
+
+class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that must be shown at the tables of some games, always or when."""
+
+    what: What
+    norm: str
+    games: tuple[str, ...]
+    cite: tuple[str, ...]
+    when: str = ""
+
+
+@cache
+def displays() -> tuple[Display, ...]:
+    """All that any norm orders to be shown."""
+    found = msgspec.toml.decode(read_data("displays.toml"), type=dict[str, tuple[Display, ...]])
+    return found["display"]
+
+
+def ordered(frame: Frame, chosen: Mapping[str, object]) -> dict[What, tuple[str, ...]]:
+    """What must be shown at a table with this set-up, and by which clauses."""
+    return {
+        display.what: display.cite
+        for display in displays()
+        if display.norm == frame.norm and frame.game in display.games
+        if not display.when or value_of(display.when, chosen, frame.figures)
+    }

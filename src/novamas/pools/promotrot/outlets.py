@@ -1,0 +1,248 @@
+"""What terminals ask of the central system: to sell and play tickets; to check, pay and exchange vouchers.
+
+A terminal that did not hear the answer asks again under the same key, and gets the same. `selling`, `playing`
+and `paying` are the acts themselves, for a `Counter` that serves all who wait together.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from novamas.errors import NovamasError, shown
+from novamas.kit.money import Cents
+from novamas.law import law
+from novamas.pools.codes import Code, book_of, code_of, read_code
+from novamas.pools.promotrot import accounts
+from novamas.pools.promotrot.accounts import OFFICE
+from novamas.pools.promotrot.entries import (
+    CENTRAL,
+    FoundVoucher,
+    PaidVoucher,
+    Payment,
+    Play,
+    PlayedTicket,
+    SoldTicket,
+    Ticket,
+    code_text,
+    lapsed_subject,
+    outlet_of,
+    play_key,
+    voucher_subject,
+)
+from novamas.pools.promotrot.faces import check_act
+from novamas.pools.promotrot.issues import Issue
+from novamas.pools.promotrot.office import OPEN, Office, deal, seed_of
+from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
+from novamas.pools.terms import PaidAt, local_day
+from novamas.store import Act, Entry, NotEntered, Reading, Writing
+
+
+class Outlets:
+    """The terminals of Promotrot, and the window of the central office."""
+
+    def __init__(self, office: Office) -> None:
+        self.office = office
+
+    # ------------------------------------------------------------ selling
+
+    def sell(self, outlet: str, issue: str, paid: Cents, key: str) -> SoldTicket:
+        """Sell the next ticket of an issue at a terminal, against its price."""
+        return self.office.store.write(self.selling(outlet, issue, paid, key))
+
+    @law("IB05.15.IIbis.2.1", "IB05.15.IIbis.3.1", "IB05.15.IIbis.6.6-1.1")
+    def selling(self, outlet: str, issue: str, paid: Cents, key: str) -> Act[SoldTicket]:
+        """The act of selling a ticket: no number twice, none beyond the issue, none without its price."""
+
+        def act(books: Writing) -> SoldTicket:
+            if (made := books.entry_of(book_of(outlet), f"sale/{key}")) is not None:
+                return _sold_before(made, issue, paid)
+            self.office.check_outlet(books, outlet)
+            found = self.office.issue(books, issue)
+            _check_price(found, paid)
+            number = self._next(books, found)
+            entry = books.append(
+                book_of(outlet),
+                "ticket",
+                Ticket(issue, number, paid),
+                subject=found.subject,
+                key=f"sale/{key}",
+                transfers=accounts.sold(issue, paid),
+            )
+            books.set_state(found.subject, f"{OPEN} {number}")
+            return _sold(entry)
+
+        return act
+
+    @law("IB05.15.II.2.4", "IB05.15.II.3.4")
+    def _next(self, books: Writing, issue: Issue) -> int:
+        """The number of the next ticket, which nobody else is given."""
+        sold = self.office.sold(books, issue)
+        if sold >= issue.tickets:
+            clause = issue.kind_law.tickets
+            raise NovamasError("issue_sold_out", clause=clause, issue=issue.code, tickets=issue.tickets)
+        return sold + 1
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, outlet: str, ticket: str, act: int) -> PlayedTicket:
+        """Play a ticket: the first thing the player does on it, and what it shows; asked again, the same."""
+        return self.office.store.write(self.playing(outlet, ticket, act))
+
+    @law("IB05.15.IIbis.2.2", "IB05.15.IIbis.2.3", "IB05.15.IIbis.6.6-3.1")
+    def playing(self, outlet: str, ticket: str, act: int) -> Act[PlayedTicket]:
+        """The act of playing a ticket on the terminal where it was bought.
+
+        What was bought never changes: it is looked at before anybody has to wait for this act.
+        """
+        with self.office.store.reading() as before:
+            bought = self._bought(before, outlet, ticket)
+            issue = self.office.issue(before, bought.read(Ticket).issue)
+            check_act(issue, act)
+            deal(before, issue)
+
+        def play(books: Writing) -> PlayedTicket:
+            books.state(issue.subject, alone=True)  # nobody else plays it now, nor ends the issue
+            made = books.entry_of(bought.book, play_key(bought.number))
+            if made is None:
+                made = self.office.uncover(books, issue, bought, act, seed_of(books, issue))
+            return _played(issue, bought, made)
+
+        return play
+
+    def _bought(self, books: Reading, outlet: str, ticket: str) -> Entry:
+        """The ticket with this code, which was bought at this outlet."""
+        clause = self.office.held.selling.ticket
+        code = read_code(ticket, clause=clause)
+        bought = _entry_of(books, code, "ticket")
+        if bought is None:
+            raise NovamasError("ticket_unknown", clause=clause, given=shown(ticket))
+        if code.outlet != outlet:
+            raise NovamasError("ticket_of_another_outlet", clause=clause, outlet=code.outlet)
+        return bought
+
+    # ------------------------------------------------------------ vouchers
+
+    @law("IB05.15.IIbis.6.6-4.1")
+    def voucher(self, code: str) -> FoundVoucher:
+        """Check a voucher before anything is paid: what stands on it, until when, and whether it was paid."""
+        with self.office.store.reading() as books:
+            read = read_code(code, clause=self.office.held.voucher.checked)
+            voucher, issue = self._won(books, read)
+            paid = books.state(voucher_subject(read)) or ""
+            return FoundVoucher(str(read), voucher, last_day(voucher, issue.law), paid)
+
+    def _won(self, books: Reading, code: Code) -> tuple[Voucher, Issue]:
+        """The voucher with this code, and its issue."""
+        made = _entry_of(books, code, "play")
+        if made is None or made.read(Play).prize is None:
+            clause = self.office.held.voucher.checked
+            raise NovamasError("voucher_unknown", clause=clause, given=str(code))
+        issue = self.office.issue(books, made.read(Play).issue)
+        return _voucher(issue, made), issue
+
+    def pay(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> PaidVoucher:
+        """Pay a voucher at an outlet or at the central office (`CENTRAL`), or exchange it there."""
+        return self.office.store.write(self.paying(place, voucher, key, takes=takes))
+
+    @law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-5.1", "IB05.15.IIbis.6.6-6.1")
+    def paying(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> Act[PaidVoucher]:
+        """The act of paying a voucher to whoever bears it, once it was checked; never twice, wherever."""
+        book = OFFICE if place == CENTRAL else book_of(place)
+
+        def act(books: Writing) -> PaidVoucher:
+            code = read_code(voucher, clause=self.office.held.voucher.checked)
+            found, issue = self._won(books, code)
+            if (paid := books.state(voucher_subject(code), alone=True)) is not None:
+                made = books.entry_of(book, f"pay/{key}")
+                return _paid_before(made, str(code), takes, paid, issue)
+            if place != CENTRAL:
+                self.office.check_outlet(books, place)
+            clause = _clause(books, found, issue, "office" if place == CENTRAL else "outlet", takes)
+            move = accounts.paid if takes == "money" else accounts.exchanged
+            entry = books.append(
+                book,
+                "payment",
+                Payment(issue.code, str(code), found.cents, takes, clause),
+                subject=issue.subject,
+                key=f"pay/{key}",
+                transfers=move(issue.code, found.cents),
+            )
+            books.set_state(voucher_subject(code), book)
+            return _paid(entry)
+
+        return act
+
+
+@law("IB05.15.IIbis.2.1")
+def _check_price(issue: Issue, paid: Cents) -> None:
+    """A ticket is bought at the price that was set, for no less and no more."""
+    if paid != issue.price:
+        clause = issue.law.selling.ticket
+        raise NovamasError("not_its_price", clause=clause, cents=paid, price=issue.price)
+
+
+def _entry_of(books: Reading, code: Code, kind: str) -> Entry | None:
+    """The entry of this kind for which a code was made."""
+    entry = books.entry(code.book, code.number)
+    return entry if entry and entry.kind == kind and code.is_of(entry.hash) else None
+
+
+def _sold(entry: Entry) -> SoldTicket:
+    ticket = entry.read(Ticket)
+    return SoldTicket(code_text(entry), ticket.issue, ticket.number, ticket.price, entry.at)
+
+
+def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
+    """The ticket that was sold under this key, if it is the one that is asked for."""
+    ticket = made.read(Ticket)
+    if (ticket.issue, ticket.price) != (issue, paid):
+        raise _key_reused(made)
+    return _sold(made)
+
+
+def _played(issue: Issue, bought: Entry, made: Entry) -> PlayedTicket:
+    """What the terminal shows, and the voucher where it won."""
+    body, ticket = made.read(Play), code_text(bought)
+    if body.prize is None:
+        return PlayedTicket(ticket, body.number, body.face)
+    voucher = _voucher(issue, made)
+    last = last_day(voucher, issue.law)
+    return PlayedTicket(ticket, body.number, body.face, voucher, code_text(made), last)
+
+
+def _voucher(issue: Issue, made: Entry) -> Voucher:
+    """The voucher of a play that won; its day is that on which it was printed."""
+    body = made.read(Play)
+    assert body.prize is not None, "only a prize has a voucher"
+    on, outlet = local_day(made.at), outlet_of(made)
+    return voucher_of(issue, body.number, body.prize, on, outlet, body.establishment)
+
+
+def _clause(books: Writing, voucher: Voucher, issue: Issue, place: PaidAt, takes: Takes) -> str:
+    """The clause under which a voucher is paid; nothing that went to the organiser by another clock is."""
+    on = local_day(books.now())
+    if through := books.state(lapsed_subject(issue.code)):
+        on = max(on, date.fromisoformat(through) + timedelta(days=issue.law.term.days + 1))
+    return clause_of_payment(voucher, issue.law, place, on, takes)
+
+
+def _paid(entry: Entry) -> PaidVoucher:
+    body = entry.read(Payment)
+    document = str(code_of("oficina", entry.number, entry.hash)) if body.takes == "thing" else ""
+    return PaidVoucher(body.voucher, body.cents, body.takes, body.clause, entry.at, document)
+
+
+def _paid_before(made: Entry | None, voucher: str, takes: Takes, where: str, issue: Issue) -> PaidVoucher:
+    """The payment that was made under this key; whoever asks under another comes too late."""
+    if made is None:
+        clause = issue.law.voucher.checked
+        raise NovamasError("voucher_paid", clause=clause, given=voucher, where=where)
+    body = made.read(Payment)
+    if (body.voucher, body.takes) != (voucher, takes):
+        raise _key_reused(made)
+    return _paid(made)
+
+
+def _key_reused(made: Entry) -> NotEntered:
+    """The error of a key under which something else was asked for."""
+    return NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))

@@ -1,0 +1,41 @@
+"""The rate that a payment tells is the rate at which it was paid, in every game."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.every_game import GAMES
+
+from novamas.kit.chance import Seeded
+from novamas.law import catalogue, norms
+from novamas.table.events import Payment
+from novamas.table.people import NOBODY
+from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed
+from novamas.testing.rehearsal import opened
+
+TABLES = [
+    (slug, norm)
+    for slug in GAMES
+    for norm in norms()
+    if slug in catalogue.under(norm).games and catalogue.under(norm)[slug].stage == "whole"
+]
+
+
+def is_true(paid: Payment) -> bool:
+    """Is what came back the stake and so many times it, but for less than a céntimo?"""
+    return paid.rate is None or not paid.stake or abs(paid.stake * (1 + paid.rate) - paid.returned) < 1
+
+
+@pytest.mark.parametrize(("slug", "norm"), TABLES)
+def test_what_came_back_is_the_stake_at_the_rate_that_is_told(slug: str, norm: str) -> None:
+    table, rng, source = opened(slug, norm), Random(5), Seeded(5)
+    session = Session(table.opening, source, automatic=())
+    wrong = []
+    for _ in range(1_500):
+        if session.phase.turn is NOBODY:
+            session = Session(table.opening, source, automatic=())
+        events = session.do(any_deed(session, rng, incidents=0.02))
+        wrong += [event for event in events if isinstance(event, Payment) and not is_true(event)]
+    assert not wrong

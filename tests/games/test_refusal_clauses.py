@@ -1,0 +1,96 @@
+"""A refusal names a clause that speaks of what is refused: too much, too little, a seat that there is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from tests.every_game import GAMES
+
+from novamas.kit.chance import Seeded
+from novamas.law import catalogue, clause, norms
+from novamas.table.deeds import Deed
+from novamas.table.offers import Range
+from novamas.table.people import NOBODY
+from novamas.table.session import Session
+from novamas.testing.blind_play import any_deed
+from novamas.testing.rehearsal import opened
+
+TABLES = [
+    (slug, norm)
+    for slug in GAMES
+    for norm in norms()
+    if slug in catalogue.under(norm).games and catalogue.under(norm)[slug].stage == "whole"
+]
+
+# Of these a player has so much, or must leave so much: no clause sets a most.
+OF_ONES_OWN = ("withdraw", "tip", "buy", "buy_chips", "garage")
+OF_A_MOST = re.compile(r"maxim|limit|at most|\bnever above\b|\bnot above\b|amount in the bank|enough chips")
+OF_A_LEAST = re.compile(
+    r"minim|limit|at least|at most|\bnever above\b|\bnot above\b|equal to or above|equal bids|plays half"
+)
+NO_CLAUSE_ON_SEATS = {  # the law of these says nowhere how many play
+    ("ruleta", "IB05"): "IB05.01.I.1",
+    ("pai_gow_domino", "CM16"): "CM16.10.1",
+}
+
+
+def moments(slug: str, norm: str, steps: int) -> Iterator[Session]:
+    """The moments of blind play; a table that closes opens again."""
+    table, rng, source = opened(slug, norm), Random(3), Seeded(3)
+    session = Session(table.opening, source, automatic=())
+    for _ in range(steps):
+        if session.phase.turn is NOBODY:
+            session = Session(table.opening, source, automatic=())
+        yield session
+        session.do(any_deed(session, rng, incidents=0.02))
+
+
+def amounts(session: Session) -> Iterator[tuple[Deed, Range]]:
+    """What players may lay now, and between which bounds."""
+    for seat in range(1, session.phase.seats() + 1):
+        for offer in session.offers(seat):
+            dial = offer.dials.get("cents")
+            if isinstance(dial, Range) and offer.act.verb() not in OF_ONES_OWN:
+                yield offer.act, dial
+
+
+@pytest.mark.parametrize(("slug", "norm"), TABLES)
+def test_too_much_is_refused_by_a_clause_on_the_most_and_too_little_by_one_on_the_least(
+    slug: str, norm: str
+) -> None:
+    named = {
+        (code, deed.verb(), refusal.clause)
+        for session in moments(slug, norm, 1_000)
+        for deed, dial in amounts(session)
+        for cents, code in ((dial.most + 1, "above_maximum"), (dial.least - 1, "below_minimum"))
+        if cents + 1 != dial.least or dial.least > dial.step  # less than a chip, or than nothing, is no least
+        if (refusal := dial.why_not(cents)) is not None
+    }
+    assert named
+    speaks = {"above_maximum": OF_A_MOST, "below_minimum": OF_A_LEAST}
+    wrong = [
+        f"{verb}: {code} by {id}, which says {clause(id).says}"
+        for code, verb, id in sorted(named)
+        if not speaks[code].search(clause(id).says.lower())
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize(("slug", "norm"), TABLES)
+def test_a_seat_that_there_is_not_is_refused_by_the_clause_on_places(slug: str, norm: str) -> None:
+    found = set()
+    for session in moments(slug, norm, 100):
+        stranger = session.phase.seats() + 1
+        acts = [offer.act for seat in range(1, stranger) for offer in session.offers(seat)]
+        for act in acts[:1]:
+            refusal = session.why_not(replace(act, by=stranger))
+            assert refusal is not None
+            assert (refusal.code, refusal.given, refusal.most) == ("no_such_seat", stranger, stranger - 1)
+            found.add(refusal.clause)
+    (named,) = found
+    if clause(named).kind not in ("seats", "layout"):
+        assert NO_CLAUSE_ON_SEATS[slug, norm] == named
