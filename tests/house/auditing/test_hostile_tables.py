@@ -95,7 +95,10 @@ def test_an_act_that_nobody_can_read_is_named(tmp_path: Path) -> None:
     assert found.figures["column"] == "irregularity"
 
 
-STRANGE = ("(" * 5000, "rojo@999", f"pleno:{'9' * 300}", "rojo@1@2", "=cmd()", "🎲", "a" * 9000)
+STRANGE = (
+    *("(" * 5000, f"pleno:{'9' * 300}", f"rojo@{'9' * 5000}", "a" * 9000),
+    *("rojo@999", "rojo@1@2", "rojo@99999999", "=cmd()", "🎲"),
+)
 
 
 @pytest.mark.parametrize("bet", STRANGE)

@@ -129,8 +129,8 @@ class Observer:
         size = len(self._spots)
         laid = np.zeros((self._in_chunk, size))
         if self._rows:
-            rounds, spots, cents = np.array(self._rows, dtype=np.int64).T
-            np.add.at(laid, (rounds, spots), cents.astype(np.float64))
+            rounds, spots, cents = np.array(self._rows, dtype=np.float64).T
+            np.add.at(laid, (rounds.astype(np.int64), spots.astype(np.int64)), cents)
         together = laid.T @ laid
         if self._together is not None:
             known = len(self._together)
