@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from typing import Any
+from typing import Any, TypeAlias
 
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 
 from novamas.errors import NovamasError
@@ -36,6 +37,9 @@ class Pools:
                 return self.promotrot.office.held.selling.ticket
             case _neither:
                 return None
+
+
+Served: TypeAlias = NamedDependency[Pools]  # the pools, as routes ask for them
 
 
 async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

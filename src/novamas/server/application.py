@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, get
+from litestar import Controller, Litestar, Request, Router, get
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -36,7 +36,11 @@ def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
 def application(store: Store | None = None) -> Litestar:
     """The central system on a store; without one it can only be described."""
     return Litestar(
-        [show_terminal, LototrotOutlets, LototrotOffice, PromotrotTerminals, PromotrotOffice],
+        [
+            show_terminal,
+            _pool("lototrot", LototrotOutlets, LototrotOffice),
+            _pool("promotrot", PromotrotTerminals, PromotrotOffice),
+        ],
         guards=[admit],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
@@ -51,6 +55,12 @@ def application(store: Store | None = None) -> Litestar:
         logging_config=None,
         openapi_config=_DESCRIBED,
     )
+
+
+def _pool(game: str, outlets: type[Controller], office: type[Controller]) -> Router:
+    """The routes of a pool: what its outlets may ask for, and what only the central office may."""
+    of_office = Router("/", route_handlers=[office], opt={"may": "office"})
+    return Router(f"/{game}", route_handlers=[outlets, of_office], opt={"game": game})
 
 
 def _pools(state: State) -> Pools:

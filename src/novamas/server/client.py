@@ -1,4 +1,4 @@
-"""A terminal's way to the central system: it asks, and asks again under the same key where no answer comes."""
+"""A terminal's way to the central system: it asks, and again under the same key if no answer comes."""
 
 from __future__ import annotations
 

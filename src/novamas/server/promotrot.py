@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from typing import Any
 
 import msgspec
 from litestar import Controller, get, post
+from litestar.params import JSONBody
 
 from novamas.kit.money import Cents
 from novamas.pools.promotrot.entries import End, FoundVoucher, Lapse, PaidVoucher, PlayedTicket, SoldTicket
@@ -15,9 +15,9 @@ from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import Checked, Standing, check_ended, standing
 from novamas.pools.promotrot.setup import Action, Kind, Presentation
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.server.admitting import Pools
+from novamas.server.admitting import Served
 from novamas.server.answers import REFUSED
-from novamas.server.asking import Amount, Asked, Key, Line, Number
+from novamas.server.asking import Amount, Asked, Key, Line, Number, Part
 
 
 class TicketAsked(Asked, frozen=True):
@@ -75,35 +75,34 @@ def shown_of(issue: Issue) -> IssueShown:
 class PromotrotTerminals(Controller):
     """What terminals ask for: to sell, to play, to check and pay vouchers."""
 
-    path = "/promotrot"
+    path = "/"
     tags = ("promotrot",)
-    opt = {"game": "promotrot"}
 
     @get("/issues/{issue:str}", responses=REFUSED, sync_to_thread=True)
-    def show_issue(self, pools: Pools, issue: str) -> IssueShown:
+    def show_issue(self, pools: Served, issue: Part) -> IssueShown:
         """An issue: its price, its prizes, and how it is played."""
         with pools.store.reading() as books:
             return shown_of(pools.promotrot.office.issue(books, issue))
 
     @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
-    async def sell(self, pools: Pools, outlet: str, data: TicketAsked, key: Key) -> SoldTicket:
+    async def sell(self, pools: Served, outlet: Part, data: JSONBody[TicketAsked], key: Key) -> SoldTicket:
         """Sell the next ticket of an issue; asked again under the same key, the same ticket."""
         act = pools.promotrot.selling(outlet, data.issue, data.paid, key)
         return await pools.counter.answer(act)
 
     @post("/outlets/{outlet:str}/plays", responses=REFUSED, may="sell")
-    async def play(self, pools: Pools, outlet: str, data: PlayAsked) -> PlayedTicket:
+    async def play(self, pools: Served, outlet: Part, data: JSONBody[PlayAsked]) -> PlayedTicket:
         """Play a ticket where it was bought; asked again, the same."""
         act = await to_thread(pools.promotrot.playing, outlet, data.ticket, data.act)
         return await pools.counter.answer(act)
 
     @get("/vouchers/{code:str}", responses=REFUSED, sync_to_thread=True)
-    def show_voucher(self, pools: Pools, code: str) -> FoundVoucher:
+    def show_voucher(self, pools: Served, code: Part) -> FoundVoucher:
         """Check a voucher before anything is paid."""
         return pools.promotrot.voucher(code)
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
-    async def pay(self, pools: Pools, outlet: str, data: VoucherAsked, key: Key) -> PaidVoucher:
+    async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherAsked], key: Key) -> PaidVoucher:
         """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
         act = pools.promotrot.paying(outlet, data.voucher, key, takes=data.takes)
         return await pools.counter.answer(act)
@@ -112,34 +111,33 @@ class PromotrotTerminals(Controller):
 class PromotrotOffice(Controller):
     """What the central office does with issues."""
 
-    path = "/promotrot"
+    path = "/"
     tags = ("promotrot office",)
-    opt: dict[str, Any] = {"game": "promotrot", "may": "office"}
 
     @post("/issues", responses=REFUSED, sync_to_thread=True)
-    def publish(self, pools: Pools, data: IssueAsked) -> IssuePublished:
+    def publish(self, pools: Served, data: JSONBody[IssueAsked]) -> IssuePublished:
         """Publish an issue, and promise its seed."""
         issue = read_plan(data.plan)
         return IssuePublished(issue.code, pools.promotrot.office.publish(issue))
 
     @get("/issues/{issue:str}/report", responses=REFUSED, sync_to_thread=True)
-    def report(self, pools: Pools, issue: str) -> Standing:
+    def report(self, pools: Served, issue: Part) -> Standing:
         """How an issue stands."""
         with pools.store.reading() as books:
             return standing(books, issue)
 
     @post("/issues/{issue:str}/lapse", responses=REFUSED, sync_to_thread=True)
-    def lapse(self, pools: Pools, issue: str) -> Lapse:
+    def lapse(self, pools: Served, issue: Part) -> Lapse:
         """Give the organiser what nobody claimed in time."""
         return pools.promotrot.office.lapse(issue)
 
     @post("/issues/{issue:str}/end", responses=REFUSED, sync_to_thread=True)
-    def end(self, pools: Pools, issue: str) -> End:
+    def end(self, pools: Served, issue: Part) -> End:
         """End an issue, and reveal its seed."""
         return pools.promotrot.office.end(issue)
 
     @get("/issues/{issue:str}/check", responses=REFUSED, sync_to_thread=True)
-    def check(self, pools: Pools, issue: str) -> Checked:
+    def check(self, pools: Served, issue: Part) -> Checked:
         """Work out every ticket of an ended issue again from its seed."""
         with pools.store.reading() as books:
             return check_ended(books, issue)
