@@ -121,7 +121,7 @@ def serve(
 
 
 def _ready(address: str, voice: Words) -> None:
-    say(voice.say("pools_told.serving", address=address))
+    say(voice.say("pools_told.serving", url=address))
     sys.stdout.flush()  # whoever waits for it may read from a pipe
 
 

@@ -8,7 +8,7 @@ import typer
 
 from novamas.cli.output import heading, say
 from novamas.cli.player import ask
-from novamas.cli.stopping import Stopping
+from novamas.cli.stopping import Stopping, stopping
 from novamas.errors import NovamasError, Unreadable, shown
 from novamas.law.texts import LANGUAGES
 from novamas.words import Words, words
@@ -34,7 +34,7 @@ def run_terminal(
     from novamas.server.client import Central
 
     voice: Words = context.obj.at(GAME)
-    with Central(server, token, voice.language) as central, Stopping() as stop:
+    with Central(server, token, voice.language) as central, stopping() as stop:
         Screen(central, central.issue(issue), voice, stop).run()
 
 

@@ -97,14 +97,14 @@ def status_of(error: NovamasError) -> int:
 
 
 def tell_unreadable(
-    request: Request[Any, Any, Any], fault: HTTPException | UnicodeDecodeError
+    request: Request[Any, Any, Any], fault: HTTPException | UnicodeDecodeError | RecursionError
 ) -> Response[Mapping[str, Any]]:
     """What Litestar has against a request, in our words."""
     return tell(request, _read(fault))
 
 
-def _read(fault: HTTPException | UnicodeDecodeError) -> NovamasError:
-    if isinstance(fault, UnicodeDecodeError):
+def _read(fault: HTTPException | UnicodeDecodeError | RecursionError) -> NovamasError:
+    if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are no text, boxes in boxes
         return Unreadable("request_unreadable")
     match fault.status_code:
         case 404:

@@ -47,6 +47,7 @@ def application(store: Store | None = None) -> Litestar:
             NovamasError: tell,
             HTTPException: tell_unreadable,
             UnicodeDecodeError: tell_unreadable,
+            RecursionError: tell_unreadable,
             Exception: tell_mistake,
         },
         request_max_body_size=MOST_BYTES,

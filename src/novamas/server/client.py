@@ -22,7 +22,7 @@ from novamas.server.tokens import Terminal
 Answer = TypeVar("Answer")
 
 TIMES_ASKED = 6
-FIRST_PAUSE = 0.1  # seconds; each is twice the one before
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds; each is twice the one before
 SECONDS_TO_ANSWER = 10.0
 
 
@@ -40,7 +40,11 @@ class Central:
             )
         except (httpx.InvalidURL, ValueError):
             raise Unreadable("address_unfit", given=shown(address)) from None
-        self.terminal = self._ask("GET", "/terminal", Terminal)
+        try:
+            self.terminal = self._ask("GET", "/terminal", Terminal)
+        except NovamasError:
+            self.close()
+            raise
 
     def issue(self, code: str) -> IssueShown:
         """An issue: its price, its prizes, and how it is played."""
@@ -75,7 +79,7 @@ class Central:
         )
         for turn in range(TIMES_ASKED):
             if turn:
-                time.sleep(FIRST_PAUSE * 2 ** (turn - 1))
+                time.sleep(min(FIRST_PAUSE * 2 ** (turn - 1), LONGEST_PAUSE))
             try:
                 answer = self._http.send(request)
             except httpx.UnsupportedProtocol:
@@ -84,7 +88,7 @@ class Central:
                 continue
             if answer.status_code < 500:
                 return self._read(answer, kind)
-        raise NovamasError("central_unreachable", address=shown(self.address))
+        raise NovamasError("central_unreachable", url=shown(self.address))
 
     def _read(self, answer: httpx.Response, kind: type[Answer]) -> Answer:
         try:
@@ -92,7 +96,7 @@ class Central:
                 return msgspec.json.decode(answer.content, type=kind)
             error = msgspec.json.decode(answer.content, type=Refused).error
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("central_answer_unreadable", address=shown(self.address)) from None
+            raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
         says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
         raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
 
