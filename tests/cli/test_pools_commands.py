@@ -287,3 +287,22 @@ def test_books_are_copied_and_a_forged_copy_is_found(open_day: Office, tmp_path:
         forged.execute("DELETE FROM entries WHERE kind = 'sale'")
     open_day.store = copy
     assert open_day("pools", "verify", "--ticket", ticket["code"], ok=False).status == 1
+
+
+def test_tokens_are_given_and_revoked(open_day: Office) -> None:
+    given = open_day.read("pools", "token", "palma-1", "--may", "sell")
+    assert given["may"] == ["sell"]
+    assert len(bytes.fromhex(given["token"])) == 32
+    assert "no se volverá a mostrar" in open_day("pools", "token", "office", "--may", "pay,office").out
+    assert open_day.read("pools", "token", "palma-1", "--revoke")["revoked"] == 1
+    assert open_day.refused("pools", "token", "inca-9")[0] == "no_outlet_for_token"
+    assert open_day.refused("pools", "token", "palma-1", "--may", "mandar")[0] == "no_such_right"
+
+
+def test_a_terminal_without_its_central_system_says_so(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("novamas.server.client.TIMES_ASKED", 1)
+    ran = novamas("promotrot", "terminal", "x", "--server", "http://127.0.0.1:1", "--token", "t")
+    assert ran.status == 2
+    assert ran.err.startswith("The central system does not answer at http://127.0.0.1:1.")

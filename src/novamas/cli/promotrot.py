@@ -22,6 +22,7 @@ from novamas.cli.pooling import (
     opened,
     text_of,
 )
+from novamas.cli.terminal import run_terminal
 from novamas.words import Words
 
 GAME = "promotrot"
@@ -221,4 +222,5 @@ COMMANDS: dict[str, Any] = {
     "end": end,
     "check": check,
     "report": report,
+    "terminal": run_terminal,
 }

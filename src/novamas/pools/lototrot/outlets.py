@@ -209,7 +209,8 @@ class Outlets:
 
     def _paid_before(self, made: Entry, sale: Entry) -> Paid:
         """What was paid under this key, if it was for this ticket."""
-        if made.kind not in ("payment", "refund") or made.read(Paid).code != code_text(sale):
+        ours = made.kind in ("payment", "refund") and made.subject == sale.subject
+        if not ours or made.read(Paid).code != code_text(sale):
             raise key_reused(made)
         return made.read(Paid)
 
