@@ -44,7 +44,7 @@ def _voice(context: typer.Context) -> Words:
 
 def show_form(context: typer.Context) -> None:
     """A plan to fill in."""
-    typer.echo(_voice(context).text("pools_told.plan_form"), nl=False)
+    typer.echo(_voice(context).text("pools_told.plan_form"))
 
 
 def authorise(
