@@ -120,6 +120,7 @@ class Line:
             "metavars.damage": self._damages,
             "metavars.paper": self._papers,
             "metavars.minds": self._minds,
+            "metavars.rights": self._rights,
             "metavars.words": self._clauses,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
@@ -200,6 +201,15 @@ class Line:
         from novamas.pools.lototrot.payment import Damage
 
         return map(Candidate, get_args(Damage))
+
+    def _rights(self) -> Iterator[Candidate]:
+        """What a token may allow, one behind the other with commas."""
+        from novamas.server.tokens import RIGHTS
+
+        before = self.begun[: self.begun.rfind(",") + 1]
+        for right in RIGHTS:
+            if right not in before.split(","):
+                yield Candidate(before + right, self.voice.text(f"values.right_{right}"))
 
     def _clauses(self) -> Iterator[Candidate]:
         """Clauses by the beginning of their names; nobody is shown thousands."""
