@@ -10,12 +10,11 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from novamas.games import game
+from novamas.games import GAMES, game
 from novamas.house.check import check
 from novamas.house.findings import Checked, Finding
 from novamas.house.form import toml
 from novamas.house.found_words import finding_words
-from novamas.house.opening import is_playable
 from novamas.law import Frame, Option, catalogue, clauses, norms, set_up
 from novamas.law.conditions import names_in
 from novamas.law.frames import entries
@@ -83,7 +82,7 @@ def broken(frame: Frame) -> Iterator[Broken]:
 
 def _beyond_figures(frame: Frame, option: Option) -> Iterator[Broken]:
     """What the game itself has against an amount that no figure forbids."""
-    if option.unit != "cents" or not is_playable(frame):
+    if option.unit != "cents" or frame.game not in GAMES or not frame.can_be_played:
         return
     base = lawful(frame)
     for value in (1, int(str(base[option.name])) * 1000):

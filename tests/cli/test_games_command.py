@@ -9,6 +9,7 @@ from tests.cli.conftest import Novamas
 
 from novamas.games import GAMES, game
 from novamas.law import catalogue
+from novamas.pools import POOLS
 from novamas.table.game import open_table
 from novamas.table.layout import Layout
 from novamas.table.wire import reader
@@ -19,11 +20,12 @@ def test_the_catalogue_lists_every_game_of_every_norm(novamas: Novamas) -> None:
     assert len(listed) == 26
     assert listed["ruleta"]["norms"] == {"IB05": "whole", "AR10": "amended parts only"}
     assert listed["ruleta"]["name"] == "French roulette"
-    assert {slug for slug, one in listed.items() if one["playable"]} == set(GAMES)
-    assert listed["promotrot"]["says"] is None
+    assert {slug for slug, one in listed.items() if one["playable"]} == {*GAMES, *POOLS}
+    assert listed["promotrot"]["says"].startswith("Promotrot: virtual tickets")
     shown = novamas("games").out
     assert all(slug in shown for slug in listed)
     assert "IB05 (AR10)" in shown
+    assert "26 of 26 can be played here." in shown
 
 
 def test_the_catalogue_is_named_in_the_readers_language(novamas: Novamas) -> None:
@@ -97,8 +99,28 @@ def test_the_norm_of_a_frame_is_the_newest_that_has_the_game_whole(novamas: Nova
     assert placed["norm"] == "IB09"
 
 
-def test_a_game_that_cannot_be_played_yet_says_so(novamas: Novamas) -> None:
-    assert "It cannot be played here yet." in novamas("games", "promotrot").out
+@pytest.mark.law("IB05.14.III.2.1")
+def test_the_frame_of_a_pool_shows_what_its_organiser_chooses(novamas: Novamas) -> None:
+    frame = json.loads(novamas("games", "lototrot", "--json").out)
+    assert frame["options"]["price"]["cite"][0] == "IB05.14.III.2.1"
+    shown = novamas("games", "lototrot", "--lang", "es").out
+    assert "`novamas lototrot form`" in shown
+    assert "--choice" not in shown
+
+
+@pytest.mark.parametrize("pool", POOLS)
+@pytest.mark.parametrize(
+    "words",
+    [("play",), ("odds",), ("par",), ("diff",), ("placard",), ("schema",), ("games", "--layout")],
+    ids=lambda words: words[0],
+)
+def test_a_pool_has_no_table_and_says_how_it_is_run(
+    novamas: Novamas, pool: str, words: tuple[str, ...]
+) -> None:
+    ran = novamas(words[0], pool, *words[1:], "--lang", "es")
+    assert ran.status == 2
+    assert ran.err.startswith(f"En una mesa no se juega a {pool}")
+    assert f"`novamas {pool}`" in ran.err
 
 
 def test_choices_are_described_in_the_readers_language(novamas: Novamas) -> None:

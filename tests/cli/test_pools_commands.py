@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -287,3 +288,105 @@ def test_books_are_copied_and_a_forged_copy_is_found(open_day: Office, tmp_path:
         forged.execute("DELETE FROM entries WHERE kind = 'sale'")
     open_day.store = copy
     assert open_day("pools", "verify", "--ticket", ticket["code"], ok=False).status == 1
+
+
+def test_tokens_are_given_and_revoked(open_day: Office) -> None:
+    given = open_day.read("pools", "token", "palma-1", "--may", "sell")
+    assert given["may"] == ["sell"]
+    assert len(bytes.fromhex(given["token"])) == 32
+    assert "no se volverá a mostrar" in open_day("pools", "token", "office", "--may", "pay,office").out
+    assert open_day.read("pools", "token", "palma-1", "--revoke")["revoked"] == 1
+    assert open_day.refused("pools", "token", "inca-9")[0] == "no_outlet_for_token"
+    assert open_day.refused("pools", "token", "palma-1", "--may", "mandar")[0] == "no_such_right"
+
+
+def test_a_terminal_without_its_central_system_says_so(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("novamas.server.client.TIMES_ASKED", 1)
+    ran = novamas("promotrot", "terminal", "x", "--server", "http://127.0.0.1:1", "--token", "t")
+    assert ran.status == 2
+    assert ran.err.startswith("The central system does not answer at http://127.0.0.1:1.")
+
+
+# ---------------------------------------------------------------- odds and seasons
+
+
+def test_the_chances_of_a_forecast_are_those_of_its_field(office: Office) -> None:
+    found = json.loads(office.novamas("lototrot", "odds", RIGHT, "--runners", 2, "--json").out)["chances"]
+    assert found["best"] == ["1/128", "7/128", "21/128", "35/128"]
+    assert found["nothing"] == "1/2"
+    sure = office.file("field.toml", '[[races]]\nwins = ["1", "0"]\n' * 7)
+    found = json.loads(office.novamas("lototrot", "odds", RIGHT, "--field", sure, "--json").out)["chances"]
+    assert found["best"][0] == "1"
+    shown = office.novamas("lototrot", "odds", RIGHT, "--lang", "es").out
+    assert "2.097.152" in shown
+
+
+def test_what_a_column_expects_grows_with_what_is_carried(office: Office) -> None:
+    def expected(*more: object) -> float:
+        words = ("lototrot", "odds", RIGHT, "--columns", 30, "--runners", 3, *more, "--json")
+        found = json.loads(office.novamas(*words).out)["expectation"]
+        return sum(float(Fraction(each)) for each in found["by_category"].values())
+
+    assert expected("--carried", "1000 €") > expected() > 0
+    assert (
+        "vuelve de media"
+        in office.novamas("lototrot", "odds", RIGHT, "--columns", 30, "--runners", 3, "--lang", "es").out
+    )
+
+
+def test_a_season_is_that_of_its_seed(office: Office) -> None:
+    season = ("lototrot", "season", "--days", 5, "--columns", 500, "--runners", 4, "--seed")
+    found = json.loads(office.novamas(*season, 3, "--json").out)
+    assert found == json.loads(office.novamas(*season, 3, "--json").out)
+    assert found != json.loads(office.novamas(*season, 4, "--json").out)
+    shown = office.novamas(*season, 3, "--lang", "ca").out
+    assert "Jornades: 5" in shown
+    assert "2026-01-30" in shown
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        (("1/1",), "forecast_of_other_races"),
+        (("9/1/1/1/1/1/1",), "no_such_horse"),
+        ((RIGHT, "--runners", 0), "runners_unfit"),
+        (("1,2/1/1/1/1/1/1", "--columns", 5), "expectation_of_one_column"),
+        ((RIGHT, "--price", "7"), "faulty"),
+        ((RIGHT, "--field", "nada.toml"), "file_not_read"),
+    ],
+)
+def test_bad_questions_about_chances_are_told(office: Office, more: tuple[object, ...], code: str) -> None:
+    ran = office.novamas("lototrot", "odds", *more, "--json")
+    assert ran.status == 2
+    assert json.loads(ran.err)["error"]["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("races = 1", "field_of_other_races"),
+        ("[[", "field_unreadable"),
+        ('[[races]]\nwins = ["1/2"]\n' * 7, "field_race_unfit"),
+        ("[[races]]\nwins = 3\n" * 7, "field_race_unfit"),
+        ('[[races]]\nwins = ["2", "-1"]\n' * 7, "field_race_unfit"),
+        ('[[races]]\nwins = ["1/0"]\n' * 7, "field_race_unfit"),
+        ("races = [1, 2, 3, 4, 5, 6, 7]", "field_race_unfit"),
+    ],
+)
+def test_a_field_at_fault_is_told(office: Office, text: str, code: str) -> None:
+    ran = office.novamas("lototrot", "odds", RIGHT, "--field", office.file("f.toml", text), "--json")
+    assert json.loads(ran.err)["error"]["code"] == code
+
+
+def test_the_shell_completes_the_commands_of_the_pools(novamas: Novamas) -> None:
+    def candidates(typed: str) -> list[str]:
+        return novamas("--complete", "bash", typed).out.split()
+
+    assert {"open", "sell", "settle", "odds", "season"} <= set(candidates("novamas lototrot "))
+    assert {"terminal", "publish"} <= set(candidates("novamas promotrot "))
+    assert candidates("novamas pools s") == ["serve"]
+    assert "--may" in candidates("novamas pools token palma-1 --")
+    assert candidates("novamas pools token palma-1 --may ") == ["sell", "pay", "office"]
+    assert candidates("novamas pools token palma-1 --may sell,") == ["sell,pay", "sell,office"]

@@ -15,7 +15,7 @@ from novamas.errors import Departs, NovamasError
 from novamas.law.faults import Faulty
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Words, words
-from novamas.words.problems import told
+from novamas.words.problems import content, told
 
 ASKED_WITH = "--complete"  # by the scripts of `novamas.cli.completing`
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
@@ -77,6 +77,10 @@ def _run(line: Sequence[str], voice: Words) -> int:
     except SystemExit:  # Typer's own answer to a closed pipe
         return PIPE_CLOSED
     except UsageFault as fault:
+        if fault.ctx is None:  # Typer does not always say of which command it speaks
+            command = group.commands.get(line[0], group)
+            path = "novamas" if command is group else f"novamas {line[0]}"
+            raise fault_of(fault, command, path) from None
         raise fault_of(fault, fault.ctx.command, fault.ctx.command_path) from None
     return status if isinstance(status, int) else 0
 
@@ -101,19 +105,7 @@ def _tell(error: NovamasError, voice: Words, *, json: bool) -> None:
     """On standard error: a sentence for each fault, or one object."""
     faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, Faulty) else ((), voice)
     if json:
-        content: dict[str, object] = {
-            "code": error.code,
-            "clause": error.clause,
-            "says": voice.error(error),
-        }
-        if (broken := getattr(error, "at", None)) is not None:  # a record that does not hold
-            content |= {"line": broken.line, "expected": broken.expected, "found": broken.found}
-        if faults:
-            content["faults"] = [
-                {"choice": one.choice, "code": one.code, "clause": one.clause, "says": told(one, voice)}
-                for one in faults
-            ]
-        typer.echo(as_json({"error": content}), err=True)
+        typer.echo(as_json({"error": content(error, voice)}), err=True)
         return
     for problem in faults or (error,):
         typer.echo(told(problem, voice), err=True)

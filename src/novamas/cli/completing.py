@@ -109,6 +109,7 @@ class Line:
         """The values of a parameter, by what stands for them; none where only the shell knows them."""
         ways: dict[str, Callable[[], Iterator[Candidate]]] = {
             "metavars.game": self._games,
+            "metavars.game_or_floor": self._games,
             "metavars.norm": self._norms,
             "metavars.place": self._places,
             "metavars.choice": self._choices,
@@ -117,7 +118,9 @@ class Line:
             "metavars.two_sides": self._two_norms,
             "metavars.cause": self._causes,
             "metavars.damage": self._damages,
+            "metavars.paper": self._papers,
             "metavars.minds": self._minds,
+            "metavars.rights": self._rights,
             "metavars.words": self._clauses,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
@@ -177,6 +180,11 @@ class Line:
 
         return (Candidate(who, self.voice.person(read_who(who))) for who in SPEAKERS)
 
+    def _papers(self) -> Iterator[Candidate]:
+        from novamas.cli.placard import PAPERS
+
+        return map(Candidate, PAPERS)
+
     def _minds(self) -> Iterator[Candidate]:
         """How somebody may play, behind the seat that the line names."""
         from novamas.players.bots import MINDS
@@ -193,6 +201,15 @@ class Line:
         from novamas.pools.lototrot.payment import Damage
 
         return map(Candidate, get_args(Damage))
+
+    def _rights(self) -> Iterator[Candidate]:
+        """What a token may allow, one behind the other with commas."""
+        from novamas.server.tokens import RIGHTS
+
+        before = self.begun[: self.begun.rfind(",") + 1]
+        for right in RIGHTS:
+            if right not in before.split(","):
+                yield Candidate(before + right, self.voice.text(f"values.right_{right}"))
 
     def _clauses(self) -> Iterator[Candidate]:
         """Clauses by the beginning of their names; nobody is shown thousands."""

@@ -9,10 +9,10 @@ import typer
 from novamas.cli.opening import edition_of, read_day, table_of
 from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
-from novamas.games import GAMES
-from novamas.house.opening import frame_of, homes, is_playable
+from novamas.house.opening import frame_of, homes, is_playable, must_be_a_table
 from novamas.law import Frame, norms
 from novamas.law.frames import entries, rules_not_held
+from novamas.pools import POOLS
 from novamas.table.layout import Layout, Spot
 from novamas.words import Words
 from novamas.words.choices import bounds, written
@@ -63,7 +63,7 @@ def game_content(frame: Frame, voice: Words) -> dict[str, object]:
     return {
         "game": slug,
         "name": voice.game_name(slug),
-        "says": voice.text(f"abouts.{slug}") if slug in GAMES else None,
+        "says": voice.text(f"abouts.{slug}"),
         "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
         "norm": frame.norm,
         "playable": is_playable(frame),
@@ -88,8 +88,6 @@ def show_list(listed: list[Frame], voice: Words) -> None:
 
 def about(frame: Frame, voice: Words) -> str:
     """What a game is, for a newcomer; or why it cannot be played."""
-    if frame.game not in GAMES:
-        return voice.text("catalogue.not_playable")
     if not frame.can_be_played:
         return faulted(rules_not_held(frame), voice)
     return voice.text(f"abouts.{frame.game}")
@@ -172,7 +170,8 @@ def show_options(frame: Frame, voice: Words) -> None:
     from rich.padding import Padding
 
     heading(voice.text("catalogue.choices"))
-    say(voice.text("catalogue.how_to_choose"))
+    how = "catalogue.how_to_choose_in_file" if frame.game in POOLS else "catalogue.how_to_choose"
+    say(voice.say(how, game=frame.game))
     shown = console()
     for option in frame.options.values():
         line = f"{option.name} = {option.default_from or written(option, option.default, voice)}"
@@ -198,6 +197,7 @@ def show_readings(frame: Frame, voice: Words) -> None:
 
 def layout_of(frame: Frame) -> Layout:
     """The layout of a first table: the law's defaults and, where it has none, its examples."""
+    must_be_a_table(frame.game)
     opened = table_of(frame, ())
     return opened.game.layout(opened.opening)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
+from novamas.cli.lototrot_odds import show_odds, show_season
 from novamas.cli.options import Json
 from novamas.cli.pooling import (
     CodeOf,
@@ -55,7 +56,7 @@ def _voice(context: typer.Context) -> Words:
 
 def show_form(context: typer.Context) -> None:
     """A programme to fill in."""
-    typer.echo(_voice(context).text("pools_told.programme_form"), nl=False)
+    typer.echo(_voice(context).text("pools_told.programme_form"))
 
 
 def authorise(
@@ -387,4 +388,6 @@ COMMANDS: dict[str, Any] = {
     "decide": decide,
     "lapse": lapse,
     "report": report,
+    "odds": show_odds,
+    "season": show_season,
 }

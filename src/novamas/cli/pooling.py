@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
-from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated, TypeAlias
+from uuid import uuid4
 
 import typer
 
@@ -77,7 +77,7 @@ def text_of(path: Path) -> str:
 
 def key_of(given: str | None) -> str:
     """The key of a request: the one that was given, or a new one that nobody else has."""
-    return given or token_hex(16)
+    return given or uuid4().hex
 
 
 def answer(found: object, document: Callable[[], Document], file: Path | None, *, json: bool) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from novamas.cli.options import Json
+from novamas.cli.output import say
 from novamas.cli.pooling import StoreAt, To, answer, done, opened
 from novamas.words import Words
+
+PORT = 8026
 
 
 def register(app: typer.Typer) -> None:
@@ -75,4 +80,55 @@ def copy(
     done({"path": str(path)}, voice.say("pools_told.books_copied", path=path), json=json)
 
 
-COMMANDS: dict[str, Any] = {"verify": verify, "balances": show_balances, "copy": copy}
+def give_token(
+    context: typer.Context,
+    outlet: Annotated[str, typer.Argument(metavar="metavars.outlet", help="options.pool_token_outlet")],
+    may: Annotated[str, typer.Option(metavar="metavars.rights", help="options.pool_may")] = "sell,pay",
+    revoke: Annotated[bool, typer.Option("--revoke", help="options.pool_revoke_tokens")] = False,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Give a terminal of an outlet its token, or revoke all tokens of the outlet."""
+    from novamas.server import tokens
+
+    voice: Words = context.obj
+    with opened(store) as books:
+        if revoke:
+            revoked = tokens.revoke_tokens(books, outlet)
+            told = voice.say("pools_told.tokens_revoked", outlet=outlet, tokens=revoked)
+            done({"outlet": outlet, "revoked": revoked}, told, json=json)
+        else:
+            token = tokens.give_token(books, outlet, may.split(","))
+            told = voice.say("pools_told.token_given", outlet=outlet, token=token)
+            done({"outlet": outlet, "may": may.split(","), "token": token}, told, json=json)
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[str, typer.Option(metavar="metavars.host", help="options.pool_host")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="metavars.number", help="options.pool_port", min=0, max=65535)
+    ] = PORT,
+    store: StoreAt = None,
+) -> None:
+    """Serve terminals over HTTP until it is stopped; whoever waits then is served first."""
+    from novamas.server.serving import serve as serve_terminals
+
+    voice: Words = context.obj
+    with opened(store) as books, suppress(KeyboardInterrupt):
+        serve_terminals(books, host, port, lambda address: _ready(address, voice))
+    say(voice.text("pools_told.served"))
+
+
+def _ready(address: str, voice: Words) -> None:
+    say(voice.say("pools_told.serving", url=address))
+    sys.stdout.flush()  # whoever waits for it may read from a pipe
+
+
+COMMANDS: dict[str, Any] = {
+    "verify": verify,
+    "balances": show_balances,
+    "copy": copy,
+    "token": give_token,
+    "serve": serve,
+}

@@ -22,6 +22,7 @@ from novamas.cli.pooling import (
     opened,
     text_of,
 )
+from novamas.cli.terminal import run_terminal
 from novamas.words import Words
 
 GAME = "promotrot"
@@ -43,7 +44,7 @@ def _voice(context: typer.Context) -> Words:
 
 def show_form(context: typer.Context) -> None:
     """A plan to fill in."""
-    typer.echo(_voice(context).text("pools_told.plan_form"), nl=False)
+    typer.echo(_voice(context).text("pools_told.plan_form"))
 
 
 def authorise(
@@ -221,4 +222,5 @@ COMMANDS: dict[str, Any] = {
     "end": end,
     "check": check,
     "report": report,
+    "terminal": run_terminal,
 }

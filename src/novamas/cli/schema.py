@@ -17,6 +17,9 @@ def show_schema(
 ) -> None:
     """The JSON Schema of a game's views, offers, deeds and phases; without a game, of events and refusals."""
     from novamas.games import game as game_named
+    from novamas.house.opening import must_be_a_table
     from novamas.record.schema import schema
 
+    if game is not None:
+        must_be_a_table(game)
     typer.echo(schema(None if game is None else game_named(game)), nl=False)

@@ -11,6 +11,7 @@ from novamas.games import game as game_named
 from novamas.kit.choosing import read_choice
 from novamas.law import Edition, Frame, catalogue, norms
 from novamas.law.frames import entries
+from novamas.pools import POOLS
 from novamas.table.game import Table, open_table
 
 
@@ -45,13 +46,20 @@ def frame_to_play(
     game: str, norm: str | None = None, *, region: str | None = None, on: date | None = None
 ) -> Frame:
     """The lawful frame of a game that can be played here, not only read about."""
-    game_named(game)
+    must_be_a_table(game)
     return frame_of(game, norm, region=region, on=on)
+
+
+def must_be_a_table(game: str) -> None:
+    """Refuse a game that nobody plays at a table: there is none of that name, or it is a pool."""
+    if game in POOLS:
+        raise NovamasError("is_a_pool", game=game, command=f"novamas {game}")
+    game_named(game)
 
 
 def is_playable(frame: Frame) -> bool:
     """Can a game be played here under this law: have we built it, and are all its rules at hand?"""
-    return frame.game in GAMES and frame.can_be_played
+    return frame.game in (*GAMES, *POOLS) and frame.can_be_played
 
 
 def fewest_seats(frame: Frame) -> int:

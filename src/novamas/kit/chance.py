@@ -144,7 +144,7 @@ class Live:
     """A live table's chance: seeded by the operating system, committed before the play, revealed after it."""
 
     def __init__(self, seed: str | None = None) -> None:
-        self._seed = seed or token_bytes(SEED_BYTES).hex()  # given where a table goes on
+        self._seed = seed or unguessable()  # given where a table goes on
         self._stream = Replayed(self._seed)
         self._has_drawn = False
         self._is_revealed = False
@@ -195,6 +195,11 @@ class Scripted:
         if self._then is None:
             raise Unreadable("script_ended")
         return self._then.draw(draws)
+
+
+def unguessable() -> str:
+    """A text that nobody can guess: bytes of the operating system, in hexadecimal."""
+    return token_bytes(SEED_BYTES).hex()
 
 
 def commitment_to(seed: str) -> str:

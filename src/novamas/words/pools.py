@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 
@@ -274,7 +274,14 @@ def played_told(face: Face, act: int, voice: Words) -> Iterator[str]:
     if not face.cells:
         yield voice.say("pools.horse_came_in", number=act, place=face.comes_in)
         return
-    marks = [voice.text(f"marks.{mark}") for mark in face.cells]
+    yield from cells_told(face.cells, voice)
+
+
+def cells_told(cells: Sequence[str | None], voice: Words) -> Iterator[str]:
+    """The cells of a ticket in rows: the marks that were uncovered, and the numbers of the others."""
+    marks = [
+        f"[{cell}]" if mark is None else voice.text(f"marks.{mark}") for cell, mark in enumerate(cells, 1)
+    ]
     wide = max(map(len, marks)) + 2
     for row in range(0, len(marks), SIDE):
         yield "".join(mark.ljust(wide) for mark in marks[row : row + SIDE]).rstrip()

@@ -33,6 +33,21 @@ def told(problem: Problem, voice: Words) -> str:
             return cited(sentence(problem, voice), [] if behind else [problem.clause])
 
 
+def content(error: NovamasError, voice: Words) -> dict[str, object]:
+    """A problem for other programs: its code, its clause and its sentence; all the faults of a set-up."""
+    found: dict[str, object] = {"code": error.code, "clause": error.clause, "says": told(error, voice)}
+    if (broken := getattr(error, "at", None)) is not None:  # a record or a book that does not hold
+        where = ("line", "book", "number", "expected", "found")
+        found |= {name: getattr(broken, name) for name in where if hasattr(broken, name)}
+    if isinstance(error, Faulty):
+        at_table = voice.at(error.game) if error.game else voice
+        found["faults"] = [
+            {"choice": one.choice, "code": one.code, "clause": one.clause, "says": told(one, at_table)}
+            for one in error.faults
+        ]
+    return found
+
+
 def sentence(problem: NovamasError, voice: Words) -> str:
     """What went wrong, without its clause."""
     return voice.say(f"errors.{problem.told_as}", **shortened(problem.figures))

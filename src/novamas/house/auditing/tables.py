@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,9 +11,9 @@ from novamas.errors import NovamasError
 from novamas.house.auditing.departures import Departure
 from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.playing import PlayedRound, RoundOnEngine, cards_of
-from novamas.house.auditing.rows import Row, read_rounds, words_of
+from novamas.house.auditing.rows import Row, words_of
 from novamas.house.auditing.spins import SpinAudit
-from novamas.house.auditing.tally import Tally
+from novamas.house.auditing.tally import MOST_NAMES, Tally
 from novamas.kit.pieces import piece_name
 from novamas.table.game import Table
 
@@ -45,14 +44,13 @@ class TableAudit:
         self._shoes: dict[str, ShoeOfTable] = {}  # by table
         self._deck: Counter[int] | None = None
 
-    def run(self, heard: Callable[[int], None] | None = None) -> None:
-        """Round after round."""
-        for rows in read_rounds(self.path, heard):
-            plain = not any(row.acts or row.irregularity for row in rows)
-            if self.spins is not None and plain:
-                self.spins.round(rows)
-            else:
-                self._on_engine(rows)
+    def round(self, rows: list[Row]) -> None:
+        """One round: a spin of which nothing else is told, or whatever the engine must play."""
+        plain = not any(row.acts or row.irregularity for row in rows)
+        if self.spins is not None and plain:
+            self.spins.round(rows)
+        else:
+            self._on_engine(rows)
 
     def _on_engine(self, rows: list[Row]) -> None:
         first = rows[0]
@@ -71,6 +69,8 @@ class TableAudit:
         """Does this round begin a shoe? Only a file that names its shoes tells."""
         now = self._shoes.get(row.table)
         if not row.shoe or (now is not None and now.name == row.shoe):
+            return False
+        if now is None and len(self._shoes) >= MOST_NAMES:
             return False
         self._shoes[row.table] = ShoeOfTable(row.shoe)
         return now is not None

@@ -194,6 +194,8 @@ def _sold(entry: Entry) -> SoldTicket:
 
 def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
     """The ticket that was sold under this key, if it is the one that is asked for."""
+    if made.kind != "ticket":  # of the other pool, which the same outlet sells
+        raise _key_reused(made)
     ticket = made.read(Ticket)
     if (ticket.issue, ticket.price) != (issue, paid):
         raise _key_reused(made)
@@ -237,6 +239,8 @@ def _paid_before(made: Entry | None, voucher: str, takes: Takes, where: str, iss
     if made is None:
         clause = issue.law.voucher.checked
         raise NovamasError("voucher_paid", clause=clause, given=voucher, where=where)
+    if made.subject != issue.subject:  # also of the other pool, which the same outlet pays
+        raise _key_reused(made)
     body = made.read(Payment)
     if (body.voucher, body.takes) != (voucher, takes):
         raise _key_reused(made)

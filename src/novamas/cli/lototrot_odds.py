@@ -1,0 +1,137 @@
+"""`novamas lototrot odds` and `season`: what a forecast can expect, and how seasons go."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from novamas.cli.options import Json
+from novamas.cli.pooling import To, answer, text_of
+from novamas.errors import NovamasError
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.pools.lototrot.field_file import Fields
+    from novamas.pools.lototrot.setup import Rules
+    from novamas.pools.lototrot.sharing import Funds
+    from novamas.pools.lototrot.tickets import Forecast
+
+GAME = "lototrot"
+FIRST_DAY = date(2026, 1, 2)  # a Friday: any day would do
+MOST_DAYS = 5000
+
+Runners: TypeAlias = Annotated[int, typer.Option(metavar="metavars.number", help="options.pool_runners")]
+FieldFile: TypeAlias = Annotated[
+    Path | None, typer.Option("--field", metavar="metavars.file", help="options.pool_field")
+]
+Price: TypeAlias = Annotated[str, typer.Option(metavar="metavars.euros", help="options.pool_price")]
+Share: TypeAlias = Annotated[
+    str, typer.Option("--prize-share", metavar="metavars.share", help="options.pool_share")
+]
+Carried: TypeAlias = Annotated[str, typer.Option(metavar="metavars.euros", help="options.pool_carried")]
+Reserve: TypeAlias = Annotated[str, typer.Option(metavar="metavars.euros", help="options.pool_reserve")]
+
+
+def show_odds(
+    context: typer.Context,
+    forecast: Annotated[str, typer.Argument(metavar="metavars.forecast", help="options.pool_forecast")],
+    runners: Runners = 8,
+    field: FieldFile = None,
+    columns: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.pool_columns", min=0)
+    ] = None,
+    carried: Carried = "0",
+    reserve: Reserve = "0",
+    price: Price = "1",
+    share: Share = "3/5",
+    to: To = None,
+    json: Json = False,
+) -> None:
+    """How likely a forecast is to win and, given the pool, what a column can expect."""
+    from novamas.pools.lototrot.chances import Pool, chances_of, expected_prize
+    from novamas.pools.lototrot.tickets import read_forecast
+    from novamas.words.pools_odds import chances_document
+
+    voice: Words = context.obj.at(GAME)
+    rules = _rules(price, share)
+    fields = _fields(runners, field, rules)
+    read = read_forecast(forecast, rules)
+    _check_forecast(read, fields, rules)
+    chances, expected = chances_of(read, fields.wins, rules.law), None
+    if columns is not None:
+        if read.columns != 1:
+            raise NovamasError("expectation_of_one_column", columns=read.columns)
+        pool = Pool(columns, fields.marked, _funds(carried, reserve))
+        expected = expected_prize(read, fields.wins, pool, rules)
+    found = {"forecast": str(read), "chances": chances, "expectation": expected}
+    answer(found, lambda: chances_document(read, chances, expected, voice), to, json=json)
+
+
+def show_season(
+    context: typer.Context,
+    days: Annotated[
+        int, typer.Option(metavar="metavars.number", help="options.pool_days", min=1, max=MOST_DAYS)
+    ] = 52,
+    columns: Annotated[
+        int, typer.Option(metavar="metavars.number", help="options.pool_season_columns", min=0)
+    ] = 10_000,
+    seed: Annotated[int, typer.Option(metavar="metavars.number", help="options.pool_seed", min=0)] = 1,
+    runners: Runners = 8,
+    field: FieldFile = None,
+    carried: Carried = "0",
+    reserve: Reserve = "0",
+    price: Price = "1",
+    share: Share = "3/5",
+    to: To = None,
+    json: Json = False,
+) -> None:
+    """A season that is drawn from a seed and settled by the law itself."""
+    from novamas.pools.lototrot.seasons import Season, simulate
+    from novamas.words.pools_odds import season_document
+
+    voice: Words = context.obj.at(GAME)
+    rules = _rules(price, share)
+    wins, marked = _fields(runners, field, rules)
+    season = Season(FIRST_DAY, days, columns, wins, marked, funds=_funds(carried, reserve))
+    found = tuple(simulate(season, rules, seed))
+    answer(found, lambda: season_document(found, seed, voice), to, json=json)
+
+
+def _check_forecast(forecast: Forecast, fields: Fields, rules: Rules) -> None:
+    """Refuse a forecast of other races than the field has, or of a horse that is not in it."""
+    held, races = rules.law.races, len(forecast.marks)
+    if races != held.count:
+        raise NovamasError("forecast_of_other_races", clause=held.counted, races=races, wanted=held.count)
+    for order, (marked, race) in enumerate(zip(forecast.marks, fields.wins, strict=True), 1):
+        for number in marked:
+            if number not in race:
+                figures = {"race": order, "number": number, "last": max(race)}
+                raise NovamasError("no_such_horse", clause=held.numbered, **figures)
+
+
+def _rules(price: str, share: str) -> Rules:
+    """The rules that are asked for, if an organiser might choose them."""
+    from novamas.kit.choosing import read_choice
+    from novamas.law import catalogue
+    from novamas.pools.lototrot.setup import NORM, rules_of
+
+    options = catalogue.under(NORM)[GAME].options
+    given = {"price": price if "€" in price else f"{price} €", "prize_share": share}
+    return rules_of({name: read_choice(options[name], value) for name, value in given.items()})
+
+
+def _fields(runners: int, file: Path | None, rules: Rules) -> Fields:
+    """How likely horses are to win and to be marked: all alike, or as a file says."""
+    from novamas.pools.lototrot.field_file import equal_field, read_field
+
+    return equal_field(runners, rules.law) if file is None else read_field(text_of(file), rules.law)
+
+
+def _funds(carried: str, reserve: str) -> Funds:
+    from novamas.kit.money import cents_of
+    from novamas.pools.lototrot.sharing import Funds
+
+    return Funds(cents_of(carried), cents_of(reserve))

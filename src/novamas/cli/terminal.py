@@ -1,0 +1,164 @@
+"""`novamas promotrot terminal`: a terminal of an outlet, which asks the central system for everything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from novamas.cli.output import heading, say
+from novamas.cli.player import ask
+from novamas.cli.stopping import Stopping, stopping
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.law.texts import LANGUAGES
+from novamas.words import Words, words
+
+if TYPE_CHECKING:
+    from novamas.pools.promotrot.entries import PlayedTicket
+    from novamas.server.client import Central
+    from novamas.server.promotrot import IssueShown
+
+GAME = "promotrot"
+VERBS = ("buy", "play", "check", "pay", "quit")
+
+
+def run_terminal(
+    context: typer.Context,
+    issue: Annotated[str, typer.Argument(metavar="metavars.issue", help="options.pool_issue")],
+    server: Annotated[str, typer.Option(metavar="metavars.store", help="options.pool_server")],
+    token: Annotated[
+        str, typer.Option(metavar="metavars.text", help="options.pool_token", envvar="NOVAMAS_TOKEN")
+    ],
+) -> None:
+    """A terminal: tickets are bought and played here, vouchers checked and paid."""
+    from novamas.server.client import Central
+
+    voice: Words = context.obj.at(GAME)
+    with Central(server, token, voice.language) as central, stopping() as stop:
+        Screen(central, central.issue(issue), voice, stop).run()
+
+
+class Screen:
+    """What whoever stands at a terminal sees and does."""
+
+    def __init__(self, central: Central, issue: IssueShown, voice: Words, stop: Stopping) -> None:
+        self.central = central
+        self.issue = issue
+        self.voice = voice
+        self.stop = stop
+
+    def run(self) -> None:
+        """Do what is typed, line by line, until nothing more is; what is wrong is told, and it goes on."""
+        heading(self.issue.name)
+        say(self.voice.say("terminal.welcome", outlet=self.central.terminal.outlet, price=self.issue.price))
+        for verb in VERBS:
+            say(f"  {self.voice.text(f'terminal.{verb}')}  {self.voice.text(f'terminal.{verb}_about')}")
+        while (line := self._asked("> ")) is not None:
+            try:
+                if self._do(line) == "quit":
+                    return
+            except NovamasError as problem:
+                say(self.voice.error(problem))
+
+    def _asked(self, prompt: str) -> str | None:
+        """The next line that somebody types; nothing where nobody does any more."""
+        return ask(prompt, self.stop)
+
+    def _do(self, line: str) -> str:
+        """Do what a line says."""
+        word, _, given = line.strip().partition(" ")
+        if not word:
+            return ""
+        verb = _verb(word)
+        match verb:
+            case "buy":
+                self._buy()
+            case "play":
+                self._play(given.strip())
+            case "check":
+                self._check(given.strip())
+            case "pay":
+                paid = self.central.pay(given.strip())
+                say(self.voice.say("pools_told.paid_by_cash", cents=paid.cents))
+            case "quit":
+                pass
+            case _other:
+                known = tuple(self.voice.text(f"terminal.{each}") for each in VERBS)
+                raise Unreadable("no_terminal_verb", given=shown(word), known=known)
+        return verb
+
+    def _buy(self) -> None:
+        ticket = self.central.buy(self.issue.code, self.issue.price)
+        told = {"code": ticket.code, "number": ticket.number, "cents": ticket.price}
+        say(self.voice.say("pools_told.ticket_sold", **told))
+        self._play(ticket.code)
+
+    def _check(self, code: str) -> None:
+        found = self.central.voucher(code)
+        told = "terminal.voucher_was_paid" if found.paid else "terminal.voucher_is_good"
+        say(self.voice.say(told, cents=found.voucher.cents, last=found.last_day, prize=found.voucher.prize))
+
+    # ------------------------------------------------------------ playing
+
+    def _play(self, ticket: str) -> None:
+        """Let somebody play a ticket as the terminal suggests, and print the voucher of what it won."""
+        from novamas.words.documents.slips import as_text
+        from novamas.words.pools import voucher_slip
+
+        played = self._race(ticket) if self.issue.action == "carrera" else self._uncover(ticket)
+        if played is None:
+            say(self.voice.say("terminal.played_later", code=ticket))
+        elif played.voucher is None or played.last_day is None:
+            say(self.voice.text("pools_told.nothing_won"))
+        else:
+            slip = voucher_slip(played.voucher, played.code, played.last_day, self.voice)
+            typer.echo(as_text(slip), nl=False)
+
+    def _race(self, ticket: str) -> PlayedTicket | None:
+        """Pick a horse, and see it come in."""
+        from novamas.pools.promotrot.faces import RUNNERS
+        from novamas.words.pools import played_told
+
+        act = self._number("terminal.pick_a_horse", RUNNERS, set())
+        if act is None:
+            return None
+        played = self.central.play(ticket, act)
+        say(*played_told(played.face, act, self.voice))
+        return played
+
+    def _uncover(self, ticket: str) -> PlayedTicket | None:
+        """Uncover cell by cell what lies under them; a line without a number uncovers all that are left."""
+        from novamas.pools.promotrot.faces import CELLS, uncovered
+        from novamas.words.pools import cells_told
+
+        opened: set[int] = set()
+        played: PlayedTicket | None = None
+        say(*cells_told((None,) * CELLS, self.voice))
+        while len(opened) < CELLS:
+            act = self._number("terminal.uncover_a_cell", CELLS, opened)
+            if act is None and played is None:
+                return None
+            opened |= {act} if act is not None else set(range(1, CELLS + 1))
+            played = played or self.central.play(ticket, act or 1)
+            say(*cells_told(uncovered(played.face, opened), self.voice))
+        return played
+
+    def _number(self, question: str, most: int, taken: set[int]) -> int | None:
+        """A number that may be picked, asked for until it is one; nothing where none is typed."""
+        while line := (self._asked(f"{self.voice.say(question, most=most)} ") or "").strip():
+            if line.isascii() and line.isdigit() and len(line) < 4:
+                number = int(line)
+                if 1 <= number <= most and number not in taken:
+                    return number
+            say(self.voice.say("terminal.no_such_number", most=most))
+        return None
+
+
+def _verb(word: str) -> str:
+    """What a word asks for, in any of the languages."""
+    typed = word.casefold()
+    for language in LANGUAGES:
+        for verb in VERBS:
+            if words(language).text(f"terminal.{verb}").split()[0] == typed:
+                return verb
+    return ""

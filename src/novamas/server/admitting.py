@@ -1,0 +1,65 @@
+"""Who may ask for what: the token of a request, the outlet that it is of, and what it may do."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from typing import Any, TypeAlias
+
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+
+from novamas.errors import NovamasError
+from novamas.pools.lototrot.office import Office as LototrotOffice
+from novamas.pools.lototrot.outlets import Outlets as LototrotOutlets
+from novamas.pools.lototrot.setup import law_of
+from novamas.pools.promotrot.office import Office as PromotrotOffice
+from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
+from novamas.server.tokens import CENTRAL, Right, Terminal, terminal_of
+from novamas.store import Counter, Store
+
+
+class Pools:
+    """Both pools on one store, and the counter at which all who ask are served."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.counter = Counter(store)
+        self.lototrot = LototrotOutlets(LototrotOffice(store))
+        self.promotrot = PromotrotOutlets(PromotrotOffice(store))
+
+    def clause_for(self, game: str) -> str | None:
+        """The clause by which only authorised outlets sell and pay in a game."""
+        match game:
+            case "lototrot":
+                return law_of(self.lototrot.office.frame).ticket.outside
+            case "promotrot":
+                return self.promotrot.office.held.selling.ticket
+            case _neither:
+                return None
+
+
+Served: TypeAlias = NamedDependency[Pools]  # the pools, as routes ask for them
+
+
+async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Let in whoever has a token that may do this, at the outlet that the token is of."""
+    pools: Pools = connection.app.state.pools
+    clause = pools.clause_for(handler.opt.get("game", ""))
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NovamasError("token_missing", clause=clause)
+    terminal = await to_thread(terminal_of, pools.store, token.strip())
+    if terminal is None:
+        raise NovamasError("token_unknown", clause=clause)
+    _check(terminal, connection.path_params.get("outlet"), handler.opt.get("may"), clause)
+    connection.scope["auth"] = terminal
+
+
+def _check(terminal: Terminal, outlet: str | None, may: Right | None, clause: str | None) -> None:
+    """Refuse a terminal what its token was not given for."""
+    at_office = outlet == CENTRAL and "office" in terminal.may
+    if outlet is not None and outlet != terminal.outlet and not at_office:
+        raise NovamasError("token_of_another_outlet", clause=clause, outlet=terminal.outlet)
+    if may is not None and may not in terminal.may:
+        raise NovamasError("token_may_not", clause=clause, right=f"right_{may}", outlet=terminal.outlet)

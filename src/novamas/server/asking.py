@@ -1,0 +1,38 @@
+"""What requests have in common: bodies that take no field they do not know, keys, short texts, numbers."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import msgspec
+from litestar.params import FromPath, HeaderParameter
+from msgspec import Meta
+
+from novamas.kit.money import Cents
+
+LONGEST_LINE = 200
+MOST_NUMBER = 10_000
+MOST_PAID = 10**12
+
+Part: TypeAlias = FromPath[str]  # of an address
+Line: TypeAlias = Annotated[str, Meta(max_length=LONGEST_LINE)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_NUMBER)]
+Amount: TypeAlias = Annotated[Cents, Meta(ge=0, le=MOST_PAID)]  # in céntimos
+Key: TypeAlias = Annotated[
+    str,
+    HeaderParameter(
+        name="Idempotency-Key",
+        pattern=r"^[!-~]{1,100}$",
+        description="Chosen by the terminal, new for each thing it asks for; asked again, the same answer.",
+    ),
+]
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It was done, and it lasts."""
+
+    done: bool = True

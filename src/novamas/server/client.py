@@ -1,0 +1,116 @@
+"""A terminal's way to the central system: it asks, and again under the same key if no answer comes."""
+
+from __future__ import annotations
+
+import time
+from typing import TypeVar
+from urllib.parse import quote
+from uuid import uuid4
+
+import httpx
+import msgspec
+
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.kit.money import Cents
+from novamas.law.texts import Language
+from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTicket, SoldTicket
+from novamas.pools.promotrot.vouchers import Takes
+from novamas.server.answers import Refused
+from novamas.server.promotrot import IssueShown, PlayAsked, TicketAsked, VoucherAsked
+from novamas.server.tokens import Terminal
+
+Answer = TypeVar("Answer")
+
+TIMES_ASKED = 6
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds; each is twice the one before
+SECONDS_TO_ANSWER = 10.0
+
+
+class Central:
+    """The central system as a terminal of Promotrot knows it."""
+
+    def __init__(
+        self, address: str, token: str, language: Language, transport: httpx.BaseTransport | None = None
+    ) -> None:
+        self.address = address.rstrip("/")
+        headers = {"authorization": f"Bearer {token}", "accept-language": language}
+        try:
+            self._http = httpx.Client(
+                base_url=self.address, headers=headers, timeout=SECONDS_TO_ANSWER, transport=transport
+            )
+        except (httpx.InvalidURL, ValueError):
+            raise Unreadable("address_unfit", given=shown(address)) from None
+        try:
+            self.terminal = self._ask("GET", "/terminal", Terminal)
+        except NovamasError:
+            self.close()
+            raise
+
+    def issue(self, code: str) -> IssueShown:
+        """An issue: its price, its prizes, and how it is played."""
+        return self._ask("GET", f"/promotrot/issues/{_part(code)}", IssueShown)
+
+    def buy(self, issue: str, paid: Cents) -> SoldTicket:
+        """Buy the next ticket of an issue."""
+        return self._ask("POST", self._at("sales"), SoldTicket, TicketAsked(issue, paid))
+
+    def play(self, ticket: str, act: int) -> PlayedTicket:
+        """Play a ticket by picking a cell or a horse."""
+        return self._ask("POST", self._at("plays"), PlayedTicket, PlayAsked(ticket, act))
+
+    def voucher(self, code: str) -> FoundVoucher:
+        """A voucher as the central system knows it."""
+        return self._ask("GET", f"/promotrot/vouchers/{_part(code)}", FoundVoucher)
+
+    def pay(self, voucher: str, takes: Takes = "money") -> PaidVoucher:
+        """Pay a voucher to its bearer."""
+        return self._ask("POST", self._at("payments"), PaidVoucher, VoucherAsked(voucher, takes))
+
+    def _at(self, what: str) -> str:
+        return f"/promotrot/outlets/{self.terminal.outlet}/{what}"
+
+    def _ask(self, method: str, path: str, kind: type[Answer], body: msgspec.Struct | None = None) -> Answer:
+        """Ask until there is an answer, always under the same key: it is done once, however often asked."""
+        request = self._http.build_request(
+            method,
+            path,
+            content=None if body is None else msgspec.json.encode(body),
+            headers={"idempotency-key": uuid4().hex, "content-type": "application/json"},
+        )
+        for turn in range(TIMES_ASKED):
+            if turn:
+                time.sleep(min(FIRST_PAUSE * 2 ** (turn - 1), LONGEST_PAUSE))
+            try:
+                answer = self._http.send(request)
+            except httpx.UnsupportedProtocol:
+                raise Unreadable("address_unfit", given=shown(self.address)) from None
+            except httpx.TransportError:
+                continue
+            if answer.status_code < 500:
+                return self._read(answer, kind)
+        raise NovamasError("central_unreachable", url=shown(self.address))
+
+    def _read(self, answer: httpx.Response, kind: type[Answer]) -> Answer:
+        try:
+            if answer.is_success:
+                return msgspec.json.decode(answer.content, type=kind)
+            error = msgspec.json.decode(answer.content, type=Refused).error
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
+        says = error.says.removesuffix(f" ({error.clause})")  # it is cited where it is told
+        raise NovamasError(error.code, told_as="central_refused", clause=error.clause, says=says)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._http.close()
+
+    def __enter__(self) -> Central:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _part(code: str) -> str:
+    """A code as part of an address."""
+    return quote(code, safe="") or "-"

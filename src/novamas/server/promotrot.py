@@ -1,0 +1,143 @@
+"""Promotrot over HTTP: what terminals and the central office ask for."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody
+
+from novamas.kit.money import Cents
+from novamas.pools.promotrot.entries import End, FoundVoucher, Lapse, PaidVoucher, PlayedTicket, SoldTicket
+from novamas.pools.promotrot.issues import Issue, Prize
+from novamas.pools.promotrot.plans import read_plan
+from novamas.pools.promotrot.reports import Checked, Standing, check_ended, standing
+from novamas.pools.promotrot.setup import Action, Kind, Presentation
+from novamas.pools.promotrot.vouchers import Takes
+from novamas.server.admitting import Served
+from novamas.server.answers import REFUSED
+from novamas.server.asking import Amount, Asked, Key, Line, Number, Part
+
+
+class TicketAsked(Asked, frozen=True):
+    """A ticket that is bought: of which issue, and what is paid for it, in céntimos."""
+
+    issue: Line
+    paid: Amount
+
+
+class PlayAsked(Asked, frozen=True):
+    """A ticket that is played: its code, and the first cell or the horse that the player picks."""
+
+    ticket: Line
+    act: Number
+
+
+class VoucherAsked(Asked, frozen=True):
+    """A voucher that is presented, for money or for the thing."""
+
+    voucher: Line
+    takes: Takes = "money"
+
+
+class IssueAsked(Asked, frozen=True):
+    """An issue that is to be published: its plan as the organiser writes it, in TOML."""
+
+    plan: str
+
+
+class IssueShown(msgspec.Struct, frozen=True):
+    """An issue as terminals offer it."""
+
+    code: str
+    name: str
+    kind: Kind
+    tickets: int
+    price: Cents
+    presentation: Presentation
+    action: Action
+    prizes: tuple[Prize, ...]
+
+
+class IssuePublished(msgspec.Struct, frozen=True):
+    """An issue that was published, and the promise of its seed."""
+
+    issue: str
+    commitment: str
+
+
+def shown_of(issue: Issue) -> IssueShown:
+    """An issue as terminals offer it."""
+    return IssueShown(**{name: getattr(issue, name) for name in IssueShown.__struct_fields__})
+
+
+class PromotrotTerminals(Controller):
+    """What terminals ask for: to sell, to play, to check and pay vouchers."""
+
+    path = "/"
+    tags = ("promotrot",)
+
+    @get("/issues/{issue:str}", responses=REFUSED, sync_to_thread=True)
+    def show_issue(self, pools: Served, issue: Part) -> IssueShown:
+        """An issue: its price, its prizes, and how it is played."""
+        with pools.store.reading() as books:
+            return shown_of(pools.promotrot.office.issue(books, issue))
+
+    @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
+    async def sell(self, pools: Served, outlet: Part, data: JSONBody[TicketAsked], key: Key) -> SoldTicket:
+        """Sell the next ticket of an issue; asked again under the same key, the same ticket."""
+        act = pools.promotrot.selling(outlet, data.issue, data.paid, key)
+        return await pools.counter.answer(act)
+
+    @post("/outlets/{outlet:str}/plays", responses=REFUSED, may="sell")
+    async def play(self, pools: Served, outlet: Part, data: JSONBody[PlayAsked]) -> PlayedTicket:
+        """Play a ticket where it was bought; asked again, the same."""
+        act = await to_thread(pools.promotrot.playing, outlet, data.ticket, data.act)
+        return await pools.counter.answer(act)
+
+    @get("/vouchers/{code:str}", responses=REFUSED, sync_to_thread=True)
+    def show_voucher(self, pools: Served, code: Part) -> FoundVoucher:
+        """Check a voucher before anything is paid."""
+        return pools.promotrot.voucher(code)
+
+    @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
+    async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherAsked], key: Key) -> PaidVoucher:
+        """Pay a voucher to its bearer, or exchange it for the thing at the central office."""
+        act = pools.promotrot.paying(outlet, data.voucher, key, takes=data.takes)
+        return await pools.counter.answer(act)
+
+
+class PromotrotOffice(Controller):
+    """What the central office does with issues."""
+
+    path = "/"
+    tags = ("promotrot office",)
+
+    @post("/issues", responses=REFUSED, sync_to_thread=True)
+    def publish(self, pools: Served, data: JSONBody[IssueAsked]) -> IssuePublished:
+        """Publish an issue, and promise its seed."""
+        issue = read_plan(data.plan)
+        return IssuePublished(issue.code, pools.promotrot.office.publish(issue))
+
+    @get("/issues/{issue:str}/report", responses=REFUSED, sync_to_thread=True)
+    def report(self, pools: Served, issue: Part) -> Standing:
+        """How an issue stands."""
+        with pools.store.reading() as books:
+            return standing(books, issue)
+
+    @post("/issues/{issue:str}/lapse", responses=REFUSED, sync_to_thread=True)
+    def lapse(self, pools: Served, issue: Part) -> Lapse:
+        """Give the organiser what nobody claimed in time."""
+        return pools.promotrot.office.lapse(issue)
+
+    @post("/issues/{issue:str}/end", responses=REFUSED, sync_to_thread=True)
+    def end(self, pools: Served, issue: Part) -> End:
+        """End an issue, and reveal its seed."""
+        return pools.promotrot.office.end(issue)
+
+    @get("/issues/{issue:str}/check", responses=REFUSED, sync_to_thread=True)
+    def check(self, pools: Served, issue: Part) -> Checked:
+        """Work out every ticket of an ended issue again from its seed."""
+        with pools.store.reading() as books:
+            return check_ended(books, issue)

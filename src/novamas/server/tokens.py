@@ -1,0 +1,123 @@
+"""Tokens: how the central system knows a terminal, and what that terminal may do.
+
+A token is 32 bytes from the operating system, in hexadecimal. Whoever gives it sees it once; the books have
+its hash alone, and when it was given and revoked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from novamas.errors import NovamasError, shown
+from novamas.kit.chance import unguessable
+from novamas.pools.codes import OUTLET
+from novamas.pools.lototrot.office import AUTHORISED
+from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
+from novamas.pools.promotrot.entries import outlet_subject as promotrot_outlet
+from novamas.store import Reading, Store, Writing
+
+Right = Literal["sell", "pay", "office"]
+RIGHTS: tuple[Right, ...] = get_args(Right)
+CENTRAL: Final = "office"  # the window of the central office, in place of the name of an outlet
+BOOK: Final = "office/terminals"
+REVOKED: Final = "revoked"
+
+
+class Terminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A terminal: the outlet in which it stands, and what it may do."""
+
+    outlet: str
+    may: tuple[Right, ...]
+
+
+class TokenGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A token was given to an outlet; only its hash is written down."""
+
+    outlet: str
+    may: tuple[Right, ...]
+    hash: str
+
+
+class TokensRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tokens of an outlet are worth nothing any more."""
+
+    outlet: str
+    hashes: tuple[str, ...]
+
+
+def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
+    """A new token for a terminal of an outlet; nobody can be told it a second time."""
+    rights = _rights(may)
+    token = unguessable()
+    given = TokenGiven(outlet, rights, _hash(token))
+
+    def act(books: Writing) -> None:
+        _check_outlet(books, outlet)
+        books.append(BOOK, "token_given", given, subject=_outlet_subject(outlet))
+        books.set_state(_subject(given.hash), msgspec.json.encode(Terminal(outlet, rights)).decode())
+
+    store.write(act)
+    return token
+
+
+def revoke_tokens(store: Store, outlet: str) -> int:
+    """Revoke all tokens of an outlet; how many there were."""
+
+    def act(books: Writing) -> int:
+        every = books.entries(subject=_outlet_subject(outlet), kind="token_given", book=BOOK)
+        hashes = [made.read(TokenGiven).hash for made in every]
+        valid = tuple(one for one in hashes if books.state(_subject(one), alone=True) != REVOKED)
+        if valid:
+            revoked = TokensRevoked(outlet, valid)
+            books.append(BOOK, "tokens_revoked", revoked, subject=_outlet_subject(outlet))
+        for one in valid:
+            books.set_state(_subject(one), REVOKED)
+        return len(valid)
+
+    return store.write(act)
+
+
+def terminal_of(store: Store, token: str) -> Terminal | None:
+    """The terminal that has this token, if it is one that was given and not revoked."""
+    with store.reading() as books:
+        found = books.state(_subject(_hash(token)))
+    if found is None or found == REVOKED:
+        return None
+    return msgspec.json.decode(found, type=Terminal)
+
+
+def _rights(names: Iterable[str]) -> tuple[Right, ...]:
+    """What a terminal may do, as it is typed."""
+    given = [name.strip() for name in names]
+    for name in given:
+        if name not in RIGHTS:
+            raise NovamasError("no_such_right", given=shown(name), known=RIGHTS)
+    return tuple(right for right in RIGHTS if right in given)
+
+
+def _check_outlet(books: Reading, outlet: str) -> None:
+    """Refuse a token to whoever neither pool has authorised."""
+    if outlet == CENTRAL:
+        return
+    known = OUTLET.fullmatch(outlet) and any(
+        (books.state(subject(outlet)) or "").split(" ")[0] == AUTHORISED
+        for subject in (lototrot_outlet, promotrot_outlet)
+    )
+    if not known:
+        raise NovamasError("no_outlet_for_token", given=shown(outlet))
+
+
+def _hash(token: str) -> str:
+    return blake2b(token.encode(), digest_size=32, person=b"novamas.token").hexdigest()
+
+
+def _subject(hash: str) -> str:
+    return f"token/{hash}"
+
+
+def _outlet_subject(outlet: str) -> str:
+    return f"tokens/{outlet}"
