@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from novamas.games import GAMES, game
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
 from novamas.school import Exercise, Kind, Problem, Question, games_for, mark, pose
-from novamas.school.exercises import HARDEST, ActOption, ClauseOption, LineOption, OwnerOption
+from novamas.school.exercises import HARDEST, ActOption, ClauseOption, Done, LineOption, OwnerOption
 from novamas.school.irregularities import decided
 from novamas.school.posing import ONE_CALL
 from novamas.school.telling import option_told, result_told
@@ -97,6 +99,19 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
     assert asked
 
 
+@pytest.mark.parametrize("slug", games_for(Kind.PROCEDURE))
+def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> None:
+    """If two tables looked alike and went on differently, nobody could have known the answer."""
+    found: dict[object, object] = {}
+    for seed in range(each(Kind.PROCEDURE, soak, 15)):
+        problem = pose(Exercise(Kind.PROCEDURE, slug, seed=seed, level=HARDEST))
+        seen: tuple[str, ...] = (problem.asks, repr(problem.cloth))
+        for question in problem.questions:
+            seen = (*seen, *(re.sub(r"place=\d+", "", repr(event)) for event in question.scene))
+            right = question.options[question.right - 1]
+            assert found.setdefault((seen, frozenset(question.options)), right) == right
+
+
 def test_a_wrong_act_is_named_by_the_clause_that_refuses_it() -> None:
     problem = pose(Exercise(Kind.PROCEDURE, "punto_y_banca", seed=1, level=3))
     question = problem.questions[1]
@@ -120,6 +135,18 @@ def test_the_next_card_is_whose_the_next_scene_says(slug: str) -> None:
                 assert dealt[0].to == option.owner
                 met += 1
     assert met > 5
+
+
+def test_whose_the_next_card_is_follows_from_what_was_seen() -> None:
+    """Where a player chose, it is said what: a card that was asked for is never the bank’s."""
+    questions = [one for problem in posed(Kind.PROCEDURE, "blackjack", 60) for one in problem.questions]
+    asked_for = [one for one in questions if one.asks == "card_now" and asks_for_a_card(one.scene[-1:])]
+    assert len(asked_for) > 3
+    assert not [one for one in asked_for if one.options[one.right - 1] == OwnerOption("bank")]
+
+
+def asks_for_a_card(last: tuple[object, ...]) -> bool:
+    return any(isinstance(one, Done) and one.deed.split()[1] in ("hit", "double") for one in last)
 
 
 def test_at_the_highest_level_it_is_most_of_a_round() -> None:

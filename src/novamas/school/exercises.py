@@ -14,8 +14,9 @@ from msgspec import Meta, Struct
 
 from novamas.errors import Figure
 from novamas.law.texts import Language
-from novamas.table.events import AnyEvent, Owner
+from novamas.table.events import AnyEvent, Event, Owner
 from novamas.table.felt import Chips
+from novamas.table.people import Who
 from novamas.table.refusals import Refusal
 
 HARDEST = 5
@@ -49,6 +50,16 @@ class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     choices: Mapping[Name, Written] = {}
     seed: Seed = 0
     level: Level = 1
+
+
+class Done(Event, frozen=True):
+    """What somebody did, in the notation of records, where nothing else that is noticed says so."""
+
+    who: Who
+    deed: str
+
+
+Noticed: TypeAlias = AnyEvent | Done
 
 
 class ActOption(Struct, frozen=True, tag_field="option", tag="act"):
@@ -103,7 +114,7 @@ class Question(Struct, frozen=True):
     right: int
     figures: Mapping[str, Figure] = {}
     options: tuple[Option, ...] = ()
-    scene: tuple[AnyEvent, ...] = ()  # what has been noticed since the question before
+    scene: tuple[Noticed, ...] = ()  # what has been noticed since the question before
     clauses: tuple[str, ...] = ()
     refusals: tuple[Refusal | None, ...] = ()  # why an option is not lawful, where the table says so
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import cast
 
 from msgspec.structs import fields, replace
 
 from novamas.law.texts import LANGUAGES
-from novamas.school.exercises import ActOption, Exercise, OwnerOption, Problem, Question
+from novamas.school.exercises import ActOption, Exercise, Noticed, OwnerOption, Problem, Question
 from novamas.school.tables import Step, Trial
 from novamas.table.deeds import Call, Deed, Drawn
-from novamas.table.events import AnyEvent, Dealt, Event, Owner, RoundOver
+from novamas.table.events import Dealt, Event, Owner, Payment, RoundOver
 from novamas.table.game import Game
 from novamas.table.notation import write
 from novamas.table.people import CROUPIER
@@ -22,30 +23,40 @@ from novamas.words.patterns import typed
 SEATS = 3
 MOMENTS = (1, 2, 4, 7, 12)  # of a round that are asked for, by level
 OPTIONS = 3  # and more at each level
-ROUNDS = 3
+ROUNDS = 3  # that may have been played before, and one more
+LAST = 4  # things that were noticed at the end of the round before
 
 
 def procedure(exercise: Exercise, attempt: int) -> Problem | None:
     """Moments of one round, each with what has been noticed since the last."""
     trial = Trial(exercise, attempt, SEATS)
+    seen: list[Event] = []  # of the round before, the last of it: a table goes on from there
     for _ in range(trial.rng.randrange(ROUNDS)):
-        if trial.round() is None:
+        before = trial.whole_round()
+        if before is None:
             return None
+        seen = [event for event in _noticed(before) if not isinstance(event, Payment)][-LAST:]
     played = trial.whole_round()
     if played is None:
         return None
+    asks = "table_runs" if seen else "table_opens"
     asked = _moments(trial, played, exercise.level)
     questions: list[Question] = []
-    seen: list[Event] = []
     for nth, step in enumerate(played):
         if nth in asked:
-            questions.append(replace(asked[nth], scene=cast("tuple[AnyEvent, ...]", tuple(seen))))
+            questions.append(replace(asked[nth], scene=cast("tuple[Noticed, ...]", tuple(seen))))
             seen = []
-        seen += (event.seen_by(CROUPIER) for event in step.events if not isinstance(event, RoundOver))
+        seen += _noticed([step])
     if not questions:
         return None
     cloth = played[0].before.felt.chips
-    return Problem(exercise, trial.table.frame.norm, tuple(questions), cloth=cloth)
+    return Problem(exercise, trial.table.frame.norm, tuple(questions), asks, cloth=cloth)
+
+
+def _noticed(steps: Iterable[Step]) -> list[Event]:
+    """What a croupier notices of what is done."""
+    noticed = (event for step in steps for event in step.noticed if not isinstance(event, RoundOver))
+    return [event.seen_by(CROUPIER) for event in noticed]
 
 
 def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Question]:

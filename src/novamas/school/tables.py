@@ -17,13 +17,14 @@ from novamas.rounds.circle.cloth import Cloth as CircleCloth
 from novamas.rounds.circle.cloth import Party
 from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.passing_bank.cloth import BankFelt
-from novamas.school.exercises import Exercise, Written
+from novamas.school.exercises import Done, Exercise, Written
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Event, Staked
+from novamas.table.events import Bought, Event, Noted, Said, Staked, Withdrew
 from novamas.table.felt import Chips
 from novamas.table.game import Table
+from novamas.table.notation import write
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE, NOBODY
+from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import Session
 
@@ -31,6 +32,7 @@ EURO = 100
 MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
 MOST_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
+TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
 STACK = (8, 60)  # chips that somebody has before him at circle poker
 LEAVING = ("rise", "leave")
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
@@ -67,6 +69,17 @@ class Step(Struct, frozen=True):
     before: AnyPhase
     deed: Deed
     events: tuple[Event, ...]
+
+    @property
+    def noticed(self) -> tuple[Event, ...]:
+        """What was noticed, and before it what was done where that does not say it."""
+        by = self.deed.by
+        is_told = (
+            bool(self.events) if by is CROUPIER else any(isinstance(one, TELLING) for one in self.events)
+        )
+        if is_told or by is CHANCE:
+            return self.events
+        return (Done(by, write(self.deed)), *self.events)
 
 
 class Played(Struct, frozen=True):
