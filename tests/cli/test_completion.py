@@ -26,7 +26,7 @@ TYPED_FREELY = {  # what only the person knows, and files, which the shell compl
     *("metavars.day", "metavars.euros", "metavars.number", "metavars.text", "metavars.receipt"),
     *("metavars.cards", "metavars.card", "metavars.hand", "metavars.file", "metavars.record"),
     *("metavars.folder", "metavars.floor", "metavars.store", "metavars.outlet", "metavars.code"),
-    *("metavars.forecast", "metavars.instant", "metavars.winners"),
+    *("metavars.forecast", "metavars.instant", "metavars.winners", "metavars.session", "metavars.issue"),
 }
 
 
@@ -57,7 +57,7 @@ def test_a_command_that_has_others_names_them() -> None:
     lototrot = program(("lototrot",)).commands["lototrot"]
     assert found("lototrot ") == list(lototrot.commands)
     assert found("lototrot decl") == ["declare"]
-    assert found("lototrot declare 2026-01-01 1 ") == list(get_args(Cause))
+    assert found("lototrot declare 2026-01-01 ") == list(get_args(Cause))
     assert found("lototrot pay --dam") == ["--damage"]
 
 

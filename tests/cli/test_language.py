@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from threading import Barrier, local
 from typing import Any
@@ -19,13 +20,15 @@ from tests.words.test_no_language_leaks import leaks
 
 import novamas.cli
 from novamas.cli import COMMANDS, language_of, main, reference
+from novamas.cli.program import program
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import words
 from novamas.words.texts import find, shelf
 
 MODULES = sorted(Path(novamas.cli.__file__).parent.glob("*.py"))
-# Shelves that are the commands' alone: nothing may stand there that nobody says.
+EVERYWHERE = sorted(Path(novamas.cli.__file__).parent.parent.rglob("*.py"))
+# Shelves of what commands say: nothing may stand there that nobody says.
 OWN = (
     "catalogue",
     "commands",
@@ -85,13 +88,23 @@ def test_every_text_that_is_asked_for_is_there_with_its_figures() -> None:
 
 
 def test_no_text_of_the_commands_is_there_for_nobody() -> None:
-    asked = {address for path in MODULES for address in named(path)}
-    asked |= {f"help.{name}" for name in ("novamas", *COMMANDS)} | {f"commands.{name}" for name in COMMANDS}
+    asked = {address for path in EVERYWHERE for address in named(path)}
+    names = {"_".join(path.split()[1:]) for path in command_paths()} - {""}
+    asked |= {f"help.{name}" for name in ("novamas", *names)} | {f"commands.{name}" for name in names}
     there = {f"{name}.{code}" for name in OWN for code in shelf(name)}
     assert there - asked == set()
 
 
 # ---------------------------------------------------------------- help
+
+
+def command_paths(group: Any = None, path: str = "novamas") -> set[str]:
+    """Every command as it is called, also those that another command has."""
+    found, group = {path}, group or program()
+    for name, command in group.commands.items():
+        below = f"{path} {name}"
+        found |= command_paths(command, below) if hasattr(command, "commands") else {below}
+    return found
 
 
 def helps(language: Language) -> dict[str, list[str]]:
@@ -109,7 +122,7 @@ SAME = {  # lines that are alike in two languages, and why
 
 @pytest.mark.parametrize(("one", "other"), [("en", "es"), ("en", "ca"), ("es", "ca")])
 def test_no_line_of_help_is_alike_in_two_languages(one: Language, other: Language) -> None:
-    assert helps(one).keys() == helps(other).keys() == {"novamas", *(f"novamas {name}" for name in COMMANDS)}
+    assert helps(one).keys() == helps(other).keys() == command_paths()
     for command, lines in helps(one).items():
         alike = {line for line in lines if line.strip()} & set(helps(other)[command])
         assert alike <= SAME, command
@@ -126,7 +139,13 @@ def test_no_word_of_another_language_is_left_in_the_help(language: Language) -> 
 
 
 def is_typed(word: str) -> bool:
-    return word.startswith("--") or word.strip("`") in COMMANDS
+    return word.startswith("--") or word.strip("`") in command_words()
+
+
+@cache
+def command_words() -> frozenset[str]:
+    """The words of which commands are made."""
+    return frozenset(word for path in command_paths() for word in path.split())
 
 
 # ---------------------------------------------------------------- lines that are not written as they must be
@@ -223,9 +242,9 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
     "no such command": (
         ["gmes"],
         (
-            "No existe la orden «gmes»: hay games, odds, play,",
-            "No existeix l’ordre «gmes»: hi ha games, odds, play,",
-            "There is no command «gmes»: there are games, odds, play,",
+            "No existe la orden «gmes»: hay games, odds, check,",
+            "No existeix l’ordre «gmes»: hi ha games, odds, check,",
+            "There is no command «gmes»: there are games, odds, check,",
         ),
     ),
 }

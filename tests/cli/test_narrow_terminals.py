@@ -53,7 +53,7 @@ def test_a_chart_is_letters_with_a_key_and_fits_forty_columns(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     voice = words(language, "blackjack")
-    counted = json.loads((DOCS / "odds" / "blackjack-IB05.json").read_text("utf-8"))
+    counted = json.loads(((DOCS / "odds" / "blackjack-IB05").with_suffix(".json")).read_text("utf-8"))
     charts = [advice["chart"] for advice in counted["strategy"] if "chart" in advice]
     assert charts
     for chart in charts:

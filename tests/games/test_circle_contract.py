@@ -101,6 +101,7 @@ class TestSevenStud(CirclePoker):
     game = "seven_stud"
     norms = ("IB09", "AR10")
     choices = {"seats": 8}
+    rare = frozenset({"stand_aside"})  # the seventh card must come open: see test_seven_stud.py
 
 
 class TestCubierto(CirclePoker):

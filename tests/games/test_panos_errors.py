@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.cases import cited
 from tests.games.test_bacara_dos_panos import BANK_NINE, LOW, NINE, banked, coup
 
 from novamas.kit.cards import card
@@ -336,3 +337,16 @@ def test_no_claim_after_payment() -> None:
         assert (circle.at, circle.phase) == (phase, before)
         for line in ("stuck_cards", "irregular_deal no", "noticed_card", "noticed_error primero"):
             circle.refused(f"floor {line}", "cannot_have_happened")
+
+
+@pytest.mark.parametrize(
+    ("clause", "before"),
+    [cited("IB05.09.VIII.4.1", ()), cited("IB05.09.VIII.4.6", ("s1 carta", "Kh 3s"))],
+)
+def test_a_wrong_word_is_judged_by_the_clause_of_the_hand_that_errs(
+    clause: str, before: tuple[str, ...]
+) -> None:
+    circle = serving(5)
+    circle.play("croupier serve", "Kh 2s", *before)
+    assert circle.at == "Speaking"
+    assert circle.play("floor wrong_word no").happened == clause

@@ -479,3 +479,11 @@ THINGS = [
 def test_lacks(thing: str, clause: str) -> None:
     found = faults_of(SLUG, "IB05", lacks=(thing,))
     assert {code: fault.clause for code, fault in found.items()} == {f"no_{thing}": clause}
+
+
+def test_a_bet_that_there_is_not_brings_to_mind_only_those_that_can_be_laid() -> None:
+    found = table()
+    assert "rojo" in found.refused("s1 bet roj 500").near
+    most = max(dial.most for one in found.session.offers(1) if (dial := one.dials.get("cents")))  # type: ignore[union-attr]
+    found.play(f"s1 bet rojo {most}")
+    assert "rojo" not in found.refused("s1 bet roj 500").near

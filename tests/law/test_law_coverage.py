@@ -28,6 +28,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "src" / "data" / "index.jsonl").write_text(f'["{OWED[6]}"]')
     (tmp_path / "tests" / "test_boule.py").write_text(
         f'@pytest.mark.law("{OWED[0]}", "{OWED[-1]}")\n# {norm}.04 is a node, {norm}.77-1.I is nothing\n'
+        f"# boule-{norm}.json is a file\n"
     )
     return tmp_path
 

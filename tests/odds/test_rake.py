@@ -67,5 +67,6 @@ def test_another_seed_is_another_sample_of_the_same(monkeypatch: pytest.MonkeyPa
 def test_a_table_that_takes_nothing_takes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rake, "TABLES", 2)
     found = expected_take(opened("holdem", "AR10", rake=Fraction(0)))
-    assert (found.mean, found.se) == (0, 0)
+    assert found.mean == 0
+    assert found.se == 0
     assert found.pot > 0

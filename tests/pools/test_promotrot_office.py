@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import date
 from fractions import Fraction
@@ -270,6 +271,24 @@ def test_a_voucher_is_paid_at_once_and_once(office: Office, store: Store) -> Non
     assert (found.paid, found.owed) == (400, 400)
     with store.reading() as books:
         assert books.till("outlet/palma-1") == 1000 - 400
+
+
+@pytest.mark.law("IB05.15.IIbis.6.6-4.1")
+def test_who_pays_the_same_voucher_at_the_same_time_pays_it_once(office: Office, store: Store) -> None:
+    code = winner(office, small(), "oro")
+    asked = [("palma-1", "a"), ("inca-1", "b"), (CENTRAL, "c"), ("palma-1", "d")] * 2
+
+    def answer(place: str, key: str) -> str:
+        try:
+            return Outlets(office).pay(place, code, key).clause
+        except NovamasError as refusal:
+            return refusal.code
+
+    with ThreadPoolExecutor(len(asked)) as people:
+        told = list(people.map(lambda one: answer(*one), asked))
+    assert told[:4] == told[4:]  # who asked twice under a key heard the same twice
+    assert sorted(told[:4]) == ["IB05.15.IIbis.6.6-4.1", *["voucher_paid"] * 3]
+    assert stands(store, "small").paid == 400
 
 
 @pytest.mark.law("IB05.15.IIbis.6.6-4.1")

@@ -77,6 +77,10 @@ def _run(line: Sequence[str], voice: Words) -> int:
     except SystemExit:  # Typer's own answer to a closed pipe
         return PIPE_CLOSED
     except UsageFault as fault:
+        if fault.ctx is None:  # Typer does not always say of which command it speaks
+            command = group.commands.get(line[0], group)
+            path = "novamas" if command is group else f"novamas {line[0]}"
+            raise fault_of(fault, command, path) from None
         raise fault_of(fault, fault.ctx.command, fault.ctx.command_path) from None
     return status if isinstance(status, int) else 0
 

@@ -35,20 +35,26 @@ def show_audit(
     place: Place = None,
     on: Day = None,
     choice: Choices = None,
+    setup: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.audit_setup")] = None,
     any_edition: AnyEdition = False,
     csv: Annotated[bool, typer.Option("--csv", help="options.audit_csv")] = False,
     html: Annotated[bool, typer.Option("--html", help="options.audit_html")] = False,
     json: Json = False,
 ) -> None:
     """Every round played again: each departure with its clause, money and who gained; totals and tests."""
-    from novamas.house.auditing import audit
+    from novamas.cli.waiting import bars
+    from novamas.house.auditing.auditing import Audit
     from novamas.house.auditing.page import page
     from novamas.house.auditing.written import as_csv, content
 
     voice: Words = context.obj
-    setup = setup_of(game, norm, place, on, choice or [], any_edition=any_edition)
+    played_at = setup_of(game, norm, place, on, choice or [], setup, any_edition=any_edition)
     with bar(sessions, voice) as heard:
-        found = audit(sessions, setup, heard)
+        audit = Audit(played_at, heard)
+        for path in sessions:
+            audit.file(path)
+    with bars(voice):  # the odds of some games take long the first time
+        found = audit.report()
     if json:
         print_json(content(found, voice))
     elif csv:
@@ -67,14 +73,18 @@ def setup_of(
     place: str | None,
     on: str | None,
     choices: list[str],
+    floor: Path | None,
     *,
     any_edition: bool,
 ) -> Setup:
-    """The table at which files of rounds were played, and the norm of hand histories."""
+    """The tables at which files of rounds were played, and the norm of hand histories."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.auditing import Setup
+    from novamas.house.auditing.setups import tables_of_floor
 
-    opened = None if game is None else table_of(frame_to_play(game, norm, place, on), choices)
+    opened = {} if floor is None else tables_of_floor(floor, game)
+    if game is not None and floor is None:
+        opened = {"": table_of(frame_to_play(game, norm, place, on), choices)}
     return Setup(opened, norm, any_edition)
 
 
@@ -143,10 +153,17 @@ def show_money(title: str, whose: str, rows: Mapping[str, Money], voice: Words) 
     """What each turned over, and what came of departures."""
     heading(voice.text(title))
     columns = [voice.text(f"audit.{name}") for name in ("rounds", "staked", "win", "departures", "stake")]
-    told = []
-    for name, money in rows.items():
-        figures = [voice.number(money.rounds), voice.money(money.staked), voice.money(money.win)]
-        told.append((name, *figures, str(money.departures), voice.money(money.at_stake)))
+    told = [
+        (
+            name,
+            voice.number(money.rounds),
+            voice.money(money.staked),
+            voice.money(money.win),
+            str(money.departures),
+            voice.money(money.at_stake),
+        )
+        for name, money in rows.items()
+    ]
     show_table([voice.text(whose), *columns], told, right=columns, whole=columns)
 
 

@@ -109,6 +109,7 @@ class Line:
         """The values of a parameter, by what stands for them; none where only the shell knows them."""
         ways: dict[str, Callable[[], Iterator[Candidate]]] = {
             "metavars.game": self._games,
+            "metavars.game_or_floor": self._games,
             "metavars.norm": self._norms,
             "metavars.place": self._places,
             "metavars.choice": self._choices,
@@ -117,6 +118,7 @@ class Line:
             "metavars.two_sides": self._two_norms,
             "metavars.cause": self._causes,
             "metavars.damage": self._damages,
+            "metavars.paper": self._papers,
             "metavars.minds": self._minds,
             "metavars.rights": self._rights,
             "metavars.words": self._clauses,
@@ -177,6 +179,11 @@ class Line:
         from novamas.table.people import read_who
 
         return (Candidate(who, self.voice.person(read_who(who))) for who in SPEAKERS)
+
+    def _papers(self) -> Iterator[Candidate]:
+        from novamas.cli.placard import PAPERS
+
+        return map(Candidate, PAPERS)
 
     def _minds(self) -> Iterator[Candidate]:
         """How somebody may play, behind the seat that the line names."""

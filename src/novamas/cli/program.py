@@ -22,6 +22,7 @@ COMMANDS = (
     "par",
     "diff",
     "play",
+    "drill",
     "replay",
     "audit",
     "why",

@@ -52,7 +52,7 @@ def show_why(
     from novamas.words.why import explain
 
     if departure is not None or record.suffix.lower() in AUDITED:
-        setup = setup_of(game, norm, None, None, choice or [], any_edition=any_edition)
+        setup = setup_of(game, norm, None, None, choice or [], None, any_edition=any_edition)
         why_departures(record, departure, setup, context.obj, json=json)
         return
     read = read_record(record, any_edition=any_edition)

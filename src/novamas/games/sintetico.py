@@ -79,6 +79,14 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def card_places(self) -> tuple[str, ...]:
         return (*super().card_places(), VOID)
 
+    @property
+    def most_minimum(self) -> int:
+        """What a player may have at the authorised minimum: on the law's scale it grows with the minimum."""
+        rules = self.rules
+        if RESTO_SCALE not in rules.frame.needs:
+            return super().most_minimum
+        return rules.most_resto * self.premises.authorised_minimum // rules.minimum
+
     def change_minimum(self, moves: Moves[Any], cents: int) -> None:
         """Another minimum brings another resto, by the scale of the law."""
         super().change_minimum(moves, cents)

@@ -17,6 +17,7 @@ from novamas.law.errors import LawError
 
 READ = (".py", ".toml", ".json", ".yaml", ".yml")
 NO_CITATION = "clauses"  # files named so are the index itself
+FILE_NAME = (".json", ".jsonl", ".toml", ".play", ".md")  # of a file that is named after a norm
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -89,6 +90,7 @@ def _cited(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
     citations: set[str] = set()
     for path in folder.rglob("*"):
         if path.is_file() and path.suffix in READ and not path.name.startswith(NO_CITATION):
-            citations.update(CITATION.findall(path.read_text("utf-8", "replace")))
+            found = CITATION.findall(path.read_text("utf-8", "replace"))
+            citations.update(one for one in found if not one.endswith(FILE_NAME))
     ids = {id for citation in citations for id in spelled_out(citation, known)}
     return frozenset(ids & known.keys()), frozenset(ids - known.keys() - nodes)

@@ -17,12 +17,12 @@ import msgspec
 from msgspec import Struct
 
 from novamas import __version__
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import NovamasError, Unreadable, shown
 from novamas.games import game as game_named
 from novamas.kit.chance import Live, Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
 from novamas.record.chain import Break, Broken, Chain, Linking, read_as_it_stands, read_chain
-from novamas.record.claims import Claimed, ClaimLine
+from novamas.record.claims import MOST_CLAIMED, Claimed, ClaimLine
 from novamas.record.files import read_bounded
 from novamas.table.deeds import Deed
 from novamas.table.game import Game, Table, open_table
@@ -180,7 +180,7 @@ def _record_of(
         if line.startswith(b'{"seed"') and not chain.links:
             seed = _decode(line, Reveal, path, number).seed
         elif line.startswith(b'{"claimed":'):
-            claims.append((number, _decode(line, ClaimLine, path, number).claimed))
+            claims.append((number, _claim(line, path, number)))
         elif line.strip() or (chain.links and chain.broken is None):
             deeds[number] = _decode(line, game.any_deed, path, number)
     return Record(header, table, tuple(deeds.values()), seed, tuple(deeds), player_seed, chain, tuple(claims))
@@ -220,6 +220,22 @@ def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
         return msgspec.json.decode(line, type=kind)
     except _NO_JSON:
         raise _malformed(line, kind, path, number) from None
+
+
+def _claim(line: bytes, path: Path, number: int) -> Claimed:
+    """Claims, none of them of more than anybody has."""
+    found: Claimed = _decode(line, ClaimLine, path, number).claimed
+    for paid in found.paid or ():
+        if not (0 <= paid.returned <= MOST_CLAIMED and 1 <= paid.seat <= MOST_CLAIMED):
+            raise Unreadable(
+                "malformed_record",
+                told_as="record_field_wrong",
+                path=str(path),
+                line=number,
+                field="claimed.paid",
+                given=shown(list(paid)),
+            )
+    return found
 
 
 def _malformed(line: bytes, kind: Any, path: Path, number: int) -> Unreadable:

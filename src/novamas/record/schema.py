@@ -11,6 +11,7 @@ from msgspec import json
 
 from novamas.law import Frame
 from novamas.record.chain import Break, Seal
+from novamas.record.claims import ClaimLine
 from novamas.record.records import Header
 from novamas.table import wire
 from novamas.table.game import Game
@@ -20,8 +21,14 @@ _NAME = re.compile(r"([a-z0-9_]+\.)*[A-Za-z0-9]+")  # of a type, without what a 
 
 Part = dict[str, Any]
 
-# A record is a line of the header, one for each deed, and the seal; each ends with its link.
-COMMON: Mapping[str, Any] = {**wire.COMMON, "header": Header, "seal": Seal, "break": Break}
+# A record is a line of the header, one for each deed and each claim, and the seal; each ends with its link.
+COMMON: Mapping[str, Any] = {
+    **wire.COMMON,
+    "header": Header,
+    "claim": ClaimLine,
+    "seal": Seal,
+    "break": Break,
+}
 
 
 def schema(game: Game | None = None) -> str:

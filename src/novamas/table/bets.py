@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from novamas.errors import Unreadable
 
-_WRITTEN = re.compile(r"(\w+)(?::([\w:-]+))?(?:\.([1-9][0-9]*))?(?:@([1-9][0-9]*))?", re.ASCII)
+_WRITTEN = re.compile(r"(\w+)(?::([\w:-]+))?(?:\.([1-9][0-9]{0,8}))?(?:@([1-9][0-9]{0,8}))?", re.ASCII)
 
 
 class BetName(Struct, frozen=True, gc=False):

@@ -11,14 +11,18 @@ from typing import Any, TypeAlias
 
 from novamas.errors import NovamasError
 from novamas.hands import baccarat_points, best_hand, blackjack_total
+from novamas.kit.draws import read_draw
 from novamas.law import clause
+from novamas.record.claims import UNSEEN
+from novamas.table.deeds import Drawn
 from novamas.table.events import Came, Dealt, Event, Owner, Shown
 from novamas.table.game import Table
 from novamas.table.refusals import Refused
 from novamas.words.hands import hand_words
 from novamas.words.problems import cited
-from novamas.words.speech import Words, capital
+from novamas.words.speech import BACK, Words, capital
 from novamas.words.telling import rate_words, result_words
+from novamas.words.transcript import deed_words
 from novamas.words.why import arithmetic
 
 Departure: TypeAlias = Any
@@ -59,7 +63,7 @@ def _sentence(found: Departure, voice: Words) -> str:
         return cited(own, [found.clause])
     why = found.problem.figures.get("why") if found.problem is not None else None
     if isinstance(why, Refused) and found.found:
-        return voice.say("audit.refused", deed=found.found, why=why)
+        return voice.say("audit.refused", deed=_deed(found, voice), why=why)
     assert found.problem is not None
     return voice.error(found.problem)
 
@@ -74,26 +78,49 @@ def _of_kind(found: Departure, voice: Words) -> str:
         return capital(voice.say(f"audit.{code}", bet=found.bet, stake=found.stake, **figures))
     match found.kind:
         case "missing_step" if found.found:
-            return voice.say("audit.missing_step", deed=found.found)
+            return voice.say("audit.missing_step", deed=_deed(found, voice))
         case "missing_burn":
             code = "missing_burn_before" if found.found else "missing_burn"
-            return voice.say(f"audit.{code}", found=found.found)
+            return voice.say(f"audit.{code}", found=card_told(found.found, voice))
         case "card_out_of_order" if found.problem is None:
             return _disorder(found, voice)
-        case "impossible_card" if found.problem is None:
-            return voice.say("audit.impossible", found=found.found)
+        case "impossible_card" if found.problem is None or isinstance(found.deed, Drawn):
+            return voice.say("audit.impossible", found=card_told(found.found, voice))
         case "other_draw" if found.expected and found.clause:
-            return voice.say("audit.other_draw", found=found.found, expected=found.expected)
+            told, expected = card_told(found.found, voice), card_told(found.expected, voice)
+            return voice.say("audit.other_draw", found=told, expected=expected)
     return ""
 
 
+def _deed(found: Departure, voice: Words) -> str:
+    """What was done, in words; what chance brought, as the file has it."""
+    if found.deed is None or isinstance(found.deed, Drawn):
+        return str(found.found)
+    with suppress(AssertionError, LookupError):  # a deed of nonsense has no words
+        return capital(deed_words(found.deed, voice))
+    return str(found.found)
+
+
+def card_told(word: str, voice: Words) -> str:
+    """A card with its owner, out of the word for it in a file: `punto=9h`; what is none stays as it is."""
+    owner, _, card = word.rpartition("=")
+    if not owner and card.isdecimal():
+        return word  # a number of a wheel
+    with suppress(NovamasError):
+        shown = BACK if card == UNSEEN else voice.cards([read_draw(card)])
+        whose = int(owner) if owner.isdecimal() and len(owner) < 4 else owner
+        return f"{voice.owner(whose)} {shown}" if owner else shown
+    return word
+
+
 def _disorder(found: Departure, voice: Words) -> str:
+    expected, told = card_told(found.expected, voice), card_told(found.found, voice)
     if found.expected and found.found:
-        return voice.say("audit.out_of_order", expected=found.expected, found=found.found)
+        return capital(voice.say("audit.out_of_order", expected=expected, found=told))
     if found.expected:
-        return voice.say("audit.card_missing", expected=found.expected)
+        return voice.say("audit.card_missing", expected=expected)
     if found.found:
-        return voice.say("audit.card_too_many", found=found.found)
+        return voice.say("audit.card_too_many", found=told)
     return voice.text("audit.any_card_missing")
 
 

@@ -39,7 +39,7 @@ def _rows(number: int, round: PlayedRound, shoe: int, consents: list[str]) -> It
     laid = [each.deed for each in round.deeds if each.deed.verb() == "bet"]
     order = [(deed.by, getattr(deed, "bet", "")) for deed in laid]
     lay = {(seat, bet): cents for seat, bet, cents in round.deeds[closing].before.felt.chips}
-    lay = {key: lay[key] for key in dict.fromkeys((*order, *lay)) if key in lay}  # type: ignore[index]
+    lay = {key: lay[key] for key in dict.fromkeys((*order, *lay)) if key in lay}
     back = {(seat, bet): returned for seat, bet, returned in round.claimed.paid or ()}
     came = [event for each in round.deeds for event in each.events if isinstance(event, Came)]
     results = [one.result.label for one in came if isinstance(one.result, Pocket)]

@@ -165,7 +165,7 @@ def card_out_of_order(played: Played, rng: Random) -> Iterator[Planted]:
 def _beyond(played: Played, rng: Random, *, above: bool) -> Iterator[Planted]:
     for number, nth, each in places(played, rng):
         deed = each.deed
-        if not stakes(deed):
+        if not stakes(deed) or deed.verb() == "take_bank":  # a bank is offered as it is
             continue
         dials = [
             dial

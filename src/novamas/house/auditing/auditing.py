@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,19 +13,20 @@ from novamas.house.auditing.histories import USUAL_NORM, audit_histories
 from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.records import RecordAudit
 from novamas.house.auditing.report import Audited, Report, report_of
+from novamas.house.auditing.rows import read_rounds
 from novamas.house.auditing.tables import TableAudit
 from novamas.house.auditing.tally import Tally
 from novamas.record.records import read_whole_record
 from novamas.table.game import Table
 
 TABLES, HISTORIES = (".csv", ".parquet"), (".phh", ".phhs")
-Listener: TypeAlias = Callable[[Path, int], None]  # how many bytes or rows of a file have been read
+Listener: TypeAlias = Callable[[Path, int], None]  # how many bytes of a file have been read
 
 
 class Setup(Struct, frozen=True):
     """What a file of rounds does not say itself: the table it was played at; and how records are read."""
 
-    table: Table | None = None  # of tables of rounds
+    tables: Mapping[str, Table] = {}  # of files of rounds, by the name of the table; one alone has none
     norm: str | None = None  # of hand histories
     any_edition: bool = False
 
@@ -56,15 +57,29 @@ class Audit:
         RecordAudit(path, record, breaks, self.tally, observer).run()
 
     def _table(self, path: Path) -> None:
-        table, heard = self.setup.table, self.heard
-        if table is None:
+        tables, heard = self.setup.tables, self.heard
+        if not tables:
             raise NovamasError("rounds_without_game", path=str(path))
-        audited = TableAudit(path, table, self.tally, self._observer(path, table))
-        audited.run(None if heard is None else lambda read: heard(path, read))
+        audits = {
+            name: TableAudit(path, table, self.tally, self._observer(path, table, name))
+            for name, table in tables.items()
+        }
+        for rows in read_rounds(path, None if heard is None else lambda read: heard(path, read)):
+            first = rows[0]
+            audited = audits.get("") or audits.get(first.table)
+            if audited is None:
+                raise NovamasError(
+                    "no_such_table_here",
+                    path=str(path),
+                    line=first.line,
+                    given=first.table,
+                    known=tuple(tables),
+                )
+            audited.round(rows)
 
-    def _observer(self, path: Path, table: Table) -> Observer:
+    def _observer(self, path: Path, table: Table, name: str = "") -> Observer:
         found = Observer(table)
-        self.observers.append((str(path), found))
+        self.observers.append((f"{path} · {name}" if name else str(path), found))
         self.files.append(Audited(str(path), table.game.slug, table.frame.norm, table.game.pin(table.frame)))
         return found
 

@@ -37,6 +37,7 @@ def of_refusal(file: str, line: int, happening: Happening, game: str) -> Departu
         stake=int(getattr(deed, "cents", 0)) if cents else 0,
         cents=cents,
         found=write(deed),
+        deed=deed,
         problem=Departs(
             refusal.code,
             told_as="unlawful_deed",

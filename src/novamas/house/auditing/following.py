@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.house.auditing.departures import Kind, kind_of, stakes
+from novamas.house.auditing.departures import MOST_PLAYED, Kind, kind_of, stakes
 from novamas.kit.cards import JOKER
 from novamas.kit.pieces import FIRST_TILE
 from novamas.kit.shoe import Shoe
@@ -26,6 +26,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.session import Session
 
 Remedy: TypeAlias = Literal["called", "forced", "left_out", "lost"]
+OF_AMOUNTS = ("above_maximum", "below_minimum", "broken_chip", "not_enough_chips")
 LONGEST_WAY = 12  # calls that may be missing before one deed
 LONGEST_END = 2_000  # deeds to the end of a round that nobody can decide
 UNFORESEEN = (
@@ -49,8 +50,19 @@ class Happening(Struct, frozen=True):
 class Following(Session):
     """A session that goes on where another would refuse."""
 
+    is_strained = False  # something lies on the table that no game foresees
+
     def happen(self, deed: Deed) -> Happening:
-        """One deed, lawful or not."""
+        """One deed, lawful or not; where the game was led astray before, it may know no way on."""
+        before = self.phase
+        try:
+            return self._happen(deed)
+        except UNFORESEEN:
+            if not self.is_strained:
+                raise
+            return Happening(before, deed, (), remedy="lost")
+
+    def _happen(self, deed: Deed) -> Happening:
         before = self.phase
         refusal = self.why_not(deed)
         if refusal is None:
@@ -93,35 +105,46 @@ class Following(Session):
             phase = with_card(phase, deed.what)
             if phase is self.phase:
                 return None
-        elif not (stakes(deed) and refusal.dial == "cents"):
+        elif not (_is_of_amount(refusal) and stakes(deed) and 0 < _cents(deed) <= MOST_PLAYED):
             return None
         step = followed(phase, deed, self._round)
         if step is None:
             return None
+        self.is_strained = True
         self._enter(deed, *step)
         return step[1]
 
-    def finish(self, came: list[int]) -> None:
+    def finish(self, came: list[int], start: AnyPhase) -> None:
         """A round that nobody can decide ends somehow: with the cards that came, and then with any.
 
         Everybody does what is offered first. What lies on the cloth afterwards is not known, but for purses.
+        Where the game knows no end, the table is as it was when the round began.
         """
-        rounds, came, invented = self.rounds, [*reversed(came)], list[int]()
+        came, invented = [*reversed(came)], list[int]()
+        self.is_strained = True
+        try:
+            self._to_the_end(came, invented)
+        except UNFORESEEN:
+            self.phase = start
+            self._round.clear()
+        felt = self.phase.felt
+        if not felt.purses:
+            shoe = _put_right(felt.shoe, came, invented)
+            self.phase = replace(self.phase, felt=replace(felt, chips=(), shoe=shoe))
+
+    def _to_the_end(self, came: list[int], invented: list[int]) -> None:
+        rounds = self.rounds
         for _ in range(LONGEST_END):
             phase = self.phase
             if self.rounds > rounds or phase.turn is NOBODY:
-                break
+                return
             if phase.turn is CHANCE:
                 deed: Deed = Drawn(what=_next_of(came, phase, invented))
             elif given := offered(phase, phase.turn):
                 deed = given[0].act
             else:
-                break
+                return
             self._enter(deed, *follow(phase, deed, self._round))
-        felt = self.phase.felt
-        if not felt.purses:
-            shoe = _put_right(felt.shoe, came, invented)
-            self.phase = replace(self.phase, felt=replace(felt, chips=(), shoe=shoe))
 
 
 def _next_of(came: list[int], phase: AnyPhase, invented: list[int]) -> int:
@@ -143,6 +166,15 @@ def _put_right(shoe: Shoe | None, came: list[int], invented: list[int]) -> Shoe 
         if shoe.may_bring(card) and shoe.undealt:
             shoe = shoe.take(card)
     return replace(shoe, left=bytes(sorted(shoe.left + bytes(invented))))
+
+
+def _is_of_amount(refusal: Refusal) -> bool:
+    """Is nothing wrong with a bet but how much it is?"""
+    return refusal.dial == "cents" and refusal.code in OF_AMOUNTS
+
+
+def _cents(deed: Deed) -> int:
+    return int(getattr(deed, "cents", 0))
 
 
 def with_card(phase: AnyPhase, card: int) -> AnyPhase:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from novamas.house.auditing.payments import Due
 from novamas.house.auditing.returns import Returns
-from novamas.house.auditing.statistics import Hold, Test, evenness, hold_test, runs
+from novamas.house.auditing.statistics import ChanceTest, Hold, evenness, hold_test, runs
 from novamas.kit.cards import JOKER, rank
 from novamas.kit.chance import Draws
 from novamas.kit.shoe import Shoe
@@ -129,8 +129,8 @@ class Observer:
         size = len(self._spots)
         laid = np.zeros((self._in_chunk, size))
         if self._rows:
-            rounds, spots, cents = np.array(self._rows, dtype=np.int64).T
-            np.add.at(laid, (rounds, spots), cents.astype(np.float64))
+            rounds, spots, cents = np.array(self._rows, dtype=np.float64).T
+            np.add.at(laid, (rounds.astype(np.int64), spots.astype(np.int64)), cents)
         together = laid.T @ laid
         if self._together is not None:
             known = len(self._together)
@@ -140,19 +140,19 @@ class Observer:
 
     # ---- at the end
 
-    def tests(self) -> Iterator[Test]:
+    def tests(self) -> Iterator[ChanceTest]:
         """Of every wheel or shoe: does it come evenly?"""
         for table, seen in self.seen.items():
             found = [*self._of_wheel(table, seen), *self._of_shoe(table, seen)]
             yield from (test for test in found if test is not None)
 
-    def _of_wheel(self, table: str, seen: Seen) -> Iterator[Test | None]:
+    def _of_wheel(self, table: str, seen: Seen) -> Iterator[ChanceTest | None]:
         if self.wheel is None:
             return
         yield evenness("pockets", table, seen.drawn, dict(self.wheel.items()))
         yield runs("colour_runs", table, seen.sides["rojo"], seen.sides["negro"], seen.changes)
 
-    def _of_shoe(self, table: str, seen: Seen) -> Iterator[Test | None]:
+    def _of_shoe(self, table: str, seen: Seen) -> Iterator[ChanceTest | None]:
         if self.shoe is None:
             return
         for code, of in (("ranks", rank), ("suits", _suit)):
@@ -164,7 +164,7 @@ class Observer:
                         counted[of(card)] += count
             yield evenness(code, table, came, holds)
 
-    def hold(self, odds: Mapping[str, BetOdds]) -> tuple[Hold, Test | None] | None:
+    def hold(self, odds: Mapping[str, BetOdds]) -> tuple[Hold, ChanceTest | None] | None:
         """The win beside what the odds of the bets say; nothing where none of them is known."""
         if self._rows or self._in_chunk:
             self._sum_up()

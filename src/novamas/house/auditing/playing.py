@@ -15,7 +15,7 @@ from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_
 from novamas.house.auditing.following import Following, Happening
 from novamas.house.auditing.laying import Laying, disorders
 from novamas.house.auditing.observing import Observer
-from novamas.house.auditing.payments import Paying
+from novamas.house.auditing.payments import Due, Paying, Wrong
 from novamas.house.auditing.rows import Row, parts_of_line, words_of
 from novamas.house.stacked import place_drawn
 from novamas.kit.chance import Scripted
@@ -34,6 +34,7 @@ from novamas.table.phases import AnyPhase, Incident, offered
 from novamas.table.refusals import Refusal
 
 LONGEST_ROUND = 2_000  # deeds
+MOST_TIMES = 60  # that a stake can have been caught and still be worth a céntimo
 
 
 class Pending(Struct):
@@ -125,7 +126,7 @@ class RoundOnEngine:
 
     def _catch_prisoners(self) -> None:
         """Stakes that are in prison as the round begins were caught in those before."""
-        prisoners = [(row, parts_of(row.bet)) for row in self.rows if "@" in row.bet and row.stake]
+        prisoners = [(row, parts_of(row.bet)) for row in self.rows if self._is_caught(row) and row.stake]
         for times in range(max((name.times for _, name in prisoners), default=0), 0, -1):
             for row, name in prisoners:
                 if name.times == times:
@@ -136,6 +137,10 @@ class RoundOnEngine:
         if prisoners:
             self._go_to_betting()
             self.session.rounds = 0
+
+    def _is_caught(self, row: Row) -> bool:
+        """Does a stake lie in prison, in a game that has one?"""
+        return 0 < parts_of(row.bet).times <= MOST_TIMES and "imprison" in self.deeds
 
     def _go_to_betting(self) -> None:
         while not self._may_bet():
@@ -161,7 +166,7 @@ class RoundOnEngine:
         acts = self._acts()
         yield from acts[0]
         for row in self.rows:
-            if row.bet and row.stake and "@" not in row.bet:
+            if row.bet and row.stake and not self._is_caught(row):
                 yield Pending(row.line, self._bet(row))
         yield from acts[1]
 
@@ -211,7 +216,9 @@ class RoundOnEngine:
         if phase.turn is CHANCE:
             self._draw(phase)
         elif given := offered(phase, phase.turn):
-            self._note(self.session.happen(given[0].act))
+            happening = self.session.happen(given[0].act)
+            self.out.is_decided = happening.remedy is None
+            self._note(happening)
         else:
             self.out.is_decided = False
 
@@ -223,6 +230,9 @@ class RoundOnEngine:
 
     def _do(self, each: Pending) -> None:
         happening = self.session.happen(each.deed)
+        if happening.remedy == "lost" and happening.refusal is None:
+            self.out.is_decided = False
+            return
         self._note(happening)
         for event in happening.events:
             if isinstance(event, Staked) and each.deed.verb() == "bet":
@@ -283,9 +293,9 @@ class RoundOnEngine:
         if happening.refusal is not None:
             found = of_refusal(self.file, self.line, happening, self.table.game.slug)
             self.out.found.append(replace(found, found=card))
-            if happening.remedy in ("lost", "left_out"):
-                self.out.is_decided = False
-                return
+        if happening.remedy in ("lost", "left_out"):
+            self.out.is_decided = False
+            return
         self._note(happening)
 
     def _word(self, phase: AnyPhase) -> str:
@@ -343,13 +353,23 @@ class RoundOnEngine:
         }
         if out.claimed:
             for wrong in out.paying.wrongs(out.claimed):
-                if (wrong.seat, wrong.bet) in silent:
+                wrong = self._undecided(wrong)
+                if (wrong.seat, wrong.bet) in silent or wrong.claimed == wrong.due.returned:
                     continue
                 line = rows[wrong.seat, wrong.bet].line if (wrong.seat, wrong.bet) in rows else self.line
                 out.found.append(of_wrong(self.file, line, wrong, self.showed))
         if self.told:
             for each in disorders(self.laying.all(), self.told):
                 out.found.append(of_disorder(self.file, self.line, each, sum(out.stakes.values())))
+
+    def _undecided(self, wrong: Wrong) -> Wrong:
+        """A bet that was not decided still lies there: it may be told as given back, and nothing else."""
+        felt = self.session.phase.felt
+        stake = felt.on(wrong.seat, wrong.bet)
+        if wrong.due.because or not stake:
+            return wrong
+        clause = str(getattr(felt, "ending_clause", self.session.phase.clause))
+        return wrong._replace(due=Due(stake, stake, ()), clause=clause)
 
 
 def cards_of(told: Iterable[str]) -> Counter[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from heapq import merge
 from pathlib import Path
 from typing import Any
@@ -26,8 +27,10 @@ from novamas.record.replaying import other_seed
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Event, RoundOver, Took
+from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, Incident, why_not
 
+OF_TURNS = ("unlawful_act", "unlawful_bet", "missing_step", "misapplied_irregularity")
 TIPS = "propinas"  # the croupiers' box: no win of the house
 
 
@@ -48,7 +51,7 @@ class RecordRound:
         self.left_out = False  # something was, and so the next refusal decides nothing
         self.missed: list[int] = []  # what came after the round was lost
         self.is_lost = False
-        self.is_first_lost = False  # the table was sure until then
+        self.began_unsure = self.began_after_loss = False
 
 
 class RecordAudit:
@@ -68,6 +71,7 @@ class RecordAudit:
         self._seen_cards = 0  # of the shoe, when one was last drawn from it
         self._is_spoiled = False  # cards of this shoe no longer follow from the seed
         self.unsure_bets: set[tuple[object, str]] = set()  # what may have lain there after such a round
+        self.has_lost = False  # a round: whose turn it is, or whose the bank, may be another's since
         self.is_unsure = False  # until a round agrees wholly with the law again
         self.rounds = 0
         self.round = self._new_round()
@@ -90,7 +94,9 @@ class RecordAudit:
 
     def _new_round(self) -> RecordRound:
         self.rounds += 1
-        return RecordRound(self.rounds, self.session.phase)
+        found = RecordRound(self.rounds, self.session.phase)
+        found.began_unsure, found.began_after_loss = self.is_unsure, self.has_lost
+        return found
 
     def _broken(self, at: Break) -> Departure:
         kind: Kind = "other_draw" if at.code in ("other_seed", "other_player_seed") else "broken_chain"
@@ -145,14 +151,15 @@ class RecordAudit:
     def _refused(self, line: int, happening: Happening) -> None:
         """A deed that was not lawful; after one that was left out, the round is given up."""
         round, deed, refusal = self.round, happening.deed, happening.refusal
-        assert refusal is not None
-        assert happening.kind is not None
-        if happening.remedy in ("left_out", "lost") and round.left_out:
+        if refusal is None or (happening.remedy in ("left_out", "lost") and round.left_out):
             self._lose()
             return
         if (deed.by, getattr(deed, "bet", "")) in self.unsure_bets:
             return
-        round.found.append(of_refusal(self.file, line, happening, self.record.header.game))
+        found = of_refusal(self.file, line, happening, self.record.header.game)
+        if isinstance(deed, Drawn) and happening.before.turn is CHANCE:
+            found = replace(found, found=drawn_word(happening.before.draws(), deed.what))
+        round.found.append(found)
         round.left_out = round.left_out or (
             happening.remedy == "left_out" and not isinstance(deed, Incident | Conduct)
         )
@@ -162,12 +169,9 @@ class RecordAudit:
     def _lose(self) -> None:
         """The round cannot be decided any more."""
         self.round.is_lost = True
-        self.round.is_first_lost = not self.is_unsure
         self.source = None  # what it should have drawn is not known
-        self.is_unsure = True
+        self.is_unsure = self.has_lost = True
         self.unsure_bets |= {(seat, bet) for seat, bet, _ in self.session.phase.felt.chips}
-        if self.round.is_first_lost:
-            self.tally.undecided += 1
 
     def _resumes(self, deed: Deed) -> bool:
         """Does a deed begin the next round after one that was given up? Then the table is set for it."""
@@ -182,7 +186,7 @@ class RecordAudit:
     def _give_up(self, claimed: Claimed | None = None) -> None:
         """The table as it stands after a round that could not be decided."""
         lost = self.round
-        self.session.finish(lost.missed)
+        self.session.finish(lost.missed, lost.start)
         self._settle(lost, claimed)
         self.round = self._new_round()
 
@@ -248,13 +252,23 @@ class RecordAudit:
         elif claimed is None and self.round.found:  # the record ends within a round
             self._settle(self.round, None)
 
+    def _leave_out_doubtful(self, round: RecordRound) -> None:
+        """After a round that nobody could decide, what is found may come of what is not known."""
+        sure = round.found
+        if round.began_unsure:
+            self.is_unsure = bool(sure) or round.is_lost or bool(round.start.felt.purses)
+            sure = []
+        elif round.began_after_loss:
+            sure = [found for found in sure if found.kind not in OF_TURNS]
+        self.tally.undecided += round.is_lost or sure != round.found
+        round.found = sure
+        if self.round is not round:  # the next has begun already
+            self.round.began_unsure = self.is_unsure
+
     def _settle(self, round: RecordRound, claimed: Claimed | None) -> None:
         """A round is told and counted."""
         said = claimed or Claimed()
-        if self.is_unsure and not round.is_first_lost:
-            self.is_unsure = bool(round.found) or round.is_lost or bool(round.start.felt.purses)
-            self.tally.undecided += self.is_unsure
-            round.found.clear()  # they may come of what is not known
+        self._leave_out_doubtful(round)
         for found in round.found:
             whose = replace(
                 found, round=said.round or str(round.number), table=said.table, croupier=said.croupier
@@ -283,4 +297,6 @@ def drawn_word(draws: Draws, what: int) -> str:
     """What chance brought, as people write it."""
     if isinstance(draws, Wheel):
         return draws.label(what) if draws.may_bring(what) else str(what)
-    return piece_name(what) if isinstance(draws, Shoe) else str(what)
+    with suppress(LookupError):
+        return piece_name(what) if isinstance(draws, Shoe) and what >= 0 else str(what)
+    return str(what)

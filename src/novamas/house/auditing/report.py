@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from novamas.house.auditing.departures import KINDS, Departure
 from novamas.house.auditing.observing import Observer
-from novamas.house.auditing.statistics import Hold, Test, holm
+from novamas.house.auditing.statistics import ChanceTest, Hold, holm
 from novamas.house.auditing.tally import Money, Tally
 from novamas.odds.cache import kept_odds
 
@@ -35,7 +35,7 @@ class Report(Struct, frozen=True, kw_only=True):
     seats: Mapping[int, Money]
     undecided: int
     holds: tuple[tuple[str, Hold], ...]  # by file
-    tests: tuple[Test, ...]
+    tests: tuple[ChanceTest, ...]
 
     @property
     def is_clean(self) -> bool:
@@ -46,7 +46,7 @@ class Report(Struct, frozen=True, kw_only=True):
 def report_of(files: Sequence[Audited], tally: Tally, observers: Iterable[tuple[str, Observer]]) -> Report:
     """The report of an audit that has come to its end."""
     holds: list[tuple[str, Hold]] = []
-    tests: list[Test] = []
+    tests: list[ChanceTest] = []
     for file, observer in observers:
         tests.extend(observer.tests())
         found = observer.hold(kept_odds(observer.table)) if observer.staked else None

@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Iterator[list[Row]]:
-    """Round after round of a file; whoever listens is told how many bytes or rows have been read."""
+    """Round after round of a file; whoever listens is told how many of its bytes have been read."""
     rows = _of_parquet(path, heard) if path.suffix.lower() == ".parquet" else _of_csv(path, heard)
     for _, group in groupby(rows, key=attrgetter("table", "round")):
         found: list[Row] = []
@@ -66,11 +66,7 @@ def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Itera
 
 
 def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
-    try:
-        file = path.open("rb")
-    except OSError as fault:
-        raise Unreadable("no_rounds", path=str(path), errno=fault.errno) from None
-    with file:
+    with _opened(path) as file:
         lines = _lines(file, path, heard)
         first = next(lines, "")
         if not first.strip():
@@ -90,6 +86,13 @@ def _of_csv(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
                 return
             if fields:
                 yield reading.row(reader.line_num + 1, fields)
+
+
+def _opened(path: Path) -> BufferedReader:
+    try:
+        return path.open("rb")
+    except OSError as fault:
+        raise Unreadable("no_rounds", path=str(path), errno=fault.errno) from None
 
 
 def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None) -> Iterator[str]:
@@ -119,6 +122,7 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
         from pyarrow import parquet
     except ImportError:
         raise NovamasError("no_pyarrow", path=str(path)) from None
+    _opened(path).close()
     try:
         file = parquet.ParquetFile(path)
         reading = Reading(path, file.schema_arrow.names)
@@ -128,10 +132,8 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
                 line += 1
                 yield reading.row(line, [_plain(value) for value in fields])
             if heard is not None:
-                heard(line)
-    except OSError as fault:
-        raise Unreadable("no_rounds", path=str(path), errno=fault.errno) from None
-    except pyarrow.ArrowException:
+                heard(path.stat().st_size * line // max(file.metadata.num_rows, 1))
+    except (OSError, pyarrow.ArrowException):
         raise Unreadable("rounds_unreadable", told_as="rounds_no_parquet", path=str(path)) from None
 
 

@@ -98,7 +98,8 @@ class SpinAudit:
             refusal = self._refusal(row)
         outcomes = self.returns.outcomes(row.bet, row.stake, pocket)
         if not outcomes:
-            self.tally.depart(self._refused(row, refusal or self._not_listed(row), None))
+            why = None if is_prisoner else refusal
+            self.tally.depart(self._refused(row, why or self._not_listed(row), None))
             return None
         outcome = self._meant(row, outcomes)
         if refusal is not None:

@@ -19,7 +19,7 @@ FEWEST_EXPECTED = 5  # in each class of a chi-square; below it the test says not
 FEWEST_IN_RUNS = 20  # of either side
 
 
-class Test(Struct, frozen=True):
+class ChanceTest(Struct, frozen=True):
     """One test: of what, how far off, and the chance of that."""
 
     code: str  # pockets, colour_runs, ranks, suits, hold
@@ -66,7 +66,7 @@ def chi_square_tail(value: float, freedom: int) -> float:
     return min(1.0, total)
 
 
-def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[int, int]) -> Test | None:
+def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[int, int]) -> ChanceTest | None:
     """The chi-square of what came against what should; nothing where too little came to tell."""
     count, whole = sum(seen.values()), sum(weights.values())
     if not whole or count * min(weights.values()) < FEWEST_EXPECTED * whole or len(weights) < 2:
@@ -76,10 +76,10 @@ def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[in
         for what, weight in weights.items()
     )
     freedom = len(weights) - 1
-    return Test(code, table, count, value, freedom, chi_square_tail(value, freedom))
+    return ChanceTest(code, table, count, value, freedom, chi_square_tail(value, freedom))
 
 
-def runs(code: str, table: str, one: int, other: int, changes: int) -> Test | None:
+def runs(code: str, table: str, one: int, other: int, changes: int) -> ChanceTest | None:
     """Wald and Wolfowitz: does one side follow the other as often as it should?"""
     count = one + other
     if min(one, other) < FEWEST_IN_RUNS:
@@ -87,20 +87,20 @@ def runs(code: str, table: str, one: int, other: int, changes: int) -> Test | No
     expected = 2 * one * other / count + 1
     variance = (expected - 1) * (expected - 2) / (count - 1)
     value = (changes + 1 - expected) / sqrt(variance)
-    return Test(code, table, count, value, 0, erfc(abs(value) / sqrt(2)))
+    return ChanceTest(code, table, count, value, 0, erfc(abs(value) / sqrt(2)))
 
 
-def hold_test(hold: Hold, rounds: int) -> Test | None:
+def hold_test(hold: Hold, rounds: int) -> ChanceTest | None:
     """How many deviations the win lies from what was to be expected."""
     if hold.sd <= 0 or rounds < FEWEST_IN_RUNS:
         return None
     value = (hold.win - hold.expected) / hold.sd
-    return Test("hold", hold.table, rounds, value, 0, erfc(abs(value) / sqrt(2)))
+    return ChanceTest("hold", hold.table, rounds, value, 0, erfc(abs(value) / sqrt(2)))
 
 
-def holm(tests: Sequence[Test]) -> tuple[Test, ...]:
+def holm(tests: Sequence[ChanceTest]) -> tuple[ChanceTest, ...]:
     """The tests with chances adjusted for how many they are, the least likely first."""
-    found: list[Test] = []
+    found: list[ChanceTest] = []
     worst = 0.0
     for place, test in enumerate(sorted(tests, key=lambda test: test.chance)):
         worst = max(worst, min(1.0, test.chance * (len(tests) - place)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from novamas.errors import NovamasError
 from novamas.house.auditing.departures import Departure
 from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.playing import PlayedRound, RoundOnEngine, cards_of
-from novamas.house.auditing.rows import Row, read_rounds, words_of
+from novamas.house.auditing.rows import Row, words_of
 from novamas.house.auditing.spins import SpinAudit
 from novamas.house.auditing.tally import Tally
 from novamas.kit.pieces import piece_name
@@ -45,14 +44,13 @@ class TableAudit:
         self._shoes: dict[str, ShoeOfTable] = {}  # by table
         self._deck: Counter[int] | None = None
 
-    def run(self, heard: Callable[[int], None] | None = None) -> None:
-        """Round after round."""
-        for rows in read_rounds(self.path, heard):
-            plain = not any(row.acts or row.irregularity for row in rows)
-            if self.spins is not None and plain:
-                self.spins.round(rows)
-            else:
-                self._on_engine(rows)
+    def round(self, rows: list[Row]) -> None:
+        """One round: a spin of which nothing else is told, or whatever the engine must play."""
+        plain = not any(row.acts or row.irregularity for row in rows)
+        if self.spins is not None and plain:
+            self.spins.round(rows)
+        else:
+            self._on_engine(rows)
 
     def _on_engine(self, rows: list[Row]) -> None:
         first = rows[0]

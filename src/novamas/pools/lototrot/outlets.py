@@ -24,6 +24,7 @@ from novamas.pools.lototrot.payment import (
     check_control,
     check_damage,
     check_deposit,
+    check_term,
     means_of,
 )
 from novamas.pools.lototrot.programme import Programme
@@ -273,8 +274,8 @@ class Outlets:
             if place != CENTRAL:
                 check_outlet(books, place, self.office.frame)
             self._unpaid(books, sale, now)
-            claim = self._claim(books, sale, now, CENTRAL, (), "-")
-            check_claim(claim, now.rules)
+            claim = self._claim(books, sale, now, place, damage, "")
+            check_term(claim, now.rules)
             deposited = Deposited(code_text(sale), now.day, claim.cents, damage)
             moved = transfers((account_of("prizes", now.day), account_of("deposits", now.day), claim.cents))
             books.append(

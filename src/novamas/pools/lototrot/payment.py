@@ -49,6 +49,14 @@ def last_day(established: date, rules: Rules) -> date:
 def check_claim(claim: Claim, rules: Rules) -> Means:
     """Refuse what may not be paid, here or now or at all; else how it is paid to the bearer."""
     check_damage(claim.damage, rules)
+    check_term(claim, rules)
+    rules.law.places.check(claim.place, claim.cents)
+    return means_of(claim.cents, claim.payee, rules)
+
+
+@law("IB05.14.III.8.8-1.1", "IB05.14.III.10.10-2.1", "IB05.14.III.10.10-2.5", "IB05.14.III.10.10-2.6")
+def check_term(claim: Claim, rules: Rules) -> None:
+    """Refuse a ticket that comes too early or too late, or has won nothing."""
     held = rules.law
     first = first_day(claim.day, claim.established)
     if claim.on < first:
@@ -57,8 +65,6 @@ def check_claim(claim: Claim, rules: Rules) -> Means:
     held.term.check(claim.established, claim.on)
     if not claim.cents:
         raise NovamasError("nothing_won", clause=held.sharing.takings)
-    held.places.check(claim.place, claim.cents)
-    return means_of(claim.cents, claim.payee, rules)
 
 
 @law("IB05.14.III.10.10-3.2", "IB05.14.III.10.10-5.1")

@@ -31,7 +31,6 @@ class Races(_Group, frozen=True):
     count: int
     counted: str
     numbered: str
-    several: str
     chosen: str
     listed: str
 
@@ -40,12 +39,9 @@ class TicketLaw(_Group, frozen=True):
     """What a ticket is."""
 
     elements: str
-    given: str
-    proves: str
     outside: str
     accepted: str
     fixed: str
-    recorded: str
     paid: str
 
 
@@ -63,7 +59,6 @@ class Results(_Group, frozen=True):
     final: str
     dead_heat: str
     passes_on: str
-    begins_again: str
     drawn: str
     suspended: str
     certified: str
@@ -104,12 +99,9 @@ class Sharing(_Group, frozen=True):
     """How the prizes of a day are reckoned."""
 
     threshold_euros: int
-    threshold: str
-    mutual: str
     takings: str
     prize_money: str
     organiser: str
-    own_takings: str
     falls: str
     carries: str
     to_reserve: str

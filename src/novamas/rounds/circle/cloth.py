@@ -188,6 +188,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     # ---- what variants change
 
+    @property
+    def most_minimum(self) -> int:
+        """The highest least bet of a table whose maximum caps no bet: what a player may have before him."""
+        return self.rules.most_resto
+
     def change_minimum(self, moves: Moves[Any], cents: int) -> None:
         """The least bet of the table is another from now on."""
         moves.change(rules=self.rules.with_minimum(cents))

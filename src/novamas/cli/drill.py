@@ -1,0 +1,174 @@
+"""`novamas drill`: the croupiers' school at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from novamas.cli.options import Choices, Json, NormToPlay
+from novamas.cli.output import print_json, say, show_table
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.school import Exercise, Problem
+    from novamas.school.choosing import Wish
+    from novamas.school.progress import Entry, Tally
+
+HARDEST = 5  # as `novamas.school.exercises` has it
+COLUMNS = ("kind", "game", "answered", "right", "seconds")
+WORST = 10  # clauses that are listed
+
+
+def register(app: typer.Typer) -> None:
+    """Give the `drill` command to the main one."""
+    app.command("drill")(drill)
+
+
+def drill(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="metavars.game", help="options.drill_game")] = None,
+    kind: Annotated[
+        list[str] | None, typer.Option(metavar="metavars.kind", help="options.drill_kind")
+    ] = None,
+    norm: NormToPlay = None,
+    choice: Choices = None,
+    level: Annotated[
+        int | None,
+        typer.Option(metavar="metavars.number", help="options.drill_level", min=1, max=HARDEST),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.drill_seed", min=0, max=10**12)
+    ] = None,
+    count: Annotated[
+        int, typer.Option(metavar="metavars.number", help="options.drill_count", min=1, max=1_000)
+    ] = 10,
+    progress: Annotated[bool, typer.Option("--progress", help="options.drill_progress")] = False,
+    json: Json = False,
+) -> None:
+    """Practise: payouts, wrong payments, chips and terms; every answer is marked by the engine."""
+    from novamas.cli.opening import read_choices
+    from novamas.school.choosing import Wish, kind_named
+    from novamas.school.progress import progress_file, read_progress
+
+    voice: Words = context.obj
+    wish = Wish(tuple(map(kind_named, kind or ())), game or "", norm or "", read_choices(choice or ()), level)
+    wish.kinds_wanted()
+    entries = read_progress(progress_file())
+    if progress:
+        show_progress(entries, voice, json=json)
+    elif json:
+        print_json({"exercises": [content(one, voice) for one in _posed(wish, seed, count, entries)]})
+    else:
+        practise(wish, seed, count, entries, voice)
+
+
+def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voice: Words) -> None:
+    """So many exercises, each kept in the trainee's progress."""
+    from novamas.cli.drilling import Drill, summary
+    from novamas.cli.stopping import stopping
+    from novamas.school.progress import keep, progress_file
+
+    def kept(entry: Entry) -> None:
+        entries.append(entry)
+        keep(entry, progress_file())
+
+    with stopping() as stop:
+        trainee = Drill(voice, stop, kept=kept)
+        trainee.go_through(islice(exercises(wish, seed, entries), count))
+    say("", summary(trainee.marked, voice))
+
+
+def exercises(wish: Wish, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
+    """What comes: from a number always the same; without one, first what was wrong and is due."""
+    from novamas.kit.chance import Live, OneOf
+    from novamas.school.choosing import new_exercises, next_due
+
+    if seed is not None:
+        yield from new_exercises(wish, seed)
+        return
+    for new in new_exercises(wish, Live().draw(OneOf(10**12)), entries):
+        yield next_due(wish, entries, datetime.now().astimezone()) or new
+
+
+def _posed(wish: Wish, seed: int | None, count: int, entries: Sequence[Entry]) -> Iterable[Problem]:
+    from novamas.school import pose
+
+    return map(pose, islice(exercises(wish, seed, entries), count))
+
+
+def content(problem: Problem, voice: Words) -> dict[str, object]:
+    """A problem with its answers, for other programs: a page that draws the cloth, for one."""
+    from novamas.school import laid
+    from novamas.school.telling import asked, explained, opening, option_told, title
+
+    spoken = voice.at(problem.exercise.game)
+    return {
+        "exercise": problem.exercise,
+        "norm": problem.norm,
+        "title": title(problem, voice),
+        "says": list(opening(problem, voice)),
+        "questions": [
+            {
+                "asks": question.asks,
+                "figures": question.figures,
+                "scene": question.scene,
+                "says": list(asked(problem, nth, voice)),
+                "answer": question.answer,
+                "options": [option_told(option, problem.exercise, spoken) for option in question.options],
+                "right": question.right,
+                "clauses": question.clauses,
+            }
+            for nth, question in enumerate(problem.questions)
+        ],
+        "laid": [{"spot": spot, "seat": seat, "cents": cents} for spot, seat, cents in laid(problem)],
+        "why": list(explained(problem, voice)),
+    }
+
+
+def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None:
+    """How a trainee does, by kind and game and by clause, and what waits to come back."""
+    from novamas.school.progress import tallies, waiting
+
+    by_kind, by_clause = tallies(entries)
+    waits = waiting(entries)
+    if json:
+        print_json(
+            {
+                "kinds": [
+                    {"kind": kind, "game": game, **_plain(tally)} for (kind, game), tally in by_kind.items()
+                ],
+                "clauses": {clause: _plain(tally) for clause, tally in by_clause.items()},
+                "waiting": [{"exercise": one.exercise, "box": one.box + 1} for one in waits.values()],
+            }
+        )
+        return
+    if not entries:
+        say(voice.text("school.no_progress"))
+        return
+    titles = [
+        voice.text(f"school.column_{name}") for name in ("kind", "game", "answered", "right", "seconds")
+    ]
+    rows = [
+        (voice.text(f"school.kind_{kind}"), voice.game_name(game) if game else "", *_cells(tally, voice))
+        for (kind, game), tally in sorted(by_kind.items())
+    ]
+    show_table(titles, rows, right=titles[2:])
+    worst = sorted(by_clause.items(), key=lambda one: one[1].right - one[1].answered)[:WORST]
+    if failed := [(clause, *_cells(tally, voice)) for clause, tally in worst if tally.right < tally.answered]:
+        columns = [voice.text("school.column_clause"), *titles[2:]]
+        show_table(columns, failed, whole=columns[:1], right=titles[2:])
+    say(voice.say("school.waiting", count=len(waits)))
+
+
+def _cells(tally: Tally, voice: Words) -> tuple[str, str, str]:
+    """How many were answered, how many of them rightly, and the seconds that each took."""
+    right = f"{tally.right} ({tally.right * 100 // tally.answered} %)"
+    return voice.number(tally.answered), right, str(tally.seconds // tally.answered)
+
+
+def _plain(tally: Tally) -> dict[str, int]:
+    return {"answered": tally.answered, "right": tally.right, "seconds": tally.seconds}

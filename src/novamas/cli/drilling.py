@@ -1,0 +1,96 @@
+"""A trainee at the terminal: exercise after exercise, each answered, marked and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from time import monotonic
+
+from novamas.cli.output import heading, say
+from novamas.cli.player import ask, known_as
+from novamas.cli.stopping import Stopping
+from novamas.errors import NovamasError
+from novamas.school import Marked, Problem, pose
+from novamas.school.exercises import Exercise, Result
+from novamas.school.posing import result_of
+from novamas.school.progress import Entry, entry_of
+from novamas.school.telling import asked, explained, hint, opening, read_answer, result_told, title
+from novamas.words import Words
+from novamas.words.folding import plain
+
+
+class Left(Exception):
+    """The trainee wants to stop."""
+
+
+class Drill:
+    """Exercises at a terminal; each answer is told at once, or, in an exam, not before the end."""
+
+    def __init__(
+        self, voice: Words, stop: Stopping, *, kept: Callable[[Entry], None], explains: bool = True
+    ) -> None:
+        self.voice = voice
+        self.stop = stop
+        self.kept = kept
+        self.explains = explains
+        self.marked: list[Marked] = []
+
+    def go_through(self, exercises: Iterable[Exercise]) -> None:
+        """One exercise after the other, until they end or the trainee leaves."""
+        say(self.voice.text("school.keys" if self.explains else "school.exam_keys"))
+        try:
+            for number, exercise in enumerate(exercises, start=1):
+                self.exercise(number, pose(exercise))
+        except Left:
+            pass
+
+    def exercise(self, number: int, problem: Problem) -> None:
+        """One exercise: all its questions, and then why."""
+        heading(f"{number}. {title(problem, self.voice)}")
+        say(*opening(problem, self.voice))
+        begun = monotonic()
+        results = [self.question(problem, nth) for nth in range(len(problem.questions))]
+        marked = Marked(problem.exercise, tuple(results))
+        self.marked.append(marked)
+        self.kept(entry_of(marked, datetime.now().astimezone(), int(monotonic() - begun)))
+        if self.explains:
+            say(*explained(problem, self.voice))
+
+    def question(self, problem: Problem, nth: int) -> Result:
+        """One question, asked until there is an answer; an empty line passes it."""
+        question = problem.questions[nth]
+        say(*asked(problem, nth, self.voice))
+        while True:
+            line = ask(f"{self.voice.text('school.prompt')} > ", self.stop)
+            if line is None or plain(line.strip()) in known_as("quit"):
+                raise Left
+            given = self._given(problem, nth, line)
+            if given is not None or not line.strip():
+                break
+        result = result_of(question, given)
+        if self.explains:
+            say(result_told(question, result, problem.exercise, self.voice))
+        return result
+
+    def _given(self, problem: Problem, nth: int, line: str) -> int | None:
+        """What a line answers; nothing where it asks for help, or where it cannot be read."""
+        question, typed = problem.questions[nth], plain(line.strip())
+        if not typed:
+            return None
+        if typed in known_as("help"):
+            say(self.voice.text(f"school.help_{question.answer}"), self.voice.text("school.keys"))
+            return None
+        if typed in known_as("hint") and self.explains:
+            say(*hint(question, self.voice.at(problem.exercise.game)))
+            return None
+        try:
+            return read_answer(question, line, self.voice)
+        except NovamasError as fault:
+            say(self.voice.error(fault))
+            return None
+
+
+def summary(marked: Sequence[Marked], voice: Words) -> str:
+    """How many exercises were right."""
+    right = sum(one.is_right for one in marked)
+    return voice.say("school.summary", right=right, all=len(marked))

@@ -1,0 +1,26 @@
+"""The school: exercises for croupiers that the engine poses and marks, lessons and exams.
+
+exercise = Exercise(Kind.PAYOUTS, "ruleta", seed=7, level=2)
+problem = pose(exercise)              # scene, questions, right answers, clauses
+told(problem, words("es"))            # in somebody's language
+mark(exercise, [4_200])               # what is right, by how much it is not, and the clause
+"""
+
+from novamas.school.exercises import Exercise, Kind, Marked, Problem, Question, Result
+from novamas.school.posing import fits, games_for, laid, mark, pose
+from novamas.school.telling import told
+
+__all__ = [
+    "Exercise",
+    "Kind",
+    "Marked",
+    "Problem",
+    "Question",
+    "Result",
+    "fits",
+    "games_for",
+    "laid",
+    "mark",
+    "pose",
+    "told",
+]

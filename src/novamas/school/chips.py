@@ -1,0 +1,79 @@
+"""Chips: an amount in the fewest chips, and chips of colour changed for chips of value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from novamas.school.exercises import Exercise, Problem, Question
+from novamas.school.tables import fancy_of, table_for
+
+COMMON_VALUES = (100, 200, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 50_000)  # céntimos
+COLOUR_VALUES = (200, 250, 500, 1_000, 2_000)  # of a chip of colour, where no table says others
+MOST_UNITS = 1_500  # of the smallest chip in an amount
+FEWEST_VALUES = 2
+
+
+def chips(exercise: Exercise, attempt: int) -> Problem | None:
+    """How many chips of each value make an amount, so that they are as few as can be."""
+    rng = fancy_of(exercise, attempt)
+    known, clauses, norm = _known(exercise)
+    many = min(FEWEST_VALUES + exercise.level, len(known))
+    smallest = rng.randrange(len(known) - many + 1)
+    values = tuple(sorted(known[smallest : smallest + many], reverse=True))
+    if exercise.level > 1 and rng.randrange(2):
+        pieces, value = rng.randrange(3, 20 * exercise.level), rng.choice(COLOUR_VALUES)
+        amount, asks, figures = pieces * value, "chips_of_colour", {"pieces": pieces, "value": value}
+    else:
+        units = min(values[0] // values[-1] * (exercise.level + 1), MOST_UNITS)
+        amount = values[-1] * rng.randrange(3, max(units, 5))
+        asks, figures = "chips_of_amount", {"cents": amount}
+    found = fewest(amount, values)
+    if found is None:
+        return None
+    questions = tuple(
+        Question("chips_of_value", "count", found[value], {"value": value}, clauses=clauses)
+        for value in values
+    )
+    return Problem(exercise, norm, questions, asks, figures)
+
+
+def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:
+    """The chips that are used, the clause on them and its norm: those of a table, or such as are common."""
+    if not exercise.game:
+        return COMMON_VALUES, (), ""
+    frame = table_for(exercise).frame
+    option = frame.options.get("chip_values") or frame.options.get("chip")
+    return COMMON_VALUES, (tuple(option.cite) if option else ()), frame.norm
+
+
+def fewest(amount: int, values: Sequence[int]) -> Mapping[int, int] | None:
+    """The fewest chips that make an amount; nothing where there are none, or two ways of as few."""
+    unit = min(values)
+    if amount <= 0 or amount % unit or any(value % unit for value in values) or amount // unit > MOST_UNITS:
+        return None
+    sizes = [value // unit for value in values]
+    least = [0]  # how few chips make each number of units
+    for units in range(1, amount // unit + 1):
+        few = min(least[units - size] + 1 for size in sizes if size <= units)
+        least.append(few)
+    return _one_way(amount // unit, sizes, unit, least)
+
+
+def _one_way(units: int, sizes: Sequence[int], unit: int, least: Sequence[int]) -> Mapping[int, int] | None:
+    """The chips of the only way that is as few as can be; the larger are tried first."""
+    found: list[tuple[int, ...]] = []
+
+    def lay(rest: int, left: int, nth: int, laid: tuple[int, ...]) -> None:
+        if len(found) > 1 or least[rest] > left:
+            return
+        if nth == len(sizes):
+            if not rest:
+                found.append(laid)
+            return
+        for count in range(min(rest // sizes[nth], left), -1, -1):
+            lay(rest - count * sizes[nth], left - count, nth + 1, (*laid, count))
+
+    lay(units, least[units], 0, ())
+    if len(found) != 1:
+        return None
+    return {size * unit: count for size, count in zip(sizes, found[0], strict=True)}

@@ -1,0 +1,203 @@
+"""Payouts: what lies and what came are shown, and it is asked what the house pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from msgspec.structs import replace
+
+from novamas.school.exercises import Exercise, LineOption, Problem, Question
+from novamas.school.tables import Played, Step, Trial
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import (
+    AnyEvent,
+    Burned,
+    Came,
+    Dealt,
+    Event,
+    Fed,
+    Linked,
+    Looked,
+    Noted,
+    PaidOut,
+    Payment,
+    RoundOver,
+    Took,
+)
+from novamas.table.layout import Spot
+from novamas.table.people import CHANCE, CROUPIER
+from novamas.table.phases import AnyPhase, follow
+from novamas.table.results import Pocket
+
+ROUNDS = 4  # that a table is watched before another one is
+MOST_STEPS = 100  # of a spin
+SPOTS_A_LEVEL = 3  # bets around a number at a roulette, for each level
+WRONG_BY = (-2, -1, 1, 2)  # stakes by which a croupier is mistaken
+NO_ANSWER = (
+    Payment,
+    RoundOver,
+    Took,
+    Fed,
+    PaidOut,
+    Linked,
+    Burned,
+)  # or it is of no help
+
+
+def payouts(exercise: Exercise, attempt: int) -> Problem | None:
+    """What is paid to a player, or for one bet; nothing where this attempt has nothing to ask."""
+    trial = Trial(exercise, attempt, seats=exercise.level)
+    played = _played(trial, exercise.level)
+    if played is None or any(isinstance(event, Took) for event in played.events):
+        return None
+    winners = _winners(played)
+    if not winners:
+        return None
+    seat, paid = trial.rng.choice(winners)
+    if exercise.level == 1:
+        paid = [trial.rng.choice(paid)]
+    question = Question(
+        asks="paid_bet" if exercise.level == 1 else "paid_seat",
+        figures={"seat": seat, **({"bet": paid[0].bet} if exercise.level == 1 else {})},
+        answer="money",
+        right=sum(prize(one) for one in paid),
+        scene=scene_of(played),
+        clauses=_clauses(paid),
+    )
+    norm = trial.table.frame.norm
+    return Problem(exercise, norm, (question,), cloth=played.cloth, follows=tuple(paid))
+
+
+def wrong_payment(exercise: Exercise, attempt: int) -> Problem | None:
+    """All that was paid in a round, one payment of it wrong: which, and what should have been given."""
+    trial = Trial(exercise, attempt, seats=exercise.level + 1)
+    played = _played(trial, exercise.level)
+    if played is None:
+        return None
+    paid = [event for event in played.events if isinstance(event, Payment)]
+    bets = [(one.seat, one.bet) for one in paid]
+    if len(paid) < 2 or len(set(bets)) < len(bets) or any(not one.stake or one.against for one in paid):
+        return None
+    wrong = trial.rng.randrange(len(paid))
+    right = paid[wrong]
+    mistaken = right.returned + right.stake * trial.rng.choice(WRONG_BY)
+    if mistaken < 0:
+        return None
+    claimed = [replace(one, rate=None, clauses=()) for one in paid]
+    claimed[wrong] = replace(claimed[wrong], returned=mistaken)
+    which = Question(
+        asks="wrong_line",
+        answer="option",
+        right=wrong + 1,
+        options=tuple(map(LineOption, claimed)),
+        scene=scene_of(played),
+        clauses=right.clauses,
+    )
+    how_much = Question(
+        asks="right_amount",
+        answer="money",
+        right=right.returned,
+        clauses=right.clauses,
+    )
+    norm = trial.table.frame.norm
+    return Problem(exercise, norm, (which, how_much), cloth=played.cloth, follows=(right,))
+
+
+def prize(paid: Payment) -> int:
+    """What the house adds to a stake."""
+    return max(paid.returned - paid.stake, 0)
+
+
+def scene_of(played: Played) -> tuple[AnyEvent, ...]:
+    """What a croupier sees of a round before he pays: no card whose back alone he sees, nor what he notes."""
+    found: list[Event] = []
+    last = max((nth for nth, step in enumerate(played.steps) if _pays(step)), default=-1)
+    for step in played.steps[: last + 1]:
+        dropped = (*NO_ANSWER, Noted) if _pays(step) else NO_ANSWER
+        found += (event.seen_by(CROUPIER) for event in step.events if not isinstance(event, dropped))
+    return cast("tuple[AnyEvent, ...]", tuple(event for event in found if not _is_back(event)))
+
+
+def _pays(step: Step) -> bool:
+    return any(isinstance(event, Payment) for event in step.events)
+
+
+def _is_back(event: Event) -> bool:
+    return isinstance(event, Dealt | Looked) and event.card is None
+
+
+def _clauses(paid: Iterable[Payment]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clause for one in paid for clause in one.clauses))
+
+
+def _winners(played: Played) -> list[tuple[int, list[Payment]]]:
+    """To whom the house pays something, and what for."""
+    by_seat: dict[int, list[Payment]] = {}
+    for event in played.events:
+        if isinstance(event, Payment) and prize(event) and event.against is None:
+            by_seat.setdefault(event.seat, []).append(event)
+    return list(by_seat.items())
+
+
+def _played(trial: Trial, level: int) -> Played | None:
+    """A round in which something is paid; at a wheel, with chips of several on and around the number."""
+    if trial.table.game.layout(trial.session.phase).wheel:
+        return _around_a_number(trial, level)
+    return trial.until(lambda played: bool(_winners(played)), ROUNDS)
+
+
+# ---------------------------------------------------------------- wheels
+
+
+def _around_a_number(trial: Trial, level: int) -> Played | None:
+    """A cloth with chips on and around a number, and the number comes."""
+    layout = trial.table.game.layout(trial.session.phase)
+    pocket = trial.rng.choice(layout.wheel)
+    wanted = _wanted(trial, [spot for spot in layout.spots if not spot.lays], pocket.number, level)
+    steps: list[Step] = []
+    is_laid, before = False, trial.session.rounds
+    while trial.session.rounds == before and len(steps) < MOST_STEPS:
+        if not is_laid and trial.session.phase.pause:
+            for seat, spot in wanted:
+                if (deed := _bet_on(trial, seat, spot)) is not None:
+                    is_laid = True
+                    steps.append(trial.do(deed))
+        steps.append(trial.do(_towards(trial, pocket.label)))
+    return Played((), tuple(steps)) if trial.session.rounds > before else None
+
+
+def _wanted(trial: Trial, spots: Sequence[Spot], number: int, level: int) -> list[tuple[int, str]]:
+    """Who lays chips where: most on what covers the number, and some beside it."""
+    on = [(seat, spot.name) for seat in trial.seats for spot in spots if number in spot.covers]
+    beside = [(seat, spot.name) for seat in trial.seats for spot in spots if number not in spot.covers]
+    wanted = trial.rng.sample(on, min(len(on), SPOTS_A_LEVEL * level))
+    wanted += trial.rng.sample(beside, min(len(beside), level))
+    return sorted(wanted, key=lambda laid: laid[0])
+
+
+def _bet_on(trial: Trial, seat: int, spot: str) -> Deed | None:
+    """Some chips of a player on a spot, where that is lawful."""
+    for offer in trial.session.offers(seat):
+        dial = offer.dials.get("bet")
+        if offer.act.verb() == "bet" and dial is not None and dial.fits(spot):
+            return replace(trial.modest(offer), bet=spot)
+    return None
+
+
+def _towards(trial: Trial, label: str) -> Deed:
+    """The next deed; where the ball falls or the wheel stops, at this pocket."""
+    phase = trial.session.phase
+    if phase.turn is not CHANCE:
+        return trial.session.offers(phase.turn)[0].act
+    draws = (Drawn(what=what) for what, _weight in phase.draws().items())
+    return next(deed for deed in draws if _shows(phase, deed, label))
+
+
+def _shows(phase: AnyPhase, deed: Deed, label: str) -> bool:
+    """Does this draw bring the pocket?"""
+    _after, events = follow(phase, deed)
+    return any(
+        isinstance(event, Came) and isinstance(event.result, Pocket) and event.result.label == label
+        for event in events
+    )

@@ -1,0 +1,100 @@
+"""Posing and marking: from an exercise to its problem, and from answers to what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from novamas.errors import NovamasError
+from novamas.games import GAMES, game
+from novamas.school.chips import chips
+from novamas.school.exercises import Exercise, Kind, Marked, Problem, Question, Result
+from novamas.school.payouts import payouts, wrong_payment
+from novamas.school.tables import banked_games, table_for
+from novamas.school.terms import terms
+from novamas.table.events import Staked
+from novamas.table.layout import Pot, Spot
+
+ATTEMPTS = 400  # numbers of a seed that are tried before a table is given up
+
+POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
+    Kind.PAYOUTS: payouts,
+    Kind.WRONG_PAYMENT: wrong_payment,
+    Kind.CHIPS: chips,
+    Kind.TERMS: terms,
+}
+WITHOUT_GAME = (Kind.CHIPS, Kind.TERMS)  # these need no table
+
+
+def games_for(kind: Kind) -> tuple[str, ...]:
+    """The games with which something can be practised."""
+    if kind in (Kind.PAYOUTS, Kind.WRONG_PAYMENT):
+        return banked_games()
+    return tuple(GAMES)
+
+
+def fits(kind: Kind, slug: str) -> bool:
+    """Can this be practised with this game, or with none?"""
+    return slug in games_for(kind) if slug else kind in WITHOUT_GAME
+
+
+def pose(exercise: Exercise) -> Problem:
+    """The problem that follows from an exercise: the first number of its seed that has one right answer."""
+    if exercise.game:
+        game(exercise.game)  # or it is said which games there are
+    if not fits(exercise.kind, exercise.game):
+        told_as = "exercise_for_other_games" if exercise.game else "exercise_without_game"
+        raise NovamasError(
+            "no_such_exercise",
+            told_as=told_as,
+            kind=exercise.kind.value,
+            game=exercise.game,
+            known=games_for(exercise.kind),
+        )
+    return _posed(replace(exercise, choices=tuple(sorted(exercise.choices.items()))))
+
+
+@lru_cache(maxsize=256)
+def _posed(frozen: Exercise) -> Problem:
+    exercise = replace(frozen, choices=dict(frozen.choices))
+    for attempt in range(ATTEMPTS):
+        problem = POSED[exercise.kind](exercise, attempt)
+        if problem is not None:
+            return problem
+    raise NovamasError("no_exercise_found", kind=exercise.kind.value, game=exercise.game)
+
+
+def mark(exercise: Exercise, answers: Sequence[int | None]) -> Marked:
+    """What somebody answered, question by question; what was not answered is not right."""
+    questions = pose(exercise).questions
+    given = [*answers[: len(questions)], *[None] * (len(questions) - len(answers))]
+    return Marked(exercise, tuple(map(result_of, questions, given)))
+
+
+def result_of(question: Question, given: int | None) -> Result:
+    """One answer."""
+    is_right = given == question.right
+    refusal = None
+    if given is not None and question.refusals and 1 <= given <= len(question.refusals):
+        refusal = question.refusals[given - 1]
+    off = None if given is None or question.answer == "option" else given - question.right
+    clauses = question.clauses
+    return Result(given, question.right, is_right, off, clauses, None if is_right else refusal)
+
+
+def laid(problem: Problem) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
+    """Where chips lie as a problem is posed, for who draws the cloth: the spot, whose, how much."""
+    if not problem.exercise.game:
+        return ()
+    table = table_for(problem.exercise)
+    layout = table.game.layout(table.opening)
+    staked = [
+        (event.bet, event.seat, event.cents)
+        for question in problem.questions
+        for event in question.scene
+        if isinstance(event, Staked)
+    ]
+    lying = [(chips.bet, chips.seat, chips.cents) for chips in problem.cloth]
+    return tuple((layout.place_of(bet, seat), seat, cents) for bet, seat, cents in (*lying, *staked))

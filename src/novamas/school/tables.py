@@ -1,0 +1,168 @@
+"""A table at the school: opened for an exercise, and played by people who stake a little of everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from novamas.games import GAMES, game
+from novamas.house.opening import frame_to_play, open_as_written
+from novamas.kit.chance import Seeded
+from novamas.players.bots import fancy
+from novamas.rounds.circle.cloth import Cloth as CircleCloth
+from novamas.rounds.passing_bank.cloth import BankFelt
+from novamas.school.exercises import Exercise, Written
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Event, Staked
+from novamas.table.felt import Chips
+from novamas.table.game import Table
+from novamas.table.offers import Offer, Range
+from novamas.table.people import CHANCE, NOBODY
+from novamas.table.phases import AnyPhase, follow
+from novamas.table.session import Session
+
+MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
+MOST_DEEDS = 400  # of one round
+STAKES_EACH = 2  # bets that a player lays at a moment, at most
+TRIES = 4  # offers that a player thinks of before he lets a moment pass
+
+
+def banked_games() -> tuple[str, ...]:
+    """The games in which the house pays."""
+    return tuple(slug for slug in GAMES if not issubclass(game(slug).felt, CircleCloth | BankFelt))
+
+
+def circle_games() -> tuple[str, ...]:
+    """The games in which players play for a pot."""
+    return tuple(slug for slug in GAMES if issubclass(game(slug).felt, CircleCloth))
+
+
+def table_for(exercise: Exercise) -> Table:
+    """The table of an exercise, or everything that is wrong with its set-up."""
+    return _opened(exercise.game, exercise.norm, tuple(sorted(exercise.choices.items())))
+
+
+@lru_cache(maxsize=64)
+def _opened(slug: str, norm: str, choices: tuple[tuple[str, Written], ...]) -> Table:
+    return open_as_written(frame_to_play(slug, norm or None), dict(choices))
+
+
+def fancy_of(exercise: Exercise, attempt: int) -> Random:
+    """What people fancy in an exercise."""
+    return fancy("school", exercise.kind, exercise.game, exercise.level, exercise.seed, attempt)
+
+
+class Step(Struct, frozen=True):
+    """A deed, the phase in which it was done, and what was noticed."""
+
+    before: AnyPhase
+    deed: Deed
+    events: tuple[Event, ...]
+
+
+class Played(Struct, frozen=True):
+    """A round that was played: what lay on the cloth when it began, and what was done."""
+
+    cloth: tuple[Chips, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def events(self) -> list[Event]:
+        """All that was noticed."""
+        return [event for step in self.steps for event in step.events]
+
+    def from_first_stake(self) -> Played:
+        """The same without what goes before the first stake: shuffling, calls, what is cleared away."""
+        for nth, step in enumerate(self.steps):
+            if any(isinstance(event, Staked) for event in step.events):
+                return Played(step.before.felt.chips, self.steps[nth:])
+        return self
+
+
+class Trial:
+    """A table of an exercise, one attempt of its seed: chance and people follow from both."""
+
+    def __init__(self, exercise: Exercise, attempt: int, seats: int) -> None:
+        self.table = table_for(exercise)
+        self.rng = fancy_of(exercise, attempt)
+        self.session = Session(self.table.opening, Seeded(exercise.seed, attempt))
+        self.seats = range(1, min(seats, self.table.opening.seats()) + 1)
+
+    def round(self) -> Played | None:
+        """One round as people play it; nothing where it does not come to an end."""
+        cloth, before = self.session.phase.felt.chips, self.session.rounds
+        steps: list[Step] = []
+        for step in self.steps():
+            steps.append(step)
+            if self.session.rounds > before:
+                return Played(cloth, tuple(steps)).from_first_stake()
+            if len(steps) > MOST_DEEDS:
+                break
+        return None
+
+    def steps(self) -> Iterator[Step]:
+        """Deed after deed; at each moment that pauses everybody thinks once of what to stake."""
+        asked: type[AnyPhase] | None = None
+        while self.session.phase.turn is not NOBODY:
+            phase = self.session.phase
+            if phase.pause and asked is not type(phase):
+                asked = type(phase)
+                yield from map(self.do, self._stakes())
+            elif not phase.pause:
+                asked = None
+            yield self.do(self._next())
+
+    def do(self, deed: Deed) -> Step:
+        """One deed."""
+        before = self.session.phase
+        return Step(before, deed, self.session.do(deed))
+
+    def _next(self) -> Deed:
+        """What the table waits for: players choose blindly, all others do what is offered first."""
+        turn = self.session.phase.turn
+        if turn is CHANCE:
+            return Drawn(what=self.session.source.draw(self.session.phase.draws()))
+        offers = self.session.offers(turn)
+        if isinstance(turn, int):
+            return self.modest(offers[0] if self.session.phase.pause else self.rng.choice(offers))
+        return offers[0].act
+
+    def _stakes(self) -> Iterator[Deed]:
+        """What everybody stakes while bets are taken, each deed lawful when it is given."""
+        for seat in self.seats:
+            for _ in range(1 + self.rng.randrange(STAKES_EACH)):
+                deed = self._stake(seat)
+                if deed is not None and self.session.phase.pause:
+                    yield deed
+
+    def _stake(self, seat: int) -> Deed | None:
+        offers = self.session.offers(seat)
+        for _ in range(min(TRIES, len(offers))):
+            deed = self.modest(self.rng.choice(offers))
+            if self.session.why_not(deed) is None and self._stakes_chips(deed):
+                return deed
+        return None
+
+    def _stakes_chips(self, deed: Deed) -> bool:
+        _after, events = follow(self.session.phase, deed)
+        return any(isinstance(event, Staked) for event in events)
+
+    def modest(self, offer: Offer) -> Deed:
+        """One of the acts that an offer allows, with no more chips than people have in their hands."""
+        deed, dial = offer.sample(self.rng), offer.dials.get("cents")
+        if not isinstance(dial, Range):
+            return deed
+        steps = min((dial.most - dial.least) // dial.step, MOST_CHIPS)
+        return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
+
+    def until(self, wanted: Callable[[Played], bool], rounds: int) -> Played | None:
+        """The first of so many rounds that is as it is wanted."""
+        for _ in range(rounds):
+            played = self.round()
+            if played is None or wanted(played):
+                return played
+        return None

@@ -1,0 +1,185 @@
+"""A problem and its answers, told to people in their language, and what they answer, read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from novamas.errors import Unreadable
+from novamas.games import game
+from novamas.law import clause
+from novamas.law.glossary import glossary
+from novamas.school.exercises import (
+    ActOption,
+    ClauseOption,
+    Exercise,
+    LineOption,
+    Marked,
+    Option,
+    Problem,
+    Question,
+    Result,
+    TermOption,
+    TextOption,
+)
+from novamas.school.tables import table_for
+from novamas.table.deeds import Act
+from novamas.table.events import Happened, Payment
+from novamas.table.notation import read
+from novamas.words.amounts import read_amount
+from novamas.words.patterns import typed
+from novamas.words.problems import refused
+from novamas.words.speech import Words, capital
+from novamas.words.telling import incident_words, payment_words, tell, tell_all
+from novamas.words.why import explain
+
+MOST_COUNT = 10**9
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+def told(problem: Problem, voice: Words) -> list[str]:
+    """The whole problem, question by question, as it is printed."""
+    lines = [title(problem, voice), *opening(problem, voice)]
+    for nth, _question in enumerate(problem.questions):
+        lines += asked(problem, nth, voice)
+    return lines
+
+
+def title(problem: Problem, voice: Words) -> str:
+    """What is practised, with which game, under which norm, and how hard it is."""
+    exercise = problem.exercise
+    parts = [voice.text(f"school.kind_{exercise.kind}")]
+    parts += [voice.game_name(exercise.game)] if exercise.game else []
+    parts += [problem.norm] if problem.norm else []
+    parts += [f"{name}={value}" for name, value in sorted(exercise.choices.items())]
+    return " · ".join([*parts, voice.say("school.level", level=exercise.level)])
+
+
+def opening(problem: Problem, voice: Words) -> Iterator[str]:
+    """What lies on the cloth, and what all the questions are about."""
+    spoken = voice.at(problem.exercise.game)
+    if problem.cloth:
+        lies = (
+            spoken.say("transcript.chips", who=chips.seat, bet=chips.bet, cents=chips.cents)
+            for chips in problem.cloth
+        )
+        yield spoken.say("school.lies", chips="; ".join(lies))
+    if problem.asks:
+        yield spoken.say(f"school.{problem.asks}", **problem.figures)
+
+
+def asked(problem: Problem, nth: int, voice: Words) -> Iterator[str]:
+    """One question: what was noticed before it, what is asked, and of what the answer is one."""
+    question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
+    yield from tell_all(question.scene, spoken)
+    yield question_told(question, spoken)
+    for number, option in enumerate(question.options, start=1):
+        yield f"  {number}. {option_told(option, problem.exercise, spoken)}"
+
+
+def question_told(question: Question, voice: Words) -> str:
+    """What is asked; a teacher's own words are told as he wrote them."""
+    own = question.figures.get(voice.language) or question.figures.get("es")
+    if question.asks == "own_words":
+        return str(own)
+    return voice.say(f"school.{question.asks}", **question.figures)
+
+
+def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
+    """One of several answers."""
+    match option:
+        case ActOption(deed):
+            act = read(game(exercise.game).deeds, deed)
+            return typed(act, voice) if isinstance(act, Act) else deed
+        case ClauseOption(cited):
+            return clause(cited).told(voice.language).says
+        case TermOption(number, language):
+            told: str = getattr(glossary()[number], language or voice.language)
+            return told
+        case LineOption(Happened(incident, _clause, form)):
+            return capital(incident_words(incident, form, voice))
+        case LineOption(Payment() as paid):
+            return capital(payment_words(paid, voice))
+        case LineOption(event):
+            return tell(event, voice)
+        case TextOption(texts):
+            return texts.get(voice.language) or next(iter(texts.values()))
+
+
+def hint(question: Question, voice: Words) -> list[str]:
+    """The clauses that decide; where an answer is a clause, only where it stands."""
+    if not question.clauses:
+        return [voice.text("school.no_clause")]
+    if any(isinstance(option, ClauseOption) for option in question.options):
+        return [", ".join(question.clauses)]
+    return [f"{cited}: {clause(cited).told(voice.language).says}" for cited in question.clauses]
+
+
+# ---------------------------------------------------------------- answers
+
+
+def read_answer(question: Question, line: str, voice: Words) -> int:
+    """What somebody answers: euros, a number of things, or the number of an option."""
+    written = line.strip()
+    if question.answer == "money":
+        return read_amount(written, voice.language)
+    most = len(question.options) if question.answer == "option" else MOST_COUNT
+    least = 1 if question.answer == "option" else 0
+    if (
+        not written.isascii()
+        or not written.isdecimal()
+        or len(written) > 9
+        or not least <= int(written) <= most
+    ):
+        raise Unreadable("answer_unreadable", given=written, least=least, most=most)
+    return int(written)
+
+
+def answer_told(question: Question, answer: int, exercise: Exercise, voice: Words) -> str:
+    """An answer as it is written: an amount, a number, or an option with what it says."""
+    if question.answer == "money":
+        return voice.money(answer)
+    if question.answer == "count":
+        return voice.number(answer)
+    if not 1 <= answer <= len(question.options):
+        return str(answer)
+    return f"{answer}. {option_told(question.options[answer - 1], exercise, voice)}"
+
+
+def result_told(question: Question, result: Result, exercise: Exercise, voice: Words) -> str:
+    """Right; or by how much it is not, what is, and why what was answered is not lawful."""
+    spoken = voice.at(exercise.game)
+    if result.is_right:
+        return voice.text("school.right")
+    right = answer_told(question, result.right, exercise, spoken).removesuffix(".")
+    if result.given is None:
+        return voice.say("school.unanswered", right=right)
+    off = ""
+    if result.off:
+        size = abs(result.off)
+        amount = voice.money(size) if question.answer == "money" else voice.number(size)
+        off = f" {voice.say('school.too_much' if result.off > 0 else 'school.too_little', amount=amount)}"
+    why = f" {refused(result.refusal, spoken)}" if result.refusal else ""
+    return voice.say("school.wrong", right=right) + off + why
+
+
+def explained(problem: Problem, voice: Words) -> Iterator[str]:
+    """From what lay and came to the clauses: each payment with its arithmetic, and what then follows."""
+    spoken, exercise = voice.at(problem.exercise.game), problem.exercise
+    paid = [event for event in problem.follows if isinstance(event, Payment)]
+    for one in paid:
+        yield from explain(one, table_for(exercise).frame, spoken)
+    others = [event for event in problem.follows if not isinstance(event, Payment)]
+    if others:
+        yield voice.text("school.follows")
+        yield from (f"  {line}" for line in tell_all(others, spoken))
+    known = {cited for one in paid for cited in one.clauses}
+    for cited in problem.clauses:
+        if cited not in known:
+            yield f"{cited}: {clause(cited).told(voice.language).says}"
+
+
+def marked_told(problem: Problem, marked: Marked, voice: Words) -> Iterator[str]:
+    """All the answers to a problem, each on its line."""
+    for question, result in zip(problem.questions, marked.results, strict=True):
+        yield result_told(question, result, problem.exercise, voice)

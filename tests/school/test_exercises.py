@@ -1,0 +1,145 @@
+"""Exercises are data: all follows from them, the same each time, and is told in every language."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from novamas.errors import NovamasError
+from novamas.law import clause
+from novamas.law.glossary import glossary
+from novamas.law.texts import LANGUAGES
+from novamas.school import Exercise, Kind, fits, games_for, mark, pose, told
+from novamas.school.chips import COMMON_VALUES, fewest
+from novamas.school.exercises import HARDEST, ClauseOption, TermOption
+from novamas.school.posing import POSED, _posed
+from novamas.school.telling import explained, hint, marked_told, read_answer
+from novamas.school.terms import pattern
+from novamas.words import words
+
+EVERY = [
+    (kind, game) for kind in POSED for game in ((*games_for(kind), "") if fits(kind, "") else games_for(kind))
+]
+
+
+@pytest.mark.parametrize(("kind", "game"), EVERY)
+def test_an_exercise_that_was_written_is_the_same_problem(kind: Kind, game: str) -> None:
+    exercise = Exercise(kind, game, seed=77, level=2)
+    problem = pose(exercise)
+    _posed.cache_clear()
+    again = msgspec.json.decode(msgspec.json.encode(exercise), type=Exercise)
+    assert pose(again) == problem
+
+
+@pytest.mark.parametrize(("kind", "game"), EVERY)
+def test_the_right_answer_is_right_and_no_other_is(kind: Kind, game: str) -> None:
+    for seed in range(5):
+        problem = pose(Exercise(kind, game, seed=seed, level=1 + seed))
+        assert mark(problem.exercise, problem.right).is_right
+        for nth, _ in enumerate(problem.questions):
+            other = list(problem.right)
+            other[nth] += 1
+            marked = mark(problem.exercise, other)
+            assert not marked.is_right
+            assert marked.points == len(problem.questions) - 1
+        assert mark(problem.exercise, ()).points == 0
+
+
+@pytest.mark.parametrize(("kind", "game"), EVERY)
+def test_a_problem_is_told_in_every_language(kind: Kind, game: str) -> None:
+    problem = pose(Exercise(kind, game, seed=3, level=3))
+    marked = mark(problem.exercise, [one + 1 for one in problem.right])
+    tellings = set()
+    for language in LANGUAGES:
+        voice = words(language)
+        lines = [*told(problem, voice), *explained(problem, voice), *marked_told(problem, marked, voice)]
+        for question in problem.questions:
+            lines += hint(question, voice)
+            assert len({line for line in told(problem, voice) if line.startswith("  ")}) >= len(
+                question.options
+            )
+        assert all(lines)
+        assert not [line for line in lines if "{" in line]
+        tellings.add("\n".join(lines))
+    assert len(tellings) == len(LANGUAGES)
+
+
+def test_what_does_not_fit_is_refused_in_one_sentence() -> None:
+    for exercise in (
+        Exercise(Kind.PAYOUTS, "holdem"),
+        Exercise(Kind.PAYOUTS),
+        Exercise(Kind.PAYOUTS, "ruletta"),
+        Exercise(Kind.PAYOUTS, "ruleta", norm="AR99"),
+        Exercise(Kind.PAYOUTS, "ruleta", choices={"no_such_choice": 1}),
+    ):
+        with pytest.raises(NovamasError) as refused:
+            pose(exercise)
+        for language in LANGUAGES:
+            assert words(language).error(refused.value).endswith((".", ")", "?"))
+
+
+@pytest.mark.parametrize("level", range(1, HARDEST + 1))
+def test_chips_are_the_fewest_and_there_is_but_one_way(level: int, soak: bool) -> None:
+    for seed in range(1_000 if soak else 50):
+        problem = pose(Exercise(Kind.CHIPS, seed=seed, level=level))
+        values = [number(question.figures["value"]) for question in problem.questions]
+        total = sum(value * count for value, count in zip(values, problem.right, strict=True))
+        figures = problem.figures
+        assert total == figures.get("cents", 0) or total == number(figures["pieces"]) * number(
+            figures["value"]
+        )
+        assert values == sorted(values, reverse=True)
+        assert set(values) <= set(COMMON_VALUES)
+        assert sum(problem.right) == fewest_by_trying(total, values)
+
+
+def number(figure: object) -> int:
+    assert isinstance(figure, int)
+    return figure
+
+
+def fewest_by_trying(amount: int, values: list[int]) -> int:
+    """Chips from the amount down, one after another, until nothing is left: breadth first."""
+    reached, left = {amount}, 0
+    while 0 not in reached:
+        reached = {rest - value for rest in reached for value in values if rest >= value}
+        left += 1
+    return left
+
+
+def test_where_two_ways_are_as_few_nothing_is_asked() -> None:
+    assert fewest(600, (500, 400, 200, 100)) is None  # 5 + 1 and 4 + 2
+    assert fewest(600, (400, 300, 100)) == {400: 0, 300: 2, 100: 0}
+    assert fewest(150, (100,)) is None
+    assert fewest(0, (100,)) is None
+
+
+@pytest.mark.parametrize("level", range(1, HARDEST + 1))
+def test_one_term_alone_is_right(level: int, soak: bool) -> None:
+    for seed in range(1_000 if soak else 50):
+        (question,) = pose(Exercise(Kind.TERMS, seed=seed, level=level)).questions
+        assert len(set(question.options)) == len(question.options) >= 3
+        right, spoken = question.options[question.right - 1], question.figures["term"]
+        asked = [one for one in glossary() if spoken in (one.es, one.ca, one.en)]
+        if isinstance(right, TermOption):
+            listed = [glossary()[one.number] for one in question.options if isinstance(one, TermOption)]
+            assert [one for one in listed if one in asked] == [glossary()[right.number]]
+        else:
+            said = [
+                clause(one.clause).told("es").says
+                for one in question.options
+                if isinstance(one, ClauseOption)
+            ]
+            speak = [nth for nth, says in enumerate(said, start=1) if pattern(asked[0], "es").search(says)]
+            assert speak == [question.right]
+
+
+def test_answers_are_read_as_people_write_them() -> None:
+    money = pose(Exercise(Kind.PAYOUTS, "ruleta", seed=1)).questions[0]
+    option = pose(Exercise(Kind.TERMS, seed=1)).questions[0]
+    assert read_answer(money, " 12,50 € ", words("es")) == 1_250
+    assert read_answer(option, "2", words("es")) == 2
+    for line in ("0", "99", "dos", "", "²", "9" * 40):
+        with pytest.raises(NovamasError) as refused:
+            read_answer(option, line, words("es"))
+        assert words("es").error(refused.value).endswith(".")

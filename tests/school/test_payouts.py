@@ -1,0 +1,123 @@
+"""Payouts and wrong payments: every game in which the house pays, and answers that others reckon too."""
+
+from __future__ import annotations
+
+import pytest
+
+from novamas.school import Exercise, Kind, Problem, Question, games_for, laid, mark, pose
+from novamas.school.exercises import HARDEST, LineOption
+from novamas.school.payouts import payouts, prize
+from novamas.school.tables import Trial, table_for
+from novamas.table.events import Came, Noted, Payment, Said
+from novamas.table.layout import Spot
+from novamas.table.results import Pocket
+from novamas.words import words
+from novamas.words.telling import tell_all
+
+BANKED = games_for(Kind.PAYOUTS)
+WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero", "boule", "ruleta_de_la_fortuna")
+
+
+def posed(kind: Kind, game: str, count: int) -> list[Problem]:
+    return [pose(Exercise(kind, game, seed=seed, level=1 + seed % HARDEST)) for seed in range(count)]
+
+
+def test_every_game_that_the_house_pays_is_practised() -> None:
+    assert len(BANKED) == 16
+    assert set(WHEELS) < set(BANKED)
+    assert not {"holdem", "chemin_de_fer"} & set(BANKED)
+
+
+@pytest.mark.parametrize("game", BANKED)
+def test_what_is_asked_is_what_the_house_adds_to_the_stakes(game: str, soak: bool) -> None:
+    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 50):
+        (question,) = problem.questions
+        assert question.right > 0
+        assert question.clauses
+        paid = [event for event in problem.follows if isinstance(event, Payment)]
+        assert {one.seat for one in paid} == {question.figures["seat"]}
+        assert question.right == sum(one.returned - one.stake for one in paid)
+        assert not any(isinstance(event, Payment) for event in question.scene)
+        assert mark(problem.exercise, problem.right).is_right
+        assert not mark(problem.exercise, [question.right + 1]).is_right
+
+
+@pytest.mark.parametrize("game", WHEELS)
+def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) -> None:
+    """Reckoned from what is drawn on the cloth: chips that cover the number, times what their spot pays."""
+    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 50):
+        (question,) = problem.questions
+        result = next(event.result for event in question.scene if isinstance(event, Came))
+        assert isinstance(result, Pocket)
+        wheel = table_for(problem.exercise).game.layout(table_for(problem.exercise).opening).wheel
+        number = next(pocket.number for pocket in wheel if pocket.label == result.label)
+        owed = 0
+        for spot, seat, cents in laid(problem):
+            assert isinstance(spot, Spot)
+            of_the_bet = question.figures.get("bet", spot.name) == spot.name
+            if seat == question.figures["seat"] and number in spot.covers and of_the_bet:
+                owed += int(cents * spot.to_one)
+        assert owed == question.right
+
+
+@pytest.mark.parametrize("game", [game for game in BANKED if game not in WHEELS])
+def test_played_again_the_players_have_won_as_much(game: str) -> None:
+    """The ledger of the same round, which knows nothing of prizes, comes to the same."""
+    for seed in range(30):
+        exercise = Exercise(Kind.PAYOUTS, game, seed=seed, level=2)
+        question = pose(exercise).questions[0]
+        seat = figure(question, "seat")
+        attempt = next(attempt for attempt in range(400) if payouts(exercise, attempt) is not None)
+        trial = Trial(exercise, attempt, seats=2)
+        paid: list[Payment] = []
+        while not any(map(prize, paid)):
+            before = owned(trial, seat)
+            played = trial.round()
+            assert played is not None
+            paid = payments(played.events)
+        lost = sum(max(one.stake - one.returned, 0) for one in paid if one.seat == seat)
+        assert owned(trial, seat) - before == question.right - lost
+
+
+def figure(question: Question, name: str) -> int:
+    found = question.figures[name]
+    assert isinstance(found, int)
+    return found
+
+
+def owned(trial: Trial, seat: int) -> int:
+    return trial.session.ledger.players[seat] + trial.session.phase.felt.of(seat)
+
+
+def payments(events: object) -> list[Payment]:
+    return [event for event in events if isinstance(event, Payment)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", BANKED)
+def test_one_payment_of_a_round_is_wrong_and_only_one(game: str, soak: bool) -> None:
+    for problem in posed(Kind.WRONG_PAYMENT, game, 1_000 if soak else 50):
+        which, how_much = problem.questions
+        (right,) = payments(problem.follows)
+        claimed = [option.event for option in which.options if isinstance(option, LineOption)]
+        assert len(claimed) == len(which.options) >= 2
+        wrong = claimed[which.right - 1]
+        assert isinstance(wrong, Payment)
+        assert (wrong.seat, wrong.bet, wrong.stake) == (right.seat, right.bet, right.stake)
+        assert wrong.returned != right.returned == how_much.right
+        assert all(isinstance(one, Payment) and one.rate is None and not one.clauses for one in claimed)
+        for other in range(1, len(claimed) + 1):
+            assert mark(problem.exercise, [other, how_much.right]).is_right is (other == which.right)
+
+
+@pytest.mark.parametrize("game", BANKED)
+def test_no_answer_is_told_in_the_scene(game: str) -> None:
+    voice = words("es", game)
+    for problem in posed(Kind.PAYOUTS, game, 50):
+        (question,) = problem.questions
+        told = " ".join(tell_all((one for one in question.scene if isinstance(one, Said | Noted)), voice))
+        assert voice.money(question.right) not in told
+
+
+def test_at_higher_levels_more_lies_on_the_cloth() -> None:
+    few, many = (pose(Exercise(Kind.PAYOUTS, "ruleta", seed=5, level=level)) for level in (1, 4))
+    assert len(laid(few)) <= 4 < 10 < len(laid(many))
