@@ -105,6 +105,20 @@ def test_an_address_that_is_none_is_told(
     assert address in words("es").error(error.value)
 
 
+def test_a_token_that_is_none_is_told(system: System) -> None:
+    for token in ("ñ", "a\nb", "nada"):
+        with pytest.raises(NovamasError) as error:
+            Central("http://central", token, "es", transport=Line(system))
+        assert error.value.code == "token_unknown"
+
+
+def test_whoever_answers_and_is_not_the_central_system_is_found_out() -> None:
+    page = httpx.MockTransport(lambda request: httpx.Response(404, text="<h1>Not found</h1>"))
+    with pytest.raises(NovamasError) as error:
+        Central("http://central", "token", "es", transport=page)
+    assert error.value.code == "central_answer_unreadable"
+
+
 @pytest.mark.law("IB05.15.IIbis.2.2", "IB05.15.IIbis.2.3")
 def test_cells_are_uncovered_one_by_one(
     system: System, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
