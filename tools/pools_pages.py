@@ -25,7 +25,7 @@ from novamas.pools.terms import BALEARIC
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pools"
 CODE = re.compile(r"\b[A-Z0-9]+(?:-[A-Z0-9]+)*-[1-9][0-9]*-[0-9A-Z]{11}\b")
-PLACE = {"LC_ALL": "es_ES.UTF-8", "COLUMNS": "100", "NOVAMAS_STORE": "books.sqlite"}
+PLACE = {"LC_ALL": "es_ES.UTF-8", "COLUMNS": "100", "NOVAMAS_STORE": "books.sqlite", "NO_COLOR": "1"}
 
 
 def scripts() -> list[Path]:
