@@ -164,7 +164,7 @@ def test_a_horse_is_picked_in_a_race(
 def test_a_ticket_left_unplayed_can_be_played_later(
     system: System, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = shown(system, "comprar\n\n", monkeypatch, capsys)
+    told = shown(system, "comprar\n", monkeypatch, capsys)
     assert "queda sin jugar" in told
     with system.store.reading() as books:
         assert not list(books.entries(kind="play"))
