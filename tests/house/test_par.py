@@ -199,3 +199,22 @@ def test_bad_requests_get_one_sentence(novamas: Novamas, words: tuple[str, ...])
     ran = novamas("par", "boule", *words)
     assert ran.status == 2
     assert len(ran.err.strip().splitlines()) == 1
+
+
+EVERY_TABLE = [
+    (game, norm) for game in GAMES for norm in homes(game) if is_playable(frame_to_play(game, norm))
+]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "norm"), EVERY_TABLE)
+def test_every_table_has_its_report_in_every_form(game: str, norm: str) -> None:
+    opened = table(game, norm)
+    for language in LANGUAGES:
+        sheet = par_sheet(opened, language, with_effects=False)
+        document = par_document(sheet, TRAFFIC, words(language, game))
+        assert as_pdf(document).startswith(b"%PDF-")
+        page = as_html(document)
+        for bet in sheet.odds.values():
+            assert words(language).percent(bet.edge) in page
+        assert all(found.published.agrees for found in sheet.mathematics.values() if found.published)

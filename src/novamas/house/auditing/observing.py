@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from novamas.house.auditing.payments import Due
 from novamas.house.auditing.returns import Returns
 from novamas.house.auditing.statistics import ChanceTest, Hold, evenness, hold_test, runs
+from novamas.house.auditing.tally import MOST_NAMES, OTHERS
 from novamas.kit.cards import JOKER, rank
 from novamas.kit.chance import Draws
 from novamas.kit.shoe import Shoe
@@ -100,7 +101,8 @@ class Observer:
         """What has come at a table so far."""
         found = self.seen.get(table)
         if found is None:
-            found = self.seen[table] = Seen()
+            name = table if len(self.seen) < MOST_NAMES else OTHERS
+            found = self.seen[name] = self.seen.get(name) or Seen()
         return found
 
     def draw(self, seen: Seen, what: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from novamas.kit.wheels import Wheel
 from novamas.table.bets import parts_of, write_bet
@@ -55,6 +55,7 @@ class Returns:
         Where each player has chips of his own worth and nobody tells it, any sum of chips may be lawful.
         """
         key = bet, cents, chip
+        _keep_few(self._refusals)
         if key not in self._refusals:
             found = why_not(self._with_chips(chip), self.deed(parts_of(bet).spot, cents))
             is_untold = self._colours is not None and not chip
@@ -75,9 +76,12 @@ class Returns:
         rates = self._rates_of(bet, pocket)
         if rates is not None:
             return tuple([Outcome(cents * times, paid, prisoner) for times, prisoner, paid in rates])
+        if not self._least(bet):
+            return ()  # no such bet
         key = bet, cents, pocket
         found = self._outcomes.get(key)
         if found is None:
+            _keep_few(self._outcomes)
             found = self._outcomes[key] = tuple(self._played(bet, cents, pocket))
         return found
 
@@ -91,8 +95,10 @@ class Returns:
     def _rates_of(self, bet: str, pocket: int) -> tuple[tuple[int, str, Payment | None], ...] | None:
         """How many times the stake comes back, where that is a whole number whatever the stake."""
         key = bet, pocket
+        _keep_few(self._rates)
         if key not in self._rates:
-            ends = list(self._played(bet, self._least(bet), pocket))
+            least = self._least(bet)
+            ends = list(self._played(bet, least, pocket)) if least else []
             rates = [end.payment.rate if end.payment else None for end in ends]
             is_plain = bool(ends) and all(
                 rate is not None and rate.denominator == 1 and not end.prisoner
@@ -144,8 +150,7 @@ class Returns:
         """The moment before the ball falls, with this bet alone on the cloth; a prisoner has been caught."""
         key = bet, cents
         if key not in self._moments:
-            if len(self._moments) > 4_096:
-                self._moments.clear()
+            _keep_few(self._moments, 4_096)
             found = self._laid(bet, cents)
             if found is None:
                 return None
@@ -172,6 +177,12 @@ def _imprisoned(phase: AnyPhase) -> AnyPhase:
     while isinstance(phase.turn, int):
         phase, _ = follow(phase, offered(phase, phase.turn)[0].act)
     return phase
+
+
+def _keep_few(kept: dict[Any, Any], most: int = 200_000) -> None:
+    """What the engine has told is forgotten where it grows without end: it can be asked again."""
+    if len(kept) > most:
+        kept.clear()
 
 
 def wheel_of(betting: AnyPhase) -> Wheel:

@@ -15,7 +15,7 @@ from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.payments import Due, wrong
 from novamas.house.auditing.returns import Outcome, Returns
 from novamas.house.auditing.rows import Row
-from novamas.house.auditing.tally import Tally
+from novamas.house.auditing.tally import MOST_NAMES, Tally
 from novamas.table.bets import parts_of
 from novamas.table.events import Came, Payment
 from novamas.table.game import Table
@@ -77,7 +77,8 @@ class SpinAudit:
         for (seat, bet), row in (known or {}).items():
             if not any(each.seat == seat and each.bet == bet for each in rows):
                 self.tally.depart(self._vanished(row, first, bet))
-        self._prisoners[first.table] = caught
+        if caught or first.table in self._prisoners or len(self._prisoners) < MOST_NAMES:
+            self._prisoners[first.table] = caught
         self.observer.stake(seen, stakes, win)
         self.tally.round(first.croupier, {row.seat for row in rows if row.seat})
 

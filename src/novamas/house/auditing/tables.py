@@ -13,7 +13,7 @@ from novamas.house.auditing.observing import Observer
 from novamas.house.auditing.playing import PlayedRound, RoundOnEngine, cards_of
 from novamas.house.auditing.rows import Row, words_of
 from novamas.house.auditing.spins import SpinAudit
-from novamas.house.auditing.tally import Tally
+from novamas.house.auditing.tally import MOST_NAMES, Tally
 from novamas.kit.pieces import piece_name
 from novamas.table.game import Table
 
@@ -69,6 +69,8 @@ class TableAudit:
         """Does this round begin a shoe? Only a file that names its shoes tells."""
         now = self._shoes.get(row.table)
         if not row.shoe or (now is not None and now.name == row.shoe):
+            return False
+        if now is None and len(self._shoes) >= MOST_NAMES:
             return False
         self._shoes[row.table] = ShoeOfTable(row.shoe)
         return now is not None

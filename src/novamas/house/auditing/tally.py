@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from novamas.house.auditing.departures import Departure
 
+MOST_NAMES, OTHERS = 10_000, "…"
 MOST_KEPT = 10_000  # departures that are told one by one; all are counted
 
 
@@ -75,14 +76,19 @@ class Tally:
         """A round has ended, in which these seats had bets."""
         self.all.rounds += 1
         if croupier:
-            self.croupiers[croupier].rounds += 1
+            self._croupier(croupier).rounds += 1
         for seat in seats:
             self.seats[seat].rounds += 1
+
+    def _croupier(self, name: str) -> Money:
+        """What one croupier turned over; of very many, those that come last are counted together."""
+        is_known = name in self.croupiers or len(self.croupiers) < MOST_NAMES
+        return self.croupiers[name if is_known else OTHERS]
 
     def _of(self, croupier: str, seat: int | None) -> list[Money]:
         found = [self.all]
         if croupier:
-            found.append(self.croupiers[croupier])
+            found.append(self._croupier(croupier))
         if seat:
             found.append(self.seats[seat])
         return found
