@@ -387,6 +387,8 @@ def test_the_shell_completes_the_commands_of_the_pools(novamas: Novamas) -> None
     assert {"open", "sell", "settle", "odds", "season"} <= set(candidates("novamas lototrot "))
     assert {"terminal", "publish"} <= set(candidates("novamas promotrot "))
     assert candidates("novamas pools s") == ["serve"]
+    assert candidates("novamas games lot") == ["lototrot"]
+    assert candidates("novamas play lot") == []
     assert "--may" in candidates("novamas pools token palma-1 --")
     assert candidates("novamas pools token palma-1 --may ") == ["sell", "pay", "office"]
     assert candidates("novamas pools token palma-1 --may sell,") == ["sell,pay", "sell,office"]
