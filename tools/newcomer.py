@@ -1,4 +1,4 @@
-"""A newcomer's evening: lines typed at a table, and all that the terminal shows, on 80 columns.
+"""A newcomer's evening: lines typed at a table or the school, and all that the terminal shows, on 80 columns.
 
 Each script of `docs/newcomer` begins with the command and goes on with what is typed, line by line. What it
 shows is printed beside it. Receipts and commitments depend on the day and are left out.
@@ -21,6 +21,7 @@ from novamas.cli import main
 
 FOLDER = Path(__file__).parent.parent / "docs" / "newcomer"
 WIDTH = 80
+KEPT = ("NOVAMAS_CACHE", "NOVAMAS_DATA")  # what would be left behind
 _DIGITS = re.compile(r"\b[0-9a-f]{16,}\b")  # of a receipt
 
 
@@ -32,9 +33,11 @@ def scripts() -> list[Path]:
 def shown(script: Path) -> str:
     """The command, and all that the terminal shows while these lines are typed."""
     command, *typed = script.read_text("utf-8").splitlines()
+    words = split(command)[1:]
+    record = ["--record", f"{script.stem}.jsonl"] if "play" in words else []  # only a table has one
     out = io.StringIO()
     with _terminal("".join(f"{line}\n" for line in typed)), redirect_stdout(out), redirect_stderr(out):
-        status = main([*split(command)[1:], "--record", f"{script.stem}.jsonl"])
+        status = main([*words, *record])
     assert status == 0, out.getvalue()
     told = "\n".join(line.rstrip() for line in out.getvalue().splitlines())
     return f"$ {command}\n{_DIGITS.sub(lambda digits: '·' * len(digits[0]), told)}\n"
@@ -46,7 +49,7 @@ def _terminal(lines: str) -> Iterator[None]:
     with (
         TemporaryDirectory() as folder,
         chdir(folder),
-        patch.dict(os.environ, {"COLUMNS": str(WIDTH), "NOVAMAS_CACHE": folder, "NO_COLOR": "1"}),
+        patch.dict(os.environ, {"COLUMNS": str(WIDTH), "NO_COLOR": "1"} | dict.fromkeys(KEPT, folder)),
         patch.object(sys, "stdin", io.StringIO(lines)),
     ):
         yield

@@ -83,3 +83,55 @@ def test_bad_input_is_one_sentence(novamas: Novamas, tmp_path: Path) -> None:
     kept.write_text("nonsense\n")
     ran = novamas("drill")
     assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+
+
+EXAM = """
+title = "Prueba"
+seed = 5
+[[exercises]]
+kind = "payouts"
+game = "ruleta"
+[[exercises]]
+kind = "terms"
+"""
+
+
+def test_an_exam_is_sat_saved_and_marked_by_somebody_else(novamas: Novamas, tmp_path: Path) -> None:
+    exam, answers = tmp_path / "exam.toml", tmp_path / "answers.toml"
+    exam.write_text(EXAM, "utf-8")
+    sat = novamas("drill", "--exam", exam, "--save", answers, "--json", lines="1\nhint\n1\n")
+    assert sat.status == 0
+    assert "Not right" not in sat.out
+    told = json.loads(sat.out[sat.out.index("\n{") :])
+    assert told["most"] == 2
+    marked = json.loads(novamas("drill", "--exam", exam, "--mark", answers, "--json").out)
+    assert marked["exercises"] == told["exercises"]
+    again = novamas("drill", "--exam", exam, "--save", answers, lines="1\n1\n")
+    assert again.status == 2
+
+
+def test_an_exam_is_printed_as_text_page_and_sheets(novamas: Novamas, tmp_path: Path) -> None:
+    exam = tmp_path / "exam.toml"
+    exam.write_text(EXAM, "utf-8")
+    assert "Respuesta: ____" in novamas("drill", "--exam", exam, "--print", "--lang", "es").out
+    assert "____" not in novamas("drill", "--exam", exam, "--print", "--answers", "--lang", "es").out
+    for ending, begins in ((".html", b"<!doctype html>"), (".pdf", b"%PDF-")):
+        path = tmp_path / f"exam{ending}"
+        assert novamas("drill", "--exam", exam, "--print", "--to", path).status == 0
+        assert path.read_bytes().startswith(begins)
+
+
+def test_what_belongs_to_an_exam_wants_one(novamas: Novamas, tmp_path: Path) -> None:
+    for more in (("--print",), ("--answers",), ("--mark", tmp_path / "x"), ("--to", tmp_path / "x.pdf")):
+        ran = novamas("drill", *more)
+        assert (ran.status, len(ran.err.splitlines())) == (2, 1)
+
+
+def test_a_lesson_is_followed_by_its_answers(novamas: Novamas, tmp_path: Path) -> None:
+    ran = novamas("drill", "--lesson", "ruleta_cero", "--lang", "es", lines="3\n70\n1\n2\n")
+    assert ran.status == 0
+    assert "Ejercicios correctos: 3 de 4." in ran.out
+    assert "el jugador elige entre la mitad y la prisión" in ran.out
+    assert not (tmp_path / "data").exists()
+    assert novamas("drill", "--lesson", "nothing").status == 2
+    assert novamas("drill", "--lesson", "ruleta_cero", lines="quit\n").status == 0

@@ -120,6 +120,8 @@ class Line:
             "metavars.damage": self._damages,
             "metavars.paper": self._papers,
             "metavars.minds": self._minds,
+            "metavars.kind": self._kinds,
+            "metavars.lesson": self._lessons,
             "metavars.rights": self._rights,
             "metavars.words": self._clauses,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
@@ -193,6 +195,18 @@ class Line:
 
         before = self.begun[: max(self.begun.rfind("="), self.begun.rfind(",")) + 1]
         return (Candidate(before + mind, self.voice.text(f"minds.{mind}")) for mind in MINDS)
+
+    def _kinds(self) -> Iterator[Candidate]:
+        """What may be practised."""
+        from novamas.school import Kind
+
+        return (Candidate(kind.value, self.voice.text(f"school.kind_{kind}")) for kind in Kind)
+
+    def _lessons(self) -> Iterator[Candidate]:
+        """The lessons that come with the program."""
+        from novamas.school.teaching import shipped
+
+        return map(Candidate, shipped())
 
     def _causes(self) -> Iterator[Candidate]:
         from novamas.pools.lototrot.running import Cause

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from novamas.cli.options import Choices, Json, NormToPlay
 from novamas.cli.output import print_json, say, show_table
+from novamas.errors import NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -46,15 +48,38 @@ def drill(
     count: Annotated[
         int, typer.Option(metavar="metavars.number", help="options.drill_count", min=1, max=1_000)
     ] = 10,
+    lesson: Annotated[
+        str | None, typer.Option(metavar="metavars.lesson", help="options.drill_lesson")
+    ] = None,
+    exam: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.drill_exam")] = None,
+    printed: Annotated[bool, typer.Option("--print", help="options.drill_print")] = False,
+    answers: Annotated[bool, typer.Option("--answers", help="options.drill_answers")] = False,
+    marked: Annotated[
+        Path | None, typer.Option("--mark", metavar="metavars.file", help="options.drill_mark")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.drill_save")] = None,
+    file: Annotated[
+        Path | None, typer.Option("--to", metavar="metavars.file", help="options.drill_file")
+    ] = None,
     progress: Annotated[bool, typer.Option("--progress", help="options.drill_progress")] = False,
     json: Json = False,
 ) -> None:
-    """Practise: payouts, wrong payments, chips and terms; every answer is marked by the engine."""
+    """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
     from novamas.cli.opening import read_choices
     from novamas.school.choosing import Wish, kind_named
     from novamas.school.progress import progress_file, read_progress
 
     voice: Words = context.obj
+    if exam is not None:
+        from novamas.cli.examining import examine
+
+        examine(exam, voice, printed=printed, answers=answers, marked=marked, save=save, file=file, json=json)
+        return
+    if lesson is not None:
+        learn(lesson, voice)
+        return
+    if printed or answers or marked or save or file:
+        raise NovamasError("exam_wanted")
     wish = Wish(tuple(map(kind_named, kind or ())), game or "", norm or "", read_choices(choice or ()), level)
     wish.kinds_wanted()
     entries = read_progress(progress_file())
@@ -64,6 +89,19 @@ def drill(
         print_json({"exercises": [content(one, voice) for one in _posed(wish, seed, count, entries)]})
     else:
         practise(wish, seed, count, entries, voice)
+
+
+def learn(named: str, voice: Words) -> None:
+    """A lesson that comes with the program, or of a file."""
+    from novamas.cli.drilling import Drill, summary
+    from novamas.cli.stopping import stopping
+    from novamas.school.teaching import lesson_at
+
+    _path, lesson = lesson_at(named)
+    with stopping() as stop:
+        trainee = Drill(voice, stop, kept=lambda _entry: None)
+        trainee.lesson(lesson)
+    say("", summary(trainee.marked, voice))
 
 
 def practise(wish: Wish, seed: int | None, count: int, entries: list[Entry], voice: Words) -> None:

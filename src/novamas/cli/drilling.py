@@ -14,9 +14,11 @@ from novamas.school import Marked, Problem, pose
 from novamas.school.exercises import Exercise, Result
 from novamas.school.posing import result_of
 from novamas.school.progress import Entry, entry_of
+from novamas.school.teaching import Lesson, seated, stage
 from novamas.school.telling import asked, explained, hint, opening, read_answer, result_told, title
 from novamas.words import Words
 from novamas.words.folding import plain
+from novamas.words.telling import tell_all
 
 
 class Left(Exception):
@@ -55,6 +57,28 @@ class Drill:
         self.kept(entry_of(marked, datetime.now().astimezone(), int(monotonic() - begun)))
         if self.explains:
             say(*explained(problem, self.voice))
+
+    def lesson(self, lesson: Lesson) -> None:
+        """A lesson, step by step, on the way that the answers take."""
+        heading(lesson.title.told(self.voice.language))
+        say(self.voice.text("school.keys"))
+        sitting, nth = seated(lesson), 0
+        try:
+            while nth < len(lesson.steps):
+                shown = stage(lesson, nth, sitting, self.voice.language)
+                say("", *([shown.says] if shown.says else ()))
+                say(*tell_all(shown.events, self.voice.at(lesson.game)))
+                is_right = None if shown.problem is None else self._asked_in_lesson(shown.problem)
+                nth = lesson.place_after(nth, is_right=is_right)
+        except Left:
+            pass
+
+    def _asked_in_lesson(self, problem: Problem) -> bool:
+        """The question of a step, answered and explained; whether the answer was right."""
+        result = self.question(problem, 0)
+        self.marked.append(Marked(problem.exercise, (result,)))
+        say(*explained(problem, self.voice))
+        return result.is_right
 
     def question(self, problem: Problem, nth: int) -> Result:
         """One question, asked until there is an answer; an empty line passes it."""

@@ -14,8 +14,9 @@ from msgspec import Meta, Struct
 
 from novamas.errors import Figure
 from novamas.law.texts import Language
-from novamas.table.events import AnyEvent
+from novamas.table.events import AnyEvent, Event, Owner
 from novamas.table.felt import Chips
+from novamas.table.people import Who
 from novamas.table.refusals import Refusal
 
 HARDEST = 5
@@ -51,6 +52,16 @@ class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     level: Level = 1
 
 
+class Done(Event, frozen=True):
+    """What somebody did, in the notation of records, where nothing else that is noticed says so."""
+
+    who: Who
+    deed: str
+
+
+Noticed: TypeAlias = AnyEvent | Done
+
+
 class ActOption(Struct, frozen=True, tag_field="option", tag="act"):
     """An act of the croupier, in the notation of records."""
 
@@ -76,13 +87,19 @@ class LineOption(Struct, frozen=True, tag_field="option", tag="line"):
     event: AnyEvent
 
 
+class OwnerOption(Struct, frozen=True, tag_field="option", tag="owner"):
+    """Before whom cards are laid: a seat, or a place on the table."""
+
+    owner: Owner
+
+
 class TextOption(Struct, frozen=True, tag_field="option", tag="text"):
     """What a teacher wrote, in the languages in which he did."""
 
     texts: Mapping[str, str]
 
 
-Option: TypeAlias = ActOption | ClauseOption | TermOption | LineOption | TextOption
+Option: TypeAlias = ActOption | ClauseOption | TermOption | LineOption | OwnerOption | TextOption
 AnswerKind: TypeAlias = Literal["money", "count", "option"]
 
 
@@ -97,7 +114,7 @@ class Question(Struct, frozen=True):
     right: int
     figures: Mapping[str, Figure] = {}
     options: tuple[Option, ...] = ()
-    scene: tuple[AnyEvent, ...] = ()  # what has been noticed since the question before
+    scene: tuple[Noticed, ...] = ()  # what has been noticed since the question before
     clauses: tuple[str, ...] = ()
     refusals: tuple[Refusal | None, ...] = ()  # why an option is not lawful, where the table says so
 

@@ -7,11 +7,10 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from novamas.school.exercises import Exercise, LineOption, Problem, Question
+from novamas.school.exercises import Exercise, LineOption, Noticed, Problem, Question
 from novamas.school.tables import Played, Step, Trial
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import (
-    AnyEvent,
     Burned,
     Came,
     Dealt,
@@ -63,7 +62,7 @@ def payouts(exercise: Exercise, attempt: int) -> Problem | None:
         answer="money",
         right=sum(prize(one) for one in paid),
         scene=scene_of(played),
-        clauses=_clauses(paid),
+        clauses=clauses_of(paid),
     )
     norm = trial.table.frame.norm
     return Problem(exercise, norm, (question,), cloth=played.cloth, follows=tuple(paid))
@@ -109,25 +108,27 @@ def prize(paid: Payment) -> int:
     return max(paid.returned - paid.stake, 0)
 
 
-def scene_of(played: Played) -> tuple[AnyEvent, ...]:
+def scene_of(played: Played) -> tuple[Noticed, ...]:
     """What a croupier sees of a round before he pays: no card whose back alone he sees, nor what he notes."""
     found: list[Event] = []
     last = max((nth for nth, step in enumerate(played.steps) if _pays(step)), default=-1)
     for step in played.steps[: last + 1]:
         dropped = (*NO_ANSWER, Noted) if _pays(step) else NO_ANSWER
-        found += (event.seen_by(CROUPIER) for event in step.events if not isinstance(event, dropped))
-    return cast("tuple[AnyEvent, ...]", tuple(event for event in found if not _is_back(event)))
+        found += (event.seen_by(CROUPIER) for event in step.noticed if not isinstance(event, dropped))
+    return cast("tuple[Noticed, ...]", tuple(event for event in found if not is_back(event)))
 
 
 def _pays(step: Step) -> bool:
     return any(isinstance(event, Payment) for event in step.events)
 
 
-def _is_back(event: Event) -> bool:
+def is_back(event: Event) -> bool:
+    """A card of which only the back is seen."""
     return isinstance(event, Dealt | Looked) and event.card is None
 
 
-def _clauses(paid: Iterable[Payment]) -> tuple[str, ...]:
+def clauses_of(paid: Iterable[Payment]) -> tuple[str, ...]:
+    """Every clause that payments rest on, each once."""
     return tuple(dict.fromkeys(clause for one in paid for clause in one.clauses))
 
 

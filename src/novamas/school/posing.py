@@ -11,8 +11,11 @@ from novamas.errors import NovamasError
 from novamas.games import GAMES, game
 from novamas.school.chips import chips
 from novamas.school.exercises import Exercise, Kind, Marked, Problem, Question, Result
+from novamas.school.irregularities import irregularities
 from novamas.school.payouts import payouts, wrong_payment
-from novamas.school.tables import banked_games, table_for
+from novamas.school.pots import pots
+from novamas.school.procedure import procedure
+from novamas.school.tables import banked_games, circle_games, table_for
 from novamas.school.terms import terms
 from novamas.table.events import Staked
 from novamas.table.layout import Pot, Spot
@@ -22,9 +25,13 @@ ATTEMPTS = 400  # numbers of a seed that are tried before a table is given up
 POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
     Kind.PAYOUTS: payouts,
     Kind.WRONG_PAYMENT: wrong_payment,
+    Kind.POTS: pots,
+    Kind.PROCEDURE: procedure,
+    Kind.IRREGULARITIES: irregularities,
     Kind.CHIPS: chips,
     Kind.TERMS: terms,
 }
+ONE_CALL = ("craps",)  # no cards, and the croupier has one call: there is nothing to choose from
 WITHOUT_GAME = (Kind.CHIPS, Kind.TERMS)  # these need no table
 
 
@@ -32,6 +39,10 @@ def games_for(kind: Kind) -> tuple[str, ...]:
     """The games with which something can be practised."""
     if kind in (Kind.PAYOUTS, Kind.WRONG_PAYMENT):
         return banked_games()
+    if kind is Kind.POTS:
+        return circle_games()
+    if kind is Kind.PROCEDURE:
+        return tuple(slug for slug in GAMES if slug not in ONE_CALL)
     return tuple(GAMES)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -14,20 +14,27 @@ from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Seeded
 from novamas.players.bots import fancy
 from novamas.rounds.circle.cloth import Cloth as CircleCloth
+from novamas.rounds.circle.cloth import Party
+from novamas.rounds.circle.phases.between import Between
 from novamas.rounds.passing_bank.cloth import BankFelt
-from novamas.school.exercises import Exercise, Written
+from novamas.school.exercises import Done, Exercise, Written
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Event, Staked
+from novamas.table.events import Bought, Event, Noted, Said, Staked, Withdrew
 from novamas.table.felt import Chips
 from novamas.table.game import Table
+from novamas.table.notation import write
 from novamas.table.offers import Offer, Range
-from novamas.table.people import CHANCE, NOBODY
+from novamas.table.people import CHANCE, CROUPIER, NOBODY
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import Session
 
+EURO = 100
 MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
 MOST_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
+TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
+STACK = (8, 60)  # chips that somebody has before him at circle poker
+LEAVING = ("rise", "leave")
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
 
 
@@ -63,6 +70,17 @@ class Step(Struct, frozen=True):
     deed: Deed
     events: tuple[Event, ...]
 
+    @property
+    def noticed(self) -> tuple[Event, ...]:
+        """What was noticed, and before it what was done where that does not say it."""
+        by = self.deed.by
+        is_told = (
+            bool(self.events) if by is CROUPIER else any(isinstance(one, TELLING) for one in self.events)
+        )
+        if is_told or by is CHANCE:
+            return self.events
+        return (Done(by, write(self.deed)), *self.events)
+
 
 class Played(Struct, frozen=True):
     """A round that was played: what lay on the cloth when it began, and what was done."""
@@ -89,17 +107,38 @@ class Trial:
     def __init__(self, exercise: Exercise, attempt: int, seats: int) -> None:
         self.table = table_for(exercise)
         self.rng = fancy_of(exercise, attempt)
-        self.session = Session(self.table.opening, Seeded(exercise.seed, attempt))
         self.seats = range(1, min(seats, self.table.opening.seats()) + 1)
+        self.session = Session(self._opening(), Seeded(exercise.seed, attempt))
+
+    def _opening(self) -> AnyPhase:
+        """The first phase; at circle poker everybody sits already, with chips before him."""
+        opening = self.table.opening
+        felt = opening.felt
+        if not isinstance(felt, CircleCloth):
+            return opening
+        free = (0,) * (opening.seats() - len(self.seats))
+        chip = max(felt.rules.chip, felt.rules.minimum // 4)
+        purses = tuple(chip * self.rng.randint(*STACK) for _ in self.seats)
+        party = Party(
+            places=(*self.seats, *free),
+            starters=tuple(self.seats),
+            manos=(0,) * opening.seats(),
+            charged=tuple(self.seats),
+        )
+        return Between(replace(felt, purses=(*purses, *free), party=party))
 
     def round(self) -> Played | None:
-        """One round as people play it; nothing where it does not come to an end."""
-        cloth, before = self.session.phase.felt.chips, self.session.rounds
-        steps: list[Step] = []
+        """One round as people play it, from the first stake on; nothing where it does not come to an end."""
+        steps = self.whole_round()
+        return None if steps is None else Played(steps[0].before.felt.chips, steps).from_first_stake()
+
+    def whole_round(self) -> tuple[Step, ...] | None:
+        """All that is done in a round."""
+        before, steps = self.session.rounds, []
         for step in self.steps():
             steps.append(step)
             if self.session.rounds > before:
-                return Played(cloth, tuple(steps)).from_first_stake()
+                return tuple(steps)
             if len(steps) > MOST_DEEDS:
                 break
         return None
@@ -128,8 +167,12 @@ class Trial:
             return Drawn(what=self.session.source.draw(self.session.phase.draws()))
         offers = self.session.offers(turn)
         if isinstance(turn, int):
-            return self.modest(offers[0] if self.session.phase.pause else self.rng.choice(offers))
+            return self.decide(offers)
         return offers[0].act
+
+    def decide(self, offers: Sequence[Offer]) -> Deed:
+        """What a player does for whom the table waits."""
+        return self.modest(offers[0] if self.session.phase.pause else self.rng.choice(offers))
 
     def _stakes(self) -> Iterator[Deed]:
         """What everybody stakes while bets are taken, each deed lawful when it is given."""
@@ -148,6 +191,9 @@ class Trial:
         return None
 
     def _stakes_chips(self, deed: Deed) -> bool:
+        """Does it lay chips? Where the bank passes, people also bid, sit down and say what they want."""
+        if isinstance(self.session.phase.felt, BankFelt):
+            return deed.verb() not in LEAVING
         _after, events = follow(self.session.phase, deed)
         return any(isinstance(event, Staked) for event in events)
 
@@ -156,6 +202,8 @@ class Trial:
         deed, dial = offer.sample(self.rng), offer.dials.get("cents")
         if not isinstance(dial, Range):
             return deed
+        if dial.step == 1 and dial.least < EURO and dial.fits(EURO * MOST_CHIPS):  # whatever was laid
+            return replace(deed, cents=EURO * self.rng.randint(1, MOST_CHIPS))
         steps = min((dial.most - dial.least) // dial.step, MOST_CHIPS)
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from novamas.errors import Unreadable
 from novamas.games import game
@@ -12,10 +13,12 @@ from novamas.law.glossary import glossary
 from novamas.school.exercises import (
     ActOption,
     ClauseOption,
+    Done,
     Exercise,
     LineOption,
     Marked,
     Option,
+    OwnerOption,
     Problem,
     Question,
     Result,
@@ -24,13 +27,14 @@ from novamas.school.exercises import (
 )
 from novamas.school.tables import table_for
 from novamas.table.deeds import Act
-from novamas.table.events import Happened, Payment
+from novamas.table.events import Event, Happened, Payment
 from novamas.table.notation import read
 from novamas.words.amounts import read_amount
 from novamas.words.patterns import typed
 from novamas.words.problems import refused
 from novamas.words.speech import Words, capital
 from novamas.words.telling import incident_words, payment_words, tell, tell_all
+from novamas.words.transcript import deed_words
 from novamas.words.why import explain
 
 MOST_COUNT = 10**9
@@ -71,10 +75,23 @@ def opening(problem: Problem, voice: Words) -> Iterator[str]:
 def asked(problem: Problem, nth: int, voice: Words) -> Iterator[str]:
     """One question: what was noticed before it, what is asked, and of what the answer is one."""
     question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
-    yield from tell_all(question.scene, spoken)
+    yield from scene_told(question.scene, spoken)
     yield question_told(question, spoken)
     for number, option in enumerate(question.options, start=1):
         yield f"  {number}. {option_told(option, problem.exercise, spoken)}"
+
+
+def scene_told(scene: Iterable[Event], voice: Words) -> Iterator[str]:
+    """What was noticed, and what players did."""
+    for is_done, run in groupby(scene, key=lambda event: isinstance(event, Done)):
+        if is_done:
+            yield from (capital(_done(event, voice)) for event in run if isinstance(event, Done))
+        else:
+            yield from tell_all(run, voice)
+
+
+def _done(done: Done, voice: Words) -> str:
+    return f"{deed_words(read(game(voice.game).deeds, done.deed), voice)}."
 
 
 def question_told(question: Question, voice: Words) -> str:
@@ -97,11 +114,13 @@ def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
             told: str = getattr(glossary()[number], language or voice.language)
             return told
         case LineOption(Happened(incident, _clause, form)):
-            return capital(incident_words(incident, form, voice))
+            return capital(incident_words(incident, form, voice)).removesuffix(".") + "."
         case LineOption(Payment() as paid):
             return capital(payment_words(paid, voice))
         case LineOption(event):
             return tell(event, voice)
+        case OwnerOption(owner):
+            return capital(voice.owner(owner))
         case TextOption(texts):
             return texts.get(voice.language) or next(iter(texts.values()))
 

@@ -1,0 +1,71 @@
+"""An exam on paper, with and without its solutions, and the report of one that was marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from novamas.school.exams import Exam
+from novamas.school.exercises import Marked, Problem
+from novamas.school.posing import pose
+from novamas.school.telling import answer_told, asked, explained, opening, title
+from novamas.words.documents import Block, Document, Heading, Paragraph, Rows
+from novamas.words.speech import Words
+
+BLANK = "_" * 16
+COLUMNS = ("number", "kind", "given", "solution", "clause", "points")
+
+
+def sheet(exam: Exam, voice: Words, *, with_answers: bool) -> Document:
+    """The exam as it is handed out; or with its solutions, for who marks it by hand."""
+    blocks: list[Block] = []
+    for number, exercise in enumerate(exam.exercises, start=1):
+        blocks += _exercise(number, pose(exercise), voice, with_answers=with_answers)
+    about = voice.text("school.sheet_solved" if with_answers else "school.sheet_about")
+    return Document(voice.language, exam.title, about, tuple(blocks), _foot(exam, voice))
+
+
+def _exercise(number: int, problem: Problem, voice: Words, *, with_answers: bool) -> Iterator[Block]:
+    """One exercise: its questions, and after each where the answer goes or what it is."""
+    yield Heading(f"{number}. {title(problem, voice)}")
+    yield from map(Paragraph, opening(problem, voice))
+    spoken = voice.at(problem.exercise.game)
+    for nth, question in enumerate(problem.questions):
+        yield from map(Paragraph, asked(problem, nth, voice))
+        right = answer_told(question, question.right, problem.exercise, spoken)
+        yield Paragraph(f"{voice.text('school.prompt')}: {right if with_answers else BLANK}")
+    if with_answers:
+        yield from (Paragraph(line, is_note=True) for line in explained(problem, voice))
+
+
+def report(exam: Exam, candidate: str, marked: Sequence[Marked], voice: Words) -> Document:
+    """What a candidate answered, what is right, by which clauses, and how many points that makes."""
+    columns = tuple(
+        voice.text(f"school.column_{name}")
+        for name in ("number", "kind", "given", "solution", "clause", "points")
+    )
+    rows = tuple(row for number, one in enumerate(marked, start=1) for row in _rows(number, one, voice))
+    points, most = points_of(marked)
+    total = voice.say("school.points", candidate=candidate, points=points, most=most)
+    blocks = (Paragraph(total), Rows(columns, rows, figures=(0, 5)))
+    return Document(voice.language, exam.title, voice.text("school.report_about"), blocks, _foot(exam, voice))
+
+
+def points_of(marked: Sequence[Marked]) -> tuple[int, int]:
+    """How many answers are right, and how many there could be."""
+    return sum(one.points for one in marked), sum(len(one.results) for one in marked)
+
+
+def _rows(number: int, marked: Marked, voice: Words) -> Iterator[tuple[str, ...]]:
+    """Every answer to an exercise."""
+    problem = pose(marked.exercise)
+    spoken = voice.at(marked.exercise.game)
+    for question, result in zip(problem.questions, marked.results, strict=True):
+        given = "" if result.given is None else answer_told(question, result.given, marked.exercise, spoken)
+        right = answer_told(question, result.right, marked.exercise, spoken)
+        kind = voice.text(f"school.kind_{marked.exercise.kind}")
+        clause = next(iter(result.clauses), "")
+        yield str(number), kind, given, right, clause, str(int(result.is_right))
+
+
+def _foot(exam: Exam, voice: Words) -> str:
+    return voice.say("school.exam_foot", seed=exam.seed, digest=exam.digest)

@@ -1,0 +1,136 @@
+"""Exams: a file with a number and a list of exercises. The same file is the same exam, for whoever marks it.
+
+    title = "Ruleta y black jack"
+    seed = 2026
+
+    [[exercises]]
+    kind = "payouts"
+    game = "ruleta"
+    level = 2
+    count = 5
+
+Answers stand in a file of their own, by the number of the exercise:
+
+    candidate = "Ana"
+    [answers]
+    1 = "12,50"
+    2 = ["3", "19,50"]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from novamas.errors import NovamasError
+from novamas.school.exercises import Exercise, Kind, Level, Marked, Name, Written
+from novamas.school.files import checked, digest_of, field_fault
+from novamas.school.posing import mark, pose
+from novamas.school.telling import read_answer
+from novamas.words.speech import Words
+
+MOST_EXERCISES = 200
+SEEDS_APART = 1_000  # numbers of exercises between two exams
+
+Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+Typed: TypeAlias = Annotated[str, Meta(max_length=60)]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """Some exercises of an exam that are alike."""
+
+    kind: Kind
+    game: Name = ""
+    norm: Name = ""
+    choices: Mapping[Name, Written] = {}
+    level: Level = 1
+    count: Annotated[int, Meta(ge=1, le=MOST_EXERCISES)] = 1
+
+
+class ExamFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """An exam as it is written."""
+
+    title: Line
+    seed: Annotated[int, Meta(ge=0, le=10**11)]
+    exercises: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=MOST_EXERCISES)]
+
+
+class AnswersFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a candidate answered, as it is written."""
+
+    candidate: Line
+    answers: Mapping[str, Typed | tuple[Typed, ...]] = {}
+
+
+class Exam(Struct, frozen=True):
+    """An exam: its exercises in their order, and the digest of its file."""
+
+    title: str
+    seed: int
+    digest: str
+    exercises: tuple[Exercise, ...]
+
+
+def read_exam(path: Path) -> Exam:
+    """The exam that a file holds; every exercise of it can be posed."""
+    file = checked(path, ExamFile)
+    exercises: list[Exercise] = []
+    for nth, part in enumerate(file.exercises):
+        for _ in range(part.count):
+            seed = file.seed * SEEDS_APART + len(exercises)
+            exercises.append(Exercise(part.kind, part.game, part.norm, part.choices, seed, part.level))
+            if len(exercises) > MOST_EXERCISES:
+                raise field_fault(path, "wrong", ("exercises", nth, "count"), "count")
+        try:
+            pose(exercises[-1])
+        except NovamasError as fault:
+            raise NovamasError("school_exercise_wrong", path=str(path), number=nth + 1, why=fault) from None
+    return Exam(file.title, file.seed, digest_of(path), tuple(exercises))
+
+
+def read_answers(path: Path, exam: Exam, voice: Words) -> tuple[str, list[list[int | None]]]:
+    """Who answered, and what, exercise by exercise; what belongs to no question is named."""
+    file = checked(path, AnswersFile)
+    given: list[list[int | None]] = [[] for _ in exam.exercises]
+    for number, written in file.answers.items():
+        if not number.isdecimal() or not 1 <= int(number) <= len(given):
+            raise field_fault(path, "unknown", ("answers", number), number)
+        questions = pose(exam.exercises[int(number) - 1]).questions
+        lines = [written] if isinstance(written, str) else list(written)
+        if len(lines) > len(questions):
+            raise field_fault(path, "wrong", ("answers", number), number)
+        try:
+            given[int(number) - 1] = [
+                read_answer(question, line, voice) if line.strip() else None
+                for question, line in zip(questions, lines, strict=False)
+            ]
+        except NovamasError:
+            raise field_fault(path, "wrong", ("answers", number), number) from None
+    return file.candidate, given
+
+
+def mark_exam(exam: Exam, given: Sequence[Sequence[int | None]]) -> list[Marked]:
+    """Every exercise, as it was answered."""
+    return [mark(exercise, answers) for exercise, answers in zip(exam.exercises, given, strict=True)]
+
+
+def answers_written(candidate: str, marked: Sequence[Marked]) -> str:
+    """A file of answers, to be marked by somebody else."""
+    lines = [f'candidate = "{candidate}"', "", "[answers]"]
+    for number, one in enumerate(marked, start=1):
+        questions = pose(one.exercise).questions
+        typed = [
+            _typed(question.answer, result.given)
+            for question, result in zip(questions, one.results, strict=True)
+        ]
+        lines.append(f"{number} = [{', '.join(typed)}]")
+    return "\n".join(lines) + "\n"
+
+
+def _typed(kind: str, given: int | None) -> str:
+    if given is None:
+        return '""'
+    return f'"{given // 100},{given % 100:02}"' if kind == "money" else f'"{given}"'

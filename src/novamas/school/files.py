@@ -1,0 +1,96 @@
+"""Files that teachers write: TOML, bounded, and refused in one sentence that names file, line and field."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from hashlib import blake2b
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from novamas.errors import Unreadable
+from novamas.house.toml_lines import Path as KeyPath
+from novamas.house.toml_lines import lines_of
+
+MOST_BYTES = 2**18  # a lesson of many hours has less
+DIGEST_BYTES = 8
+
+T = TypeVar("T")
+
+_FIELD = re.compile(r"(missing required|unknown) field `([^`]*)`")
+_PLACE = re.compile(r"at `(?:key in )?\$([^`]*)`")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
+_TOML_LINE = re.compile(r"at line (\d+)")
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, if it is one and not too long."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        raise Unreadable("school_file_unreadable", path=str(path), errno=fault.errno) from None
+    if len(content) > MOST_BYTES:
+        raise Unreadable(
+            "school_file_unreadable", told_as="school_file_too_long", path=str(path), most=MOST_BYTES
+        )
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Unreadable("school_file_unreadable", told_as="school_file_no_text", path=str(path)) from None
+
+
+def decoded(path: Path) -> dict[str, object]:
+    """A file of TOML, whatever it says."""
+    text = text_of(path)
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        found = _TOML_LINE.search(str(fault))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise Unreadable("school_file_no_toml", path=str(path), line=line) from None
+
+
+def checked(path: Path, kind: type[T]) -> T:
+    """What a file of TOML says; the first field that is not as it should be is named, with its line."""
+    content = decoded(path)
+    try:
+        return msgspec.convert(content, kind)
+    except msgspec.ValidationError as fault:
+        raise wrong_field(path, str(fault)) from None
+
+
+def wrong_field(path: Path, message: str) -> Unreadable:
+    """Which field is missing, is not known or says what it cannot, and on which line."""
+    place = _PLACE.search(message)
+    steps = [(name or int(number or 0)) for name, number in _STEP.findall(place[1] if place else "")]
+    field = _FIELD.search(message)
+    if field is None:
+        name = next((str(step) for step in reversed(steps) if isinstance(step, str)), "")
+        return field_fault(path, "wrong", tuple(steps), name)
+    if field[1] == "unknown":
+        return field_fault(path, "unknown", (*steps, field[2]), field[2])
+    return field_fault(path, "missing", tuple(steps), field[2])
+
+
+def field_fault(path: Path, how: str, at: KeyPath, field: str) -> Unreadable:
+    """A field of a file is wrong, unknown or missing."""
+    line = line_of(path, at)
+    if how == "unknown":
+        told_as = "school_field_unknown"
+    else:
+        told_as = "school_field_missing" if how == "missing" else "school_field_wrong"
+    return Unreadable("school_field_wrong", told_as=told_as, path=str(path), line=line, field=field)
+
+
+def line_of(path: Path, at: KeyPath) -> int:
+    """On which line something stands, or else what it is part of."""
+    lines = lines_of(text_of(path))
+    return next((lines[at[:length]] for length in range(len(at), 0, -1) if at[:length] in lines), 1)
+
+
+def digest_of(path: Path) -> str:
+    """By which one knows that two files are the same."""
+    return blake2b(text_of(path).encode(), digest_size=DIGEST_BYTES).hexdigest()

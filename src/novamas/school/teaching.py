@@ -1,0 +1,280 @@
+"""Lessons that teachers write: a table with known cards, what is done at it, comments, questions, branches.
+
+    game = "ruleta"
+    norm = "IB05"
+    draws = "0 17"                                what chance brings; or `deck`, cards in dealing order
+    title.es = "El cero"
+
+    [[steps]]
+    acts = ["s1 bet rojo 10 €"]                   in the notation of records; the croupier does his part
+    until = "round"                               on to its end; or "decision", until a player must choose
+    says.es = "Sale el cero."
+    question.asks.es = "¿Qué se hace con el rojo?"
+    question.options = [{ es = "Se pierde." }, { es = "Se parte o va a prisión." }]
+    question.right = 2
+    question.clause = "IB05.01.IV.1.B.b.1"
+    question.if_wrong = "again"                   the name of a later step
+
+Instead of options a question may be of a kind of exercise, at this very table: `kind = "payouts"` with a
+`seat` asks what the house pays him in this step, `kind = "procedure"` which act of the croupier comes now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias, cast
+
+from msgspec import Meta, Struct
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.house.opening import frame_to_play, open_as_written
+from novamas.house.sitting import Sitting
+from novamas.house.stacked import Stacked
+from novamas.kit.chance import Scripted, Seeded
+from novamas.kit.draws import read_draws
+from novamas.law import clause
+from novamas.law.texts import LANGUAGES, Language
+from novamas.players.bots import fancy
+from novamas.school.exercises import Exercise, Kind, Level, Name, Problem, Question, TextOption, Written
+from novamas.school.files import checked, field_fault, line_of
+from novamas.school.payouts import clauses_of, is_back, prize
+from novamas.school.procedure import act_now
+from novamas.table.events import AnyEvent, Event, Payment, RoundOver
+from novamas.table.people import CROUPIER
+
+MOST_STEPS = 200
+MOST_WAYS = 256  # through a lesson, by its branches
+END = "end"  # where a branch ends the lesson
+FOLDER = "lessons"
+
+Told: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000)]
+ActLine: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Texts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a teacher says, in up to three languages."""
+
+    es: Told | None = None
+    ca: Told | None = None
+    en: Told | None = None
+
+    def all(self) -> dict[str, str]:
+        """The languages in which it is said."""
+        said = {language: getattr(self, language) for language in LANGUAGES}
+        return {language: text for language, text in said.items() if text is not None}
+
+    def told(self, language: Language) -> str:
+        """In this language, or in the first in which it is said."""
+        said = self.all()
+        return said.get(language) or next(iter(said.values()), "")
+
+
+class AskedThere(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question of a lesson: options of the teacher's, or an exercise at this very table."""
+
+    kind: Literal["choice", "payouts", "procedure"] = "choice"
+    asks: Texts = Texts()
+    options: Annotated[tuple[Texts, ...], Meta(max_length=9)] = ()
+    right: int = 0
+    clause: Name = ""
+    seat: int = 0
+    if_right: Name = ""
+    if_wrong: Name = ""
+
+
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is done at the table, what the teacher says of it, and what he asks."""
+
+    name: Name = ""
+    acts: Annotated[tuple[ActLine, ...], Meta(max_length=100)] = ()
+    until: Literal["", "decision", "round"] = ""
+    says: Texts = Texts()
+    question: AskedThere | None = None
+    then: Name = ""
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as it is written."""
+
+    title: Texts
+    game: Name
+    steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1, max_length=MOST_STEPS)]
+    norm: Name = ""
+    choices: Mapping[Name, Written] = {}
+    deck: Annotated[str, Meta(max_length=2_000)] = ""
+    draws: Annotated[str, Meta(max_length=2_000)] = ""
+    seed: Annotated[int, Meta(ge=0, le=10**12)] = 0
+    level: Level = 1
+
+    def place_after(self, nth: int, *, is_right: bool | None) -> int:
+        """The step that follows: the one that a branch names, or the next."""
+        step = self.steps[nth]
+        asked = step.question
+        branch = step.then
+        if asked is not None and is_right is not None:
+            branch = (asked.if_right if is_right else asked.if_wrong) or step.then
+        if branch == END:
+            return len(self.steps)
+        names = [other.name for other in self.steps]
+        return names.index(branch) if branch else nth + 1
+
+
+class Stage(Struct, frozen=True):
+    """A step as it is shown: what the teacher says, what is noticed, and the question as a problem."""
+
+    says: str
+    events: tuple[AnyEvent, ...]
+    problem: Problem | None
+
+
+def shipped() -> dict[str, Path]:
+    """The lessons that come with the program, by their names."""
+    folder = Path(str(files("novamas.school").joinpath(FOLDER)))
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+
+
+def lesson_at(named: str) -> tuple[Path, Lesson]:
+    """A lesson that comes with the program, or that a file holds."""
+    known = shipped()
+    path = known.get(named, Path(named))
+    if named not in known and path.suffix != ".toml":
+        raise Unreadable("no_such_lesson", given=named, known=tuple(known))
+    return path, read_lesson(path)
+
+
+def read_lesson(path: Path) -> Lesson:
+    """The lesson of a file, walked through on every way that answers can take."""
+    lesson = checked(path, Lesson)
+    if not lesson.title.all():
+        raise field_fault(path, "missing", ("title",), "title")
+    for nth, step in enumerate(lesson.steps):
+        _check_branches(path, lesson, nth, step)
+        if step.question is not None:
+            _check_question(path, ("steps", nth, "question"), step.question)
+    ways = islice(_ways(lesson, 0, _seated(path, lesson), path), MOST_WAYS + 1)
+    if len(list(ways)) > MOST_WAYS:
+        raise field_fault(path, "wrong", ("steps",), "steps")
+    return lesson
+
+
+def seated(lesson: Lesson) -> Sitting:
+    """The table of a lesson: what its script does not say is drawn from its number."""
+    table = open_as_written(frame_to_play(lesson.game, lesson.norm or None), lesson.choices)
+    source = Scripted(read_draws(lesson.draws), then=Seeded(lesson.seed))
+    return Sitting(table, source, deck=Stacked(read_draws(lesson.deck)) if lesson.deck else None)
+
+
+def stage(lesson: Lesson, nth: int, sitting: Sitting, language: Language) -> Stage:
+    """A step is played at the table; what follows from it is shown, but for what is asked."""
+    step = lesson.steps[nth]
+    noticed = _played(step, sitting)
+    question, follows = _question(lesson, step, sitting, noticed)
+    problem = None
+    if question is not None:
+        kind = Kind.PROCEDURE if question.asks == "act_now" else Kind.PAYOUTS
+        exercise = Exercise(kind, lesson.game, lesson.norm, lesson.choices, lesson.seed, lesson.level)
+        problem = Problem(exercise, sitting.table.frame.norm, (question,), follows=follows)
+    hidden = (RoundOver, Payment) if step.question is not None else (RoundOver,)
+    shown = tuple(one for one in noticed if not isinstance(one, hidden) and not is_back(one))
+    return Stage(step.says.told(language), cast("tuple[AnyEvent, ...]", shown), problem)
+
+
+def _played(step: LessonStep, sitting: Sitting) -> list[Event]:
+    """What is noticed of what is done in a step."""
+    found: list[Event] = []
+    for act in step.acts:
+        found += sitting.do(act)
+    before = sitting.rounds
+    while step.until and sitting.rounds == before:
+        deed = sitting.next_deed()
+        if deed is None and step.until == "decision":
+            break
+        found += sitting.round() if deed is None else sitting.do(deed)
+    return [event.seen_by(CROUPIER) for event in found]
+
+
+def _question(
+    lesson: Lesson, step: LessonStep, sitting: Sitting, noticed: list[Event]
+) -> tuple[Question | None, tuple[AnyEvent, ...]]:
+    """What is asked after a step, and what explains it."""
+    asked = step.question
+    if asked is None:
+        return None, ()
+    if asked.kind == "payouts":
+        paid = [one for one in noticed if isinstance(one, Payment) and one.seat == asked.seat]
+        right, cited = sum(map(prize, paid)), clauses_of(paid)
+        return Question("paid_seat", "money", right, {"seat": asked.seat}, clauses=cited), tuple(paid)
+    if asked.kind == "procedure":
+        rng, deed = fancy("lesson", lesson.seed, sitting.number), sitting.next_deed()
+        found = None
+        if deed is not None:
+            found = act_now(sitting.phase, deed, sitting.table.game, rng, lesson.level)
+        if found is None:
+            raise NovamasError("nothing_to_ask")
+        return found, ()
+    options = tuple(TextOption(option.all()) for option in asked.options)
+    cites = (asked.clause,) if asked.clause else ()
+    found = Question("own_words", "option", asked.right, asked.asks.all(), options, clauses=cites)
+    return found, tuple(one for one in noticed if isinstance(one, Payment))
+
+
+# ---------------------------------------------------------------- is it sound?
+
+
+def _check_branches(path: Path, lesson: Lesson, nth: int, step: LessonStep) -> None:
+    """Branches lead forward, to a step that has the name, or to the end: a lesson comes to one."""
+    later = {other.name for other in lesson.steps[nth + 1 :]} | {END, ""}
+    if step.then not in later:
+        raise field_fault(path, "wrong", ("steps", nth, "then"), "then")
+    asked = step.question
+    for name in ("if_right", "if_wrong"):
+        if asked is not None and getattr(asked, name) not in later:
+            raise field_fault(path, "wrong", ("steps", nth, "question", name), name)
+
+
+def _check_question(path: Path, at: tuple[str | int, ...], asked: AskedThere) -> None:
+    """A choice has what is asked, two options or more, one of them right, and a clause that there is."""
+    if asked.clause:
+        try:
+            clause(asked.clause)
+        except NovamasError:
+            raise field_fault(path, "wrong", (*at, "clause"), "clause") from None
+    if asked.kind == "payouts" and asked.seat < 1:
+        raise field_fault(path, "missing" if not asked.seat else "wrong", (*at, "seat"), "seat")
+    if asked.kind != "choice":
+        return
+    if not asked.asks.all():
+        raise field_fault(path, "missing", at, "asks")
+    if len(asked.options) < 2 or not all(option.all() for option in asked.options):
+        raise field_fault(path, "wrong" if asked.options else "missing", (*at, "options"), "options")
+    if not 1 <= asked.right <= len(asked.options):
+        raise field_fault(path, "wrong" if asked.right else "missing", (*at, "right"), "right")
+
+
+def _seated(path: Path, lesson: Lesson) -> Sitting:
+    try:
+        return seated(lesson)
+    except NovamasError as fault:
+        raise _at(path, ("game",), fault) from None
+
+
+def _at(path: Path, where: tuple[str | int, ...], fault: NovamasError) -> NovamasError:
+    return NovamasError("lesson_wrong", path=str(path), line=line_of(path, where), why=fault)
+
+
+def _ways(lesson: Lesson, nth: int, sitting: Sitting, path: Path) -> Iterator[None]:
+    """Every way through a lesson: what is done at the table must be lawful on each of them."""
+    if nth >= len(lesson.steps):
+        yield None
+        return
+    try:
+        shown = stage(lesson, nth, sitting, "es")
+    except NovamasError as fault:
+        raise _at(path, ("steps", nth), fault) from None
+    outcomes: list[bool | None] = [None] if shown.problem is None else [True, False]
+    places = dict.fromkeys(lesson.place_after(nth, is_right=outcome) for outcome in outcomes)
+    for place in places:
+        yield from _ways(lesson, place, sitting.fork() if len(places) > 1 else sitting, path)

@@ -1,0 +1,195 @@
+"""Pots, procedure and irregularities: with every game that has them, and answers that others find too."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from novamas.games import GAMES, game
+from novamas.law import clause
+from novamas.law.texts import LANGUAGES
+from novamas.school import Exercise, Kind, Problem, Question, games_for, mark, pose
+from novamas.school.exercises import HARDEST, ActOption, ClauseOption, Done, LineOption, OwnerOption
+from novamas.school.irregularities import decided
+from novamas.school.posing import ONE_CALL
+from novamas.school.telling import option_told, result_told
+from novamas.table.deeds import Call
+from novamas.table.events import Dealt, Happened
+from novamas.table.notation import read
+from novamas.words import words
+
+
+def posed(kind: Kind, slug: str, count: int) -> list[Problem]:
+    return [pose(Exercise(kind, slug, seed=seed, level=1 + seed % HARDEST)) for seed in range(count)]
+
+
+def each(kind: Kind, soak: bool, few: int) -> int:
+    """A thousand of a kind in all when time does not matter."""
+    return -(-1_000 // len(games_for(kind))) if soak else few
+
+
+def test_every_game_has_its_place() -> None:
+    assert games_for(Kind.POTS) == ("cubierto", "five_stud", "holdem", "omaha", "seven_stud", "sintetico")
+    assert games_for(Kind.IRREGULARITIES) == tuple(GAMES)
+    assert {*games_for(Kind.PROCEDURE), *ONE_CALL} == set(GAMES)
+
+
+# ---------------------------------------------------------------- pots
+
+
+def by_layers(laid: dict[int, int], out: set[int]) -> list[tuple[int, int]]:
+    """Main and side pots from what each has put in, level by level: their size and who may win them."""
+    found = []
+    alive = {seat: cents for seat, cents in laid.items() if seat not in out}
+    floor = 0
+    levels = sorted(set(alive.values()))
+    for level in levels:
+        top = max(laid.values()) if level == levels[-1] else level
+        size = sum(min(cents, top) - min(cents, floor) for cents in laid.values())
+        found.append((size, sum(cents >= level for cents in alive.values())))
+        floor = level
+    return found
+
+
+@pytest.mark.parametrize("slug", games_for(Kind.POTS))
+def test_pots_are_what_a_table_of_layers_says(slug: str, soak: bool) -> None:
+    for problem in posed(Kind.POTS, slug, each(Kind.POTS, soak, 20)):
+        laid = {chips.seat: chips.cents for chips in problem.cloth}
+        if 0 in laid:
+            continue  # chips of the hand before, which are nobody's
+        folded = problem.figures.get("folded", ())
+        assert isinstance(folded, tuple)
+        sizes = [one.right for one in problem.questions if one.asks == "pot_size"]
+        players = [one.right for one in problem.questions if one.asks == "pot_players"]
+        assert list(zip(sizes, players, strict=True)) == by_layers(laid, set(map(int, folded)))
+        assert len(sizes) > 1
+        for question in problem.questions:
+            assert question.clauses
+            if question.asks == "pot_rake":
+                size = next(
+                    one.right
+                    for one in problem.questions
+                    if one.asks == "pot_size" and one.figures == question.figures
+                )
+                chip = problem.figures["chip"]
+                assert isinstance(chip, int)
+                assert question.right == size // 20 // chip * chip
+
+
+# ---------------------------------------------------------------- procedure
+
+
+@pytest.mark.parametrize("slug", games_for(Kind.PROCEDURE))
+def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: bool) -> None:
+    asked: set[str] = set()
+    for problem in posed(Kind.PROCEDURE, slug, each(Kind.PROCEDURE, soak, 5)):
+        for question in problem.questions:
+            asked.add(question.asks)
+            assert 3 <= len(set(question.options)) == len(question.options)
+            assert question.clauses
+            if question.asks == "card_now":
+                assert all(isinstance(option, OwnerOption) for option in question.options)
+                continue
+            for number, option in enumerate(question.options, start=1):
+                assert isinstance(option, ActOption)
+                assert isinstance(read(game(slug).deeds, option.deed), Call)
+                refusal = question.refusals[number - 1]
+                assert (refusal is None) is (number == question.right)
+    assert asked
+
+
+@pytest.mark.parametrize("slug", games_for(Kind.PROCEDURE))
+def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> None:
+    """If two tables looked alike and went on differently, nobody could have known the answer."""
+    found: dict[object, object] = {}
+    for seed in range(each(Kind.PROCEDURE, soak, 15)):
+        problem = pose(Exercise(Kind.PROCEDURE, slug, seed=seed, level=HARDEST))
+        seen: tuple[str, ...] = (problem.asks, repr(problem.cloth))
+        for question in problem.questions:
+            seen = (*seen, *(re.sub(r"place=\d+", "", repr(event)) for event in question.scene))
+            right = question.options[question.right - 1]
+            assert found.setdefault((seen, frozenset(question.options)), right) == right
+
+
+def test_a_wrong_act_is_named_by_the_clause_that_refuses_it() -> None:
+    problem = pose(Exercise(Kind.PROCEDURE, "punto_y_banca", seed=1, level=3))
+    question = problem.questions[1]
+    wrong = next(nth for nth, one in enumerate(question.refusals, start=1) if one is not None)
+    answers = list(problem.right)
+    answers[1] = wrong
+    result = mark(problem.exercise, answers).results[1]
+    assert result.refusal is not None
+    assert result.refusal.clause in result_told(question, result, problem.exercise, words("es"))
+
+
+@pytest.mark.parametrize("slug", ["blackjack", "tres_cartas", "holdem"])
+def test_the_next_card_is_whose_the_next_scene_says(slug: str) -> None:
+    met = 0
+    for problem in posed(Kind.PROCEDURE, slug, 25):
+        for question, following in zip(problem.questions, problem.questions[1:], strict=False):
+            dealt = [event for event in following.scene if isinstance(event, Dealt)]
+            if question.asks == "card_now":
+                option = question.options[question.right - 1]
+                assert isinstance(option, OwnerOption)
+                assert dealt[0].to == option.owner
+                met += 1
+    assert met > 5
+
+
+def test_whose_the_next_card_is_follows_from_what_was_seen() -> None:
+    """Where a player chose, it is said what: a card that was asked for is never the bank’s."""
+    questions = [one for problem in posed(Kind.PROCEDURE, "blackjack", 60) for one in problem.questions]
+    asked_for = [one for one in questions if one.asks == "card_now" and asks_for_a_card(one.scene[-1:])]
+    assert len(asked_for) > 3
+    assert not [one for one in asked_for if one.options[one.right - 1] == OwnerOption("bank")]
+
+
+def asks_for_a_card(last: tuple[object, ...]) -> bool:
+    return any(isinstance(one, Done) and one.deed.split()[1] in ("hit", "double") for one in last)
+
+
+def test_at_the_highest_level_it_is_most_of_a_round() -> None:
+    short, long = (pose(Exercise(Kind.PROCEDURE, "pai_gow_poker", seed=2, level=level)) for level in (1, 5))
+    assert len(short.questions) == 1
+    assert len(long.questions) > 4
+
+
+# ---------------------------------------------------------------- irregularities
+
+
+def remedies(question: Question) -> list[str]:
+    return [option.clause for option in question.options if isinstance(option, ClauseOption)]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_one_line_goes_wrong_and_one_remedy_is_ordered(slug: str, soak: bool) -> None:
+    for problem in posed(Kind.IRREGULARITIES, slug, each(Kind.IRREGULARITIES, soak, 5)):
+        which, what = problem.questions
+        lines = [option.event for option in which.options if isinstance(option, LineOption)]
+        wrong = [nth for nth, event in enumerate(lines, start=1) if isinstance(event, Happened)]
+        assert wrong == [which.right]
+        happened = lines[which.right - 1]
+        assert isinstance(happened, Happened)
+        offered = remedies(what)
+        assert offered[what.right - 1] == happened.clause
+        assert 3 <= len(offered) <= 8
+        same = decided(slug, "").get(happened.incident, frozenset())
+        assert not (set(offered) - {happened.clause}) & same
+        for language in LANGUAGES:
+            assert len({clause(id).told(language).says for id in offered}) == len(offered)
+
+
+def test_what_goes_wrong_is_not_always_the_last_line() -> None:
+    rights = {
+        len(problem.questions[0].options) - problem.questions[0].right
+        for problem in posed(Kind.IRREGULARITIES, "ruleta", 30)
+    }
+    assert len(rights) > 1
+
+
+def test_lines_look_alike() -> None:
+    for problem in posed(Kind.IRREGULARITIES, "blackjack", 20):
+        voice = words("es", "blackjack")
+        for option in problem.questions[0].options:
+            assert option_told(option, problem.exercise, voice).endswith((".", ")", "»", "€"))
