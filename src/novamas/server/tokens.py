@@ -18,11 +18,11 @@ from novamas.pools.codes import OUTLET
 from novamas.pools.lototrot.office import AUTHORISED
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
 from novamas.pools.promotrot.entries import outlet_subject as promotrot_outlet
+from novamas.pools.terms import CENTRAL
 from novamas.store import Reading, Store, Writing
 
 Right = Literal["sell", "pay", "office"]
 RIGHTS: tuple[Right, ...] = get_args(Right)
-CENTRAL: Final = "office"  # the window of the central office, in place of the name of an outlet
 BOOK: Final = "office/terminals"
 REVOKED: Final = "revoked"
 
