@@ -16,7 +16,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.record.schema import schema
 from novamas.server import application
 from novamas.words import words
-from tools import api, breaking, newcomer
+from tools import api, breaking, newcomer, pools_pages
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -40,6 +40,8 @@ def goldens() -> dict[Path, Callable[[], str]]:
         found[ROOT / "docs" / "games" / f"{slug}.md"] = partial(page, slug, tuple(held))
     for lines in newcomer.scripts():
         found[lines.with_suffix(".txt")] = partial(newcomer.shown, lines)
+    for commands in pools_pages.scripts():
+        found[commands.with_suffix(".es.txt")] = partial(pools_pages.printed, commands)
     found[ROOT / "docs" / "commands.md"] = reference
     found[ROOT / "docs" / "api.md"] = api.reference
     found[ROOT / "docs" / "schema" / "common.json"] = schema

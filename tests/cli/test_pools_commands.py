@@ -306,7 +306,7 @@ def test_a_terminal_without_its_central_system_says_so(
     monkeypatch.setattr("novamas.server.client.TIMES_ASKED", 1)
     ran = novamas("promotrot", "terminal", "x", "--server", "http://127.0.0.1:1", "--token", "t")
     assert ran.status == 2
-    assert ran.err.startswith("The central system does not answer at http://127.0.0.1:1.")
+    assert ran.err.startswith("The central system does not answer at http://127.0.0.1:1;")
 
 
 # ---------------------------------------------------------------- odds and seasons
@@ -387,6 +387,22 @@ def test_the_shell_completes_the_commands_of_the_pools(novamas: Novamas) -> None
     assert {"open", "sell", "settle", "odds", "season"} <= set(candidates("novamas lototrot "))
     assert {"terminal", "publish"} <= set(candidates("novamas promotrot "))
     assert candidates("novamas pools s") == ["serve"]
+    assert candidates("novamas games lot") == ["lototrot"]
+    assert candidates("novamas play lot") == []
     assert "--may" in candidates("novamas pools token palma-1 --")
     assert candidates("novamas pools token palma-1 --may ") == ["sell", "pay", "office"]
     assert candidates("novamas pools token palma-1 --may sell,") == ["sell,pay", "sell,office"]
+
+
+def test_the_outlets_are_listed_with_their_tills_and_tokens(open_day: Office) -> None:
+    open_day("promotrot", "outlet", "inca-2", "Cafè Inca")
+    open_day("lototrot", "sell", DAY, RIGHT, "--outlet", "palma-1")
+    open_day("pools", "token", "palma-1")
+    inca, palma = open_day.read("pools", "outlets")
+    assert (palma["name"], palma["lototrot"], palma["promotrot"]) == ("palma-1", True, False)
+    assert (palma["till"], palma["tokens"], palma["establishment"]) == (200, 1, "Bar Trot")
+    assert (inca["lototrot"], inca["promotrot"], inca["till"]) == (False, True, 0)
+    open_day("promotrot", "outlet", "inca-2", "--revoke")
+    assert not open_day.read("pools", "outlets")[0]["promotrot"]
+    assert "Cafè Inca" in open_day("pools", "outlets").out
+    assert open_day.refused("promotrot", "outlet", "nada-1", "--revoke")[0] == "outlet_unknown"

@@ -19,13 +19,14 @@ from novamas.law import Frame
 from novamas.law.texts import LANGUAGES
 from novamas.pools.codes import Code, read_code
 from novamas.pools.promotrot import accounts
-from novamas.pools.promotrot.entries import CENTRAL, PlayedTicket
+from novamas.pools.promotrot.entries import PlayedTicket
 from novamas.pools.promotrot.issues import Issue, prize_of
 from novamas.pools.promotrot.office import Office
 from novamas.pools.promotrot.outlets import Outlets
 from novamas.pools.promotrot.plans import issue_of
 from novamas.pools.promotrot.reports import Standing, check_ended, standing
 from novamas.pools.promotrot.setup import frame_now
+from novamas.pools.terms import CENTRAL
 from novamas.store import PUBLIC, Counter, NotEntered, Store, verify
 from novamas.words import words
 

@@ -139,6 +139,27 @@ def test_a_key_of_one_pool_is_not_taken_for_one_of_the_other(system: System) -> 
     assert system.refused("POST", SALES, BET, key="other")[:2] == (409, "key_reused")
 
 
+def test_nor_is_the_key_of_a_payment(system: System) -> None:
+    ticket = system.done("POST", SALES, BET)
+    vouchers: list[str] = []
+    while len(vouchers) < 2:
+        bought = {"ticket": system.done("POST", TICKETS, TICKET)["code"], "act": 1}
+        played = system.done("POST", "/promotrot/outlets/palma-1/plays", bought)
+        vouchers += [played["code"]] if played["voucher"] and not played["voucher"]["thing"] else []
+    system.settle()
+    system.done("POST", PAYMENTS, {"code": ticket["code"]}, key="lototrot")
+    pay = "/promotrot/outlets/palma-1/payments"
+    for voucher in vouchers:
+        assert system.refused("POST", pay, {"voucher": voucher}, key="lototrot")[:2] == (409, "key_reused")
+    system.done("POST", pay, {"voucher": vouchers[0]}, key="promotrot")
+    for key in ("lototrot", "promotrot"):
+        found = system.refused("POST", pay, {"voucher": vouchers[1], "takes": "thing"}, key=key)
+        assert found[1] in ("key_reused", "prize_is_money")
+    assert system.refused("POST", pay, {"voucher": vouchers[0]}, key="lototrot")[1] == "key_reused"
+    again = {"code": ticket["code"]}
+    assert system.refused("POST", PAYMENTS, again, key="promotrot")[:2] == (409, "key_reused")
+
+
 # ---------------------------------------------------------------- bad input
 
 

@@ -116,8 +116,10 @@ def show(found: Report, voice: Words) -> None:
 
     heading(voice.text("audit.title"))
     for each in found.files:
-        code = "audit.file" if each.game else "audit.histories"
-        say(voice.say(code, file=each.file, game=each.game, norm=each.norm))
+        if each.game:
+            say(voice.say("audit.file", file=each.file, game=each.game, norm=each.norm))
+        else:
+            say(voice.say("audit.histories", file=each.file, norm=each.norm))
     say("", voice.text("audit.clean") if found.is_clean else voice.say("audit.found", total=found.total))
     games = {each.file: each.game for each in found.files}
     for number, departure in enumerate(found.departures[:SHOWN], start=1):

@@ -131,8 +131,10 @@ class Line:
 
     def _games(self) -> Iterator[Candidate]:
         from novamas.games import GAMES
+        from novamas.pools import POOLS
 
-        return (Candidate(slug, self.voice.game_name(slug)) for slug in GAMES)
+        known = (*GAMES, *POOLS) if self.path == ["games"] else GAMES  # pools have no table
+        return (Candidate(slug, self.voice.game_name(slug)) for slug in known)
 
     def _norms(self) -> Iterator[Candidate]:
         from novamas.house.opening import homes

@@ -170,8 +170,10 @@ def show_options(frame: Frame, voice: Words) -> None:
     from rich.padding import Padding
 
     heading(voice.text("catalogue.choices"))
-    how = "catalogue.how_to_choose_in_file" if frame.game in POOLS else "catalogue.how_to_choose"
-    say(voice.say(how, game=frame.game))
+    if frame.game in POOLS:
+        say(voice.say("catalogue.how_to_choose_in_file", game=frame.game))
+    else:
+        say(voice.text("catalogue.how_to_choose"))
     shown = console()
     for option in frame.options.values():
         line = f"{option.name} = {option.default_from or written(option, option.default, voice)}"

@@ -108,8 +108,10 @@ def _check_forecast(forecast: Forecast, fields: Fields, rules: Rules) -> None:
     for order, (marked, race) in enumerate(zip(forecast.marks, fields.wins, strict=True), 1):
         for number in marked:
             if number not in race:
-                figures = {"race": order, "number": number, "last": max(race)}
-                raise NovamasError("no_such_horse", clause=held.numbered, **figures)
+                last = max(race)
+                raise NovamasError(
+                    "no_such_horse", clause=held.numbered, race=order, number=number, last=last
+                )
 
 
 def _rules(price: str, share: str) -> Rules:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +14,10 @@ from novamas.cli.options import Json
 from novamas.cli.output import say
 from novamas.cli.pooling import StoreAt, To, answer, done, opened
 from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.server.outlets import OutletShown
+    from novamas.words.documents import Document
 
 PORT = 8026
 
@@ -65,6 +70,32 @@ def show_balances(
         tills = {book: now.till(book) for book in now.books() if book.startswith(("outlet/", "office/"))}
     found = {"accounts": accounts, "tills": tills}
     answer(found, lambda: balances_document(accounts, tills, voice), file, json=json)
+
+
+def show_outlets(context: typer.Context, store: StoreAt = None, file: To = None, json: Json = False) -> None:
+    """The outlets: where they may sell, what lies in their tills, how many tokens they have."""
+    from novamas.server.outlets import outlets
+
+    with opened(store) as books, books.reading() as now:
+        found = outlets(now)
+    answer(found, lambda: _outlets_document(found, context.obj), file, json=json)
+
+
+def _outlets_document(found: Sequence[OutletShown], voice: Words) -> Document:
+    from novamas.words.documents import Document, Rows
+
+    names = ("outlet", "establishment", "at_lototrot", "at_promotrot", "till", "tokens")
+    may = {True: voice.text("catalogue.yes"), False: voice.text("catalogue.no")}
+    rows = tuple(
+        (
+            *(one.name, one.establishment, may[one.lototrot], may[one.promotrot]),
+            *(voice.money(one.till), voice.number(one.tokens)),
+        )
+        for one in found
+    )
+    shown = Rows(tuple(voice.text(f"pools.{name}") for name in names), rows, figures=(4, 5))
+    title, about = voice.text("pools.outlets"), voice.text("pools.outlets_about")
+    return Document(voice.language, title, about, (shown,), voice.text("pools.balances_foot"))
 
 
 def copy(
@@ -128,6 +159,7 @@ def _ready(address: str, voice: Words) -> None:
 COMMANDS: dict[str, Any] = {
     "verify": verify,
     "balances": show_balances,
+    "outlets": show_outlets,
     "copy": copy,
     "token": give_token,
     "serve": serve,

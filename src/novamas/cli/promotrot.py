@@ -50,17 +50,21 @@ def show_form(context: typer.Context) -> None:
 def authorise(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="metavars.outlet", help="options.pool_outlet_name")],
-    establishment: Annotated[str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")],
+    establishment: Annotated[
+        str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")
+    ] = "",
+    revoke: Annotated[bool, typer.Option("--revoke", help="options.pool_revoke")] = False,
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Let an establishment sell and pay."""
+    """Let an establishment sell and pay, or no more."""
     from novamas.pools.promotrot.office import Office
 
     with opened(store) as books:
-        Office(books).authorise(name, establishment)
-    told = _voice(context).say("pools_told.outlet_authorised", outlet=name)
-    done({"outlet": name, "establishment": establishment}, told, json=json)
+        office = Office(books)
+        office.revoke(name) if revoke else office.authorise(name, establishment)
+    told = "pools_told.outlet_revoked" if revoke else "pools_told.outlet_authorised"
+    done({"outlet": name, "revoked": revoke}, _voice(context).say(told, outlet=name), json=json)
 
 
 def publish(

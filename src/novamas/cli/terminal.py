@@ -51,8 +51,9 @@ class Screen:
         """Do what is typed, line by line, until nothing more is; what is wrong is told, and it goes on."""
         heading(self.issue.name)
         say(self.voice.say("terminal.welcome", outlet=self.central.terminal.outlet, price=self.issue.price))
-        for verb in VERBS:
-            say(f"  {self.voice.text(f'terminal.{verb}')}  {self.voice.text(f'terminal.{verb}_about')}")
+        typed = {verb: self.voice.text(f"terminal.{verb}") for verb in VERBS}
+        wide = max(map(len, typed.values()))
+        say(*(f"  {typed[verb]:{wide}}  {self.voice.text(f'terminal.{verb}_about')}" for verb in VERBS))
         while (line := self._asked("> ")) is not None:
             try:
                 if self._do(line) == "quit":
@@ -120,7 +121,7 @@ class Screen:
         from novamas.words.pools import played_told
 
         act = self._number("terminal.pick_a_horse", RUNNERS, set())
-        if act is None:
+        if not act:
             return None
         played = self.central.play(ticket, act)
         say(*played_told(played.face, act, self.voice))
@@ -138,16 +139,19 @@ class Screen:
             act = self._number("terminal.uncover_a_cell", CELLS, opened)
             if act is None and played is None:
                 return None
-            opened |= {act} if act is not None else set(range(1, CELLS + 1))
+            opened |= {act} if act else set(range(1, CELLS + 1))
             played = played or self.central.play(ticket, act or 1)
             say(*cells_told(uncovered(played.face, opened), self.voice))
         return played
 
     def _number(self, question: str, most: int, taken: set[int]) -> int | None:
-        """A number that may be picked, asked for until it is one; nothing where none is typed."""
-        while line := (self._asked(f"{self.voice.say(question, most=most)} ") or "").strip():
-            if line.isascii() and line.isdigit() and len(line) < 4:
-                number = int(line)
+        """A number that may be picked, asked for until it is one; nought for a line without any."""
+        while (line := self._asked(f"{self.voice.say(question, most=most)} ")) is not None:
+            typed = line.strip()
+            if not typed:
+                return 0
+            if typed.isascii() and typed.isdigit() and len(typed) < 4:
+                number = int(typed)
                 if 1 <= number <= most and number not in taken:
                     return number
             say(self.voice.say("terminal.no_such_number", most=most))

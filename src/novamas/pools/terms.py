@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import Literal
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -12,6 +12,7 @@ from novamas.errors import NovamasError
 from novamas.kit.money import Cents
 
 PaidAt = Literal["outlet", "office"]  # any selling outlet; the central office or an entity it authorised
+CENTRAL: Final = "office"  # the window of the central office, in place of the name of an outlet
 BALEARIC = ZoneInfo("Europe/Madrid")
 
 

@@ -15,7 +15,8 @@ from novamas.pools.lototrot.outlets import Outlets as LototrotOutlets
 from novamas.pools.lototrot.setup import law_of
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
-from novamas.server.tokens import CENTRAL, Right, Terminal, terminal_of
+from novamas.pools.terms import CENTRAL
+from novamas.server.tokens import Right, Terminal, terminal_of
 from novamas.store import Counter, Store
 
 

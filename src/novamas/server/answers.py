@@ -79,7 +79,7 @@ def _weight(text: str) -> float:
 def tell(request: Request[Any, Any, Any], error: NovamasError) -> Response[Mapping[str, Any]]:
     """An error as the answer to a request."""
     voice = words(language_of(request.headers.get("accept-language", "")))
-    headers = {"content-language": voice.language}
+    headers: dict[str, str] = {"content-language": voice.language}
     if status_of(error) == 401:
         headers["www-authenticate"] = "Bearer"
     if status_of(error) == 503:

@@ -27,7 +27,7 @@ from novamas.store import Store
 API_VERSION = "1"
 
 
-@get("/terminal", responses={401: REFUSED[401]}, tags=("terminals",), sync_to_thread=False)
+@get("/terminal", guards=[admit], responses={401: REFUSED[401]}, tags=("terminals",), sync_to_thread=False)
 def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
     """The terminal that the token is of: its outlet, and what it may do."""
     return request.auth
@@ -41,7 +41,6 @@ def application(store: Store | None = None) -> Litestar:
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
         ],
-        guards=[admit],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
             NovamasError: tell,
@@ -61,7 +60,7 @@ def application(store: Store | None = None) -> Litestar:
 def _pool(game: str, outlets: type[Controller], office: type[Controller]) -> Router:
     """The routes of a pool: what its outlets may ask for, and what only the central office may."""
     of_office = Router("/", route_handlers=[office], opt={"may": "office"})
-    return Router(f"/{game}", route_handlers=[outlets, of_office], opt={"game": game})
+    return Router(f"/{game}", route_handlers=[outlets, of_office], guards=[admit], opt={"game": game})
 
 
 def _pools(state: State) -> Pools:

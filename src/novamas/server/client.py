@@ -32,6 +32,8 @@ class Central:
     def __init__(
         self, address: str, token: str, language: Language, transport: httpx.BaseTransport | None = None
     ) -> None:
+        if not (token.isascii() and token.isprintable()):  # which no header could bear
+            raise NovamasError("token_unknown")
         self.address = address.rstrip("/")
         headers = {"authorization": f"Bearer {token}", "accept-language": language}
         try:

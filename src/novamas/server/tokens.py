@@ -18,11 +18,11 @@ from novamas.pools.codes import OUTLET
 from novamas.pools.lototrot.office import AUTHORISED
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
 from novamas.pools.promotrot.entries import outlet_subject as promotrot_outlet
+from novamas.pools.terms import CENTRAL
 from novamas.store import Reading, Store, Writing
 
 Right = Literal["sell", "pay", "office"]
 RIGHTS: tuple[Right, ...] = get_args(Right)
-CENTRAL: Final = "office"  # the window of the central office, in place of the name of an outlet
 BOOK: Final = "office/terminals"
 REVOKED: Final = "revoked"
 
@@ -68,9 +68,7 @@ def revoke_tokens(store: Store, outlet: str) -> int:
     """Revoke all tokens of an outlet; how many there were."""
 
     def act(books: Writing) -> int:
-        every = books.entries(subject=_outlet_subject(outlet), kind="token_given", book=BOOK)
-        hashes = [made.read(TokenGiven).hash for made in every]
-        valid = tuple(one for one in hashes if books.state(_subject(one), alone=True) != REVOKED)
+        valid = tokens_of(books, outlet)
         if valid:
             revoked = TokensRevoked(outlet, valid)
             books.append(BOOK, "tokens_revoked", revoked, subject=_outlet_subject(outlet))
@@ -79,6 +77,13 @@ def revoke_tokens(store: Store, outlet: str) -> int:
         return len(valid)
 
     return store.write(act)
+
+
+def tokens_of(books: Reading, outlet: str) -> tuple[str, ...]:
+    """The tokens of an outlet that are valid, by their hashes."""
+    every = books.entries(subject=_outlet_subject(outlet), kind="token_given", book=BOOK)
+    hashes = [made.read(TokenGiven).hash for made in every]
+    return tuple(one for one in hashes if books.state(_subject(one)) != REVOKED)
 
 
 def terminal_of(store: Store, token: str) -> Terminal | None:

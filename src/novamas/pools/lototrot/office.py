@@ -33,7 +33,7 @@ from novamas.pools.lototrot.running import (
 )
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
 from novamas.pools.lototrot.sharing import Funds, Settlement, settle
-from novamas.pools.terms import local_day
+from novamas.pools.terms import CENTRAL, local_day
 from novamas.store import Entry, Reading, Store, Transfer, Writing
 from novamas.store.entries import moment
 
@@ -59,7 +59,7 @@ class Office:
     @law("IB05.14.I.6.2")
     def authorise(self, outlet: str, establishment: str) -> None:
         """Authorise premises to register bets; the name of the outlet stands in its book and on tickets."""
-        if not OUTLET.fullmatch(outlet) or not establishment.strip():
+        if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = law_of(self.frame).ticket.elements
             raise NovamasError("outlet_badly_named", clause=clause, given=shown(outlet))
         self._set_outlet(outlet, AUTHORISED, establishment)

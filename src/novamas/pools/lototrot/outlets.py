@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Final
 
 from novamas.errors import NovamasError
 from novamas.kit.money import Cents
@@ -30,11 +29,10 @@ from novamas.pools.lototrot.payment import (
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import SLUG, Rules, law_of
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast, ticket_of
-from novamas.pools.terms import local_day
+from novamas.pools.terms import CENTRAL, local_day
 from novamas.store import PUBLIC, Act, Entry, NotEntered, Reading, Writing
 from novamas.store.entries import written
 
-CENTRAL: Final = "office"  # where prizes of any amount are paid, in place of the name of an outlet
 PAID, DEPOSITED = "paid", "deposited"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -17,8 +17,6 @@ from novamas.pools.promotrot.issues import Issue, Prize
 from novamas.pools.promotrot.setup import NORM, SLUG, Action, Kind, Presentation, frame_now
 from novamas.pools.promotrot.vouchers import Takes, Voucher
 from novamas.store import Entry, Head
-
-CENTRAL: Final = "office"  # where vouchers of any amount are paid, in place of the name of an outlet
 
 
 class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

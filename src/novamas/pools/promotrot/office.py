@@ -17,7 +17,6 @@ from novamas.pools.codes import OUTLET, book_of
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
-    CENTRAL,
     Advance,
     End,
     Lapse,
@@ -38,7 +37,7 @@ from novamas.pools.promotrot.entries import (
 from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import Issue, pre_drawn, prize_of
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
-from novamas.pools.terms import local_day
+from novamas.pools.terms import CENTRAL, local_day
 from novamas.store import Entry, Reading, Store, Writing
 
 OPEN, ENDED = "open", "ended"  # an issue

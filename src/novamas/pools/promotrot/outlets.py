@@ -15,7 +15,6 @@ from novamas.pools.codes import Code, book_of, code_of, read_code
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
-    CENTRAL,
     FoundVoucher,
     PaidVoucher,
     Payment,
@@ -33,7 +32,7 @@ from novamas.pools.promotrot.faces import check_act
 from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.office import OPEN, Office, deal, seed_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
-from novamas.pools.terms import PaidAt, local_day
+from novamas.pools.terms import CENTRAL, PaidAt, local_day
 from novamas.store import Act, Entry, NotEntered, Reading, Writing
 
 

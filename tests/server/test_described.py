@@ -1,0 +1,57 @@
+"""The description of the API is OpenAPI 3.1, whole, and for anybody; all else asks for a token."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.server.conftest import System
+
+from novamas.server.application import described
+
+DESCRIBED = json.loads(described())
+OPERATIONS = [
+    (method.upper(), path, operation)
+    for path, operations in DESCRIBED["paths"].items()
+    for method, operation in operations.items()
+]
+MONEY = ("sales", "payments", "deposits")
+
+
+def references(node: Any) -> Iterator[str]:
+    """Everything that a description refers to."""
+    if isinstance(node, dict):
+        yield from (value for name, value in node.items() if name == "$ref")
+        for value in node.values():
+            yield from references(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from references(value)
+
+
+def test_it_is_openapi_and_whole() -> None:
+    assert DESCRIBED["openapi"].startswith("3.1.")
+    names = {f"#/components/schemas/{name}" for name in DESCRIBED["components"]["schemas"]}
+    assert set(references(DESCRIBED)) <= names
+    assert DESCRIBED["security"] == [{"token": []}]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "operation"), OPERATIONS, ids=[f"{m} {p}" for m, p, _ in OPERATIONS]
+)
+def test_every_route_says_what_it_does_and_asks_for_a_token(
+    system: System, method: str, path: str, operation: dict[str, Any]
+) -> None:
+    assert operation["description"]
+    headers = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "header"]
+    assert headers == (["Idempotency-Key"] if path.rpartition("/")[2] in MONEY else [])
+    answer = system.client.request(method, path.replace("{", "").replace("}", ""))
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "token_missing")
+
+
+def test_anybody_may_read_the_description(system: System) -> None:
+    answer = system.client.get("/schema/openapi.json")
+    assert answer.status_code == 200
+    assert answer.json()["paths"].keys() == DESCRIBED["paths"].keys()
