@@ -15,7 +15,7 @@ from novamas.school.irregularities import decided
 from novamas.school.posing import ONE_CALL
 from novamas.school.telling import option_told, result_told
 from novamas.table.deeds import Call
-from novamas.table.events import Dealt, Happened
+from novamas.table.events import Dealt, Happened, Staked
 from novamas.table.notation import read
 from novamas.words import words
 
@@ -88,6 +88,8 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
             asked.add(question.asks)
             assert 3 <= len(set(question.options)) == len(question.options)
             assert question.clauses
+            if question.asks == "paid_first":
+                continue
             if question.asks == "card_now":
                 assert all(isinstance(option, OwnerOption) for option in question.options)
                 continue
@@ -110,6 +112,34 @@ def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> No
             seen = (*seen, *(re.sub(r"place=\d+", "", repr(event)) for event in question.scene))
             right = question.options[question.right - 1]
             assert found.setdefault((seen, frozenset(question.options)), right) == right
+
+
+KINDS_IN_ORDER = (  # as IB05.01.IV.3.c.1 has them
+    {"columna", "docena", "dos_columnas", "dos_docenas"},
+    {"rojo", "negro", "par", "impar", "pasa", "falta"},
+    {"transversal", "seisena"},
+    {"cuadro", "cuatro_numeros", "caballo"},
+    {"pleno"},
+)
+
+
+def rank_of(bet: str) -> int:
+    return next(nth for nth, kinds in enumerate(KINDS_IN_ORDER) if bet.partition(":")[0] in kinds)
+
+
+@pytest.mark.law("IB05.01.IV.3.c.1")
+def test_at_roulette_kinds_are_paid_in_their_order() -> None:
+    met = 0
+    for problem in posed(Kind.PROCEDURE, "ruleta", 60):
+        for question in problem.questions:
+            if question.asks == "paid_first":
+                met += 1
+                assert question.clauses == ("IB05.01.IV.3.c.1",)
+                events = [option.event for option in question.options if isinstance(option, LineOption)]
+                ranks = [rank_of(event.bet) for event in events if isinstance(event, Staked)]
+                assert 3 <= len(set(ranks)) == len(ranks)
+                assert ranks[question.right - 1] == min(ranks)
+    assert met > 10
 
 
 def test_a_wrong_act_is_named_by_the_clause_that_refuses_it() -> None:

@@ -144,14 +144,14 @@ def _winners(played: Played) -> list[tuple[int, list[Payment]]]:
 def _played(trial: Trial, level: int) -> Played | None:
     """A round in which something is paid; at a wheel, with chips of several on and around the number."""
     if trial.table.game.layout(trial.session.phase).wheel:
-        return _around_a_number(trial, level)
+        return around_a_number(trial, level)
     return trial.until(lambda played: bool(_winners(played)), ROUNDS)
 
 
 # ---------------------------------------------------------------- wheels
 
 
-def _around_a_number(trial: Trial, level: int) -> Played | None:
+def around_a_number(trial: Trial, level: int) -> Played | None:
     """A cloth with chips on and around a number, and the number comes."""
     layout = trial.table.game.layout(trial.session.phase)
     pocket = trial.rng.choice(layout.wheel)

@@ -9,11 +9,14 @@ from typing import cast
 from msgspec.structs import fields, replace
 
 from novamas.law.texts import LANGUAGES
-from novamas.school.exercises import ActOption, Exercise, Noticed, OwnerOption, Problem, Question
+from novamas.rounds.wheel.phases import Cloth as WheelCloth
+from novamas.school.exercises import ActOption, Exercise, LineOption, Noticed, OwnerOption, Problem, Question
+from novamas.school.payouts import around_a_number, prize, scene_of
 from novamas.school.tables import Step, Trial
 from novamas.table.deeds import Call, Deed, Drawn
-from novamas.table.events import Dealt, Event, Owner, Payment, RoundOver
+from novamas.table.events import Dealt, Event, Owner, Payment, RoundOver, Staked
 from novamas.table.game import Game
+from novamas.table.layout import Spot
 from novamas.table.notation import write
 from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, offered, why_not
@@ -21,6 +24,15 @@ from novamas.words import words
 from novamas.words.patterns import typed
 
 SEATS = 3
+PAID_IN_ORDER: dict[str, tuple[tuple[str, ...], ...]] = {  # kinds that the law names in one breath: of these
+    "ruleta": (  # nobody is asked which comes first
+        ("columna", "docena", "dos_columnas", "dos_docenas"),
+        ("sencilla",),
+        ("transversal", "seisena"),
+        ("cuadro", "cuatro_numeros", "caballo"),
+        ("pleno",),
+    )
+}
 MOMENTS = (1, 2, 4, 7, 12)  # of a round that are asked for, by level
 OPTIONS = 3  # and more at each level
 ROUNDS = 3  # that may have been played before, and one more
@@ -30,6 +42,8 @@ LAST = 4  # things that were noticed at the end of the round before
 def procedure(exercise: Exercise, attempt: int) -> Problem | None:
     """Moments of one round, each with what has been noticed since the last."""
     trial = Trial(exercise, attempt, SEATS)
+    if exercise.game in PAID_IN_ORDER and trial.rng.randrange(2):
+        return paid_first(exercise, trial)
     seen: list[Event] = []  # of the round before, the last of it: a table goes on from there
     for _ in range(trial.rng.randrange(ROUNDS)):
         before = trial.whole_round()
@@ -137,3 +151,32 @@ def _card_now(step: Step, owners: list[Owner]) -> Question | None:
         options=tuple(map(OwnerOption, owners)),
         clauses=(step.before.clause,),
     )
+
+
+def paid_first(exercise: Exercise, trial: Trial) -> Problem | None:
+    """Which of some winning bets is paid first, by the order in which the law has their kinds paid."""
+    layout = trial.table.game.layout(trial.session.phase)
+    played = around_a_number(trial, exercise.level + 1)
+    if played is None:
+        return None
+    won: dict[tuple[str, ...], Payment] = {}  # in the order in which they are paid, one of each kind
+    for event in played.events:
+        place = layout.place_of(event.bet, event.seat) if isinstance(event, Payment) else None
+        if isinstance(event, Payment) and prize(event) and isinstance(place, Spot):
+            together = next(kinds for kinds in PAID_IN_ORDER[exercise.game] if place.kind in kinds)
+            won.setdefault(together, event)
+    paid = list(won.values())[: OPTIONS + exercise.level - 1]
+    felt = trial.session.phase.felt
+    if len(paid) < OPTIONS or not isinstance(felt, WheelCloth):
+        return None
+    first = paid[0]
+    trial.rng.shuffle(paid)
+    question = Question(
+        asks="paid_first",
+        answer="option",
+        right=paid.index(first) + 1,
+        options=tuple(LineOption(Staked(one.seat, one.bet, one.stake)) for one in paid),
+        scene=scene_of(played),
+        clauses=(felt.ending_clause,),
+    )
+    return Problem(exercise, trial.table.frame.norm, (question,))

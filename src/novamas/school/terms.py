@@ -51,6 +51,8 @@ def _spoken_of(exercise: Exercise, rng: Random) -> Problem | None:
         return None
     number = rng.choice(sorted(found))
     term, language = glossary()[number], rng.choice(LANGUAGES)
+    if _has_other_senses(number, language):
+        return None
     right = rng.choice(found[number])
     silent = [id for id in _short(exercise.game, exercise.norm) if not _stands_in(id, term)]
     options = [right, *rng.sample(silent, min(len(silent), FEWEST_CLAUSES + exercise.level // 2 - 1))]
@@ -67,6 +69,17 @@ def _spoken_of(exercise: Exercise, rng: Random) -> Problem | None:
         clauses=(right,),
     )
     return Problem(exercise, clause(right).norm, (question,))
+
+
+def _has_other_senses(number: int, language: Language) -> bool:
+    """Does a word for this term stand for another one too, in whatever language?"""
+    forms = _forms(glossary()[number], language)
+    return any(
+        forms & _forms(other, each)
+        for nth, other in enumerate(glossary())
+        if nth != number
+        for each in LANGUAGES
+    )
 
 
 def _others(wanted: int, rng: Random, level: int, languages: tuple[Language, ...]) -> list[int]:
