@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from novamas.errors import NovamasError
+from novamas.house.opening import frame_to_play, homes, is_playable
 from novamas.law import clause
 from novamas.law.glossary import glossary
 from novamas.law.texts import LANGUAGES
@@ -143,3 +144,29 @@ def test_answers_are_read_as_people_write_them() -> None:
         with pytest.raises(NovamasError) as refused:
             read_answer(option, line, words("es"))
         assert words("es").error(refused.value).endswith(".")
+
+
+UNDER = [
+    (kind, game, norm)
+    for kind in POSED
+    for game in games_for(kind)
+    for norm in homes(game)
+    if is_playable(frame_to_play(game, norm))
+]
+
+
+@pytest.mark.parametrize(("kind", "game", "norm"), UNDER)
+def test_every_norm_that_has_the_game_whole_has_its_exercises(kind: Kind, game: str, norm: str) -> None:
+    problem = pose(Exercise(kind, game, norm, seed=1, level=2))
+    assert problem.norm == norm
+    for cited in problem.clauses:
+        assert clause(cited).says
+
+
+def test_the_choices_of_the_house_change_what_is_paid() -> None:
+    """Even the least that is staked: at a table of higher stakes the same number asks for more."""
+    low, high = (
+        pose(Exercise(Kind.PAYOUTS, "ruleta", "IB05", choices, seed=4, level=2))
+        for choices in ({}, {"minimum": "20 €", "authorised_minimum": "20 €", "minimum_sencilla": "20 €"})
+    )
+    assert low.right != high.right
