@@ -37,9 +37,9 @@ def test_a_norm_and_a_region_are_one_too_many() -> None:
         frame_of("ruleta", on=date(2006, 1, 1))
 
 
-def test_a_game_that_is_only_read_about_cannot_be_opened() -> None:
+def test_a_pool_has_no_table_and_says_how_it_is_run() -> None:
     assert frame_of("lototrot").game == "lototrot"
-    with pytest.raises(NovamasError, match="can be played here"):
+    with pytest.raises(NovamasError, match="is run with `novamas lototrot`"):
         frame_to_play("lototrot")
 
 

@@ -149,8 +149,11 @@ def pay(
 
     with opened(store) as books:
         paid = Outlets(Office(books)).pay(at, code, key_of(key), takes="thing" if thing else "money")
-    told = "pools_told.voucher_exchanged" if thing else "pools_told.paid_by_cash"
-    done(paid, _voice(context).say(told, cents=paid.cents, document=paid.document), json=json)
+    voice = _voice(context)
+    if thing:
+        done(paid, voice.say("pools_told.voucher_exchanged", document=paid.document), json=json)
+    else:
+        done(paid, voice.say("pools_told.paid_by_cash", cents=paid.cents), json=json)
 
 
 def lapse(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:

@@ -16,10 +16,11 @@ from novamas.words import Words
 if TYPE_CHECKING:
     from novamas.house.auditing import Setup
     from novamas.law import Frame
-    from novamas.record import Checked
+    from novamas.record import Checked, Record
     from novamas.table.events import Payment
 
 
+FLOOR = ".toml"
 AUDITED = (".csv", ".parquet", ".phh", ".phhs")  # files that are not records: only an audit explains them
 
 
@@ -37,6 +38,10 @@ def show_why(
     departure: Annotated[
         int | None, typer.Option(metavar="metavars.number", help="options.only_departure")
     ] = None,
+    deed: Annotated[str | None, typer.Option(metavar="metavars.text", help="options.refused_deed")] = None,
+    after: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.after_line", min=1)
+    ] = None,
     game: Annotated[str | None, typer.Option(metavar="metavars.game", help="options.audited_game")] = None,
     norm: NormToPlay = None,
     choice: Choices = None,
@@ -44,13 +49,16 @@ def show_why(
     receipt: Receipt = None,
     json: Json = False,
 ) -> None:
-    """Every payment of a record, or every departure of an audit: from the cards to clauses and arithmetic."""
+    """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
     from novamas.cli.audit import setup_of
     from novamas.cli.proving import proofs
     from novamas.record import Broken, check, read_record
     from novamas.words.proving import bound
     from novamas.words.why import explain
 
+    if record.suffix.lower() == FLOOR:
+        why_faults(record, context.obj, json=json)
+        return
     if departure is not None or record.suffix.lower() in AUDITED:
         setup = setup_of(game, norm, None, None, choice or [], None, any_edition=any_edition)
         why_departures(record, departure, setup, context.obj, json=json)
@@ -65,6 +73,9 @@ def show_why(
         raise NovamasError("no_such_payment", number=payment, count=len(found))
     chosen = [one for one in found if payment in (None, one[0])]
     frame = read.table.frame
+    if deed is not None:
+        why_not(read, checked, deed, after, voice, json=json)
+        return
     if json:
         told = [content(number, line, paid, frame, voice) for number, line, paid in chosen]
         print_json({"payments": told, **proofs(checked, voice)})
@@ -74,6 +85,44 @@ def show_why(
     for number, line, paid in chosen:
         say(voice.say("why.payment", number=number, line=line), *explain(paid, frame, voice), "")
     say(*bound(checked, voice))
+
+
+def why_not(
+    read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
+) -> None:
+    """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
+    from novamas.record.replaying import opened
+    from novamas.table.notation import read as read_deed
+    from novamas.words.why import explain_refusal
+
+    session = opened(read)
+    for done in checked.done:
+        if after is not None and done.line > after:
+            break
+        session.do(done.deed)
+    deed = read_deed(read.table.game.deeds, text, {})
+    refusal = session.why_not(deed)
+    lines = [] if refusal is None else explain_refusal(deed, session.phase, refusal, read.table.frame, voice)
+    if json:
+        clause = refusal.clause or None if refusal else None
+        code = refusal.code if refusal else None
+        print_json({"deed": text, "lawful": refusal is None, "code": code, "clause": clause, "why": lines})
+    else:
+        say(*(lines or [voice.text("why.is_lawful")]))
+
+
+def why_faults(path: Path, voice: Words, *, json: bool) -> None:
+    """The faults of a floor, each from the file to the rule, to what would be lawful, to the clause."""
+    from novamas.house.check import check
+    from novamas.house.found_words import explain_finding
+
+    found = [list(explain_finding(finding, voice)) for finding in check(path).findings]
+    if json:
+        print_json({"faults": found})
+        return
+    say(*(line for lines in found for line in (*lines, "")))
+    if not found:
+        say(voice.text("why.nothing_at_fault"))
 
 
 def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *, json: bool) -> None:

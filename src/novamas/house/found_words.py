@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from novamas.house.findings import Checked, Finding, Lawful
 from novamas.law import clause
@@ -15,6 +15,19 @@ from novamas.words.speech import shortened
 def finding_words(finding: Finding, voice: Words) -> str:
     """What is wrong, as one sentence with its clause."""
     return told(finding.problem, voice.at(finding.game) if finding.game else voice)
+
+
+def explain_finding(finding: Finding, voice: Words) -> Iterator[str]:
+    """A finding line by line: what is wrong, what the file says, what would be lawful, the clause."""
+    yield finding_words(finding, voice)
+    yield f"  {file_words(finding, voice)}"
+    if lawful := lawful_words(finding, voice):
+        yield f"  {voice.say('why.lawful', lawful=lawful)}"
+    if finding.clause:
+        cited = clause(finding.clause).told(voice.language)
+        yield f"  {cited.id}: {cited.says}"
+        if cited.reading:
+            yield f"    {voice.say('why.our_reading', applies=cited.reading.applies)}"
 
 
 def law_words(finding: Finding, voice: Words) -> str:

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from novamas.law import Clause, Frame, Source, clause
+from novamas.table.deeds import Deed
 from novamas.table.events import Payment
+from novamas.table.names import snake
 from novamas.table.people import Who
+from novamas.table.phases import AnyPhase
+from novamas.table.refusals import Refusal
+from novamas.words.problems import refused
 from novamas.words.speech import Words
 from novamas.words.telling import tell
+from novamas.words.transcript import deed_words
 
 
 def explain(paid: Payment, frame: Frame, voice: Words, *, me: Who | None = None) -> list[str]:
     """A payment line by line: what, how much, and each clause in our words."""
-    lines = [tell(paid, voice, me=me), f"  {arithmetic(paid, voice)}"]
-    for cited in (clause(id).told(voice.language) for id in paid.clauses):
+    return [tell(paid, voice, me=me), f"  {arithmetic(paid, voice)}", *law_told(paid.clauses, frame, voice)]
+
+
+def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame, voice: Words) -> list[str]:
+    """A refusal line by line: what was asked, when, why not, and what the clause says."""
+    moment = voice.phase(snake(type(phase).__name__))
+    lines = [deed_words(deed, voice), f"  {voice.say('why.moment', moment=moment)}"]
+    lines.append(f"  {refused(refusal, voice)}")
+    return [*lines, *law_told((refusal.clause,) if refusal.clause else (), frame, voice)]
+
+
+def law_told(clauses: Iterable[str], frame: Frame, voice: Words) -> list[str]:
+    """What clauses say, which of it is our reading, and what is borrowed from elsewhere."""
+    lines = []
+    for cited in (clause(id).told(voice.language) for id in clauses):
         lines.append(f"  {cited.id}: {cited.says}")
         if cited.reading:
             lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")
