@@ -110,7 +110,7 @@ WRONG = {
     ("question.right = 1", ""): 10,
     ('{ en = "No." }', "{}"): 11,
     (', { en = "No." }', ""): 11,
-    ("IB05.01.IV.3.c.1", "IB05.99"): 13,
+    ("IB05.01.IV.3.c.1", f"IB05.{99}"): 13,
     ('until = "round"', 'until = "ever"'): 8,
     ('until = "round"', 'then = "nowhere"'): 8,
     ('until = "round"', "money = 1"): 8,
