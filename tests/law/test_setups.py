@@ -150,3 +150,11 @@ def test_conditions_count_exactly(one: int, other: int) -> None:
 def test_conditions_know_nothing_else(text: str) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):
         value_of(text, {"one": 1}, {})
+
+
+@pytest.mark.law("IB05.12.V.4.14")
+def test_the_least_initial_bet_is_a_centimo_and_none_is_a_fault() -> None:
+    frame = catalogue.under("IB05")["sintetico"]
+    assert not set_up(frame, {"ante": 1, "chip": 1}).faults
+    (fault,) = set_up(frame, {"ante": 0}).faults
+    assert (fault.code, fault.clause) == ("no_initial_bet", "IB05.12.V.4.14")
