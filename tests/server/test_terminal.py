@@ -37,6 +37,7 @@ class Line(httpx.BaseTransport):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "FIRST_PAUSE", 0.0)
+    monkeypatch.setenv("COLUMNS", "200")  # no sentence is broken
 
 
 def central(system: System, lost: int = 0, who: str = "palma-1") -> Central:

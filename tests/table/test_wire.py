@@ -87,8 +87,12 @@ def test_nothing_unknown_is_read() -> None:
         read.decode(json.dumps({**plain, "shows": {"phase": "no_such_phase"}}))
 
 
+SCHOOL = "novamas.school."  # what its scenes add leaves no table
+
+
 def test_every_event_is_on_the_wire() -> None:
-    assert set(AnyEvent.__args__) == set(Event.__subclasses__())
+    at_tables = {kind for kind in Event.__subclasses__() if not kind.__module__.startswith(SCHOOL)}
+    assert set(AnyEvent.__args__) == at_tables
 
 
 # ---------------------------------------------------------------- numbers
