@@ -128,21 +128,31 @@ class SqliteDoor:
         self._engine = engine
         self.place = place
         self._turn = Lock()  # threads queue here: in the file they would sleep and try again
+        self._kept: Any = None  # by which this process writes: to borrow it anew is a tenth of a sale
 
     @contextmanager
     def writing(self) -> Iterator[Link]:
-        with self._turn, self._began("BEGIN IMMEDIATE") as link:
+        with self._turn, self._began("BEGIN IMMEDIATE", keep=True) as link:
             yield link
 
     @contextmanager
     def reading(self) -> Iterator[Link]:
-        with self._began("BEGIN") as link:
+        with self._began("BEGIN", keep=False) as link:
             yield link
 
+    def close(self) -> None:
+        """Give back what is kept."""
+        with self._turn:
+            if self._kept is not None:
+                self._kept.close()
+                self._kept = None
+
     @contextmanager
-    def _began(self, begin: str) -> Iterator[Link]:
+    def _began(self, begin: str, *, keep: bool) -> Iterator[Link]:
         try:
-            borrowed = self._engine.raw_connection()
+            if keep and self._kept is None:
+                self._kept = self._engine.raw_connection()
+            borrowed = self._kept if keep else self._engine.raw_connection()
             connection: Any = borrowed.driver_connection
             try:
                 connection.execute(begin)
@@ -154,7 +164,8 @@ class SqliteDoor:
                 with suppress(sqlite3.Error):
                     if connection.in_transaction:
                         connection.execute("ROLLBACK")
-                borrowed.close()
+                if not keep:
+                    borrowed.close()
         except sqlite3.IntegrityError as fault:
             if fault.sqlite_errorcode in (
                 sqlite3.SQLITE_CONSTRAINT_UNIQUE,
@@ -293,6 +304,9 @@ class PostgresDoor:
     def __init__(self, engine: Engine, place: str) -> None:
         self._engine = engine
         self.place = place  # its address without the password
+
+    def close(self) -> None:
+        """Nothing is kept: each act borrows its connection."""
 
     @contextmanager
     def writing(self) -> Iterator[Link]:

@@ -29,6 +29,8 @@ class Door(Protocol):
 
     def reading(self) -> AbstractContextManager[Link]: ...
 
+    def close(self) -> None: ...
+
 
 class Store:
     """Books, subjects and secrets in one database; safe to use by many threads, and by many processes."""
@@ -120,6 +122,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of the database."""
+        self._door.close()
         self._engine.dispose()
 
     def __enter__(self) -> Store:
