@@ -11,7 +11,8 @@ from novamas.law.texts import LANGUAGES
 from novamas.pools.lototrot.setup import CATEGORIES, Rules
 from novamas.pools.lototrot.sharing import Funds, Settlement, settle
 from novamas.words import words
-from novamas.words.accounts import told_steps
+from novamas.words.documents import Rows
+from novamas.words.pools import settlement_document, step_told
 from novamas.words.texts import of_game
 
 EURO = 100
@@ -259,15 +260,18 @@ def test_every_step_can_be_told_with_its_clause() -> None:
         settled(0, 7, 0, 0),
     ]
     told = {
-        language: [told_steps(day.steps, words(language, "lototrot")) for day in days]
+        language: [[step_told(step, words(language, "lototrot")) for step in day.steps] for day in days]
         for language in LANGUAGES
     }
     seen = {step.code for day in days for step in day.steps}
     assert seen == set(of_game("lototrot")["steps"])
-    for lines in told.values():
+    for language, lines in told.items():
         for day, said in zip(days, lines, strict=True):
-            assert all(line.endswith(f"({step.clause})") for line, step in zip(said, day.steps, strict=True))
-    assert told["es"][2][1] == "A premios va el 60 %: 60.000,00 €. (IB05.14.III.9.9-1.1)"
+            blocks = settlement_document(day, words(language, "lototrot")).blocks
+            steps = next(block for block in blocks if isinstance(block, Rows))
+            assert steps.rows == tuple(zip(said, (step.clause for step in day.steps), strict=True))
+    assert told["es"][2][1] == "A premios va el 60 %: 60.000,00 €."
+    assert days[2].steps[1].clause == "IB05.14.III.9.9-1.1"
 
 
 def test_categories_are_told_from_the_highest_down() -> None:

@@ -17,6 +17,7 @@ from novamas.cli.pooling import (
     Race,
     StoreAt,
     To,
+    add_group,
     answer,
     answer_slip,
     day_of,
@@ -40,10 +41,7 @@ At = Annotated[str, typer.Option("--at", metavar="metavars.outlet", help="option
 
 def register(app: typer.Typer) -> None:
     """Give the commands of Lototrot to the main one."""
-    group = typer.Typer()
-    for name, command in COMMANDS.items():
-        group.command(name)(command)
-    app.add_typer(group, name=GAME)
+    add_group(app, GAME, COMMANDS)
 
 
 def _voice(context: typer.Context) -> Words:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 from uuid import uuid4
 
 import typer
@@ -31,6 +31,14 @@ CodeOf: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.code", help=
 Outlet: TypeAlias = Annotated[str, typer.Option(metavar="metavars.outlet", help="options.pool_outlet")]
 Key: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.text", help="options.pool_key")]
 To: TypeAlias = Annotated[Path | None, typer.Option("--to", metavar="metavars.file", help="options.pool_to")]
+
+
+def add_group(app: typer.Typer, name: str, commands: Mapping[str, Any]) -> None:
+    """Give the main command one that has others."""
+    group = typer.Typer()
+    for word, command in commands.items():
+        group.command(word)(command)
+    app.add_typer(group, name=name)
 
 
 @contextmanager

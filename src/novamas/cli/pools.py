@@ -12,7 +12,7 @@ import typer
 
 from novamas.cli.options import Json
 from novamas.cli.output import say
-from novamas.cli.pooling import StoreAt, To, answer, done, opened
+from novamas.cli.pooling import StoreAt, To, add_group, answer, done, opened
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -24,10 +24,7 @@ PORT = 8026
 
 def register(app: typer.Typer) -> None:
     """Give the commands of the books to the main one."""
-    group = typer.Typer()
-    for name, command in COMMANDS.items():
-        group.command(name)(command)
-    app.add_typer(group, name="pools")
+    add_group(app, "pools", COMMANDS)
 
 
 def verify(

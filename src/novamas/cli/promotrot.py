@@ -15,6 +15,7 @@ from novamas.cli.pooling import (
     Outlet,
     StoreAt,
     To,
+    add_group,
     answer,
     answer_slip,
     done,
@@ -31,10 +32,7 @@ IssueOf = Annotated[str, typer.Argument(metavar="metavars.issue", help="options.
 
 def register(app: typer.Typer) -> None:
     """Give the commands of Promotrot to the main one."""
-    group = typer.Typer()
-    for name, command in COMMANDS.items():
-        group.command(name)(command)
-    app.add_typer(group, name=GAME)
+    add_group(app, GAME, COMMANDS)
 
 
 def _voice(context: typer.Context) -> Words:

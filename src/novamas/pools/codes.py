@@ -15,7 +15,7 @@ import re
 import msgspec
 
 from novamas.errors import NovamasError, Unreadable, shown
-from novamas.store import Anchor
+from novamas.store import Anchor, Entry, NotEntered
 
 DIGITS = 10
 _BASE_32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no letter looks like a digit
@@ -59,6 +59,21 @@ def digits_of(hash: bytes) -> str:
 def code_of(outlet: str, number: int, hash: bytes) -> Code:
     """The code of the entry with this number and hash in an outlet's book."""
     return Code(outlet, number, digits_of(hash))
+
+
+def outlet_of(entry: Entry) -> str:
+    """The outlet in whose book an entry stands."""
+    return entry.book.removeprefix(book_of(""))
+
+
+def code_text(entry: Entry) -> str:
+    """The code of a ticket or voucher, as it is printed."""
+    return str(code_of(outlet_of(entry), entry.number, entry.hash))
+
+
+def key_reused(made: Entry) -> NotEntered:
+    """The error of a key under which something else was entered."""
+    return NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))
 
 
 def read_code(text: str, *, clause: str) -> Code:

@@ -141,11 +141,12 @@ class SqliteDoor:
             yield link
 
     def close(self) -> None:
-        """Give back what is kept."""
+        """Let go of the file."""
         with self._turn:
             if self._kept is not None:
                 self._kept.close()
                 self._kept = None
+        self._engine.dispose()
 
     @contextmanager
     def _began(self, begin: str, *, keep: bool) -> Iterator[Link]:
@@ -167,10 +168,7 @@ class SqliteDoor:
                 if not keep:
                     borrowed.close()
         except sqlite3.IntegrityError as fault:
-            if fault.sqlite_errorcode in (
-                sqlite3.SQLITE_CONSTRAINT_UNIQUE,
-                sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
-            ):
+            if fault.sqlite_errorcode in _THERE_ALREADY:
                 raise Collision from fault
             raise
         except sqlite3.Error as fault:
@@ -306,7 +304,8 @@ class PostgresDoor:
         self.place = place  # its address without the password
 
     def close(self) -> None:
-        """Nothing is kept: each act borrows its connection."""
+        """Let go of the server."""
+        self._engine.dispose()
 
     @contextmanager
     def writing(self) -> Iterator[Link]:

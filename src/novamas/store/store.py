@@ -123,7 +123,6 @@ class Store:
     def close(self) -> None:
         """Let go of the database."""
         self._door.close()
-        self._engine.dispose()
 
     def __enter__(self) -> Store:
         return self

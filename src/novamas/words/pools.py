@@ -15,6 +15,7 @@ from novamas.pools.promotrot.faces import Face
 from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.reports import Standing
 from novamas.pools.promotrot.vouchers import Voucher
+from novamas.pools.steps import Step
 from novamas.store import Verified
 from novamas.words.documents import Block, Document, Heading, Paragraph, Rows
 from novamas.words.documents.slips import Slip
@@ -94,9 +95,14 @@ def settlement_document(found: Settlement, voice: Words) -> Document:
     )
 
 
+def step_told(step: Step, voice: Words) -> str:
+    """What was done in one step of an account."""
+    return voice.say(f"steps.{step.code}", **step.figures)
+
+
 def _settlement(found: Settlement, voice: Words) -> Iterator[Block]:
     yield Heading(voice.text("pools.steps"))
-    steps = tuple((voice.say(f"steps.{step.code}", **step.figures), step.clause) for step in found.steps)
+    steps = tuple((step_told(step, voice), step.clause) for step in found.steps)
     yield Rows(_columns(voice, "step", "clause"), steps)
     yield from _prizes(found, voice)
     yield Heading(voice.text("pools.where_it_went"))

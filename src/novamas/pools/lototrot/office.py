@@ -16,7 +16,7 @@ from novamas.kit.chance import Live
 from novamas.kit.money import Cents
 from novamas.law import Frame, catalogue, law
 from novamas.law.conduct import rules_of_conduct
-from novamas.pools.codes import OUTLET, code_of
+from novamas.pools.codes import OUTLET, code_text
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.days import OFFICE, Closed, Day, State, account_of, read_day, subject_of
 from novamas.pools.lototrot.hits import Marks
@@ -113,7 +113,7 @@ class Office:
             heads = books.heads("outlet/")
             late = [sale for book in heads if started for sale in _sold_since(books, book, day, started)]
             cents = sum(_SALE.decode(sale.body).cents for sale in late)
-            codes = tuple(str(code_of(outlet_of(sale), sale.number, sale.hash)) for sale in late)
+            codes = tuple(code_text(sale) for sale in late)
             closed = Closed(started, heads, codes, cents)
             moved = transfers((account_of("stakes", day), account_of("refunds", day), cents))
             books.append(OFFICE, "closed", closed, subject=subject_of(day), transfers=moved)
@@ -352,11 +352,6 @@ class Office:
 def outlet_subject(outlet: str) -> str:
     """The subject whose state says whether an outlet is authorised."""
     return f"{SLUG}/outlet/{outlet}"
-
-
-def outlet_of(sale: Entry) -> str:
-    """The outlet in whose book a ticket stands."""
-    return sale.book.removeprefix("outlet/")
 
 
 @law("IB05.14.I.6.2")

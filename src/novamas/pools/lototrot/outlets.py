@@ -12,10 +12,10 @@ from datetime import date
 from novamas.errors import NovamasError
 from novamas.kit.money import Cents
 from novamas.law import law
-from novamas.pools.codes import Code, book_of, code_of, read_code
+from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of
-from novamas.pools.lototrot.office import Office, check_outlet, outlet_of, transfers, wrong_state
+from novamas.pools.lototrot.office import Office, check_outlet, transfers, wrong_state
 from novamas.pools.lototrot.payment import (
     Claim,
     Damage,
@@ -30,7 +30,7 @@ from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import SLUG, Rules, law_of
 from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast, ticket_of
 from novamas.pools.terms import CENTRAL, local_day
-from novamas.store import PUBLIC, Act, Entry, NotEntered, Reading, Writing
+from novamas.store import PUBLIC, Act, Entry, Reading, Writing
 from novamas.store.entries import written
 
 PAID, DEPOSITED = "paid", "deposited"
@@ -322,16 +322,6 @@ class Outlets:
 def ticket_subject(sale: Entry) -> str:
     """The subject whose state says what became of a ticket that was presented."""
     return f"{SLUG}/ticket/{outlet_of(sale)}/{sale.number}"
-
-
-def code_text(sale: Entry) -> str:
-    """The code of a ticket, as it is printed."""
-    return str(code_of(outlet_of(sale), sale.number, sale.hash))
-
-
-def key_reused(made: Entry) -> NotEntered:
-    """The error of a key under which something else was entered."""
-    return NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))
 
 
 @law("IB05.14.III.4.1", "IB05.14.III.5.5-2.1")

@@ -7,9 +7,10 @@ from datetime import date
 import msgspec
 
 from novamas.kit.money import Cents
+from novamas.pools.codes import outlet_of
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.days import Closed, Sale, State, account_of, read_day, subject_of
-from novamas.pools.lototrot.office import Office, outlet_of
+from novamas.pools.lototrot.office import Office
 from novamas.pools.lototrot.payment import first_day, last_day
 from novamas.pools.lototrot.running import Draw, Result
 from novamas.pools.lototrot.sharing import Settlement

@@ -11,12 +11,12 @@ import msgspec
 
 from novamas.kit.money import Cents
 from novamas.law import Frame
-from novamas.pools.codes import Code, book_of, code_of
+from novamas.pools.codes import Code
 from novamas.pools.promotrot.faces import Face
 from novamas.pools.promotrot.issues import Issue, Prize
 from novamas.pools.promotrot.setup import NORM, SLUG, Action, Kind, Presentation, frame_now
 from novamas.pools.promotrot.vouchers import Takes, Voucher
-from novamas.store import Entry, Head
+from novamas.store import Head
 
 
 class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -172,16 +172,6 @@ class PaidVoucher(msgspec.Struct, frozen=True):
 
 
 # ---------------------------------------------------------------- names in the books
-
-
-def code_text(entry: Entry) -> str:
-    """The code of a ticket or voucher, as it is printed."""
-    return str(code_of(outlet_of(entry), entry.number, entry.hash))
-
-
-def outlet_of(entry: Entry) -> str:
-    """The outlet in whose book an entry stands."""
-    return entry.book.removeprefix(book_of(""))
 
 
 def issue_key(code: str) -> str:

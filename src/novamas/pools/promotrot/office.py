@@ -13,7 +13,7 @@ from novamas.errors import NovamasError, shown
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
 from novamas.law import law
-from novamas.pools.codes import OUTLET, book_of
+from novamas.pools.codes import OUTLET, book_of, code_text, outlet_of
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
@@ -25,11 +25,9 @@ from novamas.pools.promotrot.entries import (
     Play,
     Published,
     Ticket,
-    code_text,
     end_key,
     issue_key,
     lapsed_subject,
-    outlet_of,
     outlet_subject,
     play_key,
     published,

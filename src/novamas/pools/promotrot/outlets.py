@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from novamas.errors import NovamasError, shown
 from novamas.kit.money import Cents
 from novamas.law import law
-from novamas.pools.codes import Code, book_of, code_of, read_code
+from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
@@ -22,9 +22,7 @@ from novamas.pools.promotrot.entries import (
     PlayedTicket,
     SoldTicket,
     Ticket,
-    code_text,
     lapsed_subject,
-    outlet_of,
     play_key,
     voucher_subject,
 )
@@ -33,7 +31,7 @@ from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.office import OPEN, Office, deal, seed_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
 from novamas.pools.terms import CENTRAL, PaidAt, local_day
-from novamas.store import Act, Entry, NotEntered, Reading, Writing
+from novamas.store import Act, Entry, Reading, Writing
 
 
 class Outlets:
@@ -194,10 +192,10 @@ def _sold(entry: Entry) -> SoldTicket:
 def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
     """The ticket that was sold under this key, if it is the one that is asked for."""
     if made.kind != "ticket":  # of the other pool, which the same outlet sells
-        raise _key_reused(made)
+        raise key_reused(made)
     ticket = made.read(Ticket)
     if (ticket.issue, ticket.price) != (issue, paid):
-        raise _key_reused(made)
+        raise key_reused(made)
     return _sold(made)
 
 
@@ -239,13 +237,8 @@ def _paid_before(made: Entry | None, voucher: str, takes: Takes, where: str, iss
         clause = issue.law.voucher.checked
         raise NovamasError("voucher_paid", clause=clause, given=voucher, where=where)
     if made.subject != issue.subject:  # also of the other pool, which the same outlet pays
-        raise _key_reused(made)
+        raise key_reused(made)
     body = made.read(Payment)
     if (body.voucher, body.takes) != (voucher, takes):
-        raise _key_reused(made)
+        raise key_reused(made)
     return _paid(made)
-
-
-def _key_reused(made: Entry) -> NotEntered:
-    """The error of a key under which something else was asked for."""
-    return NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))
