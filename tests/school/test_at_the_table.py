@@ -7,15 +7,12 @@ import re
 import pytest
 
 from novamas.games import GAMES, game
-from novamas.law import clause
-from novamas.law.texts import LANGUAGES
-from novamas.school import Exercise, Kind, Problem, Question, games_for, mark, pose
-from novamas.school.exercises import HARDEST, ActOption, ClauseOption, Done, LineOption, OwnerOption
-from novamas.school.irregularities import decided
+from novamas.school import Exercise, Kind, Problem, games_for, mark, pose
+from novamas.school.exercises import HARDEST, ActOption, Done, LineOption, OwnerOption
 from novamas.school.posing import ONE_CALL
-from novamas.school.telling import option_told, result_told
+from novamas.school.telling import result_told
 from novamas.table.deeds import Call
-from novamas.table.events import Dealt, Happened, Staked
+from novamas.table.events import Dealt, Staked
 from novamas.table.notation import read
 from novamas.words import words
 
@@ -183,43 +180,3 @@ def test_at_the_highest_level_it_is_most_of_a_round() -> None:
     short, long = (pose(Exercise(Kind.PROCEDURE, "pai_gow_poker", seed=2, level=level)) for level in (1, 5))
     assert len(short.questions) == 1
     assert len(long.questions) > 4
-
-
-# ---------------------------------------------------------------- irregularities
-
-
-def remedies(question: Question) -> list[str]:
-    return [option.clause for option in question.options if isinstance(option, ClauseOption)]
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_one_line_goes_wrong_and_one_remedy_is_ordered(slug: str, soak: bool) -> None:
-    for problem in posed(Kind.IRREGULARITIES, slug, each(Kind.IRREGULARITIES, soak, 5)):
-        which, what = problem.questions
-        lines = [option.event for option in which.options if isinstance(option, LineOption)]
-        wrong = [nth for nth, event in enumerate(lines, start=1) if isinstance(event, Happened)]
-        assert wrong == [which.right]
-        happened = lines[which.right - 1]
-        assert isinstance(happened, Happened)
-        offered = remedies(what)
-        assert offered[what.right - 1] == happened.clause
-        assert 3 <= len(offered) <= 8
-        same = decided(slug, "").get(happened.incident, frozenset())
-        assert not (set(offered) - {happened.clause}) & same
-        for language in LANGUAGES:
-            assert len({clause(id).told(language).says for id in offered}) == len(offered)
-
-
-def test_what_goes_wrong_is_not_always_the_last_line() -> None:
-    rights = {
-        len(problem.questions[0].options) - problem.questions[0].right
-        for problem in posed(Kind.IRREGULARITIES, "ruleta", 30)
-    }
-    assert len(rights) > 1
-
-
-def test_lines_look_alike() -> None:
-    for problem in posed(Kind.IRREGULARITIES, "blackjack", 20):
-        voice = words("es", "blackjack")
-        for option in problem.questions[0].options:
-            assert option_told(option, problem.exercise, voice).endswith((".", ")", "»", "€"))

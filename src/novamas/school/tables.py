@@ -29,12 +29,14 @@ from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import Session
 
 EURO = 100
+SEATS = 4  # that are taken where something goes wrong
 MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
 MOST_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
 TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
 STACK = (8, 60)  # chips that somebody has before him at circle poker
 LEAVING = ("rise", "leave")
+TIPS = "tip"  # which are nothing to practise
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
 
 
@@ -192,6 +194,8 @@ class Trial:
 
     def _stakes_chips(self, deed: Deed) -> bool:
         """Does it lay chips? Where the bank passes, people also bid, sit down and say what they want."""
+        if deed.verb() == TIPS:
+            return False
         if isinstance(self.session.phase.felt, BankFelt):
             return deed.verb() not in LEAVING
         _after, events = follow(self.session.phase, deed)

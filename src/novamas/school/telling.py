@@ -21,6 +21,7 @@ from novamas.school.exercises import (
     OwnerOption,
     Problem,
     Question,
+    RemedyOption,
     Result,
     TermOption,
     TextOption,
@@ -33,7 +34,7 @@ from novamas.words.amounts import read_amount
 from novamas.words.patterns import typed
 from novamas.words.problems import refused
 from novamas.words.speech import Words, capital
-from novamas.words.telling import incident_words, payment_words, tell, tell_all
+from novamas.words.telling import payment_words, tell_all
 from novamas.words.transcript import deed_words
 from novamas.words.why import explain
 
@@ -113,16 +114,31 @@ def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
         case TermOption(number, language):
             told: str = getattr(glossary()[number], language or voice.language)
             return told
-        case LineOption(Happened(incident, _clause, form)):
-            return capital(incident_words(incident, form, voice)).removesuffix(".") + "."
         case LineOption(Payment() as paid):
-            return capital(payment_words(paid, voice))
-        case LineOption(event):
-            return tell(event, voice)
+            return f"{capital(payment_words(paid, voice))}."
+        case LineOption(Happened() as happened):
+            return capital(sight(happened, voice))
+        case LineOption(event, more):
+            return " ".join(scene_told((event, *more), voice))
+        case RemedyOption(done):
+            return " ".join(_remedy(code, voice) for code in done)
         case OwnerOption(owner):
             return capital(voice.owner(owner))
         case TextOption(texts):
             return texts.get(voice.language) or next(iter(texts.values()))
+
+
+def sight(happened: Happened, voice: Words) -> str:
+    """What is seen or heard of something that goes wrong, and nothing of what it is called."""
+    forms = (f"sights.{happened.incident}_{value}" for value in happened.form.values())
+    address = next(filter(voice.has, forms), f"sights.{happened.incident}")
+    return voice.say(address, **happened.form)
+
+
+def _remedy(code: str, voice: Words) -> str:
+    """What is done; a call is told in the croupier's words."""
+    kind, _colon, words = code.partition(":")
+    return voice.say(f"remedies.{kind}", **({"words": words.removesuffix(".")} if words else {}))
 
 
 def hint(question: Question, voice: Words) -> list[str]:
