@@ -31,7 +31,6 @@ POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
     Kind.CHIPS: chips,
     Kind.TERMS: terms,
 }
-ONE_CALL = ("craps",)  # no cards, and the croupier has one call: there is nothing to choose from
 WITHOUT_GAME = (Kind.CHIPS, Kind.TERMS)  # these need no table
 
 
@@ -41,8 +40,6 @@ def games_for(kind: Kind) -> tuple[str, ...]:
         return banked_games()
     if kind is Kind.POTS:
         return circle_games()
-    if kind is Kind.PROCEDURE:
-        return tuple(slug for slug in GAMES if slug not in ONE_CALL)
     return tuple(GAMES)
 
 
