@@ -96,12 +96,12 @@ WRONG = {
     "": ("missing", 1),
     'title = "x"\nseed = 1\n': ("missing", 1),
     'title = "x"\nseed = 1\nexercises = []\n': ("wrong", 3),
-    'title = "x"\nseed = -1\n[[exercises]]\nkind = "chips"\n': ("wrong", 2),
-    'title = "x"\nseed = 1\n[[exercises]]\nkind = "theft"\n': ("wrong", 4),
-    'title = "x"\nseed = 1\n[[exercises]]\nkind = "chips"\nlevel = 9\n': ("wrong", 5),
-    'title = "x"\nseed = 1\n[[exercises]]\nkind = "chips"\ncount = 100000\n': ("wrong", 5),
+    'title = "x"\nseed = -1\n[[exercises]]\nkind = "chips"\n': ("value", 2),
+    'title = "x"\nseed = 1\n[[exercises]]\nkind = "theft"\n': ("value", 4),
+    'title = "x"\nseed = 1\n[[exercises]]\nkind = "chips"\nlevel = 9\n': ("value", 5),
+    'title = "x"\nseed = 1\n[[exercises]]\nkind = "chips"\ncount = 100000\n': ("value", 5),
     'title = "x"\nseed = 1\n[[exercises]]\nkind = "chips"\nmoney = 1\n': ("unknown", 5),
-    'title = "x"\nseed = 1\n' + '[[exercises]]\nkind = "chips"\ncount = 150\n' * 2: ("wrong", 8),
+    'title = "x"\nseed = 1\n' + '[[exercises]]\nkind = "chips"\ncount = 150\n' * 2: ("value", 8),
     'title = "x"\nseed = ': ("no_toml", 2),
 }
 

@@ -19,6 +19,7 @@ from novamas.school.progress import (
     due,
     entry_of,
     keep,
+    lessons_to_repeat,
     level_for,
     read_progress,
     tallies,
@@ -72,6 +73,18 @@ def test_it_gets_harder_and_easier() -> None:
     assert level_for(kept, Kind.PAYOUTS, "boule") == 1
     assert level_for([*kept, entry(WRONG, right=False)], Kind.PAYOUTS, "ruleta") == 1
     assert level_for(kept * 50, Kind.PAYOUTS, "ruleta") == 5
+
+
+def test_what_was_asked_in_a_lesson_counts_and_comes_back_with_the_lesson() -> None:
+    problem = pose(WRONG)
+    wrong, right = (
+        entry_of(mark(WRONG, answers), NOW, 3, "ruleta_cero") for answers in ((1,), problem.right)
+    )
+    assert tallies([wrong])[0][Kind.PAYOUTS, "ruleta"].answered == 1
+    assert lessons_to_repeat([wrong]) == ["ruleta_cero"]
+    assert lessons_to_repeat([wrong, right]) == []
+    assert not waiting([wrong])
+    assert level_for([right] * 9, Kind.PAYOUTS, "ruleta") == 1
 
 
 def test_only_what_is_wanted_comes_back() -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 HARDEST = 5  # as `novamas.school.exercises` has it
 COLUMNS = ("kind", "game", "answered", "right", "seconds")
+LONGEST_NAME = 60  # of a lesson
 WORST = 10  # clauses that are listed
 
 
@@ -62,6 +63,7 @@ def drill(
         Path | None, typer.Option("--to", metavar="metavars.file", help="options.drill_file")
     ] = None,
     progress: Annotated[bool, typer.Option("--progress", help="options.drill_progress")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="options.drill_schema")] = False,
     json: Json = False,
 ) -> None:
     """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
@@ -70,6 +72,11 @@ def drill(
     from novamas.school.progress import progress_file, read_progress
 
     voice: Words = context.obj
+    if schema:
+        from novamas.school.schema import school_schema
+
+        typer.echo(school_schema(), nl=False)
+        return
     if exam is not None:
         from novamas.cli.examining import examine
 
@@ -95,12 +102,13 @@ def learn(named: str, voice: Words) -> None:
     """A lesson that comes with the program, or of a file."""
     from novamas.cli.drilling import Drill, summary
     from novamas.cli.stopping import stopping
+    from novamas.school.progress import keep, progress_file
     from novamas.school.teaching import lesson_at
 
-    _path, lesson = lesson_at(named)
+    path, lesson = lesson_at(named)
     with stopping() as stop:
-        trainee = Drill(voice, stop, kept=lambda _entry: None)
-        trainee.lesson(lesson)
+        trainee = Drill(voice, stop, kept=lambda entry: keep(entry, progress_file()))
+        trainee.lesson(path.stem[:LONGEST_NAME], lesson)
     say("", summary(trainee.marked, voice))
 
 
@@ -169,8 +177,9 @@ def content(problem: Problem, voice: Words) -> dict[str, object]:
 
 def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None:
     """How a trainee does, by kind and game and by clause, and what waits to come back."""
-    from novamas.school.progress import tallies, waiting
+    from novamas.school.progress import lessons_to_repeat, tallies, waiting
 
+    again = lessons_to_repeat(entries)
     by_kind, by_clause = tallies(entries)
     waits = waiting(entries)
     if json:
@@ -181,6 +190,7 @@ def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None
                 ],
                 "clauses": {clause: _plain(tally) for clause, tally in by_clause.items()},
                 "waiting": [{"exercise": one.exercise, "box": one.box + 1} for one in waits.values()],
+                "lessons": again,
             }
         )
         return
@@ -200,6 +210,8 @@ def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None
         columns = [voice.text("school.column_clause"), *titles[2:]]
         show_table(columns, failed, whole=columns[:1], right=titles[2:])
     say(voice.say("school.waiting", count=len(waits)))
+    if again:
+        say(voice.say("school.lessons_again", lessons=again))
 
 
 def _cells(tally: Tally, voice: Words) -> tuple[str, str, str]:

@@ -33,9 +33,17 @@ COMMON: Mapping[str, Any] = {
 
 def schema(game: Game | None = None) -> str:
     """The schema of a game, which points to the common one beside it, or the common one: a line a type."""
-    about = {"title": "novamas"} if game is None else {"title": game.slug}
-    head = _lines({"$schema": DIALECT, **about})
-    return f'{{\n{head},\n"$defs": {{\n{_lines(common() if game is None else added(game))}\n}}\n}}\n'
+    return _written("novamas", common()) if game is None else schema_of(game.slug, wire.types_of(game))
+
+
+def schema_of(title: str, types: Mapping[str, Any]) -> str:
+    """The schema of some types, which points to the common one beside it: a line a type."""
+    return _written(title, _beyond_common(types))
+
+
+def _written(title: str, parts: Mapping[str, Part]) -> str:
+    head = _lines({"$schema": DIALECT, "title": title})
+    return f'{{\n{head},\n"$defs": {{\n{_lines(parts)}\n}}\n}}\n'
 
 
 def common() -> dict[str, Part]:
@@ -45,8 +53,13 @@ def common() -> dict[str, Part]:
 
 def added(game: Game) -> dict[str, Part]:
     """The types that a game adds."""
+    return _beyond_common(wire.types_of(game))
+
+
+def _beyond_common(types: Mapping[str, Any]) -> dict[str, Part]:
+    """These types and what they are made of, as far as not all games have it."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
-    found = _definitions({**COMMON, **wire.types_of(game)}, elsewhere)
+    found = _definitions({**COMMON, **types}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}
 
 

@@ -27,7 +27,7 @@ from msgspec import Meta, Struct
 
 from novamas.errors import NovamasError
 from novamas.school.exercises import Exercise, Kind, Level, Marked, Name, Written
-from novamas.school.files import checked, digest_of, field_fault
+from novamas.school.files import checked, digest_of, field_fault, line_of
 from novamas.school.posing import mark, pose
 from novamas.school.telling import read_answer
 from novamas.words.speech import Words
@@ -87,7 +87,10 @@ def read_exam(path: Path) -> Exam:
         try:
             pose(exercises[-1])
         except NovamasError as fault:
-            raise NovamasError("school_exercise_wrong", path=str(path), number=nth + 1, why=fault) from None
+            line = line_of(path, ("exercises", nth))
+            raise NovamasError(
+                "school_exercise_wrong", path=str(path), line=line, number=nth + 1, why=fault
+            ) from None
     return Exam(file.title, file.seed, digest_of(path), tuple(exercises))
 
 
@@ -98,13 +101,14 @@ def read_answers(path: Path, exam: Exam, voice: Words) -> tuple[str, list[list[i
     for number, written in file.answers.items():
         if not number.isdecimal() or not 1 <= int(number) <= len(given):
             raise field_fault(path, "unknown", ("answers", number), number)
-        questions = pose(exam.exercises[int(number) - 1]).questions
+        exercise = exam.exercises[int(number) - 1]
+        questions = pose(exercise).questions
         lines = [written] if isinstance(written, str) else list(written)
         if len(lines) > len(questions):
             raise field_fault(path, "wrong", ("answers", number), number)
         try:
             given[int(number) - 1] = [
-                read_answer(question, line, voice) if line.strip() else None
+                read_answer(question, line, exercise, voice) if line.strip() else None
                 for question, line in zip(questions, lines, strict=False)
             ]
         except NovamasError:

@@ -9,21 +9,28 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES, game
+from novamas.school.banks import bank_payouts
 from novamas.school.chips import chips
 from novamas.school.exercises import Exercise, Kind, Marked, Problem, Question, Result
 from novamas.school.irregularities import irregularities
 from novamas.school.payouts import payouts, wrong_payment
 from novamas.school.pots import pots
 from novamas.school.procedure import procedure
-from novamas.school.tables import banked_games, circle_games, table_for
+from novamas.school.tables import bank_games, banked_games, circle_games, table_for
 from novamas.school.terms import terms
 from novamas.table.events import Staked
 from novamas.table.layout import Pot, Spot
 
 ATTEMPTS = 400  # numbers of a seed that are tried before a table is given up
 
+
+def _payouts(exercise: Exercise) -> Callable[[Exercise, int], Problem | None]:
+    """Who pays: the house, or a player who has the bank."""
+    return bank_payouts if exercise.game in bank_games() else payouts
+
+
 POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
-    Kind.PAYOUTS: payouts,
+    Kind.PAYOUTS: lambda exercise, attempt: _payouts(exercise)(exercise, attempt),
     Kind.WRONG_PAYMENT: wrong_payment,
     Kind.POTS: pots,
     Kind.PROCEDURE: procedure,
@@ -36,8 +43,10 @@ WITHOUT_GAME = (Kind.CHIPS, Kind.TERMS)  # these need no table
 
 def games_for(kind: Kind) -> tuple[str, ...]:
     """The games with which something can be practised."""
-    if kind in (Kind.PAYOUTS, Kind.WRONG_PAYMENT):
+    if kind is Kind.WRONG_PAYMENT:
         return banked_games()
+    if kind is Kind.PAYOUTS:
+        return tuple(slug for slug in GAMES if slug not in circle_games())
     if kind is Kind.POTS:
         return circle_games()
     return tuple(GAMES)

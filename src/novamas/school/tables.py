@@ -45,6 +45,11 @@ def banked_games() -> tuple[str, ...]:
     return tuple(slug for slug in GAMES if not issubclass(game(slug).felt, CircleCloth | BankFelt))
 
 
+def bank_games() -> tuple[str, ...]:
+    """The games in which a player has the bank, which passes."""
+    return tuple(slug for slug in GAMES if issubclass(game(slug).felt, BankFelt))
+
+
 def circle_games() -> tuple[str, ...]:
     """The games in which players play for a pot."""
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, CircleCloth))
@@ -206,8 +211,9 @@ class Trial:
         deed, dial = offer.sample(self.rng), offer.dials.get("cents")
         if not isinstance(dial, Range):
             return deed
-        if dial.step == 1 and dial.least < EURO and dial.fits(EURO * MOST_CHIPS):  # whatever was laid
-            return replace(deed, cents=EURO * self.rng.randint(1, MOST_CHIPS))
+        if dial.step == 1 and dial.fits(whole := -(-dial.least // EURO) * EURO):
+            steps = min((dial.most - whole) // EURO, MOST_CHIPS)
+            return replace(deed, cents=whole + EURO * self.rng.randrange(steps + 1))
         steps = min((dial.most - dial.least) // dial.step, MOST_CHIPS)
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from novamas.errors import Unreadable
+from novamas.errors import NovamasError, Unreadable
 from novamas.games import game
 from novamas.law import clause
 from novamas.law.glossary import glossary
@@ -27,12 +27,15 @@ from novamas.school.exercises import (
     TextOption,
 )
 from novamas.school.tables import table_for
-from novamas.table.deeds import Act
+from novamas.table.deeds import Act, Deed
 from novamas.table.events import Event, Happened, Payment
 from novamas.table.notation import read
+from novamas.table.offers import Offer
 from novamas.words.amounts import read_amount
+from novamas.words.folding import plain
 from novamas.words.patterns import typed
-from novamas.words.problems import refused
+from novamas.words.problems import cited, refused
+from novamas.words.reading import read_line
 from novamas.words.speech import Words, capital
 from novamas.words.telling import payment_words, tell_all
 from novamas.words.transcript import deed_words
@@ -106,11 +109,10 @@ def question_told(question: Question, voice: Words) -> str:
 def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
     """One of several answers."""
     match option:
-        case ActOption(deed):
-            act = read(game(exercise.game).deeds, deed)
-            return typed(act, voice) if isinstance(act, Act) else deed
-        case ClauseOption(cited):
-            return clause(cited).told(voice.language).says
+        case ActOption():
+            return typed(_deed(option, exercise), voice)
+        case ClauseOption(id):
+            return clause(id).told(voice.language).says
         case TermOption(number, language):
             told: str = getattr(glossary()[number], language or voice.language)
             return told
@@ -147,27 +149,46 @@ def hint(question: Question, voice: Words) -> list[str]:
         return [voice.text("school.no_clause")]
     if any(isinstance(option, ClauseOption) for option in question.options):
         return [", ".join(question.clauses)]
-    return [f"{cited}: {clause(cited).told(voice.language).says}" for cited in question.clauses]
+    return [_clause_told(id, voice) for id in question.clauses]
 
 
 # ---------------------------------------------------------------- answers
 
 
-def read_answer(question: Question, line: str, voice: Words) -> int:
-    """What somebody answers: euros, a number of things, or the number of an option."""
+def read_answer(question: Question, line: str, exercise: Exercise, voice: Words) -> int:
+    """What somebody answers: euros, a number of things, or an option by its number or by what it says."""
     written = line.strip()
     if question.answer == "money":
         return read_amount(written, voice.language)
-    most = len(question.options) if question.answer == "option" else MOST_COUNT
-    least = 1 if question.answer == "option" else 0
-    if (
-        not written.isascii()
-        or not written.isdecimal()
-        or len(written) > 9
-        or not least <= int(written) <= most
-    ):
+    least, most = (1, len(question.options)) if question.answer == "option" else (0, MOST_COUNT)
+    if _NUMBER.fullmatch(written):
+        given: int | None = int(written) if least <= int(written) <= most else None
+    else:
+        given = _option_typed(question, written, exercise, voice.at(exercise.game))
+    if given is None:
         raise Unreadable("answer_unreadable", given=written, least=least, most=most)
-    return int(written)
+    return given
+
+
+def _option_typed(question: Question, line: str, exercise: Exercise, voice: Words) -> int | None:
+    """Which option was typed out: an act as at the table, all else as it is told."""
+    deeds = [_deed(option, exercise) for option in question.options if isinstance(option, ActOption)]
+    acts = [deed for deed in deeds if isinstance(deed, Act)]
+    if acts:
+        try:
+            return acts.index(read_line(line, [Offer(act, "") for act in acts], voice)) + 1
+        except (NovamasError, ValueError):
+            return None
+    told = [_bare(option_told(option, exercise, voice)) for option in question.options]
+    return told.index(_bare(line)) + 1 if told.count(_bare(line)) == 1 else None
+
+
+def _bare(line: str) -> str:
+    return plain(line).strip(" .«»")
+
+
+def _deed(option: ActOption, exercise: Exercise) -> Deed:
+    return read(game(exercise.game).deeds, option.deed)
 
 
 def answer_told(question: Question, answer: int, exercise: Exercise, voice: Words) -> str:
@@ -194,8 +215,10 @@ def result_told(question: Question, result: Result, exercise: Exercise, voice: W
         size = abs(result.off)
         amount = voice.money(size) if question.answer == "money" else voice.number(size)
         off = f" {voice.say('school.too_much' if result.off > 0 else 'school.too_little', amount=amount)}"
-    why = f" {refused(result.refusal, spoken)}" if result.refusal else ""
-    return voice.say("school.wrong", right=right) + off + why
+    told = voice.say("school.wrong", right=right) + off
+    if result.refusal:
+        return f"{told} {refused(result.refusal, spoken)}"
+    return cited(told, result.clauses[:1]) if question.answer == "option" else told
 
 
 def explained(problem: Problem, voice: Words) -> Iterator[str]:
@@ -208,10 +231,12 @@ def explained(problem: Problem, voice: Words) -> Iterator[str]:
     if others:
         yield voice.text("school.follows")
         yield from (f"  {line}" for line in tell_all(others, spoken))
-    known = {cited for one in paid for cited in one.clauses}
-    for cited in problem.clauses:
-        if cited not in known:
-            yield f"{cited}: {clause(cited).told(voice.language).says}"
+    known = {id for one in paid for id in one.clauses}
+    yield from (_clause_told(id, voice) for id in problem.clauses if id not in known)
+
+
+def _clause_told(id: str, voice: Words) -> str:
+    return f"{id}: {clause(id).told(voice.language).says}"
 
 
 def marked_told(problem: Problem, marked: Marked, voice: Words) -> Iterator[str]:
