@@ -241,7 +241,8 @@ def called(total: int, point: int | None) -> str:
 def test_at_craps_the_call_follows_from_the_dice_and_the_point() -> None:
     met = set()
     for problem in posed(Kind.PROCEDURE, "craps", 60):
-        point, told = None, []
+        point: int | None = None
+        told: list[object] = []
         for question in problem.questions:
             told += question.scene
             if question.asks != "call_now":

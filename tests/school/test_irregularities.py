@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from novamas.games import GAMES, game
-from novamas.law.texts import LANGUAGES
+from novamas.law.texts import LANGUAGES, Language
 from novamas.school import Exercise, Kind, Problem, Question, games_for, pose
 from novamas.school.exercises import HARDEST, ClauseOption, LineOption, RemedyOption
 from novamas.school.irregularities import PLAIN_STAKES
@@ -43,12 +44,12 @@ def posed(slug: str, soak: bool, few: int = 6) -> Iterator[Problem]:
         yield pose(Exercise(Kind.IRREGULARITIES, slug, seed=seed, level=1 + seed % HARDEST))
 
 
-def lines(question: Question, problem: Problem, language: str) -> list[str]:
-    voice = words(language, problem.exercise.game)  # type: ignore[arg-type]
+def lines(question: Question, problem: Problem, language: Language) -> list[str]:
+    voice = words(language, problem.exercise.game)
     return [option_told(option, problem.exercise, voice) for option in question.options]
 
 
-def incidents(slug: str) -> list[type[Incident[object]]]:
+def incidents(slug: str) -> list[type[Incident[Any]]]:
     felt = game(slug).felt
     return [kind for kind in felt.incidents if kind is not Conduct]
 

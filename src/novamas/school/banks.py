@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from novamas.rounds.passing_bank.cloth import BankFelt
 from novamas.school.exercises import Exercise, Problem, Question
 from novamas.school.payouts import ROUNDS, clauses_of, prize, scene_of
 from novamas.school.tables import Played, Trial
-from novamas.table.events import Payment, Took
+from novamas.table.events import AnyEvent, Payment, Took
 
 PLAYERS = 2  # and one more for each level
 BALANCE_FROM = 2  # the level from which the bank's gain and the house's part are asked for
@@ -26,12 +27,13 @@ def bank_payouts(exercise: Exercise, attempt: int) -> Problem | None:
         return None
     paid, felt = _paid(played), trial.session.phase.felt
     assert isinstance(felt, BankFelt)
-    rate = Fraction(felt.rules.house_part(WHOLE), WHOLE)
+    rules: Any = felt.rules  # of either game in which the bank passes
+    rate = Fraction(rules.house_part(WHOLE), WHOLE)
     questions = list(_questions(paid, _took(played), rate, trial, exercise.level))
     if not questions:
         return None
     questions[0] = replace(questions[0], scene=scene_of(played))
-    follows = (*paid, *_took(played))
+    follows: tuple[AnyEvent, ...] = (*paid, *_took(played))
     return Problem(exercise, trial.table.frame.norm, tuple(questions), cloth=played.cloth, follows=follows)
 
 

@@ -5,10 +5,10 @@ Where its events show it, a remedy is told by what is done; where they do not, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import ClauseOption, Exercise, Kind, Option, RemedyOption
 from novamas.school.tables import SEATS, Step, Trial, banked_games
 from novamas.table.conduct import Conduct
+from novamas.table.deeds import Deed
 from novamas.table.events import (
     Discarded,
     Event,
@@ -34,8 +35,10 @@ from novamas.table.offers import Offer
 from novamas.table.people import FLOOR
 from novamas.table.phases import AnyPhase, Incident, follow, form_of, offers
 
+Wrong: TypeAlias = Offer[Incident[Any]]  # something that can have gone wrong
 OTHERS = 2  # remedies besides the right one, at the first level
 WATCHED = 4  # tables of a game that are watched for what can go wrong there
+GOES_ON = "goes_on"
 NULL = "Tirada nula."
 TWICE_TOLD = frozenset({"warned"})  # notes of what has been said aloud before
 ALIKE = (  # what nobody could tell apart is not offered together
@@ -45,6 +48,8 @@ ALIKE = (  # what nobody could tell apart is not offered together
     {"noted_right_number_dealt", "noted_cards_put_right", "noted_burned_put_right", "noted_top_found"},
     {"said:Amonestación.", "said:Advertencia al tirador.", "noted_cards_shown"},
     {"hand_out", "hand_void", "hands_out"},
+    {GOES_ON, "noted_cards_shown", "noted_absent", "noted_cards_covered_again", "said:Las cartas hablan."},
+    {GOES_ON, "noted_right_number_dealt", "noted_cards_put_right", "noted_burned_put_right"},
 )
 
 
@@ -55,7 +60,7 @@ class Remedy(Struct, frozen=True):
     done: tuple[str, ...] = ()
 
 
-def remedy_of(incident: Incident[Any], before: AnyPhase, cited: str, past: Sequence[Step]) -> Remedy:
+def remedy_of(incident: Deed, before: AnyPhase, cited: str, past: Sequence[Step]) -> Remedy:
     """What the engine does when this happens."""
     after, events = follow(before, incident, [(step.before, step.deed) for step in past])
     return Remedy(cited, tuple(_done(before, after, events[1:])))
@@ -72,6 +77,8 @@ def _done(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> Iterato
         yield moved
     elif notes:
         yield from (f"noted_{code}" for code in notes)
+    elif after == before and not events:
+        yield GOES_ON
     elif said and all(isinstance(event, Said | Noted) for event in events):
         yield from ("said_null" if words == NULL else f"said:{words}" for words in said)
 
@@ -125,8 +132,11 @@ def remedies(exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[
     """What is ordered, the first of the list, among what is ordered when something else goes wrong."""
     own = decided(exercise.game, exercise.norm)
     mine = own.get(verb, frozenset()) | {right}
-    if not right.done and any(one.done for one in mine if one.clause == right.clause):
+    alike = [one for one in mine if one.clause == right.clause and one != right]
+    if not right.done and any(one.done not in ((), (GOES_ON,)) for one in alike):
         return None  # at this moment it cannot be seen what is done, which could be seen at another
+    if right.done == (GOES_ON,) and alike:
+        return None  # nothing has changed because it had before
     others = _shuffled((one for other, found in own.items() if other != verb for one in found - mine), rng)
     strangers = _shuffled((one for one in _of_other_games(exercise, own.keys()) if one not in mine), rng)
     told_apart = _by_what_is_done if right.done else _by_clause
@@ -188,7 +198,7 @@ def decided(game: str, norm: str) -> dict[str, frozenset[Remedy]]:
         trial = Trial(Exercise(Kind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS)
         steps: list[Step] = []
         for step in trial.whole_round() or ():
-            for offer in each_once(can_go_wrong(step.before, steps), _form):
+            for offer in {_form(one): one for one in can_go_wrong(step.before, steps)}.values():
                 cited = str(offer.act.decided_by(offer))
                 happened = found.setdefault(offer.act.verb(), set())
                 happened.add(remedy_of(trial.modest(offer), step.before, cited, steps))
@@ -196,20 +206,16 @@ def decided(game: str, norm: str) -> dict[str, frozenset[Remedy]]:
     return {verb: frozenset(remedies) for verb, remedies in found.items()}
 
 
-def can_go_wrong(phase: AnyPhase, before: Sequence[Step]) -> list[Offer]:
+def can_go_wrong(phase: AnyPhase, before: Sequence[Step]) -> list[Wrong]:
     """The incidents of the game that can have happened at this moment."""
     given = offers(phase, FLOOR, [(step.before, step.deed) for step in before])
-    return [offer for offer in given if isinstance(offer.act, Incident) and type(offer.act) is not Conduct]
+    found = [offer for offer in given if isinstance(offer.act, Incident) and type(offer.act) is not Conduct]
+    return cast("list[Wrong]", found)
 
 
-def _form(offer: Offer) -> tuple[object, ...]:
+def _form(offer: Wrong) -> tuple[object, ...]:
     """How something went wrong, whoever's seat it was."""
     form = form_of(offer.act)
     return offer.act.verb(), *(
         (name, form[name]) for name in sorted(form) if isinstance(form[name], str | bool)
     )
-
-
-def each_once(found: Iterable[Offer], key: Callable[[Offer], object]) -> list[Offer]:
-    """The first of each kind."""
-    return list({key(one): one for one in reversed(list(found))}.values())

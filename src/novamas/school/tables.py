@@ -36,6 +36,7 @@ STAKES_EACH = 2  # bets that a player lays at a moment, at most
 TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
 STACK = (8, 60)  # chips that somebody has before him at circle poker
 LEAVING = ("rise", "leave")
+LAYING = ("bet", "withdraw")  # what may be done at any time
 TIPS = "tip"  # which are nothing to practise
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
 
@@ -88,6 +89,11 @@ class Step(Struct, frozen=True):
             return self.events
         return (Done(by, write(self.deed)), *self.events)
 
+    def called(self) -> Step:
+        """The same, with nothing but what the croupier says aloud."""
+        said = (event for event in self.events if isinstance(event, Said) and event.who is CROUPIER)
+        return Step(self.before, self.deed, tuple(said))
+
 
 class Played(Struct, frozen=True):
     """A round that was played: what lay on the cloth when it began, and what was done."""
@@ -101,10 +107,12 @@ class Played(Struct, frozen=True):
         return [event for step in self.steps for event in step.events]
 
     def from_first_stake(self) -> Played:
-        """The same without what goes before the first stake: shuffling, calls, what is cleared away."""
+        """The same without what goes before the first stake, shuffling and clearing; calls stay."""
         for nth, step in enumerate(self.steps):
             if any(isinstance(event, Staked) for event in step.events):
-                return Played(step.before.felt.chips, self.steps[nth:])
+                called = [one.called() for one in self.steps[:nth]]
+                steps = (*(one for one in called if one.events), *self.steps[nth:])
+                return Played(step.before.felt.chips, steps)
         return self
 
 
@@ -178,8 +186,11 @@ class Trial:
         return offers[0].act
 
     def decide(self, offers: Sequence[Offer]) -> Deed:
-        """What a player does for whom the table waits."""
-        return self.modest(offers[0] if self.session.phase.pause else self.rng.choice(offers))
+        """What a player does for whom the table waits; he does not go on laying chips instead."""
+        if self.session.phase.pause:
+            return self.modest(offers[0])
+        own = [offer for offer in offers if offer.act.verb() not in LAYING]
+        return self.modest(self.rng.choice(own or offers))
 
     def _stakes(self) -> Iterator[Deed]:
         """What everybody stakes while bets are taken, each deed lawful when it is given."""

@@ -15,6 +15,7 @@ from novamas.school.exercises import (
     ClauseOption,
     Done,
     Exercise,
+    Kind,
     LineOption,
     Marked,
     Option,
@@ -144,9 +145,13 @@ def _remedy(code: str, voice: Words) -> str:
 
 
 def hint(question: Question, voice: Words) -> list[str]:
-    """The clauses that decide; where an answer is a clause, only where it stands."""
+    """The clauses that decide; where an answer is a clause, only where it stands; or else how to begin."""
+    right = question.options[question.right - 1] if question.options else None
+    if isinstance(right, TermOption):
+        letter = getattr(glossary()[right.number], right.language or voice.language)[0]
+        return [voice.say("school.hint_term", letter=letter)]
     if not question.clauses:
-        return [voice.text("school.no_clause")]
+        return [voice.text("school.hint_chips" if question.answer == "count" else "school.no_clause")]
     if any(isinstance(option, ClauseOption) for option in question.options):
         return [", ".join(question.clauses)]
     return [_clause_told(id, voice) for id in question.clauses]
@@ -173,7 +178,7 @@ def read_answer(question: Question, line: str, exercise: Exercise, voice: Words)
 def _option_typed(question: Question, line: str, exercise: Exercise, voice: Words) -> int | None:
     """Which option was typed out: an act as at the table, all else as it is told."""
     deeds = [_deed(option, exercise) for option in question.options if isinstance(option, ActOption)]
-    acts = [deed for deed in deeds if isinstance(deed, Act)]
+    acts: list[Deed] = [deed for deed in deeds if isinstance(deed, Act)]
     if acts:
         try:
             return acts.index(read_line(line, [Offer(act, "") for act in acts], voice)) + 1
@@ -224,10 +229,11 @@ def result_told(question: Question, result: Result, exercise: Exercise, voice: W
 def explained(problem: Problem, voice: Words) -> Iterator[str]:
     """From what lay and came to the clauses: each payment with its arithmetic, and what then follows."""
     spoken, exercise = voice.at(problem.exercise.game), problem.exercise
-    paid = [event for event in problem.follows if isinstance(event, Payment)]
+    is_explained = exercise.kind is not Kind.IRREGULARITIES  # there payments are part of what follows
+    paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
     for one in paid:
         yield from explain(one, table_for(exercise).frame, spoken)
-    others = [event for event in problem.follows if not isinstance(event, Payment)]
+    others = [event for event in problem.follows if event not in paid]
     if others:
         yield voice.text("school.follows")
         yield from (f"  {line}" for line in tell_all(others, spoken))
