@@ -10,7 +10,16 @@ from msgspec.structs import fields, replace
 
 from novamas.law.texts import LANGUAGES
 from novamas.rounds.circle.cloth import Cloth as CircleCloth
-from novamas.school.exercises import ActOption, Exercise, LineOption, Noticed, OwnerOption, Problem, Question
+from novamas.school.exercises import (
+    HARDEST,
+    ActOption,
+    Exercise,
+    LineOption,
+    Noticed,
+    OwnerOption,
+    Problem,
+    Question,
+)
 from novamas.school.orders import order_of, which_first
 from novamas.school.tables import Step, Trial
 from novamas.table.deeds import Call, Deed, Drawn
@@ -28,6 +37,7 @@ MOMENTS = (1, 2, 4, 7, 12)  # of a round that are asked for, by level
 OPTIONS = 3  # and more at each level
 ROUNDS = 3  # that may have been played before, and one more
 DIGITS = "0123456789"
+CARDS_IN_A_ROW = 2  # that are asked for, but where it is the whole round
 LAST = 4  # things that were noticed at the end of the round before
 
 
@@ -104,6 +114,7 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
     found: dict[int, Question] = {}
     owners = _owners(played)
     before: Who = NOBODY
+    in_a_row = 0
     for nth, step in enumerate(played):
         act = act_now(step.before, step.deed, trial.table.game, trial.rng, level)
         question = act or _card_now(step, owners)
@@ -112,7 +123,8 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
         before = step.before.turn
         if trial.table.game.slug in THROWN:
             question = question or _call_now(step, trial.rng, level)
-        if question is not None:
+        in_a_row = in_a_row + 1 if question is not None and question.asks == "card_now" else 0
+        if question is not None and (in_a_row <= CARDS_IN_A_ROW or level == HARDEST):
             found[nth] = question
     wanted = MOMENTS[level - 1]
     first = trial.rng.randrange(max(len(found) - wanted, 0) + 1)
@@ -148,7 +160,8 @@ def calls_of(game: Game) -> list[Deed]:
     return [
         kind()
         for kind in game.acts
-        if issubclass(kind, Call) and not any(field.required for field in fields(kind))
+        if issubclass(kind, Call)
+        and not any(field.required or type(field.default) is int for field in fields(kind))
     ]
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from novamas.law import clause
 from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import ClauseOption, Exercise, Kind, Option, RemedyOption
-from novamas.school.tables import SEATS, Step, Trial, banked_games
+from novamas.school.tables import SEATS, Step, Trial, banked_games, table_for
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed
 from novamas.table.events import (
@@ -40,6 +40,8 @@ OTHERS = 2  # remedies besides the right one, at the first level
 WATCHED = 4  # tables of a game that are watched for what can go wrong there
 GOES_ON = "goes_on"
 NULL = "Tirada nula."
+ANYWHERE = ("void", "chips_stand", "chips_back", GOES_ON)
+WITH_CARDS = ("hand_void", "loses_bet")
 TWICE_TOLD = frozenset({"warned"})  # notes of what has been said aloud before
 ALIKE = (  # what nobody could tell apart is not offered together
     {"deal_again", "said:Se baraja de nuevo.", "noted_shuffled_and_cut", "noted_unused_shuffled"},
@@ -50,6 +52,7 @@ ALIKE = (  # what nobody could tell apart is not offered together
     {"hand_out", "hand_void", "hands_out"},
     {GOES_ON, "noted_cards_shown", "noted_absent", "noted_cards_covered_again", "said:Las cartas hablan."},
     {GOES_ON, "noted_right_number_dealt", "noted_cards_put_right", "noted_burned_put_right"},
+    {GOES_ON, "chips_stand"},
 )
 
 
@@ -138,13 +141,21 @@ def remedies(exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[
     if right.done == (GOES_ON,) and alike:
         return None  # nothing has changed because it had before
     others = _shuffled((one for other, found in own.items() if other != verb for one in found - mine), rng)
-    strangers = _shuffled((one for one in _of_other_games(exercise, own.keys()) if one not in mine), rng)
-    told_apart = _by_what_is_done if right.done else _by_clause
-    wanted = 1 + OTHERS + exercise.level
-    found = told_apart([right, *others], mine)[:wanted]
-    if len(found) < 1 + OTHERS:
-        found = told_apart([right, *others, *strangers], mine)[: 1 + OTHERS]
-    return found if len(found) > OTHERS else None
+    strangers = [] if right.done else _shuffled(_of_other_games(exercise, own.keys()), rng)
+    if right.done:
+        anywhere = _shuffled((Remedy("", (code,)) for code in _anywhere(exercise)), rng)
+        found = _by_what_is_done([right, *others, *anywhere], mine)
+    else:
+        found = _by_clause([right, *others], mine)
+        if len(found) <= OTHERS:
+            found = _by_clause([right, *others, *strangers], mine)[: 1 + OTHERS]
+    return found[: 1 + OTHERS + exercise.level] if len(found) > OTHERS else None
+
+
+def _anywhere(exercise: Exercise) -> tuple[str, ...]:
+    """What somebody might think is done, at any game or where there are cards."""
+    has_cards = table_for(exercise).opening.felt.shoe is not None
+    return (*ANYWHERE, *WITH_CARDS) if has_cards else ANYWHERE
 
 
 def _shuffled(found: Iterable[Remedy], rng: Random) -> list[Remedy]:
@@ -181,13 +192,13 @@ def _by_clause(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
 
 
 def _of_other_games(exercise: Exercise, verbs: Iterable[str]) -> Iterator[Remedy]:
-    """What is done about incidents that this game has not, but for what is called out only there."""
+    """What is ordered about incidents that this game has not."""
     known = set(verbs)
     for slug in banked_games():
         if slug != exercise.game:
             for verb, found in decided(slug, "").items():
                 if verb not in known:
-                    yield from (one for one in found if not any(code.startswith("said") for code in one.done))
+                    yield from found
 
 
 @lru_cache(maxsize=64)

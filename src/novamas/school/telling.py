@@ -96,7 +96,11 @@ def scene_told(scene: Iterable[Event], voice: Words) -> Iterator[str]:
 
 
 def _done(done: Done, voice: Words) -> str:
-    return f"{deed_words(read(game(voice.game).deeds, done.deed), voice)}."
+    """What somebody did; where the word that is typed says too little, in others."""
+    deed = read(game(voice.game).deeds, done.deed)
+    address = f"school.done_{deed.verb()}"
+    told = voice.say(address, who=deed.by) if voice.has(address) else deed_words(deed, voice)
+    return f"{told}."
 
 
 def question_told(question: Question, voice: Words) -> str:
@@ -111,7 +115,8 @@ def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
     """One of several answers."""
     match option:
         case ActOption():
-            return typed(_deed(option, exercise), voice)
+            act = _deed(option, exercise)
+            return f"{typed(act, voice)}: {voice.text(f'acts_told.{act.verb()}')}"
         case ClauseOption(id):
             return clause(id).told(voice.language).says
         case TermOption(number, language):
