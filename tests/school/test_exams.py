@@ -119,7 +119,11 @@ def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, content
         assert str(path) in words(language).error(refused.value)
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"x" * 300_000, b"a = " + b"[" * 3_000], ids=range(3))
+@pytest.mark.parametrize(
+    "content",
+    [b"\xff\xfe", b"x" * 300_000, b"a = " + b"[" * 3_000, b"a" + b".a" * 9_000 + b" = 1"],
+    ids=range(4),
+)
 def test_hostile_files_are_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "exam.toml"
     path.write_bytes(content)
@@ -127,6 +131,7 @@ def test_hostile_files_are_refused(tmp_path: Path, content: bytes) -> None:
         with pytest.raises(NovamasError) as refused:
             read_exam(wrong)
         assert words("es").error(refused.value).endswith(".")
+        assert str(wrong) in words("es").error(refused.value)
 
 
 def test_an_exercise_that_cannot_be_posed_is_named(tmp_path: Path) -> None:

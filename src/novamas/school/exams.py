@@ -19,6 +19,7 @@ Answers stand in a file of their own, by the number of the exercise:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -33,6 +34,7 @@ from novamas.school.telling import read_answer
 from novamas.words.speech import Words
 
 MOST_EXERCISES = 200
+_NUMBER = re.compile(r"[0-9]{1,4}")
 SEEDS_APART = 1_000  # numbers of exercises between two exams
 
 Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
@@ -99,7 +101,7 @@ def read_answers(path: Path, exam: Exam, voice: Words) -> tuple[str, list[list[i
     file = checked(path, AnswersFile)
     given: list[list[int | None]] = [[] for _ in exam.exercises]
     for number, written in file.answers.items():
-        if not number.isdecimal() or not 1 <= int(number) <= len(given):
+        if not _NUMBER.fullmatch(number) or not 1 <= int(number) <= len(given):
             raise field_fault(path, "unknown", ("answers", number), number)
         exercise = exam.exercises[int(number) - 1]
         questions = pose(exercise).questions

@@ -37,9 +37,12 @@ def text_of(path: Path) -> str:
             "school_file_unreadable", told_as="school_file_too_long", path=str(path), most=MOST_BYTES
         )
     try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Unreadable("school_file_unreadable", told_as="school_file_no_text", path=str(path)) from None
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = content[: fault.start].count(b"\n") + 1
+        raise Unreadable(
+            "school_file_unreadable", told_as="school_file_no_text", path=str(path), line=line
+        ) from None
 
 
 def decoded(path: Path) -> dict[str, object]:

@@ -31,7 +31,7 @@ Key: TypeAlias = tuple[Kind, str, str]  # what is practised, with which game, an
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """An exercise that was answered: when, in how many seconds, and whether it was right."""
 
-    at: datetime
+    at: Annotated[datetime, Meta(tz=True)]
     exercise: Exercise
     right: bool
     seconds: Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
