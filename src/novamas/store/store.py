@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -50,6 +51,10 @@ class Store:
     def place(self) -> str:
         """Where it lies, as people may know it."""
         return self._door.place
+
+    def now(self) -> datetime:
+        """What the clock of the store shows."""
+        return self._clock()
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:
