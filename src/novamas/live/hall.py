@@ -46,9 +46,6 @@ WELCOME: Final = "house/purses"  # the book of chips that are given to whoever c
 class Stale(NotEntered):
     """Somebody else was first: the table has gone on."""
 
-    def __init__(self) -> None:
-        super().__init__("table_went_on")
-
 
 class Hall:
     """All tables in play on a store, as one process knows them."""
@@ -183,7 +180,7 @@ class Hall:
                     book, one.kind, one.body, subject=book, key=one.key, transfers=one.transfers
                 )
                 if entry.number != number:
-                    raise Stale
+                    raise Stale("table_went_on")
             set_due(books, book, following.moment if following else None)
             if fork.closed is not None:
                 forget_snapshot(books, book)
