@@ -14,7 +14,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from novamas.live.going_on import Next, next_at
+from novamas.live.going_on import Next
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable
 from novamas.store import StoreFault, Writing
@@ -113,7 +113,7 @@ class Clockwork:
         """What is due at a table, if it still is."""
         try:
             table = await self.hall.table(id)
-            following = next_at(table)
+            following = self.hall.following(table)
             if following is not None and following.moment > moment_of(self.store.now()):
                 self.schedule(table, following)
             elif following is not None:

@@ -40,6 +40,8 @@ from novamas.table.people import RAIL, Who
 from novamas.table.refusals import Refusal, Refused
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+TABLES: Final = "tables"  # the subject of entries by which tables are found
+LISTED: Final = ("opened", "closed")
 WELCOME: Final = "house/purses"  # the book of chips that are given to whoever comes
 
 
@@ -55,6 +57,7 @@ class Hall:
         self.seeds = seeds
         self.counter = Counter(store)
         self._tables: dict[str, LiveTable] = {}
+        self._following: dict[str, Next | None] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
@@ -113,9 +116,7 @@ class Hall:
 
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
-            table = await asyncio.to_thread(self._load, id)
-            self._tables[id] = table
-            self.schedule(table, next_at(table))
+            self._keep(await asyncio.to_thread(self._load, id))
         return self._tables[id]
 
     def _load(self, id: str, *, whole: bool = False) -> LiveTable:
@@ -159,7 +160,7 @@ class Hall:
                     table.source.go_on_from(position)
                     table = await self._read_on(table)
                 except StoreFault:  # whether it was written is not known: the store is asked again
-                    self._tables.pop(id, None)
+                    self._forget(id)
                     raise
                 except BaseException:
                     table.source.go_on_from(position)
@@ -176,8 +177,9 @@ class Hall:
 
         def act(books: Writing) -> int:
             for number, one in enumerate(fork.written, start=table.number + 1):
+                subject = TABLES if one.kind in LISTED else ""
                 entry = books.append(
-                    book, one.kind, one.body, subject=book, key=one.key, transfers=one.transfers
+                    book, one.kind, one.body, subject=subject, key=one.key, transfers=one.transfers
                 )
                 if entry.number != number:
                     raise Stale("table_went_on")
@@ -194,10 +196,24 @@ class Hall:
 
         moment = await self.counter.answer(act)
         fork.follows(table, moment)
-        self._tables[table.id] = fork
-        self.schedule(fork, following)
-        self._tell(fork, table.number, following)
+        self._keep(fork, following)
+        self._tell(fork, table.number)
         return fork
+
+    def _keep(self, table: LiveTable, following: Next | None = None) -> None:
+        """This is how the table stands now, and what happens at it by itself next."""
+        self._tables[table.id] = table
+        self._following[table.id] = following = following or next_at(table)
+        self.schedule(table, following)
+
+    def _forget(self, id: str) -> None:
+        """Read this table from the store again, when it is asked for."""
+        self._tables.pop(id, None)
+        self._following.pop(id, None)
+
+    def following(self, table: LiveTable) -> Next | None:
+        """What happens at a table by itself next."""
+        return self._following[table.id] if self._tables.get(table.id) is table else next_at(table)
 
     async def _read_on(self, table: LiveTable) -> LiveTable:
         """What other processes did at a table meanwhile."""
@@ -211,9 +227,8 @@ class Hall:
         fork = await asyncio.to_thread(read)
         if fork.number > table.number:
             fork.follows(table, fork.moment)
-            self._tables[table.id] = fork
-            following = next_at(fork)
-            self._tell(fork, table.number, following)
+            self._keep(fork)
+            self._tell(fork, table.number)
         return fork
 
     # ------------------------------------------------------------ what people do
@@ -289,7 +304,7 @@ class Hall:
             missed = [told for told in whole.told(eyes, since or 0) or () if told.number <= table.number]
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
-        return watcher, self._seen(table, eyes, missed, next_at(table))
+        return watcher, self._seen(table, eyes, missed)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
@@ -298,11 +313,12 @@ class Hall:
         if not watchers:
             self._watchers.pop(id, None)
 
-    def _seen(self, table: LiveTable, eyes: Who, told: Iterable[ToldLive], following: Next | None) -> Seen:
+    def _seen(self, table: LiveTable, eyes: Who, told: Iterable[ToldLive]) -> Seen:
+        following = self.following(table)
         clock = Clock(following.moment, moment_of(self.store.now())) if following else None
         return Seen(table.number, tuple(told), table.view(eyes), clock, table.linking.last)
 
-    def _tell(self, table: LiveTable, since: int, following: Next | None) -> None:
+    def _tell(self, table: LiveTable, since: int) -> None:
         """Tell all who watch what happened, each by his own eyes."""
         seen: dict[Who, Seen] = {}
         for watcher in tuple(self._watchers.get(table.id, ())):
@@ -310,7 +326,7 @@ class Hall:
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
             if eyes not in seen:
-                seen[eyes] = self._seen(table, eyes, table.told(eyes, since) or (), following)
+                seen[eyes] = self._seen(table, eyes, table.told(eyes, since) or ())
             if not watcher.tell(seen[eyes]):
                 self.leave(table.id, watcher)
 
