@@ -231,6 +231,24 @@ class Hall:
             self._tell(fork, table.number)
         return fork
 
+    async def listen(self) -> None:
+        """Follow what other processes do at tables that are watched here, until this is cancelled."""
+        async for told in self.store.heard():
+            if told is None:
+                behind = [id for id in self._watchers if id in self._tables]
+            else:
+                id = told[0].removeprefix("table/")
+                known = self.number_of(id)
+                behind = [id] if known is not None and known < told[1] else []
+            for id in behind:
+                await self.catch_up(id)
+
+    async def catch_up(self, id: str) -> None:
+        """What other processes did at a table meanwhile, if that is not known yet."""
+        async with self._lock(id):
+            if id in self._tables:
+                await self._read_on(self._tables[id])
+
     # ------------------------------------------------------------ what people do
 
     async def submit(
