@@ -33,6 +33,7 @@ SEATS = 4  # that are taken where something goes wrong
 MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
 MOST_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
+NAMED = ("double",)  # acts of which chips alone say too little
 TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
 STACK = (8, 60)  # chips that somebody has before him at circle poker
 LEAVING = ("rise", "leave")
@@ -85,7 +86,7 @@ class Step(Struct, frozen=True):
         is_told = (
             bool(self.events) if by is CROUPIER else any(isinstance(one, TELLING) for one in self.events)
         )
-        if is_told or by is CHANCE:
+        if (is_told and self.deed.verb() not in NAMED) or by is CHANCE:
             return self.events
         return (Done(by, write(self.deed)), *self.events)
 

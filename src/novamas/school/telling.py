@@ -189,8 +189,10 @@ def _option_typed(question: Question, line: str, exercise: Exercise, voice: Word
             return acts.index(read_line(line, [Offer(act, "") for act in acts], voice)) + 1
         except (NovamasError, ValueError):
             return None
+    wanted = _bare(line)
     told = [_bare(option_told(option, exercise, voice)) for option in question.options]
-    return told.index(_bare(line)) + 1 if told.count(_bare(line)) == 1 else None
+    is_meant = [one == wanted or one.endswith(f" {wanted}") for one in told]  # «banca» is «La banca»
+    return is_meant.index(True) + 1 if wanted and is_meant.count(True) == 1 else None
 
 
 def _bare(line: str) -> str:
