@@ -38,7 +38,7 @@ from novamas.table.phases import AnyPhase, Incident, follow, form_of, offers
 Wrong: TypeAlias = Offer[Incident[Any]]  # something that can have gone wrong
 OTHERS = 2  # remedies besides the right one, at the first level
 WATCHED = 4  # tables of a game that are watched for what can go wrong there
-GOES_ON = "goes_on"
+GOES_ON, SEEN = "goes_on", "seen"
 NULL = "Tirada nula."
 ANYWHERE = ("void", "chips_stand", "chips_back", GOES_ON)
 WITH_CARDS = ("hand_void", "loses_bet")
@@ -50,7 +50,14 @@ ALIKE = (  # what nobody could tell apart is not offered together
     {"noted_right_number_dealt", "noted_cards_put_right", "noted_burned_put_right", "noted_top_found"},
     {"said:Amonestación.", "said:Advertencia al tirador.", "noted_cards_shown"},
     {"hand_out", "hand_void", "hands_out"},
-    {GOES_ON, "noted_cards_shown", "noted_absent", "noted_cards_covered_again", "said:Las cartas hablan."},
+    {
+        GOES_ON,
+        SEEN,
+        "noted_cards_shown",
+        "noted_absent",
+        "noted_cards_covered_again",
+        "said:Las cartas hablan.",
+    },
     {GOES_ON, "noted_right_number_dealt", "noted_cards_put_right", "noted_burned_put_right"},
     {GOES_ON, "chips_stand"},
 )
@@ -82,6 +89,8 @@ def _done(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> Iterato
         yield from (f"noted_{code}" for code in notes)
     elif after == before and not events:
         yield GOES_ON
+    elif _only_shows(before, after, events):
+        yield SEEN
     elif said and all(isinstance(event, Said | Noted) for event in events):
         yield from ("said_null" if words == NULL else f"said:{words}" for words in said)
 
@@ -98,6 +107,13 @@ def _loses_a_card(before: AnyPhase, after: AnyPhase) -> bool:
     """Is the table as it was, but for the next card of the shoe?"""
     old, new = before.felt, after.felt
     return old.shoe != new.shoe and replace(after, felt=replace(new, shoe=old.shoe)) == before
+
+
+def _only_shows(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> bool:
+    """Is the table as it was, but for cards that all have seen now?"""
+    shows = bool(events) and all(isinstance(event, Shown) for event in events)
+    felt = replace(after.felt, piles=before.felt.piles, shoe=before.felt.shoe)
+    return shows and replace(after, felt=felt) == before
 
 
 def _chips_and_hands(before: AnyPhase, events: Sequence[Event]) -> str:

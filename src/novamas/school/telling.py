@@ -98,9 +98,11 @@ def scene_told(scene: Iterable[Event], voice: Words) -> Iterator[str]:
 def _done(done: Done, voice: Words) -> str:
     """What somebody did; where the word that is typed says too little, in others."""
     deed = read(game(voice.game).deeds, done.deed)
-    address = f"school.done_{deed.verb()}"
-    told = voice.say(address, who=deed.by) if voice.has(address) else deed_words(deed, voice)
-    return f"{told}."
+    address = f"deeds_seen.{deed.verb()}"
+    if not voice.has(address):
+        return f"{deed_words(deed, voice)}."
+    parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
+    return voice.say(address, who=deed.by, **parts)
 
 
 def question_told(question: Question, voice: Words) -> str:
