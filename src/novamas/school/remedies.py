@@ -18,7 +18,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import ClauseOption, Exercise, Kind, Option, RemedyOption
 from novamas.school.tables import SEATS, Step, Trial, banked_games, table_for
 from novamas.table.conduct import Conduct
-from novamas.table.deeds import Deed
+from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import (
     Discarded,
     Event,
@@ -32,7 +32,7 @@ from novamas.table.events import (
     Withdrew,
 )
 from novamas.table.offers import Offer
-from novamas.table.people import FLOOR
+from novamas.table.people import CHANCE, FLOOR
 from novamas.table.phases import AnyPhase, Incident, follow, form_of, offers
 
 Wrong: TypeAlias = Offer[Incident[Any]]  # something that can have gone wrong
@@ -80,7 +80,8 @@ def _done(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> Iterato
     """What is seen to be done, by its code; nothing where what follows cannot be seen."""
     notes = [event.code for event in events if isinstance(event, Noted) and event.code not in TWICE_TOLD]
     said = [event.words for event in events if isinstance(event, Said) and not isinstance(event.who, int)]
-    moved = "card_out" if _loses_a_card(before, after) else _chips_and_hands(before, events)
+    is_card = not notes and _loses_a_card(before, after)
+    moved = "card_out" if is_card else _chips_and_hands(before, events)
     if _starts_again(before, after):
         yield "deal_again"
     elif moved:
@@ -104,7 +105,10 @@ def _starts_again(before: AnyPhase, after: AnyPhase) -> bool:
 
 
 def _loses_a_card(before: AnyPhase, after: AnyPhase) -> bool:
-    """Is the table as it was, but for the next card of the shoe?"""
+    """Is the table as it was, but for the next card of the shoe, or will it be once that one is seen?"""
+    if after.turn is CHANCE and type(after) is not type(before):
+        what, _weight = next(iter(after.draws().items()))
+        after, _events = follow(after, Drawn(what=what))
     old, new = before.felt, after.felt
     return old.shoe != new.shoe and replace(after, felt=replace(new, shoe=old.shoe)) == before
 
