@@ -24,13 +24,13 @@ from novamas.table.layout import Pot, Spot
 ATTEMPTS = 400  # numbers of a seed that are tried before a table is given up
 
 
-def _payouts(exercise: Exercise) -> Callable[[Exercise, int], Problem | None]:
-    """Who pays: the house, or a player who has the bank."""
-    return bank_payouts if exercise.game in bank_games() else payouts
+def _paid(exercise: Exercise, attempt: int) -> Problem | None:
+    """What is paid by the house, or by a player who has the bank."""
+    return (bank_payouts if exercise.game in bank_games() else payouts)(exercise, attempt)
 
 
 POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
-    Kind.PAYOUTS: lambda exercise, attempt: _payouts(exercise)(exercise, attempt),
+    Kind.PAYOUTS: _paid,
     Kind.WRONG_PAYMENT: wrong_payment,
     Kind.POTS: pots,
     Kind.PROCEDURE: procedure,
