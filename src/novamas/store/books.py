@@ -202,8 +202,7 @@ class Writing(Reading):
         text = body if isinstance(body, bytes) else written(body)
         if key is not None and (made := self._made(book, key)) is not None:
             return self._the_same(made, kind, subject, text, transfers)
-        for name in (kind, *filter(None, (subject, key))):
-            _well_named(name)
+        _well_named(kind, *filter(None, (subject, key)))
         now = moment(self._clock())
         if now < last - STEPS_BACK:
             raise NotEntered("clock_went_back", book=book, last=_told(last), now=_told(now))
@@ -257,8 +256,7 @@ class Writing(Reading):
         for transfer in transfers:
             if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
                 raise ValueError(f"{transfer} moves nothing")
-            _well_named(transfer.source)
-            _well_named(transfer.target)
+            _well_named(transfer.source, transfer.target)
             moved[transfer.source, book] = moved.get((transfer.source, book), 0) - transfer.cents
             moved[transfer.target, book] = moved.get((transfer.target, book), 0) + transfer.cents
         for account in sorted({transfer.source for transfer in transfers} - {PUBLIC}):
@@ -395,10 +393,11 @@ def _from_to(beginning: str) -> tuple[str, str]:
     return beginning, f"{beginning}\U0010ffff"
 
 
-def _well_named(name: str) -> None:
+def _well_named(*names: str) -> None:
     """A book, an account, a subject or a key has a name that is short and prints."""
-    if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        raise NotEntered("name_unreadable", given=shown(repr(name)))
+    for name in names:
+        if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
+            raise NotEntered("name_unreadable", given=shown(repr(name)))
 
 
 def _told(moment: int) -> str:

@@ -103,7 +103,6 @@ def _connected(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA page_size = 2048")  # of a new file: less is written for each sale
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA wal_autocheckpoint = 8000")  # pages: the log is folded in less often
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA recursive_triggers = ON")  # to replace a row is to delete it
     return connection
