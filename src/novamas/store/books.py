@@ -353,10 +353,7 @@ class Writing(Reading):
 
     def mark(self) -> Mark:
         """How things stand, to come back to."""
-        return Mark(
-            *(len(self._entries), self.sent),
-            *(dict(self._last), dict(self._moved), dict(self._states)),
-        )
+        return Mark(len(self._entries), self.sent, dict(self._last), dict(self._moved), dict(self._states))
 
     def undo(self, mark: Mark) -> bool:
         """Come back to how things stood, if nothing went to the database since."""

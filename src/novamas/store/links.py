@@ -110,7 +110,8 @@ class SqliteLink:
                 self._cursor.execute("ROLLBACK")
 
     def rows(self, sql: str, *figures: Any) -> list[Row]:
-        return self._cursor.execute(sql, figures).fetchall()
+        found: list[Row] = self._cursor.execute(sql, figures).fetchall()
+        return found
 
     def each(self, sql: str, *figures: Any) -> Iterator[Row]:
         return iter(self._connection.execute(sql, figures))
