@@ -38,6 +38,7 @@ Row: TypeAlias = tuple[Any, ...]
 Statement: TypeAlias = tuple[str, Sequence[Row]]  # to be done once for each row of figures
 
 AT_A_TIME = 5_000  # rows, of many
+FEW = 4  # rows, each of which goes by itself
 
 ACCOUNT = "SELECT pg_advisory_xact_lock(hashtextextended(?, 7))"
 BOOK = "SELECT id FROM books WHERE id = ? FOR NO KEY UPDATE"
@@ -264,9 +265,9 @@ class PostgresLink:
             raise InternalError("COMMIT was answered with ROLLBACK")
 
     def _all_rows(self, sql: str, rows: Sequence[Row]) -> str:
-        """A statement with its figures; several rows of an INSERT go in one."""
-        if len(rows) == 1:
-            return self._execute(sql, rows[0])
+        """A statement with its figures; many rows of an INSERT go in one, which is not worth preparing."""
+        if len(rows) <= FEW:
+            return "; ".join([self._execute(sql, row) for row in rows])
         before, _, after = sql.partition("VALUES (")
         every = ", ".join([f"({', '.join(map(self._literal, row))})" for row in rows])
         return f"{before}VALUES {every}{after.partition(')')[2]}"
