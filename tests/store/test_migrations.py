@@ -33,9 +33,9 @@ def _entries() -> list[Entry]:
 
 @pytest.fixture
 def earlier(address: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Where a store of the first version lies."""
+    """Where a store of the version before lies."""
     with monkeypatch.context() as then:
-        then.setattr(opening, "VERSION", "0001")
+        then.setattr(opening, "VERSION", "0002")
         with open_store(address) as store:
             _fill(store)
     return address
@@ -87,14 +87,14 @@ def test_a_store_that_was_brought_up_to_date_goes_on(earlier: str, clock: Clock)
 
 
 def test_a_transfer_of_no_entry_is_not_lost_on_the_way(earlier: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "VERSION", "0001")
+    monkeypatch.setattr(opening, "VERSION", "0002")
     with open_store(earlier) as store:
         _stray(store)
     monkeypatch.undo()
     with pytest.raises(StoreFault) as caught:
         open_store(earlier)
     assert caught.value.told_as == "store_damaged"
-    monkeypatch.setattr(opening, "VERSION", "0001")
+    monkeypatch.setattr(opening, "VERSION", "0002")
     with open_store(earlier) as store, store.reading() as books:
         assert books.link.rows("SELECT count(*) FROM transfers") == [(6,)]  # it is left as it was
 

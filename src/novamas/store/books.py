@@ -129,6 +129,11 @@ class Reading:
         sql = f"{_OF_BOOK} {f'WHERE {where} ' if where else ''}ORDER BY e.book, e.number"
         return (Entry(*row) for row in self._each(sql, *(figure for _, figure in given)))
 
+    def entries_after(self, book: str, number: int) -> Iterator[Entry]:
+        """The entries of a book after the one of this number, in order; read as they are asked for."""
+        sql = f"{_OF_BOOK} WHERE e.book = ? AND e.number > ? ORDER BY e.number"
+        return (Entry(*row) for row in self._each(sql, self._id(book) or 0, number))
+
     def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
         """The money that moved for an entry."""
         found = self._asked(_TRANSFERS, self._id(entry.book), entry.number)
@@ -174,6 +179,7 @@ class Writing(Reading):
         self._moved: dict[tuple[str, str], Cents] = {}  # into and out of accounts, in books, by what waits
         self._keys: dict[tuple[str, str], Entry] = {}  # of what waits
         self._states: dict[str, str] = {}  # that wait
+        self._others: list[Statement] = []  # what else waits
         self.sent = 0  # how often something went to the database before the end
 
     def now(self) -> datetime:
@@ -249,7 +255,11 @@ class Writing(Reading):
         return made
 
     def _move(self, book: str, transfers: Sequence[Transfer]) -> None:
-        """Move money, if it is there."""
+        """Move money, if it is there.
+
+        What lies in accounts that bear the name of a book is moved by the entries of that book alone: whoever
+        keeps it knows that without asking, and `verify` does add it up.
+        """
         if not transfers:
             return
         moved = dict(self._moved)
@@ -260,6 +270,8 @@ class Writing(Reading):
             moved[transfer.source, book] = moved.get((transfer.source, book), 0) - transfer.cents
             moved[transfer.target, book] = moved.get((transfer.target, book), 0) + transfer.cents
         for account in sorted({transfer.source for transfer in transfers} - {PUBLIC}):
+            if account.startswith(f"{book}/"):
+                continue
             found = self.link.locked(ACCOUNT, account, _BALANCE, account)
             if (lies := int(found[0][0]) + _of(account, moved)) < 0:
                 raise NotEntered("account_overdrawn", account=account, cents=-lies)
@@ -300,6 +312,10 @@ class Writing(Reading):
         self.link.do([(_NO_SECRET, [(name,)])])
         self.sent += 1
 
+    def later(self, sql: str, row: Row) -> None:
+        """Something else that goes to the database with the entries, or not at all."""
+        self._others.append((sql, [row]))
+
     # ------------------------------------------------------------ reading what waits, too
 
     def head(self, book: str) -> Head | None:
@@ -333,7 +349,7 @@ class Writing(Reading):
         balances = [(account, self._id(book), cents) for (account, book), cents in self._moved.items()]
         states = [*self._states.items()]
         every = ((_NEW_ENTRY, self._entries), (_NEW_BALANCE, balances), (_NEW_STATE, states))
-        return [(sql, rows) for sql, rows in every if rows]
+        return [*((sql, rows) for sql, rows in every if rows), *self._others]
 
     def commit(self) -> None:
         """Make all of it last."""
@@ -349,11 +365,12 @@ class Writing(Reading):
         if waiting := self.waiting():
             self.link.do(waiting)
             self.sent += 1
-            self._entries, self._moved, self._keys, self._states = [], {}, {}, {}
+            self._entries, self._moved, self._keys, self._states, self._others = [], {}, {}, {}, []
 
     def mark(self) -> Mark:
         """How things stand, to come back to."""
-        return Mark(len(self._entries), self.sent, dict(self._last), dict(self._moved), dict(self._states))
+        lengths = len(self._entries), len(self._others), self.sent
+        return Mark(*lengths, dict(self._last), dict(self._moved), dict(self._states))
 
     def undo(self, mark: Mark) -> bool:
         """Come back to how things stood, if nothing went to the database since."""
@@ -361,7 +378,7 @@ class Writing(Reading):
             return False
         for row in self._entries[mark.entries :]:
             self._keys = {known: made for known, made in self._keys.items() if made.hash != row[-1]}
-        del self._entries[mark.entries :]
+        del self._entries[mark.entries :], self._others[mark.others :]
         self._last, self._moved, self._states = dict(mark.last), dict(mark.moved), dict(mark.states)
         return True
 
@@ -370,6 +387,7 @@ class Mark(Struct, frozen=True):
     """How things stood while somebody added to the books."""
 
     entries: int
+    others: int
     sent: int
     last: dict[str, tuple[int, int, bytes]]
     moved: dict[tuple[str, str], Cents]

@@ -17,8 +17,8 @@ from sqlalchemy import (
     text,
 )
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 Name = Text().with_variant(Text(collation="C"), "postgresql")  # in the order of its letters, as in a file
 
