@@ -43,7 +43,7 @@ def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:
     if not exercise.game:
         return COMMON_VALUES, (), ""
     frame = table_for(exercise).frame
-    option = frame.options.get("chip_values") or frame.options.get("chip")
+    option = frame.options.get("chip_values")
     return COMMON_VALUES, (tuple(option.cite) if option else ()), frame.norm
 
 

@@ -240,8 +240,11 @@ def explained(problem: Problem, voice: Words) -> Iterator[str]:
     spoken, exercise = voice.at(problem.exercise.game), problem.exercise
     is_explained = exercise.kind is not Kind.IRREGULARITIES  # there payments are part of what follows
     paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
+    told: set[str] = set()  # of the law, each thing once
     for one in paid:
-        yield from explain(one, table_for(exercise).frame, spoken)
+        what, reckoned, *law = explain(one, table_for(exercise).frame, spoken)
+        yield from (what, reckoned, *(line for line in law if line not in told))
+        told |= set(law)
     others = [event for event in problem.follows if event not in paid]
     if others:
         yield voice.text("school.follows")
