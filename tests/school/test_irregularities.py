@@ -11,7 +11,7 @@ import pytest
 from novamas.games import GAMES, game
 from novamas.law.texts import LANGUAGES, Language
 from novamas.school import Exercise, Kind, Problem, Question, games_for, pose
-from novamas.school.exercises import HARDEST, ClauseOption, LineOption, RemedyOption
+from novamas.school.exercises import HARDEST, Aside, ClauseOption, LineOption, RemedyOption
 from novamas.school.irregularities import PLAIN_STAKES
 from novamas.school.remedies import ALIKE, Remedy, can_go_wrong, decided, remedy_of
 from novamas.school.tables import SEATS, Step, Trial
@@ -104,7 +104,11 @@ def test_incidents_that_are_seldom_seen_have_their_words_too(slug: str) -> None:
 def test_one_line_goes_wrong_and_looks_like_the_others(slug: str, soak: bool) -> None:
     for problem in posed(slug, soak):
         which, _what = problem.questions
-        assert 3 <= len(which.options) <= 10
+        assert 4 <= len(which.options) <= 12
+        asides = [
+            one for one in which.options if isinstance(one, LineOption) and isinstance(one.event, Aside)
+        ]
+        assert 1 <= len(asides) <= 2
         wrong = which.options[which.right - 1]
         assert isinstance(wrong, LineOption)
         assert isinstance(wrong.event, Happened | Staked)

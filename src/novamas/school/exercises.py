@@ -59,7 +59,14 @@ class Done(Event, frozen=True):
     deed: str
 
 
-Noticed: TypeAlias = AnyEvent | Done
+class Aside(Event, frozen=True):
+    """Something that is seen at a table and that nobody minds."""
+
+    code: str
+    seat: int
+
+
+Noticed: TypeAlias = AnyEvent | Done | Aside
 
 
 class ActOption(Struct, frozen=True, tag_field="option", tag="act"):

@@ -13,7 +13,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from novamas.school.exercises import Exercise, LineOption, Noticed, Problem, Question
+from novamas.school.exercises import Aside, Exercise, LineOption, Noticed, Problem, Question
 from novamas.school.remedies import can_go_wrong, remedies, remedy_of
 from novamas.school.tables import SEATS, Step, Trial
 from novamas.table.events import (
@@ -34,7 +34,9 @@ from novamas.table.events import (
 from novamas.table.people import CROUPIER
 from novamas.table.phases import AnyPhase, follow, offered
 
-FEWEST = 3  # lines of which one is wrong
+ASIDES = ("water", "watch", "house_chips", "glasses", "chair")  # what is seen and nobody minds
+MOST_ASIDES = 2
+FEWEST = 4  # lines of which one is wrong
 BEFORE, AFTER = 5, 3  # lines around what goes wrong, at most
 CARDS = (Dealt, Looked, Shown, Discarded)  # events that are told together where they come together
 LATE = "late_bet"
@@ -110,6 +112,8 @@ def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Ra
     wrong = LineOption(cast("Noticed", _as_seen(happened, events)))
     after = [] if happened.incident in STOPS else _until_his(happened, _lines(steps[at:]))
     lines = [*so_far[first:], wrong, *after[: rng.randint(0, AFTER)]]
+    for code in rng.sample(ASIDES, rng.randint(1, MOST_ASIDES)):
+        lines.insert(rng.randint(1, len(lines)), LineOption(Aside(code, rng.randint(1, SEATS))))
     if len(lines) < FEWEST or sum(_bare(line) == _bare(wrong) for line in lines) > 1:
         return None
     return Question(

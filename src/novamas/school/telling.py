@@ -12,6 +12,7 @@ from novamas.law import clause
 from novamas.law.glossary import glossary
 from novamas.school.exercises import (
     ActOption,
+    Aside,
     ClauseOption,
     Done,
     Exercise,
@@ -128,6 +129,8 @@ def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
             return f"{capital(payment_words(paid, voice))}."
         case LineOption(Happened() as happened):
             return capital(sight(happened, voice))
+        case LineOption(Aside(code, seat)):
+            return voice.say(f"asides.{code}", seat=seat)
         case LineOption(event, more):
             return " ".join(scene_told((event, *more), voice))
         case RemedyOption(done):
