@@ -179,6 +179,9 @@ def test_a_stream_that_fails_in_play_stops(monkeypatch: pytest.MonkeyPatch) -> N
     for _ in range(3):
         with pytest.raises(NovamasError):
             live.draw(SINGLE_ZERO)
+        with pytest.raises(NovamasError):
+            live.go_on_from(63)  # nor by going back
+        live.go_on_from(64)
     assert live.position == 64
     replayed = Replayed(SEED)
     assert [replayed.draw(OneOf(2**64)) for _ in range(64)] == sound
@@ -226,7 +229,9 @@ def test_each_thread_watches_from_its_own_start(monkeypatch: pytest.MonkeyPatch)
 
 def test_watching_changes_no_draw() -> None:
     for player_seed in (None, "olé"):
-        live, plain = Live(SEED, player_seed=player_seed), Replayed(SEED, player_seed)
+        live, plain = Live(SEED), Replayed(SEED, player_seed)
+        if player_seed is not None:
+            live.mix_in(player_seed)
         for ways in (37, 2, 416, 1, 10**30, 36) * 200:
             assert live.draw(OneOf(ways)) == plain.draw(OneOf(ways))
             assert live.position == plain.position

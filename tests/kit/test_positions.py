@@ -43,9 +43,11 @@ def test_whoever_goes_on_from_a_position_draws_the_same(
     whole = Replayed(SEED, player_seed)
     for _ in range(position):
         whole.draw(WORD)
-    replayed = Replayed(SEED, player_seed, position=position)
-    live = Live(SEED, player_seed=player_seed, position=position)
+    replayed, live = Replayed(SEED, player_seed), Live(SEED)
+    if player_seed is not None:
+        live.mix_in(player_seed)
     for source in (replayed, live):
+        source.go_on_from(position)
         assert source.position == position
     for total in ways:
         drawn = whole.draw(OneOf(total))
@@ -60,25 +62,40 @@ def test_a_snapshot_of_a_table_goes_on_where_it_stood(stops: int) -> None:
     for _ in range(stops):
         live.draw(SINGLE_ZERO)
     assert live.player_seed is not None
-    again = Live(live.kept(), player_seed=live.player_seed, position=live.position)
+    again = Live(live.kept())
+    again.mix_in(live.player_seed)
+    again.go_on_from(live.position)
     assert (again.commitment, again.player_commitment) == (live.commitment, live.player_commitment)
     assert [again.draw(SINGLE_ZERO) for _ in range(200)] == [live.draw(SINGLE_ZERO) for _ in range(200)]
 
 
 def test_far_positions_take_no_longer() -> None:
-    far = Live(SEED, position=2**63 + 5)
-    assert far.position == 2**63 + 5
-    assert far.draw(WORD) == Replayed(SEED, position=2**63 + 5).draw(WORD) != Live(SEED).draw(WORD)
+    far, replayed = Live(SEED), Replayed(SEED)
+    for source in (far, replayed):
+        source.go_on_from(2**63 + 5)
+        assert source.position == 2**63 + 5
+    assert far.draw(WORD) == replayed.draw(WORD) != Live(SEED).draw(WORD)
+
+
+def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
+    """However often somebody goes back: the same words, and no false alarm."""
+    live = Live()
+    for _ in range(300):
+        before = live.position
+        drawn = [live.draw(SINGLE_ZERO) for _ in range(1 + before % 70)]
+        live.go_on_from(before)
+        assert [live.draw(SINGLE_ZERO) for _ in drawn] == drawn
 
 
 @pytest.mark.parametrize("position", [-1, 2**64])
 def test_no_position_is_before_the_first_word_or_after_the_last(position: int) -> None:
     with pytest.raises(Unreadable):
-        Live(SEED, position=position)
+        Live(SEED).go_on_from(position)
 
 
 def test_who_has_gone_on_mixes_no_other_seed_in() -> None:
-    live = Live(SEED, position=3)
+    live = Live(SEED)
+    live.go_on_from(3)
     with pytest.raises(NovamasError) as refused:
         live.mix_in("too late")
     assert refused.value.code == "seed_too_late"

@@ -71,7 +71,10 @@ def _kept_seed(record: Path) -> Live:
         seed, _, player_seed = seed_place(record).read_text("utf-8").partition("\n")
     except OSError:
         raise NovamasError("not_resumed", told_as="seed_lost", path=str(record)) from None
-    return Live(seed, player_seed=player_seed or None)
+    live = Live(seed)
+    if player_seed:
+        live.mix_in(player_seed)
+    return live
 
 
 # ---------------------------------------------------------------- going on

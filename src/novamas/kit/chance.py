@@ -106,22 +106,12 @@ def shuffled(items: Iterable[T], source: Source) -> tuple[T, ...]:
 
 
 class _Stream:
-    """The words of one key, in counter mode, from a position on."""
+    """The words of one key, in counter mode."""
 
-    def __init__(self, key: bytes, position: int = 0) -> None:
-        if not 0 <= position < 2**64:
-            raise Unreadable("position_unreadable", given=str(position))
+    def __init__(self, key: bytes) -> None:
         self._key = key
+        self._block = 0
         self._words: list[int] = []  # still to be used, the next one last
-        self._block, used = divmod(position, _BLOCK_WORDS)
-        if used:
-            self._more()
-            del self._words[-used:]
-
-    @property
-    def position(self) -> int:
-        """How many words have been used."""
-        return self._block * _BLOCK_WORDS - len(self._words)
 
     def bits(self, count: int) -> int:
         """The top bits of the next words."""
@@ -130,6 +120,21 @@ class _Stream:
         if not self._words:
             self._more()
         return self._words.pop() >> (_WORD_BITS - count)
+
+    @property
+    def position(self) -> int:
+        """How many words were taken so far."""
+        return self._block * _BLOCK_WORDS - len(self._words)
+
+    def go_on_from(self, position: int) -> None:
+        """The next word is the one after so many."""
+        if not 0 <= position < 2**64:
+            raise Unreadable("position_unreadable", given=str(position))
+        self._block, taken = divmod(position, _BLOCK_WORDS)
+        self._words = []
+        if taken:
+            self._more()
+            del self._words[-taken:]
 
     def draw(self, draws: Draws) -> int:
         total = draws.total
@@ -152,9 +157,15 @@ class _Watched(_Stream):
     _BLOCKS: Final = 8
     _ALL_WORDS: Final = struct.Struct("<64Q")
 
-    def __init__(self, key: bytes, position: int = 0) -> None:
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
         self._health: Health | None = None  # until the first draw
-        super().__init__(key, position)
+
+    def go_on_from(self, position: int) -> None:
+        """Words that come again because somebody went back to them are no fault of the stream."""
+        if self._health is not None:
+            self._health.look_afresh()
+        super().go_on_from(position)
 
     def _more(self) -> None:
         if self._health is None:
@@ -185,27 +196,19 @@ class Seeded(_Stream):
 class Replayed(_Stream):
     """The draws of a live table, once its seed has been revealed, and that of the player who brought one."""
 
-    def __init__(self, seed: str, player_seed: str | None = None, *, position: int = 0) -> None:
-        super().__init__(_key_of(seed, player_seed), position)
+    def __init__(self, seed: str, player_seed: str | None = None) -> None:
+        super().__init__(_key_of(seed, player_seed))
 
 
 class Live:
-    """A live table's chance: seeded by the operating system, committed before the play, revealed after it.
+    """A live table's chance: seeded by the operating system, committed before the play, revealed after it."""
 
-    A table that goes on gives the seed that it kept, that of its player, and the position.
-    """
-
-    def __init__(self, seed: str | None = None, *, player_seed: str | None = None, position: int = 0) -> None:
-        self._seed = unguessable() if seed is None else seed
-        self._stream = _Watched(_key_of(self._seed, player_seed), position)
+    def __init__(self, seed: str | None = None) -> None:
+        self._seed = unguessable() if seed is None else seed  # given where a table goes on
+        self._stream = _Watched(_key_of(self._seed, None))
         self._is_revealed = False
         self.commitment = commitment_to(self._seed)
-        self.player_seed = player_seed
-
-    @property
-    def position(self) -> int:
-        """How many words have been used; the next draw begins with the word after them."""
-        return self._stream.position
+        self.player_seed: str | None = None
 
     @property
     def player_commitment(self) -> str | None:
@@ -218,6 +221,15 @@ class Live:
             raise NovamasError("seed_too_late")
         self._stream = _Watched(_key_of(self._seed, player_seed))
         self.player_seed = player_seed
+
+    @property
+    def position(self) -> int:
+        """How many words were drawn so far: with it whoever keeps the seed can go on."""
+        return self._stream.position
+
+    def go_on_from(self, position: int) -> None:
+        """Go on after so many words, where a table is gone on with or a draw was not written down."""
+        self._stream.go_on_from(position)
 
     def draw(self, draws: Draws) -> int:
         if self._is_revealed:

@@ -72,6 +72,11 @@ class Health:
             told_as = "chance_repeats" if self._has_repeated else "chance_leans"
             raise NovamasError("chance_failed", told_as=told_as)
 
+    def look_afresh(self) -> None:
+        """The source was set back: what came before says nothing of what comes; a failure stays one."""
+        self._block = self._tail = b""
+        self._left = 0
+
     def _repeats(self, samples: bytes) -> bool:
         """Is one byte followed by itself too often? Their XOR is nought where a byte equals the last."""
         run = self._tail + samples
