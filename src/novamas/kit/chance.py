@@ -163,6 +163,8 @@ class _Watched(_Stream):
 
     def go_on_from(self, position: int) -> None:
         """Words that come again because somebody went back to them are no fault of the stream."""
+        if position == self.position:
+            return
         if self._health is not None:
             self._health.look_afresh()
         super().go_on_from(position)
