@@ -1,1 +1,1 @@
-"""Live tables: what is in play for several people at once, kept in the store."""
+"""Tables in play: each is a book of the store, whose entries are all that ever happened at it."""
