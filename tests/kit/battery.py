@@ -142,7 +142,7 @@ def permutation(numbers: Sequence[int], ways: int) -> float:
 
 def _parted(things: int, heaps: int) -> int:
     """In how many ways things are parted into heaps: Stirling's number of the second kind."""
-    ways = sum((-1) ** (heaps - n) * comb(heaps, n) * n**things for n in range(heaps + 1))
+    ways: int = sum((-1) ** (heaps - n) * comb(heaps, n) * n**things for n in range(heaps + 1))
     return ways // factorial(heaps)
 
 

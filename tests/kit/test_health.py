@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import count
@@ -22,10 +22,10 @@ SEED = "00" * 31 + "01"
 
 
 @pytest.fixture
-def system_anew() -> None:
+def system_anew() -> Iterator[None]:
     """The operating system's bytes are looked at from the start, and those of a double forgotten after."""
     _system.cache_clear()
-    yield  # type: ignore[misc]
+    yield
     _system.cache_clear()
 
 

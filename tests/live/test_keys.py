@@ -15,9 +15,10 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from novamas.errors import NovamasError
-from novamas.kit.chance import unguessable
+from novamas.kit.chance import Live, unguessable
 from novamas.live import keys as keys_module
 from novamas.live.keys import FILE, Keys, belongs, keys_of_house
+from novamas.live.seeds import Seeds
 from novamas.record.signing import House, holds
 from novamas.store.opening import open_store
 from novamas.words import words
@@ -39,10 +40,10 @@ def test_the_derivation_is_the_documented_one() -> None:
     assert keys.cookies == derived(b"novamas.cookies")
     assert keys.house.public == House(derived(b"novamas.signing")).public
     assert keys.name == derived(b"novamas.keyid")[:8].hex()
-    hidden = keys.hide("abc", "a seed")
+    hidden = keys.encrypt(b"a seed", "seed/abc")
     assert hidden[:9] == b"\1" + bytes.fromhex(keys.name)
     cipher = ChaCha20Poly1305(derived(b"novamas.seeds"))
-    assert cipher.decrypt(hidden[9:21], hidden[21:], b"novamas seed 1\nabc") == b"a seed"
+    assert cipher.decrypt(hidden[9:21], hidden[21:], b"novamas secret 1\nseed/abc") == b"a seed"
 
 
 def test_vectors() -> None:
@@ -66,35 +67,35 @@ def test_keys_do_not_tell_themselves() -> None:
 
 
 def test_a_seed_is_hidden_and_shown_again() -> None:
-    keys, seed = Keys(MASTER), unguessable()
-    hidden = keys.hide("abc", f"{seed}\nolé")
-    assert keys.show("abc", hidden) == f"{seed}\nolé"
-    assert seed.encode() not in hidden
-    assert bytes.fromhex(seed) not in hidden
-    assert keys.hide("abc", seed) != keys.hide("abc", seed)
+    keys, seed = Keys(MASTER), unguessable().encode()
+    hidden = keys.encrypt(seed, "seed/abc")
+    assert keys.decrypt(hidden, "seed/abc") == seed
+    assert seed not in hidden
+    assert bytes.fromhex(seed.decode()) not in hidden
+    assert keys.encrypt(seed, "seed/abc") != keys.encrypt(seed, "seed/abc")
 
 
 def test_a_seed_of_another_table_or_a_damaged_one_is_not_shown() -> None:
     keys = Keys(MASTER)
-    hidden = keys.hide("abc", unguessable())
+    hidden = keys.encrypt(unguessable().encode(), "seed/abc")
     with pytest.raises(NovamasError) as refused:
-        keys.show("abd", hidden)
+        keys.decrypt(hidden, "seed/abd")
     assert refused.value.code == "seed_damaged"
     for at in (0, *range(9, len(hidden))):
         with pytest.raises(NovamasError) as refused:
-            keys.show("abc", hidden[:at] + bytes([hidden[at] ^ 1]) + hidden[at + 1 :])
+            keys.decrypt(hidden[:at] + bytes([hidden[at] ^ 1]) + hidden[at + 1 :], "seed/abc")
         assert refused.value.code == "seed_damaged"
     for cut in (b"", b"\1", hidden[:9], hidden[:21], hidden[:-1]):
         with pytest.raises(NovamasError):
-            keys.show("abc", cut)
+            keys.decrypt(cut, "seed/abc")
 
 
 def test_a_seed_under_another_key_is_told_in_one_sentence() -> None:
     keys, other = Keys(MASTER), Keys(MASTER[::-1])
     with pytest.raises(NovamasError) as refused:
-        other.show("abc", keys.hide("abc", unguessable()))
+        other.decrypt(keys.encrypt(b"a seed", "seed/abc"), "seed/abc")
     assert refused.value.code == "seed_of_other_key"
-    assert refused.value.figures == {"table": "abc", "kept": keys.name, "given": other.name}
+    assert refused.value.figures == {"name": "seed/abc", "kept": keys.name, "given": other.name}
 
 
 def test_a_store_is_one_houses(tmp_path: Path) -> None:
@@ -110,23 +111,26 @@ def test_a_store_is_one_houses(tmp_path: Path) -> None:
 
 def test_no_dump_of_a_store_has_a_seed_in_it(tmp_path: Path) -> None:
     """Seed and keys are looked for in every byte of the file, and of a copy of it."""
-    keys, seed = keys_of_house(tmp_path, NOTHING_SAID), unguessable()
+    keys, live = keys_of_house(tmp_path, NOTHING_SAID), Live()
+    live.mix_in("my grandmother's birthday")
+    seed, seeds = live.kept(), Seeds(keys)
     path, copied = tmp_path / "books.sqlite", tmp_path / "copy.sqlite"
     with open_store(path) as store:
         belongs(store, keys)
-        store.write(lambda books: books.keep_secret("table/abc/seed", keys.hide("abc", seed)))
+        store.write(lambda books: seeds.keep(books, "abc", live))
         store.copy_to(copied)
         with store.reading() as books:
-            hidden = books.secret("table/abc/seed")
-        assert hidden is not None
-        assert keys.show("abc", hidden) == seed
+            again = seeds.kept(books, "abc")
+        assert (again.kept(), again.player_seed) == (seed, live.player_seed)
     with sqlite3.connect(copied) as dumped:
         text = "\n".join(dumped.iterdump()).encode()
     dumped.close()
     master = (tmp_path / FILE).read_bytes().strip()
     for data in (text, *(file.read_bytes() for file in tmp_path.glob("*.sqlite*"))):
-        for secret in (seed.encode(), seed.upper().encode(), bytes.fromhex(seed), master, keys.cookies):
+        for secret in (seed.encode(), seed.upper().encode(), bytes.fromhex(seed), b"grandmother"):
             assert secret not in data
+        assert master not in data
+        assert keys.cookies not in data
 
 
 # ---------------------------------------------------------------- the master key

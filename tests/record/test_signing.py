@@ -16,6 +16,7 @@ from tests.record.forging import bare, chained, lines_of, put, rewritten
 
 import novamas
 from novamas.errors import Unreadable
+from novamas.kit import Live
 from novamas.record import Writer, check, header_of, read_record
 from novamas.record.chain import Linking, Seal, Signature, read_chain, signature_of
 from novamas.record.records import Header
@@ -51,7 +52,9 @@ def written(path: Path, house: House | None, rounds: int = 3) -> Path:
         for deed in session.deeds:
             writer.deed(deed)
         live = session.source
-        writer.seal(live.reveal(), live.player_seed, house and partial(house.seal, TABLE))  # type: ignore[union-attr]
+        assert isinstance(live, Live)
+        sign = None if house is None else partial(house.seal, TABLE)
+        writer.seal(live.reveal(), live.player_seed, sign)
     return path
 
 
@@ -183,7 +186,7 @@ def test_every_part_of_what_is_signed_counts(record: Path, name: str) -> None:
     changed = msgspec.structs.replace(
         of, **{name: 7 if name == "lines" else None if "seed" in name else "ab" * 32}
     )
-    text = seal_text(TABLE, *((changed, seal) if of is header else (header, changed)))  # type: ignore[arg-type]
+    text = seal_text(TABLE, *((changed, seal) if of is header else (header, changed)))
     assert not holds(HOUSE.public, signature.signature, text)
     assert holds(HOUSE.public, signature.signature, seal_text(TABLE, header, seal))
 
@@ -255,7 +258,7 @@ def test_a_history_written_anew_is_told_by_a_receipt_even_where_the_house_signs_
 
 def test_receipts_that_prove_nothing_are_told_apart(record: Path) -> None:
     found, receipt = read_record(record), receipts_of(record)[3]
-    cases = {
+    cases: dict[str, SignedReceipt | str] = {
         "receipt_altered": msgspec.structs.replace(receipt, line=5),
         "receipt_of_other_house": receipts_of(record, OTHER)[3],
         "receipt_of_other_table": receipts_of(record, table="another")[3],

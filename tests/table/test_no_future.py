@@ -12,7 +12,7 @@ import novamas
 from novamas.games import GAMES
 from novamas.kit import SINGLE_ZERO, Live
 from novamas.record import Writer, header_of
-from novamas.table.people import CHANCE
+from novamas.table.people import CHANCE, RAIL
 
 SEEDS = ("11" * 32, "22" * 32)
 
@@ -36,7 +36,7 @@ def test_a_table_before_its_first_draw_is_the_same_whatever_its_seed(slug: str) 
     one, other = (up_to_the_first_draw(slug, seed) for seed in SEEDS)
     assert one.phase == other.phase
     assert pickle.dumps(one.phase) == pickle.dumps(other.phase)
-    for who in ("rail", 1):
+    for who in (RAIL, 1):
         assert msgspec.json.encode(repr(one.view(who))) == msgspec.json.encode(repr(other.view(who)))
 
 

@@ -10,8 +10,8 @@ store, which nobody but its owner may read, or in the variable NOVAMAS_KEY. A ke
 - ``novamas.keyid``: its first 8 bytes, in hexadecimal, are the name of the key, which everybody may know.
 
 What is hidden is one byte of 1, the 8 bytes of the key's name, a nonce of 12 bytes of the operating system,
-and the encrypted text with its tag. The text ``novamas seed 1``, a line break and the table's name are bound
-to it: the seed of one table cannot be put in the place of another's.
+and the encrypted secret with its tag. The text ``novamas secret 1``, a line break and the name under which
+the secret is kept are bound to it: the seed of one table cannot be put in the place of another's.
 """
 
 from __future__ import annotations
@@ -55,23 +55,23 @@ class Keys:
     def __repr__(self) -> str:
         return f"Keys({self.name})"
 
-    def hide(self, table: str, seed: str) -> bytes:
-        """The seed of a table as it may lie in the store."""
+    def encrypt(self, secret: bytes, about: str) -> bytes:
+        """The seed of a table as it may lie in the store, under its name there."""
         nonce = system_seed()[:_NONCE_BYTES]
-        hidden = self._seeds.encrypt(nonce, seed.encode(), _bound(table))
+        hidden = self._seeds.encrypt(nonce, secret, _bound(about))
         return _FORM + bytes.fromhex(self.name) + nonce + hidden
 
-    def show(self, table: str, hidden: bytes) -> str:
+    def decrypt(self, hidden: bytes, about: str) -> bytes:
         """The seed of a table that goes on."""
         form, name, nonce, rest = hidden[:1], hidden[1:9], hidden[9:21], hidden[21:]
         if form != _FORM or len(name) < _NAME_BYTES:
-            raise NovamasError("seed_damaged", table=table)
+            raise NovamasError("seed_damaged", name=about)
         if name.hex() != self.name:
-            raise NovamasError("seed_of_other_key", table=table, kept=name.hex(), given=self.name)
+            raise NovamasError("seed_of_other_key", name=about, kept=name.hex(), given=self.name)
         try:
-            return self._seeds.decrypt(nonce, rest, _bound(table)).decode()
+            return self._seeds.decrypt(nonce, rest, _bound(about))
         except (InvalidTag, ValueError):
-            raise NovamasError("seed_damaged", table=table) from None
+            raise NovamasError("seed_damaged", name=about) from None
 
 
 def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> Keys:
@@ -149,5 +149,5 @@ def _derived(master: bytes, person: bytes) -> bytes:
     return blake2b(key=master, digest_size=32, person=person).digest()
 
 
-def _bound(table: str) -> bytes:
-    return f"novamas seed 1\n{table}".encode()
+def _bound(about: str) -> bytes:
+    return f"novamas secret 1\n{about}".encode()

@@ -172,7 +172,7 @@ def check(
         receipt=None if equal is None else Receipt(equal, _rounds_up_to(equal, done)),
         broken=broken,
         signed=signed,
-        house=signature and signature.house,
+        house=None if signature is None else signature.house,
         kept=tuple(kept),
     )
 
