@@ -82,7 +82,7 @@ def field_named(message: str) -> str:
     """The field that is wrong, by where it stands."""
     place, field = _PLACE.search(message), _FIELD.search(message)
     steps = [name or number for name, number in _STEP.findall(place[1] if place else "")]
-    return ".".join([*steps, *([field[2]] if field else [])]) or "{…}"
+    return ".".join([*steps, *([field[2]] if field else [])])
 
 
 def field_fault(path: Path, how: str, at: KeyPath, field: str) -> Unreadable:

@@ -92,20 +92,20 @@ def read_progress(path: Path) -> list[Entry]:
     for number, line in enumerate(lines[:-1], start=1):
         try:
             found.append(msgspec.json.decode(line, type=Entry))
-        except msgspec.ValidationError as fault:
-            field = field_named(str(fault))
-            raise Unreadable(
-                "progress_unreadable",
-                told_as="progress_field_wrong",
-                path=str(path),
-                line=number,
-                field=field,
-            ) from None
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            raise Unreadable(
-                "progress_unreadable", told_as="progress_line_unreadable", path=str(path), line=number
-            ) from None
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+            raise _unreadable(path, number, field_named(str(fault))) from None
     return found
+
+
+def _unreadable(path: Path, line: int, field: str) -> Unreadable:
+    """A line that is none, or a field of it."""
+    if not field:
+        return Unreadable(
+            "progress_unreadable", told_as="progress_line_unreadable", path=str(path), line=line
+        )
+    return Unreadable(
+        "progress_unreadable", told_as="progress_field_wrong", path=str(path), line=line, field=field
+    )
 
 
 def keep(entry: Entry, path: Path) -> None:
