@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
+from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.words import Words
 
@@ -37,9 +36,7 @@ def show_par(
     without_effects: Annotated[
         bool, typer.Option("--without-effects", help="options.without_effects")
     ] = False,
-    file: Annotated[
-        Path | None, typer.Option("--to", metavar="metavars.file", help="options.par_file")
-    ] = None,
+    file: DocumentFile = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="options.csv")] = False,
     json: Json = False,
 ) -> None:
