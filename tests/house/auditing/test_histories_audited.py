@@ -14,7 +14,8 @@ from tests.record.histories import evening
 
 from novamas.house.auditing import Report, audit
 from novamas.house.auditing.departures import Kind
-from novamas.record.phh import BOARD, CALL, FOLD, HOLE, RAISE, Action, History, write_histories
+from novamas.house.auditing.hands import FollowedHand
+from novamas.record.phh import BOARD, CALL, FOLD, HOLE, RAISE, SHOW, Action, History, write_histories
 from novamas.record.phh_replay import replay_history
 from novamas.record.phh_writing import evening_of
 
@@ -109,6 +110,108 @@ def test_every_planted_error_is_found_and_the_audit_goes_on(
         if tried == 3:
             break
     assert tried
+
+
+# ---------------------------------------------------------------- several in one hand
+
+
+def told(found: Report) -> list[tuple[str, int | None]]:
+    return [(one.kind, one.seat) for one in found.departures]
+
+
+def followed(hand: History) -> History:
+    """A hand that is not lawful, with the stacks that come of it when it is played as it was."""
+    bare = replace(hand, finishing=None)
+    return replace(bare, finishing=FollowedHand(bare, "AR10").followed().stacks)
+
+
+def with_small_raise(hands: list[History]) -> tuple[History, int]:
+    """A hand in which somebody raises by a céntimo, and who."""
+    for hand in hands:
+        raises = [nth for nth, action in enumerate(hand.actions) if action.does == RAISE]
+        for nth in reversed(raises):
+            action = hand.actions[nth]
+            spoiled = edited(hand, nth, replace(action, cents=201))
+            one = FollowedHand(replace(spoiled, finishing=None), "AR10")
+            one.followed()
+            if len(one.found) == 1 and one.found[0].code == "below_minimum" and one.is_over:
+                return spoiled, action.by
+    raise AssertionError("no hand in which it can be planted")
+
+
+def test_every_stack_that_differs_is_told(hands: list[History], tmp_path: Path) -> None:
+    assert hands[0].finishing is not None
+    first, second, *others = hands[0].finishing
+    found = audited([replace(hands[0], finishing=(first - 50, second + 50, *others))], tmp_path)
+    assert told(found) == [("wrong_payout", 1), ("wrong_payout", 2)]
+    assert [(one.cents, one.gained) for one in found.departures] == [(50, "house"), (50, "player")]
+    assert found.undecided == 0
+
+
+def test_a_raise_by_too_little_is_played_and_what_departs_after_it_is_told(
+    hands: list[History], tmp_path: Path
+) -> None:
+    spoiled, seat = with_small_raise(hands)
+    right = followed(spoiled)
+    assert told(audited([right], tmp_path)) == [("below_limit", seat)]
+    assert right.finishing is not None
+    wrong = replace(right, finishing=(*right.finishing[:-1], right.finishing[-1] + 700))
+    found = audited([wrong], tmp_path)
+    assert told(found) == [("below_limit", seat), ("wrong_payout", right.count)]
+    assert found.departures[1].cents == 700
+    assert found.undecided == 0
+
+
+def test_what_is_added_out_of_turn_is_left_out_and_the_rest_is_held_against_nobody(
+    hands: list[History], tmp_path: Path
+) -> None:
+    hand = hands[0]
+    nth = next(nth for nth, action in enumerate(hand.actions) if action.does in (CALL, FOLD, RAISE))
+    other = hand.actions[nth].by % hand.count + 1
+    more = (*hand.actions[:nth], Action(by=other, does=FOLD), *hand.actions[nth:])
+    found = audited([replace(hand, actions=more)], tmp_path)
+    assert told(found) == [("unlawful_act", other)]
+    assert found.undecided == 0
+    assert hand.finishing is not None
+    first, *others = hand.finishing
+    found = audited([replace(hand, actions=more, finishing=(first + 100, *others))], tmp_path)
+    assert told(found) == [("unlawful_act", other)]  # the stack may come of it: the hand is undecided
+    assert found.undecided == 1
+
+
+def test_other_cards_shown_and_a_wrong_stack_are_both_told(hands: list[History], tmp_path: Path) -> None:
+    for hand in hands:
+        nth = next(
+            (nth for nth, action in enumerate(hand.actions) if action.does == SHOW and action.cards), None
+        )
+        if nth is not None:
+            break
+    assert nth is not None
+    assert hand.finishing is not None
+    action = hand.actions[nth]
+    named = {card for one in hand.actions for card in one.cards or ()}
+    free = next(card for card in range(52) if card not in named)
+    assert action.cards is not None
+    spoiled = edited(hand, nth, replace(action, cards=(free, *action.cards[1:])))
+    assert told(audited([spoiled], tmp_path)) == [("card_out_of_order", action.by)]
+    first, *others = hand.finishing
+    wrong = replace(spoiled, finishing=(first + 100, *others))
+    assert told(audited([wrong], tmp_path)) == [("card_out_of_order", action.by), ("wrong_payout", 1)]
+
+
+def test_after_a_card_that_cannot_have_come_nobody_knows_who_won(
+    hands: list[History], tmp_path: Path
+) -> None:
+    for hand in hands:
+        planted = card_twice(hand, Random(1))
+        if planted is not None:
+            break
+    assert planted is not None
+    assert hand.finishing is not None
+    first, *others = hand.finishing
+    found = audited([replace(planted[0], finishing=(first + 100, *others))], tmp_path)
+    assert [one.kind for one in found.departures] == ["impossible_card"]
+    assert found.undecided == 1
 
 
 def test_errors_in_several_hands_are_all_told(hands: list[History], tmp_path: Path) -> None:
