@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,9 +13,7 @@ from novamas.law import norms
 from novamas.words import Words
 
 if TYPE_CHECKING:
-    from novamas.house.comparing import Comparison
     from novamas.law import Frame
-    from novamas.table.game import Table
 
 
 def register(app: typer.Typer) -> None:
@@ -41,7 +38,7 @@ def show_differences(
     """Rule by rule, clause beside clause, and what the differences do to the edge of every bet."""
     from novamas.cli.opening import table_of
     from novamas.cli.waiting import bars
-    from novamas.house.comparing import compare
+    from novamas.house.comparing import compare, told
     from novamas.house.comparing_document import diff_document
 
     first, second = frames_between(game, between, norm, place)
@@ -53,7 +50,7 @@ def show_differences(
     if file is not None:
         write_document(document, file)
     if json:
-        print_json(content(found, tables))
+        print_json(told(found, *tables))
     elif file is None:
         show_document(document)
 
@@ -75,20 +72,3 @@ def frames_between(
     else:
         first, second = (frame_to_play(game, None, place, side) for side in sides)
     return first, second
-
-
-def content(found: Comparison, tables: Sequence[Table]) -> dict[str, object]:
-    """All differences, for other programs."""
-    sides = [{"norm": table.frame.norm, "edition": table.frame.pin} for table in tables]
-    return {
-        "game": found.game,
-        "one": sides[0],
-        "other": sides[1],
-        "rules": found.rules,
-        "choices": found.choices,
-        "wording": found.wording,
-        "edges": [
-            {"bet": each.bet, "per": each.per, "one": each.one, "other": each.other, "change": each.change}
-            for each in found.edges
-        ],
-    }

@@ -45,6 +45,7 @@ def show_par(
     from novamas.cli.waiting import bars
     from novamas.house.par import Traffic, par_sheet
     from novamas.house.par_document import par_document
+    from novamas.house.par_told import par_told
     from novamas.kit.money import cents_of
 
     traffic = Traffic(tables, seats, pace, cents_of(stake))
@@ -55,7 +56,7 @@ def show_par(
     if file is not None:
         write_document(par_document(sheet, traffic, voice), file)
     if json:
-        print_json(sheet)
+        print_json(par_told(sheet))
     elif as_csv:
         typer.echo(csv_of(sheet), nl=False)
     elif file is None:

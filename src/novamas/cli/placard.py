@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from novamas.cli.opening import frame_to_play, read_choices
-from novamas.cli.options import Choices, Day, NormToPlay, Place
+from novamas.cli.options import Choices, Day, Json, NormToPlay, Place
+from novamas.cli.output import print_json
 from novamas.errors import NovamasError
 from novamas.words import Words
 
@@ -36,6 +37,7 @@ def show_placard(
         Path | None, typer.Option("--to", metavar="metavars.file", help="options.placard_file")
     ] = None,
     paper: Annotated[str, typer.Option(metavar="metavars.paper", help="options.paper")] = PAPERS[0],
+    json: Json = False,
 ) -> None:
     """What must be shown at a table, or at every table of a floor."""
     from novamas.house.placard import placard_of
@@ -47,12 +49,14 @@ def show_placard(
     if file is not None and file.suffix.lower() not in FORMS:
         raise NovamasError("no_such_form", path=str(file), known=FORMS)
     tables = _tables(game, norm, place, on, choice or ())
-    for name, standing in tables.items():
-        placard = placard_of(standing.table, voice, standing.pending)
-        if file is None:
-            typer.echo(as_text(placard), nl=False)
-        else:
+    placards = {name: placard_of(each.table, voice, each.pending) for name, each in tables.items()}
+    for name, placard in placards.items():
+        if file is not None:
             _write(placard, file if len(tables) == 1 else _named(file, name), paper)
+        elif not json:
+            typer.echo(as_text(placard), nl=False)
+    if json:
+        print_json(placards)
 
 
 def _tables(

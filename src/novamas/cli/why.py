@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from novamas.cli.options import AnyEdition, Choices, Json, NormToPlay, Receipt
 from novamas.cli.output import print_json, say
@@ -15,6 +16,7 @@ from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.house.auditing import Setup
+    from novamas.house.told import PaymentTold
     from novamas.law import Frame
     from novamas.record import Checked, Record
     from novamas.table.events import Payment
@@ -91,6 +93,7 @@ def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
+    from novamas.house.told import RefusalExplained
     from novamas.record.replaying import opened
     from novamas.table.notation import read as read_deed
     from novamas.words.why import explain_refusal
@@ -106,7 +109,7 @@ def why_not(
     if json:
         clause = refusal.clause or None if refusal else None
         code = refusal.code if refusal else None
-        print_json({"deed": text, "lawful": refusal is None, "code": code, "clause": clause, "why": lines})
+        print_json(RefusalExplained(text, refusal is None, code, clause, tuple(lines)))
     else:
         say(*(lines or [voice.text("why.is_lawful")]))
 
@@ -115,10 +118,11 @@ def why_faults(path: Path, voice: Words, *, json: bool) -> None:
     """The faults of a floor, each from the file to the rule, to what would be lawful, to the clause."""
     from novamas.house.check import check
     from novamas.house.found_words import explain_finding
+    from novamas.house.told import FaultsExplained
 
     found = [list(explain_finding(finding, voice)) for finding in check(path).findings]
     if json:
-        print_json({"faults": found})
+        print_json(FaultsExplained(tuple(map(tuple, found))))
         return
     say(*(line for lines in found for line in (*lines, "")))
     if not found:
@@ -129,6 +133,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
     """Departures of an audit, each as a chain from what lay on the table to the law."""
     from novamas.house.auditing.auditing import Audit
     from novamas.house.auditing.written import plain
+    from novamas.house.told import DepartureExplained, DeparturesExplained
     from novamas.words.auditing import chain_told
 
     audit = Audit(setup)
@@ -144,7 +149,10 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
         if number in (None, nth)
     ]
     if json:
-        print_json({"departures": [{**plain(one, game, voice), "why": lines} for one, lines in chains]})
+        explained = (
+            DepartureExplained(**asdict(plain(one, game, voice)), why=tuple(lines)) for one, lines in chains
+        )
+        print_json(DeparturesExplained(tuple(explained)))
         return
     if not found:
         say(voice.text("audit.clean"))
@@ -164,28 +172,25 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
                 yield number, done.line, event
 
 
-def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> dict[str, object]:
+def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> PaymentTold:
     """A payment, for other programs."""
+    from novamas.house.told import ClauseTold, PaymentTold
     from novamas.law import clause
     from novamas.words.why import arithmetic, source_of
 
-    return {
-        "payment": number,
-        "line": line,
-        "seat": paid.seat,
-        "bet": paid.bet,
-        "stake": paid.stake,
-        "rate": paid.rate,
-        "returned": paid.returned,
-        "stays": paid.stays,
-        "arithmetic": arithmetic(paid, voice),
-        "clauses": [
-            {
-                "id": cited.id,
-                "says": cited.says,
-                "reading": cited.reading and cited.reading.applies,
-                "borrowed": source_of(cited, frame),
-            }
-            for cited in (clause(id).told(voice.language) for id in paid.clauses)
-        ],
-    }
+    cited = (clause(id).told(voice.language) for id in paid.clauses)
+    return PaymentTold(
+        payment=number,
+        line=line,
+        seat=paid.seat,
+        bet=paid.bet,
+        stake=paid.stake,
+        rate=paid.rate,
+        returned=paid.returned,
+        stays=paid.stays,
+        arithmetic=arithmetic(paid, voice),
+        clauses=tuple(
+            ClauseTold(each.id, each.says, each.reading and each.reading.applies, source_of(each, frame))
+            for each in cited
+        ),
+    )

@@ -8,20 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct
 
 from novamas.errors import Figure
-from novamas.house.auditing.departures import KINDS, Kind
+from novamas.house.auditing.departures import Kind
 from novamas.house.auditing.report import Audited
 from novamas.house.auditing.tally import Money
-from novamas.house.findings import Lawful, Severity
-from novamas.house.par import ParSheet
-from novamas.house.placard import Placard
+from novamas.house.findings import Severity
 from novamas.law import Source
+from novamas.law.options import Unit, Value, as_figure
+
+
+def figure(value: Value | None) -> Figure | None:
+    """A value as JSON has it: fractions are texts."""
+    return None if value is None else as_figure(value)
+
 
 # ---------------------------------------------------------------- check
+
+
+class LawfulTold(Struct, frozen=True):
+    """What a choice may be: its bounds, and the lawful values nearest to what was stated."""
+
+    unit: Unit
+    least: Figure | None
+    most: Figure | None
+    one_of: tuple[Figure, ...]
+    nearest: tuple[Figure, ...]
 
 
 class FindingTold(Struct, frozen=True):
@@ -38,7 +52,7 @@ class FindingTold(Struct, frozen=True):
     line: int
     field: str | None
     given: Figure | None  # what the file says there
-    lawful: Lawful | None
+    lawful: LawfulTold | None
     lawful_says: str | None
 
 
@@ -204,7 +218,7 @@ class PaymentTold(Struct, frozen=True, kw_only=True):
     stake: int
     rate: Fraction | None
     returned: int
-    stays: int
+    stays: bool
     arithmetic: str
     clauses: tuple[ClauseTold, ...]
 
@@ -235,16 +249,3 @@ class RefusalExplained(Struct, frozen=True):
     code: str | None
     clause: str | None
     why: tuple[str, ...]
-
-
-RESULTS: Mapping[str, Any] = {
-    "check": CheckedTold,
-    "audit": AuditTold,
-    "diff": DifferencesTold,
-    "par": ParSheet,
-    "placards": dict[str, Placard],
-    "why_payment": PaymentTold,
-    "why_departures": DeparturesExplained,
-    "why_faults": FaultsExplained,
-    "why_refusal": RefusalExplained,
-}
