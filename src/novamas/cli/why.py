@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from novamas.cli.options import AnyEdition, Choices, Json, NormToPlay, Receipt
 from novamas.cli.output import print_json, say
-from novamas.errors import NovamasError
+from novamas.errors import Departs, NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -65,10 +65,13 @@ def show_why(
         setup = setup_of(game, norm, None, None, choice or [], None, any_edition=any_edition)
         why_departures(record, departure, setup, context.obj, json=json)
         return
-    read = read_record(record, any_edition=any_edition)
-    checked = check(read, receipt)
-    if checked.broken is not None:
-        raise Broken(checked.broken)
+    try:
+        read = read_record(record, any_edition=any_edition)
+        checked = check(read, receipt)
+        if checked.broken is not None:
+            raise Broken(checked.broken)
+    except Broken as why:
+        raise Departs(why.code, told_as="in_history", clause=why.clause, where=str(record), why=why) from None
     voice: Words = context.obj.at(read.header.game)
     found = list(payments(checked))
     if payment is not None and not 1 <= payment <= len(found):
@@ -190,7 +193,12 @@ def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -
         stays=paid.stays,
         arithmetic=arithmetic(paid, voice),
         clauses=tuple(
-            ClauseTold(each.id, each.says, each.reading and each.reading.applies, source_of(each, frame))
+            ClauseTold(
+                id=each.id,
+                says=each.says,
+                reading=None if each.reading is None else each.reading.applies,
+                borrowed=source_of(each, frame),
+            )
             for each in cited
         ),
     )

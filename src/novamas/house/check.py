@@ -78,8 +78,9 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
 def tables_of(path: str | PathLike[str]) -> dict[str, Standing]:
     """The tables of a file or a folder by their names, as they stand; or what is wrong with the first."""
     floor = read_floor(_path(path))
-    if wrong := next((one for one in check_floor(floor).findings if one.severity == "red"), None):
-        raise Faulty([wrong.problem], wrong.game) if isinstance(wrong.problem, Fault) else wrong.problem
+    for found in check_floor(floor).findings:
+        if found.severity == "red":
+            raise at_fault(found, Path(path))
     seen = _seen(floor, [])
     room = Room(floor, seen)
     return {
@@ -88,6 +89,20 @@ def tables_of(path: str | PathLike[str]) -> dict[str, Standing]:
         )
         for table in seen
     }
+
+
+def at_fault(found: Finding, path: Path) -> NovamasError:
+    """What is wrong with a floor, with its file, its line and its field."""
+    problem = found.problem
+    return NovamasError(
+        problem.code,
+        told_as="in_floor",
+        clause=problem.clause,
+        path=str(path / found.place.file if path.is_dir() else path),
+        line=found.place.line,
+        field=found.field or "game",
+        why=Faulty([problem], found.game) if isinstance(problem, Fault) else problem,
+    )
 
 
 # ---------------------------------------------------------------- the law of a table

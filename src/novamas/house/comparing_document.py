@@ -59,7 +59,7 @@ def _blocks(found: Comparison, beside: Beside, *, with_wording: bool) -> Iterato
 
 
 def _part(title: str, differences: Iterable[Difference], beside: Beside) -> Iterator[Block]:
-    items = [_item(each, beside) for each in differences]
+    items: list[Block] = [_item(each, beside) for each in differences]
     yield Heading(beside.voice.say(title, count=len(items)))
     yield from items or [Paragraph(beside.voice.text("diff.none"))]
 

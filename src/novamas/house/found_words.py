@@ -114,7 +114,7 @@ def _finding_content(finding: Finding, voice: Words) -> FindingTold:
         line=finding.place.line,
         field=finding.field or None,
         given=finding.given,
-        lawful=finding.lawful and _lawful_content(finding.lawful),
+        lawful=None if finding.lawful is None else _lawful_content(finding.lawful),
         lawful_says=lawful_words(finding, voice) or None,
     )
 

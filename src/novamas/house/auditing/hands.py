@@ -93,7 +93,7 @@ class FollowedHand(HandOnEngine):
         if not isinstance(phase, Interval) or phase.turn != seat:
             return False
         has = phase.felt.on(seat, BET) + phase.felt.purse(seat)
-        return phase.talk.level < action.cents <= has
+        return bool(phase.talk.level < action.cents <= has)
 
     def _force(self, action: Action, phase: AnyPhase, deed: Deed) -> None:
         """What follows from a deed as if it were lawful, where the game knows it."""

@@ -9,23 +9,32 @@ import msgspec
 
 def typeset(room: str, template: str, **inputs: object) -> bytes:
     """The PDF that a template of one of our rooms makes of some data."""
-    made: bytes = _compiled(room, template, inputs, {})
-    return made
+    import typst
+
+    return bytes(typst.compile(_source(room, template), sys_inputs=_told(inputs), ignore_system_fonts=True))
 
 
 def pictured(room: str, template: str, dots_per_inch: int, **inputs: object) -> list[bytes]:
     """The same as pictures, one for each page."""
-    made = _compiled(room, template, inputs, {"format": "png", "ppi": dots_per_inch})
+    import typst
+
+    made = typst.compile(
+        _source(room, template),
+        sys_inputs=_told(inputs),
+        ignore_system_fonts=True,  # so that it is the same sheet on every machine
+        format="png",
+        ppi=dots_per_inch,
+    )
     return list(made) if isinstance(made, list) else [bytes(made)]
 
 
-def _compiled(room: str, template: str, inputs: dict[str, object], form: dict[str, object]) -> object:
-    """What typst makes of it, with its own fonts, so that it is the same sheet on every machine."""
-    import typst
+def _source(room: str, template: str) -> bytes:
+    return files(room).joinpath(template).read_bytes()
 
-    told = {
+
+def _told(inputs: dict[str, object]) -> dict[str, str]:
+    """What a template is told: texts as they are, and all else as JSON."""
+    return {
         name: value if isinstance(value, str) else msgspec.json.encode(value).decode()
         for name, value in inputs.items()
     }
-    source = files(room).joinpath(template).read_bytes()
-    return typst.compile(source, sys_inputs=told, ignore_system_fonts=True, **form)
