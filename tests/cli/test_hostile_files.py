@@ -25,7 +25,9 @@ HAND = 'variant="NT"\nantes=[0,0]\nblinds_or_straddles=[1,2]\nmin_bet=2\nstartin
 AT_TABLE = ("--game", "ruleta", "--norm", "IB05")
 LINE = re.compile(r"(?:línea|línia|line) (\d+)", re.IGNORECASE)
 
-FLOORS = {
+Hostile = dict[str, tuple[str | bytes, int | None, str]]  # what is in the file; which line and field are told
+
+FLOORS: Hostile = {
     "a number of 5,001 digits": (f'game="boule"\nrules.minimum={DIGITS}\n', 2, "minimum"),
     "a text of 5,001 digits": (f'game="boule"\nrules.minimum="{DIGITS} €"\n', 2, "minimum"),
     "1e400": ('game="boule"\nrules.minimum=1e400\n', 2, "minimum"),
@@ -51,7 +53,7 @@ FLOORS = {
     "tables in tables": (f'game="boule"\nname={"{a=" * 3000}1{"}" * 3000}\n', 2, ""),
     "keys in keys": (f'game="boule"\n{".".join("a" * 3000)}=1\n', 2, "a"),
 }
-SESSIONS = {
+SESSIONS: dict[str, Hostile] = {
     ".csv": {
         "a number of 5,001 digits": (f"{ROUND}2,1,rojo,{DIGITS},0,1\n", 3, "stake"),
         "1e400": (f"{ROUND}2,1,rojo,5,1e400,1\n", 3, "returned"),
@@ -129,7 +131,7 @@ def test_a_session_that_cannot_be_read(ending: str, what: str, novamas: Novamas,
     data, number, field = SESSIONS[ending][what]
     path = tmp_path / f"session{ending}"
     if ending == ".jsonl":
-        data = write(play("boule", 1, 1), path).read_text("utf-8").splitlines()[0] + f"\n{data}"
+        data = write(play("boule", 1, 1), path).read_text("utf-8").splitlines()[0] + f"\n{data!s}"
     put(path, data)
     at = AT_TABLE if ending in (".csv", ".parquet") else ()
     told(novamas, ("audit", path, *at), path, number, field)

@@ -157,7 +157,8 @@ def show_document(document: Document) -> None:
             case Paragraph():
                 say(block.text)
             case Rows():
-                show_table(block.columns, block.rows, right=[block.columns[place] for place in block.figures])
+                figures = [block.columns[place] for place in block.figures]
+                show_table(block.columns, block.rows, right=figures, whole=figures)
             case Keys():
                 say(" · ".join(f"{key.name} {key.told}" for key in block.keys))
             case Item():

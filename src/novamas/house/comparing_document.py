@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import novamas
 from novamas.house.comparing import Comparison, Difference, Edges, Stated
+from novamas.house.par import called
 from novamas.law import Frame
 from novamas.law.clauses import clause
 from novamas.table.game import Table
@@ -93,7 +94,8 @@ def _title(each: Difference, beside: Beside) -> str:
         if text := frame.texts.get(each.path) if part == "equipment" else None:
             return f"{each.path}: {voice.fill(text, {})}"
     if part.startswith("bets"):
-        return f"{each.path}: {voice.bet(name)}"
+        names = each.path.split(".")[1:]
+        return f"{each.path}: {', '.join(called(one, voice) for one in names)}"
     return each.path
 
 

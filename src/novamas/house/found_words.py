@@ -53,15 +53,10 @@ def lawful_words(finding: Finding, voice: Words) -> str:
     lawful = finding.lawful
     if lawful is None:
         return ""
-    bounds = bounds_words(lawful, voice)
     if not lawful.nearest or lawful.nearest == lawful.one_of:
-        return bounds
-    values = _any_of(lawful.nearest, lawful, voice)
-    return (
-        values
-        if lawful.one_of or not bounds
-        else f"{bounds}, {voice.say('check.for_example', values=values)}"
-    )
+        return bounds_words(lawful, voice)
+    values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and as the need asks
+    return values if lawful.one_of else voice.say("check.for_example", values=values)
 
 
 def bounds_words(lawful: Lawful, voice: Words) -> str:

@@ -131,7 +131,7 @@ def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
     return tuple(
         Payout(
             bet=name,
-            called=": ".join(_called(part, voice) for part in name.split(".")),
+            called=": ".join(called(part, voice) for part in name.split(".")),
             pays=str(figures["pays"]),
             cite=tuple(figures["cite"]),
             borrowed=f"bets.{name}" in frame.borrowed,
@@ -140,7 +140,7 @@ def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
     )
 
 
-def _called(name: str, voice: Words) -> str:
+def called(name: str, voice: Words) -> str:
     """What a combination or a bet is called."""
     address = f"combinations.{name}"
     return voice.text(address) if voice.has(address) else voice.bet(name)

@@ -7,6 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from novamas.house.placard import Line, Part, Placard
+from novamas.house.placard.sheet import in_columns
 from novamas.words.documents.page import whole_page
 
 STYLE = "placard.css"
@@ -26,7 +27,7 @@ def as_html(placard: Placard) -> str:
             f'<header><h1>{escape(placard.title)}</h1><p class="under">{escape(placard.under)}</p>',
             '<p class="suits" aria-hidden="true">♠<b>♥</b>♣<b>♦</b></p></header>',
             f'<dl class="head">{"".join(map(_headline, placard.headlines))}</dl>{pending}',
-            '<div class="parts">',
+            f'<div class="parts{" many" if len(in_columns(placard.parts)) > 1 else ""}">',
             *(line for part in placard.parts for line in _part(part)),
             "</div>",
             f"<footer>{_paragraph(placard.ordered)}{_paragraph(placard.clauses)}</footer>",

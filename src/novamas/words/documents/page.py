@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.resources import files
@@ -22,6 +23,7 @@ from novamas.words.documents.blocks import (
 from novamas.words.documents.charts import drawing
 
 STYLE = "page.css"
+UNIT = re.compile(r"(?<=\d) (?=[%€])")
 MOST_COLUMNS = 3  # that a narrow screen has room for; of more, each row is told by itself there
 
 
@@ -60,7 +62,7 @@ def whole_page(language: Language, title: str, style: str, body: Iterable[str]) 
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Heading():
-            yield f"<h2>{escape(block.text)}</h2>"
+            yield f"<h2>{_told(block.text)}</h2>"
         case Paragraph():
             yield _paragraph(block)
         case Keys():
@@ -70,27 +72,27 @@ def _block(block: Block) -> Iterator[str]:
         case Rows():
             yield from _rows(block)
         case Bars() | Bands() | Interval():
-            caption = f"<figcaption>{escape(block.title)}</figcaption>"
+            caption = f"<figcaption>{_told(block.title)}</figcaption>"
             yield f"<figure>{drawing(block)}{caption}</figure>"
 
 
 def _paragraph(block: Paragraph) -> str:
     note = ' class="note"' if block.is_note else ""
-    return f"<p{note}>{escape(block.text)}</p>"
+    return f"<p{note}>{_told(block.text)}</p>"
 
 
 def _keys(block: Keys) -> Iterator[str]:
     yield '<dl class="keys">'
     for key in block.keys:
         news = f' class="{key.news}"' if key.news else ""
-        yield f"<div{news}><dt>{escape(key.name)}</dt><dd>{escape(key.told)}</dd></div>"
+        yield f"<div{news}><dt>{_told(key.name)}</dt><dd>{_told(key.told)}</dd></div>"
     yield "</dl>"
 
 
 def _item(block: Item) -> Iterator[str]:
-    yield f'<section class="item"><h3>{escape(block.title)}</h3><div class="sides">'
+    yield f'<section class="item"><h3>{_told(block.title)}</h3><div class="sides">'
     for side in block.sides:
-        name = f"<h4>{escape(side.name)}</h4>" if side.name else ""
+        name = f"<h4>{_told(side.name)}</h4>" if side.name else ""
         yield f"<div>{name}{''.join(map(_paragraph, side.parts))}</div>"
     yield "</div></section>"
 
@@ -99,7 +101,7 @@ def _rows(block: Rows) -> Iterator[str]:
     many = " many" if len(block.columns) > MOST_COLUMNS else ""
     yield f'<div class="wide{many}"><table>'
     cells = "".join(
-        f"<th{_figure(place, block)}>{escape(name)}</th>" for place, name in enumerate(block.columns)
+        f"<th{_figure(place, block)}>{_told(name)}</th>" for place, name in enumerate(block.columns)
     )
     yield f"<thead><tr>{cells}</tr></thead><tbody>"
     yield from (_row(row, block) for row in block.rows)
@@ -109,10 +111,15 @@ def _rows(block: Rows) -> Iterator[str]:
 def _row(row: tuple[str, ...], block: Rows) -> str:
     """A line of a table; each cell knows its column, for where the heading cannot be seen."""
     cells = (
-        f'<td{_figure(place, block)} data-name="{escape(block.columns[place])}">{escape(cell)}</td>'
+        f'<td{_figure(place, block)} data-name="{_told(block.columns[place])}">{_told(cell)}</td>'
         for place, cell in enumerate(row)
     )
     return f"<tr>{''.join(cells)}</tr>"
+
+
+def _told(text: str) -> str:
+    """A text as HTML has it; a figure and its unit stay on one line."""
+    return escape(UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
 def _figure(place: int, block: Rows) -> str:
