@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, toml
 from msgspec.structs import replace
 from tests.house.auditing.sessions import Played, PlayedDeed, PlayedRound
 
@@ -307,6 +308,16 @@ def false_irregularity(played: Played, rng: Random) -> Iterator[Planted]:
                 break
 
 
+class Nowhere(Struct, frozen=True, forbid_unknown_fields=True):
+    """Games in which an error cannot be, and why."""
+
+    why: str
+    games: tuple[str, ...]
+
+
+NOWHERE = toml.decode(Path(__file__).with_name("no_such_error.toml").read_bytes(), type=dict[str, Nowhere])
+
+
 PLANTERS: dict[str, Planter] = {
     planter.__name__: planter
     for planter in (
@@ -316,4 +327,4 @@ PLANTERS: dict[str, Planter] = {
     )
 }
 
-__all__ = ["PLANTERS", "Planted"]
+__all__ = ["NOWHERE", "PLANTERS", "Planted"]

@@ -9,8 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec import Struct, toml
-from tests.house.auditing.planting import PLANTERS, Planted
+from tests.house.auditing.planting import NOWHERE, PLANTERS, Planted
 from tests.house.auditing.sessions import Played, play, write
 from tests.record.forging import lines_of, put
 
@@ -66,16 +65,6 @@ def test_a_clean_session_has_no_departure(slug: str, tmp_path: Path) -> None:
     assert found.is_clean, found.departures[:3]
     assert found.money.rounds == len(session.rounds)
     assert found.undecided == 0
-
-
-class Nowhere(Struct, frozen=True, forbid_unknown_fields=True):
-    """Games in which an error cannot be, and why."""
-
-    why: str
-    games: tuple[str, ...]
-
-
-NOWHERE = toml.decode(Path(__file__).with_name("no_such_error.toml").read_bytes(), type=dict[str, Nowhere])
 
 
 @pytest.mark.parametrize("slug", GAMES)
