@@ -40,7 +40,7 @@ class Planted(Struct):
 
 
 Planter = Callable[[Played, Random], Iterator[Planted]]
-NOWHERE = 255  # what neither a wheel nor dice nor any deck can bring
+NO_DRAW = 255  # what neither a wheel nor dice nor any deck can bring
 UNFIT = (NovamasError, AssertionError, LookupError, ValueError)  # where an error cannot be planted
 
 
@@ -278,7 +278,7 @@ def impossible_draw(played: Played, rng: Random) -> Iterator[Planted]:
     for number, nth, each in places(played, rng):
         if isinstance(each.deed, Drawn):
             found = deepcopy(played)
-            found.rounds[number].deeds[nth].deed = Drawn(what=NOWHERE)
+            found.rounds[number].deeds[nth].deed = Drawn(what=NO_DRAW)
             yield Planted(found, "impossible_card", number)
 
 
