@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.record.histories import evening
+from tests.record.histories import ANTES, STUD, evening
 
 from novamas.house.auditing import Report, audit
 from novamas.house.auditing.departures import Kind
@@ -22,15 +22,27 @@ from novamas.record.phh_writing import evening_of
 CHOICES: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
 
 
-@pytest.fixture(scope="module")
-def hands() -> list[History]:
+def played(slug: str, **choices: Any) -> list[History]:
     """Hands that were played to their end, with the stacks that came of them."""
-    played = [
-        hand for seed in range(6) for hand in evening_of(evening("holdem", seed, 4, **CHOICES)).histories
-    ]
+    played = [hand for seed in range(6) for hand in evening_of(evening(slug, seed, 4, **choices)).histories]
     clean = [hand for hand in played if replay_history(hand).departure is None and hand.finishing]
     assert len(clean) > 8
     return clean
+
+
+@pytest.fixture(scope="module")
+def hands() -> list[History]:
+    return played("holdem", **CHOICES)
+
+
+CIRCLES = {
+    "holdem": CHOICES,
+    "omaha": {**CHOICES, "limit": "bote_con_limite"},
+    "seven_stud": STUD,
+    "cubierto": {**ANTES, "limit": "bote_sin_limite"},
+}
+# A board is dealt only where there is one; five-card stud and synthetic poker have no variant in the format.
+NO_BOARD = ("seven_stud", "cubierto")
 
 
 def audited(hands: list[History], folder: Path) -> Report:
@@ -84,32 +96,65 @@ def card_twice(hand: History, rng: Random) -> tuple[History, Kind] | None:
     return None
 
 
-PLANTERS = (wrong_stack, too_small_a_raise, too_large_a_raise, out_of_turn, card_twice)
+def raise_out_of_turn(hand: History, rng: Random) -> tuple[History, Kind] | None:
+    for nth, action in enumerate(hand.actions):
+        if action.does == RAISE:
+            return edited(hand, nth, replace(action, by=action.by % hand.count + 1)), "unlawful_bet"
+    return None
 
 
-def test_clean_hands_have_no_departure(hands: list[History], tmp_path: Path) -> None:
-    found = audited(hands, tmp_path)
-    assert found.is_clean, found.departures[:2]
-    assert found.money.rounds == len(hands)
+def cut_short(hand: History, rng: Random) -> tuple[History, Kind] | None:
+    """The last actions are missing, and the stacks are told all the same."""
+    for left in range(len(hand.actions) - 1, 0, -1):
+        one = FollowedHand(replace(hand, actions=hand.actions[:left], finishing=None), "AR10")
+        if not one.followed().is_over and not one.found:
+            return replace(hand, actions=hand.actions[:left]), "missing_step"
+    return None
 
 
-@pytest.mark.parametrize("planter", PLANTERS, ids=lambda planter: planter.__name__)
-def test_every_planted_error_is_found_and_the_audit_goes_on(
-    planter: Planter, hands: list[History], tmp_path: Path
-) -> None:
+def too_much_taken(hand: History, rng: Random) -> tuple[History, Kind] | None:
+    """The house takes all that the winner wins."""
+    assert hand.finishing is not None
+    gains = [after - (before or 0) for after, before in zip(hand.finishing, hand.stacks, strict=True)]
+    won = max(range(hand.count), key=lambda seat: gains[seat])
+    if None in hand.stacks or gains[won] <= 0:
+        return None
+    less = [after - gains[won] if seat == won else after for seat, after in enumerate(hand.finishing)]
+    return replace(hand, finishing=tuple(less)), "wrong_payout"
+
+
+PLANTERS = (
+    *(wrong_stack, too_much_taken, too_small_a_raise, too_large_a_raise, raise_out_of_turn, out_of_turn),
+    *(card_twice, cut_short),
+)
+
+
+@pytest.mark.parametrize("slug", CIRCLES)
+def test_every_planted_error_is_found_and_the_audit_goes_on(slug: str, tmp_path: Path) -> None:
+    hands = played(slug, **CIRCLES[slug])
+    clean = audited(hands, tmp_path)
+    assert clean.is_clean, clean.departures[:2]
+    assert clean.money.rounds == len(hands)
+    for planter in PLANTERS:
+        if planter is not card_twice or slug not in NO_BOARD:
+            assert planted(planter, hands, tmp_path) > 0
+
+
+def planted(planter: Planter, hands: list[History], folder: Path) -> int:
+    """In how many hands an error could be planted, three at most: each is found, and nothing else."""
     tried = 0
     for nth, hand in enumerate(hands):
-        planted = planter(hand, Random(nth))
-        if planted is None:
+        spoiled = planter(hand, Random(nth))
+        if spoiled is None or tried == 3:
             continue
         tried += 1
-        spoiled, kind = planted
-        found = audited([*hands[:nth], spoiled, *hands[nth + 1 :]], tmp_path)
+        wrong, kind = spoiled
+        if kind == "below_limit":  # the stacks are those of the raise as it was made
+            wrong = followed(wrong)
+        found = audited([*hands[:nth], wrong, *hands[nth + 1 :]], folder)
         assert [(one.kind, one.round) for one in found.departures] == [(kind, str(nth + 1))], found.departures
         assert found.money.rounds == len(hands)
-        if tried == 3:
-            break
-    assert tried
+    return tried
 
 
 # ---------------------------------------------------------------- several in one hand

@@ -1,15 +1,16 @@
 """A hand history followed though something in it was not lawful, as far as it can be.
 
-A raise by too little or too much is played for what it is. A card that cannot have come comes all the same,
-but then nobody knows who won, and the stacks are not compared. Cards that are shown though others were dealt
-count as those that were dealt. What somebody did out of turn is left out; what departs after that may come of
-it and is held against nobody: then, and where a player's own decision cannot be played, the hand is given up.
+A raise by too little or too much is played for what it is; raises after it may come of it. A card that cannot
+have come comes all the same, but then nobody knows who won, and the stacks are not compared. Cards that are
+shown though others were dealt count as those that were dealt. What somebody did out of turn is left out. What
+departs later and may come of what departed before is held against nobody: then, and where a player's own
+decision cannot be played, the hand is given up.
 """
 
 from __future__ import annotations
 
 from novamas.errors import NovamasError
-from novamas.house.auditing.departures import LIMITS
+from novamas.house.auditing.departures import LIMITS, Kind
 from novamas.house.auditing.following import UNFORESEEN, followed, with_card
 from novamas.record.phh import RAISE, SHOW, Action, History
 from novamas.record.phh_replay import Departure, HandOnEngine, Replayed
@@ -19,6 +20,17 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refused
 
+OF_CARDS: dict[str, Kind] = {
+    "card_twice": "impossible_card",
+    "card_not_in_deck": "impossible_card",
+    "some_not_in_deck": "impossible_card",
+    "card_not_left": "impossible_card",
+    "cannot_be_drawn": "impossible_card",
+    "other_cards": "card_out_of_order",
+    "cards_left_over": "card_out_of_order",
+    "card_unknown": "card_out_of_order",
+    "not_chance": "card_out_of_order",
+}
 OF_AMOUNTS = (*LIMITS, "broken_chip", "not_the_fixed_limit")
 
 
@@ -30,6 +42,7 @@ class FollowedHand(HandOnEngine):
         self.found: list[Departure] = []
         self.is_lost = False  # what comes after is not examined
         self._left_out = False  # something was: what departs after it may come of that
+        self._is_raised = False  # to what no lawful raise comes
         self._is_doubtful = False  # which cards lay on the table is not known, and so not who won
         self._is_strained = False  # something lies on the table that no game foresees
 
@@ -66,7 +79,7 @@ class FollowedHand(HandOnEngine):
 
     def _departs(self, action: Action, fault: NovamasError) -> None:
         """What is held against an action, and how the hand goes on after it."""
-        if self._left_out:
+        if self._left_out or self._may_come_of_it(action, fault):
             self.is_lost = True
             return
         self.found.append(Departure(fault, self.number))
@@ -77,6 +90,7 @@ class FollowedHand(HandOnEngine):
             self.say_shown(action)
             self._go_on(action)
         elif action.does == RAISE and fault.code in OF_AMOUNTS and self._can_be_raised(action):
+            self._is_raised = True
             self._force(action, self.phase, self.acts["raise_to"](action.by, action.cents))
         elif isinstance(refused, Refused) and fault.code == "cannot_be_drawn":
             card = int(str(refused.refusal.given))
@@ -86,6 +100,11 @@ class FollowedHand(HandOnEngine):
             self._left_out = True
         else:
             self.is_lost = True
+
+    def _may_come_of_it(self, action: Action, fault: NovamasError) -> bool:
+        """Cards after one that cannot have come, and raises after one of a wrong amount, may be no fault."""
+        of_raise = self._is_raised and action.does == RAISE and fault.code in OF_AMOUNTS
+        return of_raise or (self._is_doubtful and fault.code in OF_CARDS)
 
     def _can_be_raised(self, action: Action) -> bool:
         """Is it a raise at all, by a player who has so much?"""

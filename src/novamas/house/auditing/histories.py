@@ -8,7 +8,7 @@ from pathlib import Path
 
 from novamas.errors import NovamasError
 from novamas.house.auditing.departures import HOUSE, LIMITS, PLAYER, Departure, Kind
-from novamas.house.auditing.hands import FollowedHand
+from novamas.house.auditing.hands import OF_CARDS, FollowedHand
 from novamas.house.auditing.tally import Tally
 from novamas.record.phh import RAISE, Action, History, read_histories
 from novamas.record.phh_replay import Departure as HandDeparture
@@ -17,17 +17,6 @@ from novamas.table.events import Payment
 from novamas.table.refusals import Refused
 
 USUAL_NORM = "AR10"  # it knows bets by position, without which most hands could not be replayed
-OF_CARDS: dict[str, Kind] = {
-    "card_twice": "impossible_card",
-    "card_not_in_deck": "impossible_card",
-    "some_not_in_deck": "impossible_card",
-    "card_not_left": "impossible_card",
-    "cannot_be_drawn": "impossible_card",
-    "other_cards": "card_out_of_order",
-    "cards_left_over": "card_out_of_order",
-    "card_unknown": "card_out_of_order",
-    "not_chance": "card_out_of_order",
-}
 
 
 def audit_histories(path: Path, norm: str | None, tally: Tally) -> None:
