@@ -196,7 +196,7 @@ from pathlib import Path
 from novamas.cli import main
 status = main(sys.argv[1:])
 told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
-print(told["VmHWM"].split()[0])  # of this program alone: what the system counts otherwise begins with its parent
+print(told["VmHWM"].split()[0])  # other counts begin with what the parent had
 sys.exit(status)
 """
 
