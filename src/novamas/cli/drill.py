@@ -63,7 +63,6 @@ def drill(
         Path | None, typer.Option("--to", metavar="metavars.file", help="options.drill_file")
     ] = None,
     progress: Annotated[bool, typer.Option("--progress", help="options.drill_progress")] = False,
-    schema: Annotated[bool, typer.Option("--schema", help="options.drill_schema")] = False,
     json: Json = False,
 ) -> None:
     """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
@@ -72,11 +71,6 @@ def drill(
     from novamas.school.progress import progress_file, read_progress
 
     voice: Words = context.obj
-    if schema:
-        from novamas.school.schema import school_schema
-
-        typer.echo(school_schema(), nl=False)
-        return
     if exam is not None:
         from novamas.cli.examining import examine
 

@@ -33,17 +33,22 @@ COMMON: Mapping[str, Any] = {
 
 def schema(game: Game | None = None) -> str:
     """The schema of a game, which points to the common one beside it, or the common one: a line a type."""
-    return _written("novamas", common()) if game is None else schema_of(game.slug, wire.types_of(game))
+    return _printed("novamas", common()) if game is None else _printed(game.slug, added(game))
 
 
-def schema_of(title: str, types: Mapping[str, Any]) -> str:
-    """The schema of some types, which points to the common one beside it: a line a type."""
-    return _written(title, _beyond_common(types))
+def printed(title: str, types: Mapping[str, Any]) -> str:
+    """The schema of some types under their names."""
+    return _printed(title, _definitions(types, {}))
 
 
-def _written(title: str, parts: Mapping[str, Part]) -> str:
+def printed_beside(title: str, types: Mapping[str, Any]) -> str:
+    """The same, pointing to the common one beside it for what all games have."""
+    return _printed(title, _beyond_common(types))
+
+
+def _printed(title: str, definitions: Mapping[str, Part]) -> str:
     head = _lines({"$schema": DIALECT, "title": title})
-    return f'{{\n{head},\n"$defs": {{\n{_lines(parts)}\n}}\n}}\n'
+    return f'{{\n{head},\n"$defs": {{\n{_lines(definitions)}\n}}\n}}\n'
 
 
 def common() -> dict[str, Part]:

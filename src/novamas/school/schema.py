@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from novamas.record.schema import schema_of
+from novamas.record.schema import printed_beside
 from novamas.school.exams import AnswersFile, Exam, ExamFile
 from novamas.school.exercises import Exercise, Marked, Problem
 from novamas.school.progress import Entry
@@ -25,4 +25,4 @@ TYPES: Mapping[str, Any] = {
 
 def school_schema() -> str:
     """The schema of all of it, which points to the common one beside it."""
-    return schema_of("school", TYPES)
+    return printed_beside("school", TYPES)
