@@ -11,6 +11,7 @@ and a row of the store tells the others when, should that process be gone.
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -29,17 +30,30 @@ from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
 from novamas.live.plans import Plan
 from novamas.live.seeds import Seeds
+from novamas.live.showing import seats_shown
 from novamas.live.table import LiveTable, Saved
 from novamas.live.watching import Watcher
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing
 from novamas.store.entries import moment as moment_of
-from novamas.store.resuming import forget_snapshot, keep_snapshot, set_due, snapshot_of, tell_others
+from novamas.store.resuming import (
+    Listed,
+    forget_snapshot,
+    keep_snapshot,
+    list_open,
+    listed,
+    set_due,
+    snapshot_of,
+    tell_others,
+    unlist,
+)
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 from novamas.table.refusals import Refusal, Refused
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+MOST_ANSWERED: Final = 10_000  # messages whose answers are remembered; those of others are in the books
+MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 WELCOME: Final = "house/purses"  # the book of chips that are given to whoever comes
 
 
@@ -57,6 +71,8 @@ class Hall:
         self._tables: dict[str, LiveTable] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
+        self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
+        self._answered: OrderedDict[str, Answer] = OrderedDict()
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self._is_stopping = False
 
@@ -106,6 +122,11 @@ class Hall:
         async with self._lock(id):
             return await self._current(id)
 
+    def open_tables(self) -> list[Listed]:
+        """All tables that are open, by whichever process they are served."""
+        with self.store.reading() as books:
+            return listed(books)
+
     def number_of(self, id: str) -> int | None:
         """How far this process knows a table, where it does."""
         found = self._tables.get(id)
@@ -113,13 +134,20 @@ class Hall:
 
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
-            table = await asyncio.to_thread(self._load, id)
+            try:
+                table = await asyncio.to_thread(self._load, id)
+            except NovamasError:
+                self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
+                raise
             self._tables[id] = table
             self.schedule(table, next_at(table))
         return self._tables[id]
 
     def _load(self, id: str, *, whole: bool = False) -> LiveTable:
-        """Read a table from the store: how it stood when a round began, and what followed."""
+        """Read a table from the store: how it stood when a round began, and what followed.
+
+        The whole of it is read, and all that was noticed is kept, for whoever asks for what is long past.
+        """
         book = book_of(id)
         with self.store.reading() as books:
             first = books.entry(book, 1)
@@ -129,6 +157,8 @@ class Hall:
             live = self.seeds.kept(books, id)
             kept = None if whole else snapshot_of(books, book)
             table = LiveTable(id, opened, table_of(opened), live)
+            if whole:
+                table.history = deque()
             if kept is not None:
                 table.opened = replace(opened, header=replace(opened.header, figures=None))
                 table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
@@ -157,7 +187,9 @@ class Hall:
                     return await self._enter(table, fork)
                 except Stale:
                     table.source.go_on_from(position)
-                    table = await self._read_on(table)
+                    before, table = table.number, await self._read_on(table)
+                    if table.number == before:
+                        raise  # nobody else was here: it was done before, under the same key
                 except StoreFault:  # whether it was written is not known: the store is asked again
                     self._tables.pop(id, None)
                     raise
@@ -182,8 +214,11 @@ class Hall:
                 if entry.number != number:
                     raise Stale("table_went_on")
             set_due(books, book, following.moment if following else None)
+            if not table.number:
+                list_open(books, table.id, is_public=table.opened.public, owner=table.opened.owner)
             if fork.closed is not None:
                 forget_snapshot(books, book)
+                unlist(books, table.id)
             elif fork.saved is not None:
                 keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
             if self.store.kind != "sqlite":
@@ -227,12 +262,46 @@ class Hall:
         def plan(fork: LiveTable) -> None:
             answer[:] = [self._do_each(fork, person, who, deeds, at, key)]
 
-        table = await self.change(id, plan)
-        found = answer[0]
-        if found.refusal is not None and found.refusal.code == "stale" and not found.done:
-            again = await asyncio.to_thread(self._done_before, table, _key(person, key, 0), len(deeds))
+        return await self._once(id, _key(person, key, 0), len(deeds), plan, lambda _: answer[0])
+
+    async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
+        """Something beside the game that somebody asks for; it is done once, however often he asks."""
+        name = _key(person, key, 0)
+
+        def keyed(fork: LiveTable) -> None:
+            plan(fork)
+            if fork.written:
+                fork.written[0] = replace(fork.written[0], key=name)
+
+        return await self._once(id, name, 1, keyed, lambda table: Answer(table.number, 1))
+
+    async def _once(
+        self, id: str, key: str, deeds: int, plan: Plan, answer: Callable[[LiveTable], Answer]
+    ) -> Answer:
+        """Do what a message asks for, unless it came before: then the answer is the same again."""
+        if key in self._answered:
+            return self._answered[key]
+        try:
+            found = answer(await self.change(id, plan))
+            if found.done or found.refusal is None or found.refusal.code != "stale":
+                return self._remember(key, found)
+            again = await asyncio.to_thread(self._done_before, id, key, deeds)
             return again or found
-        return found
+        except StoreFault:
+            raise
+        except NovamasError:
+            again = await asyncio.to_thread(self._done_before, id, key, deeds)
+            if again is None:
+                raise
+            return again
+
+    def _remember(self, key: str, answer: Answer) -> Answer:
+        """What was done is not done again; what was not may be tried again."""
+        if answer.done:
+            self._answered[key] = answer
+            if len(self._answered) > MOST_ANSWERED:
+                self._answered.popitem(last=False)
+        return answer
 
     @staticmethod
     def _do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: str) -> Answer:
@@ -248,14 +317,15 @@ class Hall:
                 return Answer(fork.number, nth, refused.refusal)
         return Answer(fork.number, len(deeds))
 
-    def _done_before(self, table: LiveTable, key: str, deeds: int) -> Answer | None:
+    def _done_before(self, id: str, key: str, deeds: int) -> Answer | None:
         """What a message was answered that comes a second time."""
+        book = book_of(id)
         with self.store.reading() as books:
-            first = books.entry_of(table.book, key)
+            first = books.entry_of(book, key)
             if first is None:
                 return None
             stem, done, number = key.rpartition("/")[0], 1, first.number
-            while done < deeds and (more := books.entry_of(table.book, f"{stem}/{done}")) is not None:
+            while done < deeds and (more := books.entry_of(book, f"{stem}/{done}")) is not None:
                 done, number = done + 1, more.number
         return Answer(number, done)
 
@@ -278,18 +348,44 @@ class Hall:
     # ------------------------------------------------------------ watching
 
     async def watch(self, id: str, person: str, eyes: Who, since: int | None) -> tuple[Watcher, Seen]:
-        """Watch a table with these eyes: what they missed since a state, and then all that follows."""
-        table = await self.table(id)
-        if eyes is not RAIL and not table.may_speak_as(person, eyes):
-            raise NovamasError("not_your_seat", seat=eyes)
-        missed = table.told(eyes, table.number if since is None else since)
-        if missed is None:
-            whole = await asyncio.to_thread(self._load, id, whole=True)
-            table = await self.table(id)
-            missed = [told for told in whole.told(eyes, since or 0) or () if told.number <= table.number]
+        """Watch a table with these eyes: what they missed since a state, and then all that follows.
+
+        Where that was so long ago that too much would have to be read, nothing of it is told; what is told
+        says after which state it begins.
+        """
+        _must_be_his(await self.table(id), person, eyes)
+        table, missed, since = await self._missed(id, eyes, since)
+        _must_be_his(table, person, eyes)
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
-        return watcher, self._seen(table, eyes, missed, next_at(table))
+        return watcher, self._seen(table, eyes, since, missed, next_at(table))
+
+    async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
+        """Look with other eyes from now on: how the table stands by them."""
+        table = await self.table(id)
+        _must_be_his(table, watcher.person, eyes)
+        watcher.eyes = eyes
+        return self._seen(table, eyes, table.number, (), next_at(table))
+
+    async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
+        """What these eyes noticed since a state; and after which one it begins."""
+        _must_be_his(await self.table(id), person, eyes)
+        _, found, since = await self._missed(id, eyes, since)
+        return found, since
+
+    async def _missed(self, id: str, eyes: Who, since: int | None) -> tuple[LiveTable, list[ToldLive], int]:
+        """The table, what these eyes noticed since a state, and after which one that begins."""
+        table = await self.table(id)
+        since = table.number if since is None else min(since, table.number)
+        found = table.told(eyes, since)
+        if found is None and table.number <= MOST_READ:
+            async with self._reading:
+                whole = await asyncio.to_thread(self._load, id, whole=True)
+            table = await self.table(id)
+            after = table.told(eyes, whole.number)
+            past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]
+            found = None if after is None else past + after
+        return (table, found, since) if found is not None else (table, [], table.number)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
@@ -298,9 +394,19 @@ class Hall:
         if not watchers:
             self._watchers.pop(id, None)
 
-    def _seen(self, table: LiveTable, eyes: Who, told: Iterable[ToldLive], following: Next | None) -> Seen:
-        clock = Clock(following.moment, moment_of(self.store.now())) if following else None
-        return Seen(table.number, tuple(told), table.view(eyes), clock, table.linking.last)
+    def _seen(
+        self, table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive], following: Next | None
+    ) -> Seen:
+        return Seen(
+            number=table.number,
+            since=since,
+            told=tuple(told),
+            view=table.view(eyes),
+            seats=seats_shown(table),
+            cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
+            clock=Clock(following.moment, moment_of(self.store.now())) if following else None,
+            receipt=table.linking.last,
+        )
 
     def _tell(self, table: LiveTable, since: int, following: Next | None) -> None:
         """Tell all who watch what happened, each by his own eyes."""
@@ -310,7 +416,7 @@ class Hall:
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
             if eyes not in seen:
-                seen[eyes] = self._seen(table, eyes, table.told(eyes, since) or (), following)
+                seen[eyes] = self._seen(table, eyes, since, table.told(eyes, since) or (), following)
             if not watcher.tell(seen[eyes]):
                 self.leave(table.id, watcher)
 
@@ -322,6 +428,15 @@ class Hall:
 
 async def _now(plan: Plan, fork: LiveTable) -> None:
     plan(fork)
+
+
+def _must_be_his(table: LiveTable, person: str, eyes: Who) -> None:
+    """Refuse eyes that are somebody else's; everybody may look from the rail."""
+    if eyes is RAIL or table.may_speak_as(person, eyes):
+        return
+    if isinstance(eyes, int):
+        raise NovamasError("not_your_seat", seat=eyes)
+    raise NovamasError("not_your_role", role=eyes)
 
 
 def _key(person: str, key: str, nth: int) -> str:
