@@ -48,7 +48,7 @@ from novamas.store.resuming import (
     unlist,
 )
 from novamas.table.deeds import Deed
-from novamas.table.people import RAIL, Who
+from novamas.table.people import RAIL, Who, write_who
 from novamas.table.refusals import Refusal, Refused
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
@@ -215,7 +215,13 @@ class Hall:
                     raise Stale("table_went_on")
             set_due(books, book, following.moment if following else None)
             if not table.number:
-                list_open(books, table.id, is_public=table.opened.public, owner=table.opened.owner)
+                list_open(
+                    books,
+                    table.id,
+                    is_public=table.opened.public,
+                    owner=table.opened.owner,
+                    moment=entry.moment,
+                )
             if fork.closed is not None:
                 forget_snapshot(books, book)
                 unlist(books, table.id)
@@ -248,6 +254,8 @@ class Hall:
             fork.follows(table, fork.moment)
             self._tables[table.id] = fork
             following = next_at(fork)
+            if self.store.kind == "sqlite":  # where nobody else writes, nobody else goes on
+                self.schedule(fork, following)
             self._tell(fork, table.number, following)
         return fork
 
@@ -307,7 +315,10 @@ class Hall:
     def _do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: str) -> Answer:
         before = fork.number
         if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
-            return Answer(before, 0, Refusal("not_yours", "", figures={"eyes": str(who), "by": str(who)}))
+            eyes = next(iter(fork.seats_of(person)), RAIL)
+            other = next((deed.by for deed in deeds if deed.by != eyes), who)
+            told = {"eyes": write_who(eyes), "by": write_who(other)}
+            return Answer(before, 0, Refusal("not_yours", "", figures=told))
         if fork.closed is not None or not fork.since <= at <= before:
             return Answer(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
         for nth, deed in enumerate(deeds):

@@ -36,11 +36,12 @@ _OPEN, _PUBLIC, _PRIVATE = "open/", "public", "private"
 
 
 class Listed(Struct, frozen=True):
-    """A table that is open: whether anybody may find it, and who opened it."""
+    """A table that is open: whether anybody may find it, who opened it, and when."""
 
     table: str
     is_public: bool
     owner: str
+    moment: int
 
 
 def set_due(books: Writing, book: str, moment: int | None) -> None:
@@ -85,9 +86,10 @@ def tell_others(books: Writing, book: str, number: int) -> None:
     books.later(_TELL, (f"{book} {number}",))
 
 
-def list_open(books: Writing, table: str, *, is_public: bool, owner: str) -> None:
+def list_open(books: Writing, table: str, *, is_public: bool, owner: str, moment: int) -> None:
     """Put a table on the list of those that are open."""
-    books.later(_LIST, (f"{_OPEN}{table}", f"{_PUBLIC if is_public else _PRIVATE} {owner}"))
+    kind = _PUBLIC if is_public else _PRIVATE
+    books.later(_LIST, (f"{_OPEN}{table}", f"{moment} {kind} {owner}"))
 
 
 def unlist(books: Writing, table: str) -> None:
@@ -96,6 +98,9 @@ def unlist(books: Writing, table: str) -> None:
 
 
 def listed(books: Reading) -> list[Listed]:
-    """The tables that are open."""
-    found = ((name.removeprefix(_OPEN), state.partition(" ")) for name, state in books.link.rows(_LISTED))
-    return [Listed(table, kind == _PUBLIC, owner) for table, (kind, _, owner) in found]
+    """The tables that are open, the newest first."""
+    found = []
+    for name, state in books.link.rows(_LISTED):
+        moment, kind, owner = state.split(" ", 2)
+        found.append(Listed(name.removeprefix(_OPEN), kind == _PUBLIC, owner, int(moment)))
+    return sorted(found, key=lambda one: -one.moment)
