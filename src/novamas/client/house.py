@@ -65,7 +65,7 @@ class House:
     async def arrive(self) -> None:
         """Be somebody here: whoever has no cookie yet is given one."""
         asked = {"name": self.name, "language": self.language}
-        await self._ask("POST", ME, Any, asked)
+        await self._ask("POST", ME, object, asked)
 
     @property
     def cookies(self) -> dict[str, str]:
@@ -118,17 +118,18 @@ class House:
 
     async def ask(self, id: str, what: str) -> Any:
         """What else a table tells over HTTP: `books`, `events`, `verify`."""
-        return await self._ask("GET", f"{TABLES}/{id}/{what}", Any)
+        return await self._ask("GET", f"{TABLES}/{id}/{what}", object)
 
     def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:
         """A table, to look at with these eyes and to play at."""
         socket = f"ws{self.address.removeprefix('http')}{TABLES}/{id}/live"
         return TableClient(socket, lambda: self.cookies, eyes=eyes, since=since, language=self.language)
 
-    async def _ask(self, method: str, path: str, kind: Any, body: object = None) -> Any:
+    async def _ask(self, method: str, path: str, kind: type[Answer], body: object = None) -> Answer:
         answer = await self._send(method, path, body)
         try:
-            return reader(kind).decode(answer.content)
+            found: Answer = reader(kind).decode(answer.content)
+            return found
         except (msgspec.MsgspecError, UnicodeDecodeError):
             raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
 

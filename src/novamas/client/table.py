@@ -59,7 +59,7 @@ from novamas.table.wire import reader, written
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before one tries again; each is twice the one before
 TRIES: Final = 12
-RESUBMITTED: Final = 3  # times that an act is asked for again that came too late
+MOST_TRIED: Final = 3  # times that an act is asked for that comes too late
 LONGEST_MESSAGE: Final = 64 * 2**20  # what one missed may be much
 MOST_KEPT: Final = 10_000  # messages, for whoever is slow to read them
 FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # codes after which nobody need try again
@@ -157,17 +157,16 @@ class TableClient:
 
     async def do(self, *acts: Deed) -> Answer:
         """Do this, in this order; where the table went on meanwhile and it is still offered, once more."""
-        left, done = acts, 0
-        for _ in range(RESUBMITTED):
-            asked = Act(next(self._ids), self.number or 0, left)
-            answer: Answer = await self._ask(asked)
-            done, left = done + answer.done, left[answer.done :]
-            refusal = answer.refusal
-            if refusal is None:
-                return msgspec.structs.replace(answer, done=done)
-            if refusal.code != "stale" or not self._stands(left[0]):
+        done = 0
+        for tried in count(1):
+            answer: Answer = await self._ask(Act(next(self._ids), self.number or 0, acts[done:]))
+            done += answer.done
+            if answer.refusal is None:
                 break
-        raise ActRefused(refusal, self.game.slug)
+            is_late = answer.refusal.code == "stale" and tried < MOST_TRIED
+            if not is_late or not self._stands(acts[done]):
+                raise ActRefused(answer.refusal, self.game.slug)
+        return msgspec.structs.replace(answer, done=done)
 
     def _stands(self, act: Deed) -> bool:
         return any(offer.covers(act) for offer in self.offers)

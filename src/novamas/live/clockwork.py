@@ -14,7 +14,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from novamas.live.going_on import Next, next_at
+from novamas.live.going_on import Next
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable
 from novamas.store import StoreFault, Writing
@@ -53,12 +53,13 @@ class Clockwork:
     async def run(self) -> None:
         """Let tables go on by themselves, until it is stopped."""
         await self._remember()
-        looking = asyncio.create_task(self._look_for_overdue()) if self.store.kind != "sqlite" else None
+        others = () if self.store.kind == "sqlite" else (self._look_for_overdue(), self.hall.listen())
+        tasks = [asyncio.create_task(each) for each in others]
         while not self._is_stopping:
             self._fire()
             await self._sleep()
-        if looking is not None:
-            looking.cancel()
+        for task in tasks:
+            task.cancel()
 
     async def stop(self) -> None:
         """Nothing more is begun; what was begun is ended."""
@@ -113,7 +114,7 @@ class Clockwork:
         """What is due at a table, if it still is."""
         try:
             table = await self.hall.table(id)
-            following = next_at(table)
+            following = self.hall.following(table)
             if following is not None and following.moment > moment_of(self.store.now()):
                 self.schedule(table, following)
             elif following is not None:

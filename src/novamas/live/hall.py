@@ -11,7 +11,7 @@ and a row of the store tells the others when, should that process be gone.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -22,10 +22,12 @@ from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
+from novamas.live.answering import Answered, Key, do_each
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
 from novamas.live.entries import BotSat, Opened
 from novamas.live.going_on import Next, next_at
-from novamas.live.money import book_of, purse
+from novamas.live.levels import Levels, levels_of, start_of, topped_up
+from novamas.live.money import book_of, jackpot_account, purse
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
 from novamas.live.plans import Plan
@@ -48,12 +50,12 @@ from novamas.store.resuming import (
     unlist,
 )
 from novamas.table.deeds import Deed
-from novamas.table.people import RAIL, Who, write_who
-from novamas.table.refusals import Refusal, Refused
+from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
-MOST_ANSWERED: Final = 10_000  # messages whose answers are remembered; those of others are in the books
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
+TABLES: Final = "tables"  # the subject of entries by which tables are found
+LISTED: Final = ("opened", "closed")
 WELCOME: Final = "house/purses"  # the book of chips that are given to whoever comes
 
 
@@ -69,10 +71,12 @@ class Hall:
         self.seeds = seeds
         self.counter = Counter(store)
         self._tables: dict[str, LiveTable] = {}
+        self._following: dict[str, Next | None] = {}
+        self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
-        self._answered: OrderedDict[str, Answer] = OrderedDict()
+        self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self._is_stopping = False
 
@@ -98,7 +102,23 @@ class Hall:
         self._locks[id] = asyncio.Lock()
         async with self._locks[id]:
             await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
+        if asked.group:
+            await self._link(table)
         return self._tables[id]
+
+    async def _link(self, table: LiveTable) -> None:
+        """A table shares its jackpots with others from now on; the first brings what they start with."""
+        group, start = table.opened.group, start_of(table.session)
+
+        def act(books: Writing) -> None:
+            for jackpot, cents in start.items():
+                account = jackpot_account(table.book, group, jackpot)
+                brought = (Transfer(PUBLIC, account, cents),)
+                if not books.balance(account):
+                    books.append(WELCOME, "linked", {"group": group, "jackpot": jackpot}, transfers=brought)
+
+        await self.counter.answer(act)
+        await self.level(group)
 
     async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
         """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
@@ -135,12 +155,10 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             try:
-                table = await asyncio.to_thread(self._load, id)
+                self._keep(await asyncio.to_thread(self._load, id))
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
                 raise
-            self._tables[id] = table
-            self.schedule(table, next_at(table))
         return self._tables[id]
 
     def _load(self, id: str, *, whole: bool = False) -> LiveTable:
@@ -191,7 +209,7 @@ class Hall:
                     if table.number == before:
                         raise  # nobody else was here: it was done before, under the same key
                 except StoreFault:  # whether it was written is not known: the store is asked again
-                    self._tables.pop(id, None)
+                    self._forget(id)
                     raise
                 except BaseException:
                     table.source.go_on_from(position)
@@ -204,12 +222,14 @@ class Hall:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         now = moment_of(self.store.now())
         fork.dated(now, table.waiting)
-        following, book = next_at(fork), table.book
+        following, book, group = next_at(fork), table.book, table.opened.group
 
         def act(books: Writing) -> int:
             for number, one in enumerate(fork.written, start=table.number + 1):
+                subject = TABLES if one.kind in LISTED else ""
+                transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
                 entry = books.append(
-                    book, one.kind, one.body, subject=book, key=one.key, transfers=one.transfers
+                    book, one.kind, one.body, subject=subject, key=one.key, transfers=transfers
                 )
                 if entry.number != number:
                     raise Stale("table_went_on")
@@ -229,16 +249,45 @@ class Hall:
                 keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
             if self.store.kind != "sqlite":
                 tell_others(books, book, fork.number)
+                if group:
+                    tell_others(books, f"linked/{group}", fork.number)
             if also is not None:
                 also(books)
             return entry.moment
 
         moment = await self.counter.answer(act)
         fork.follows(table, moment)
-        self._tables[table.id] = fork
-        self.schedule(fork, following)
-        self._tell(fork, table.number, following)
+        self._keep(fork, following)
+        self._tell(fork, table.number)
+        if group and fork.session.phase.felt.jackpots != table.session.phase.felt.jackpots:
+            await self.level(group)
         return fork
+
+    async def level(self, group: str) -> None:
+        """Tell all tables that share jackpots what lies in them now."""
+        self._levels[group] = await asyncio.to_thread(self._read_levels, group)
+        for table in [each for each in self._tables.values() if each.opened.group == group]:
+            self._keep(table)
+
+    def _read_levels(self, group: str) -> Levels:
+        with self.store.reading() as books:
+            return levels_of(books, group)
+
+    def _keep(self, table: LiveTable, following: Next | None = None) -> None:
+        """This is how the table stands now, and what happens at it by itself next."""
+        table.levels = self._levels.get(table.opened.group, {})
+        self._tables[table.id] = table
+        self._following[table.id] = following = following or next_at(table)
+        self.schedule(table, following)
+
+    def _forget(self, id: str) -> None:
+        """Read this table from the store again, when it is asked for."""
+        self._tables.pop(id, None)
+        self._following.pop(id, None)
+
+    def following(self, table: LiveTable) -> Next | None:
+        """What happens at a table by itself next."""
+        return self._following[table.id] if self._tables.get(table.id) is table else next_at(table)
 
     async def _read_on(self, table: LiveTable) -> LiveTable:
         """What other processes did at a table meanwhile."""
@@ -252,12 +301,30 @@ class Hall:
         fork = await asyncio.to_thread(read)
         if fork.number > table.number:
             fork.follows(table, fork.moment)
-            self._tables[table.id] = fork
-            following = next_at(fork)
-            if self.store.kind == "sqlite":  # where nobody else writes, nobody else goes on
-                self.schedule(fork, following)
-            self._tell(fork, table.number, following)
+            self._keep(fork)
+            self._tell(fork, table.number)
         return fork
+
+    async def listen(self) -> None:
+        """Follow what other processes do at tables that are watched here, until this is cancelled."""
+        async for told in self.store.heard():
+            if told is not None and told[0].startswith("linked/"):
+                await self.level(told[0].removeprefix("linked/"))
+                continue
+            if told is None:
+                behind = [id for id in self._watchers if id in self._tables]
+            else:
+                id = told[0].removeprefix("table/")
+                known = self.number_of(id)
+                behind = [id] if known is not None and known < told[1] else []
+            for id in behind:
+                await self.catch_up(id)
+
+    async def catch_up(self, id: str) -> None:
+        """What other processes did at a table meanwhile, if that is not known yet."""
+        async with self._lock(id):
+            if id in self._tables:
+                await self._read_on(self._tables[id])
 
     # ------------------------------------------------------------ what people do
 
@@ -266,79 +333,42 @@ class Hall:
     ) -> Answer:
         """Deeds of somebody at the state of this number, in their order, up to the first that is refused."""
         answer: list[Answer] = []
+        name = Key(person, key)
 
         def plan(fork: LiveTable) -> None:
-            answer[:] = [self._do_each(fork, person, who, deeds, at, key)]
+            answer[:] = [do_each(fork, person, who, deeds, at, name)]
 
-        return await self._once(id, _key(person, key, 0), len(deeds), plan, lambda _: answer[0])
+        return await self._once(id, name, len(deeds), plan, lambda _: answer[0])
 
     async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
         """Something beside the game that somebody asks for; it is done once, however often he asks."""
-        name = _key(person, key, 0)
+        name = Key(person, key)
 
         def keyed(fork: LiveTable) -> None:
             plan(fork)
             if fork.written:
-                fork.written[0] = replace(fork.written[0], key=name)
+                fork.written[0] = replace(fork.written[0], key=name.of(0))
 
         return await self._once(id, name, 1, keyed, lambda table: Answer(table.number, 1))
 
     async def _once(
-        self, id: str, key: str, deeds: int, plan: Plan, answer: Callable[[LiveTable], Answer]
+        self, id: str, key: Key, deeds: int, plan: Plan, answer: Callable[[LiveTable], Answer]
     ) -> Answer:
         """Do what a message asks for, unless it came before: then the answer is the same again."""
-        if key in self._answered:
-            return self._answered[key]
+        if (again := self._answered.get(id, key)) is not None:
+            return again
         try:
             found = answer(await self.change(id, plan))
             if found.done or found.refusal is None or found.refusal.code != "stale":
-                return self._remember(key, found)
-            again = await asyncio.to_thread(self._done_before, id, key, deeds)
-            return again or found
+                return self._answered.keep(id, key, found)
+            return await self._answered.look_up(id, key, deeds) or found
         except StoreFault:
             raise
         except NovamasError:
-            again = await asyncio.to_thread(self._done_before, id, key, deeds)
+            again = await self._answered.look_up(id, key, deeds)
             if again is None:
                 raise
             return again
-
-    def _remember(self, key: str, answer: Answer) -> Answer:
-        """What was done is not done again; what was not may be tried again."""
-        if answer.done:
-            self._answered[key] = answer
-            if len(self._answered) > MOST_ANSWERED:
-                self._answered.popitem(last=False)
-        return answer
-
-    @staticmethod
-    def _do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: str) -> Answer:
-        before = fork.number
-        if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
-            eyes = next(iter(fork.seats_of(person)), RAIL)
-            other = next((deed.by for deed in deeds if deed.by != eyes), who)
-            told = {"eyes": write_who(eyes), "by": write_who(other)}
-            return Answer(before, 0, Refusal("not_yours", "", figures=told))
-        if fork.closed is not None or not fork.since <= at <= before:
-            return Answer(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
-        for nth, deed in enumerate(deeds):
-            try:
-                fork.do(deed, _key(person, key, nth))
-            except Refused as refused:
-                return Answer(fork.number, nth, refused.refusal)
-        return Answer(fork.number, len(deeds))
-
-    def _done_before(self, id: str, key: str, deeds: int) -> Answer | None:
-        """What a message was answered that comes a second time."""
-        book = book_of(id)
-        with self.store.reading() as books:
-            first = books.entry_of(book, key)
-            if first is None:
-                return None
-            stem, done, number = key.rpartition("/")[0], 1, first.number
-            while done < deeds and (more := books.entry_of(book, f"{stem}/{done}")) is not None:
-                done, number = done + 1, more.number
-        return Answer(number, done)
 
     # ------------------------------------------------------------ chips of play
 
@@ -369,14 +399,14 @@ class Hall:
         _must_be_his(table, person, eyes)
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
-        return watcher, self._seen(table, eyes, since, missed, next_at(table))
+        return watcher, self._seen(table, eyes, since, missed)
 
     async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
         """Look with other eyes from now on: how the table stands by them."""
         table = await self.table(id)
         _must_be_his(table, watcher.person, eyes)
         watcher.eyes = eyes
-        return self._seen(table, eyes, table.number, (), next_at(table))
+        return self._seen(table, eyes, table.number, ())
 
     async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
         """What these eyes noticed since a state; and after which one it begins."""
@@ -405,9 +435,8 @@ class Hall:
         if not watchers:
             self._watchers.pop(id, None)
 
-    def _seen(
-        self, table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive], following: Next | None
-    ) -> Seen:
+    def _seen(self, table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive]) -> Seen:
+        following = self.following(table)
         return Seen(
             number=table.number,
             since=since,
@@ -419,7 +448,7 @@ class Hall:
             receipt=table.linking.last,
         )
 
-    def _tell(self, table: LiveTable, since: int, following: Next | None) -> None:
+    def _tell(self, table: LiveTable, since: int) -> None:
         """Tell all who watch what happened, each by his own eyes."""
         seen: dict[Who, Seen] = {}
         for watcher in tuple(self._watchers.get(table.id, ())):
@@ -427,7 +456,7 @@ class Hall:
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
             if eyes not in seen:
-                seen[eyes] = self._seen(table, eyes, since, table.told(eyes, since) or (), following)
+                seen[eyes] = self._seen(table, eyes, since, table.told(eyes, since) or ())
             if not watcher.tell(seen[eyes]):
                 self.leave(table.id, watcher)
 
@@ -448,10 +477,6 @@ def _must_be_his(table: LiveTable, person: str, eyes: Who) -> None:
     if isinstance(eyes, int):
         raise NovamasError("not_your_seat", seat=eyes)
     raise NovamasError("not_your_role", role=eyes)
-
-
-def _key(person: str, key: str, nth: int) -> str:
-    return f"{person}/{key}/{nth}"
 
 
 def _read_on(table: LiveTable, entries: Iterable[Entry]) -> None:
