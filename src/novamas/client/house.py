@@ -65,7 +65,7 @@ class House:
     async def arrive(self) -> None:
         """Be somebody here: whoever has no cookie yet is given one."""
         asked = {"name": self.name, "language": self.language}
-        await self._ask("POST", ME, object, asked)
+        await self._ask("POST", ME, dict, asked)
 
     @property
     def cookies(self) -> dict[str, str]:
@@ -118,7 +118,7 @@ class House:
 
     async def ask(self, id: str, what: str) -> Any:
         """What else a table tells over HTTP: `books`, `events`, `verify`."""
-        return await self._ask("GET", f"{TABLES}/{id}/{what}", object)
+        return await self._ask("GET", f"{TABLES}/{id}/{what}", dict)
 
     def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:
         """A table, to look at with these eyes and to play at."""
@@ -131,7 +131,7 @@ class House:
             found: Answer = reader(kind).decode(answer.content)
             return found
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
+            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
 
     async def _send(self, method: str, path: str, body: object) -> httpx.Response:
         content = None if body is None else msgspec.json.encode(body, enc_hook=str)
@@ -142,11 +142,11 @@ class House:
         except httpx.UnsupportedProtocol:
             raise Unreadable("address_unfit", given=shown(self.address)) from None
         except httpx.TransportError:
-            raise NovamasError("central_unreachable", url=shown(self.address)) from None
+            raise NovamasError("house_unreachable", url=shown(self.address)) from None
         if answer.is_success:
             return answer
         try:
             error = msgspec.json.decode(answer.content, type=_Refused).error
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
+            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
         raise refused(error)

@@ -264,11 +264,11 @@ class TableClient:
             except InvalidURI:
                 self._ended = Unreadable("address_unfit", given=shown(self.address))
             except (msgspec.MsgspecError, UnicodeError):
-                self._ended = Unreadable("central_answer_unreadable", url=shown(self.address))
+                self._ended = Unreadable("house_answer_unreadable", url=shown(self.address))
             self._socket = None
             tries = 0 if self.connections > before else tries + 1
             if tries >= TRIES:
-                self._ended = NovamasError("central_unreachable", url=shown(self.address))
+                self._ended = NovamasError("house_unreachable", url=shown(self.address))
             elif not self._is_over and self._ended is None:
                 await asyncio.sleep(_pause(tries))
         await self._end()
@@ -352,7 +352,7 @@ class TableClient:
 
     async def _end(self) -> None:
         """Nobody waits any longer."""
-        gone = self._ended or NovamasError("central_unreachable", url=shown(self.address))
+        gone = self._ended or NovamasError("house_unreachable", url=shown(self.address))
         for _, waiting in self._waiting.values():
             if not waiting.done():
                 waiting.set_exception(gone)

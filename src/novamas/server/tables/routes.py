@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from fractions import Fraction
 from typing import Annotated, Any
 
 import msgspec
@@ -231,6 +232,7 @@ def table_routes() -> Router:
         PATH,
         route_handlers=[TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
+        type_encoders={Fraction: str},
     )
 
 
