@@ -23,10 +23,14 @@ _STATUS = {
     **dict.fromkeys(("token_missing", "token_unknown"), 401),
     **dict.fromkeys(("token_may_not", "token_of_another_outlet"), 403),
     **dict.fromkeys(("no_such_route", "no_such_pool_day", "issue_unknown", "no_issue"), 404),
+    **dict.fromkeys(("unknown_clause", "unknown_game", "unknown_jurisdiction", "unknown_norm"), 404),
+    **dict.fromkeys(("no_such_game", "no_such_job", "no_such_lesson"), 404),
     "no_such_method": 405,
     "key_reused": 409,
     "request_too_large": 413,
+    "too_many_jobs": 429,
     "our_mistake": 500,
+    **dict.fromkeys(("job_cancelled", "job_lost", "job_too_long", "jobs_full"), 503),
 }
 _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
 _LOG = logging.getLogger("novamas.server")

@@ -19,6 +19,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from novamas.errors import NovamasError
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import MOST_BYTES, REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.catalogue import answering, catalogue_routes
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
 from novamas.server.tokens import Terminal
@@ -40,6 +41,7 @@ def application(store: Store | None = None) -> Litestar:
             show_terminal,
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
+            catalogue_routes(),
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
@@ -51,7 +53,7 @@ def application(store: Store | None = None) -> Litestar:
         },
         request_max_body_size=MOST_BYTES,
         type_encoders={Fraction: str},
-        lifespan=[_serving(store)] if store is not None else [],
+        lifespan=[answering(), *([_serving(store)] if store is not None else [])],
         logging_config=None,
         openapi_config=_DESCRIBED,
     )
