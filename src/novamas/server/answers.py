@@ -104,10 +104,12 @@ def tell_unreadable(
     request: Request[Any, Any, Any], fault: HTTPException | UnicodeDecodeError | RecursionError
 ) -> Response[Mapping[str, Any]]:
     """What Litestar has against a request, in our words."""
-    return tell(request, _read(fault))
+    return tell(request, _read(fault, request))
 
 
-def _read(fault: HTTPException | UnicodeDecodeError | RecursionError) -> NovamasError:
+def _read(
+    fault: HTTPException | UnicodeDecodeError | RecursionError, request: Request[Any, Any, Any]
+) -> NovamasError:
     if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are no text, boxes in boxes
         return Unreadable("request_unreadable")
     match fault.status_code:
@@ -116,7 +118,8 @@ def _read(fault: HTTPException | UnicodeDecodeError | RecursionError) -> Novamas
         case 405:
             return NovamasError("no_such_method")
         case 413:
-            return Unreadable("request_too_large", most=MOST_BYTES)
+            most = request.route_handler.resolve_request_max_body_size()
+            return Unreadable("request_too_large", most=most or MOST_BYTES)
         case _ if isinstance(fault, ValidationException) and (field := _field(fault)):
             return Unreadable("request_field", field=field)
         case _:

@@ -40,9 +40,9 @@ class JobShown(msgspec.Struct, frozen=True):
     address: str
     seconds: float
     progress: Progress | None = None
-    result: msgspec.Raw | None = None  # where it is JSON; in other forms it stands at `result_address`
+    result: Any = None  # where it is JSON; in other forms it stands at `result_address`
     result_address: str | None = None
-    error: msgspec.Raw | None = None
+    error: Any = None  # as it would have been answered at once
 
 
 class Clerk:
@@ -103,7 +103,7 @@ def clerk_of(request: Request[Any, Any, Any]) -> Clerk:
 
 
 def _response(outcome: Outcome) -> Response[Any]:
-    headers = {"content-language": outcome.language}
+    headers: dict[str, str] = {"content-language": outcome.language}
     if outcome.status in (429, 503):
         headers["retry-after"] = "1"
     return Response(outcome.body, status_code=outcome.status, media_type=outcome.media, headers=headers)

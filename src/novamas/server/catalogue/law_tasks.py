@@ -155,6 +155,7 @@ class Beside(Task, frozen=True):
                         "figures": stated.figures,
                         "other_figures": other[path].figures,
                         "same_figures": stated.figures == other[path].figures,
+                        "borrowed": all(one.norm != norm for one in cited),
                         "clauses": [clause_content(one, voice) for one in cited],
                     }
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from threading import Thread
 from time import monotonic
 from typing import TypeAlias
@@ -47,7 +48,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._context = get_context("spawn")
-        self._process = None
+        self._process: SpawnProcess | None = None
         self._line: Connection | None = None
         self._tasks = 0
 
