@@ -126,7 +126,7 @@ def frame_norms(client: Client, game: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_has_all_texts_of_a_language(client: Client, language: str) -> None:
     found = got(client, f"/api/words/{language}")
-    assert found["texts"]["errors"]["norm_or_place"] == words(language).text("errors.norm_or_place")  # type: ignore[arg-type]
+    assert found["texts"]["errors"]["norm_or_place"] == words(language).text("errors.norm_or_place")
     assert "options" not in found["texts"]
     own = got(client, f"/api/words/{language}/ruleta")
     assert own["texts"]["refusals"]["half_or_prison"]
