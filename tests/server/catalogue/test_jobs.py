@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -75,7 +77,7 @@ def ask(client: Client, task: Task, asker: str = "1") -> Any:
     clerk: Clerk = client.app.state.clerk
 
     async def asked() -> Any:
-        return await clerk.answer(task, Spoken("en", "json", asker))
+        return await clerk.answer(task, Spoken("en", asker))
 
     with client.portal() as portal:
         return portal.call(asked)
@@ -154,6 +156,45 @@ def test_a_worker_that_dies_is_replaced(cache: Path) -> None:
         assert ask(client, Sleeping(0.1)).status_code == 200
 
 
+ABANDONED = """
+import sys
+from tests.server.catalogue.test_jobs import Sleeping
+from novamas.server.catalogue.worker import Worker
+
+def main():
+    worker = Worker()
+    worker.begin()
+    print(worker._process.pid, flush=True)
+    worker.do(Sleeping(60.0), "en", "json", 60.0, print, lambda: True)
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def test_a_server_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    script = tmp_path / "abandoned.py"
+    script.write_text(ABANDONED, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=environment) as server:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        server.stdout.readline()  # how far it has come: it is at work
+        server.kill()
+    latest = time.monotonic() + 20
+    while time.monotonic() < latest and _is_alive(worker):
+        time.sleep(0.05)
+    assert not _is_alive(worker)
+
+
+def _is_alive(process: int) -> bool:
+    """Is there such a process that has not ended? Nobody may be left who would bury it."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_a_mistake_of_ours_tells_nothing_of_the_program(client: Client) -> None:
     found = ask(client, Failing())
     assert found.status_code == 500
@@ -170,7 +211,7 @@ def test_odds_that_were_counted_are_answered_at_once(cache: Path, monkeypatch: p
         assert ask(client, Sleeping(30.0)).status_code == 202
         answer = client.get("/api/odds/boule?norm=IB05&choice=seats=7")
         assert answer.status_code == 200
-        assert answer.json() == msgspec.to_builtins(expected, enc_hook=str)
+        assert answer.json() == json.loads(msgspec.json.encode(expected, enc_hook=str))
         other = client.get("/api/odds/boule?norm=IB05&choice=seats=8")
         assert other.status_code == 202
 
