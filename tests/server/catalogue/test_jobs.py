@@ -120,6 +120,33 @@ def test_a_job_that_is_cancelled_gives_way_to_the_next(cache: Path) -> None:
         assert over(client, sent(next_one)["address"])["state"] == "done"
 
 
+class Unsendable(Task, frozen=True):
+    """A task that cannot be sent to a worker."""
+
+    desk: ClassVar[Desk] = "long"
+    number: int = 0
+
+    def __reduce__(self) -> Any:
+        raise ValueError("not to be sent")
+
+
+def test_no_job_stops_those_behind_it(cache: Path) -> None:
+    with serving(waits=30.0) as client:
+        assert ask(client, Unsendable()).status_code == 500
+        assert ask(client, Sleeping(0.1)).status_code == 200
+
+
+def test_a_job_that_was_cancelled_before_its_turn_is_not_begun(cache: Path) -> None:
+    with serving(waits=0.05) as client:
+        first, second, third = (ask(client, Sleeping(1.0, number)) for number in range(3))
+        assert client.delete(sent(second)["address"]).status_code == 204
+        assert over(client, sent(first)["address"])["state"] == "done"
+        worker = client.app.state.clerk.jobs._benches["long"].worker
+        process = worker._process.pid
+        assert over(client, sent(third)["address"])["state"] == "done"
+        assert worker._process.pid == process  # nobody was killed for it
+
+
 def test_a_job_has_so_many_seconds(cache: Path) -> None:
     with serving(waits=0.05, seconds=1.0) as client:
         found = over(client, sent(ask(client, Sleeping(60.0)))["address"])
