@@ -24,7 +24,8 @@ from novamas.kit.money import Cents
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
 from novamas.live.entries import BotSat, Opened
 from novamas.live.going_on import Next, next_at
-from novamas.live.money import book_of, purse
+from novamas.live.levels import Levels, levels_of, start_of, topped_up
+from novamas.live.money import book_of, jackpot_account, purse
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
 from novamas.live.plans import Plan
@@ -58,6 +59,7 @@ class Hall:
         self.counter = Counter(store)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
+        self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
@@ -85,7 +87,23 @@ class Hall:
         self._locks[id] = asyncio.Lock()
         async with self._locks[id]:
             await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
+        if asked.group:
+            await self._link(table)
         return self._tables[id]
+
+    async def _link(self, table: LiveTable) -> None:
+        """A table shares its jackpots with others from now on; the first brings what they start with."""
+        group, start = table.opened.group, start_of(table.session)
+
+        def act(books: Writing) -> None:
+            for jackpot, cents in start.items():
+                account = jackpot_account(table.book, group, jackpot)
+                brought = (Transfer(PUBLIC, account, cents),)
+                if not books.balance(account):
+                    books.append(WELCOME, "linked", {"group": group, "jackpot": jackpot}, transfers=brought)
+
+        await self.counter.answer(act)
+        await self.level(group)
 
     async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
         """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
@@ -173,13 +191,14 @@ class Hall:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         now = moment_of(self.store.now())
         fork.dated(now, table.waiting)
-        following, book = next_at(fork), table.book
+        following, book, group = next_at(fork), table.book, table.opened.group
 
         def act(books: Writing) -> int:
             for number, one in enumerate(fork.written, start=table.number + 1):
                 subject = TABLES if one.kind in LISTED else ""
+                transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
                 entry = books.append(
-                    book, one.kind, one.body, subject=subject, key=one.key, transfers=one.transfers
+                    book, one.kind, one.body, subject=subject, key=one.key, transfers=transfers
                 )
                 if entry.number != number:
                     raise Stale("table_went_on")
@@ -190,6 +209,8 @@ class Hall:
                 keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
             if self.store.kind != "sqlite":
                 tell_others(books, book, fork.number)
+                if group:
+                    tell_others(books, f"linked/{group}", fork.number)
             if also is not None:
                 also(books)
             return entry.moment
@@ -198,10 +219,23 @@ class Hall:
         fork.follows(table, moment)
         self._keep(fork, following)
         self._tell(fork, table.number)
+        if group and fork.session.phase.felt.jackpots != table.session.phase.felt.jackpots:
+            await self.level(group)
         return fork
+
+    async def level(self, group: str) -> None:
+        """Tell all tables that share jackpots what lies in them now."""
+        self._levels[group] = await asyncio.to_thread(self._read_levels, group)
+        for table in [each for each in self._tables.values() if each.opened.group == group]:
+            self._keep(table)
+
+    def _read_levels(self, group: str) -> Levels:
+        with self.store.reading() as books:
+            return levels_of(books, group)
 
     def _keep(self, table: LiveTable, following: Next | None = None) -> None:
         """This is how the table stands now, and what happens at it by itself next."""
+        table.levels = self._levels.get(table.opened.group, {})
         self._tables[table.id] = table
         self._following[table.id] = following = following or next_at(table)
         self.schedule(table, following)
@@ -234,6 +268,9 @@ class Hall:
     async def listen(self) -> None:
         """Follow what other processes do at tables that are watched here, until this is cancelled."""
         async for told in self.store.heard():
+            if told is not None and told[0].startswith("linked/"):
+                await self.level(told[0].removeprefix("linked/"))
+                continue
             if told is None:
                 behind = [id for id in self._watchers if id in self._tables]
             else:
