@@ -70,6 +70,7 @@ LIKELY: dict[str, list[Any]] = {
     "choice": [["minimum=2 €"], ["seats=3"], ["commission=1/20"], ["chip=0"], ["x=1/0"], ["house_way=1"]],
     "one": [["minimum=2 €"], ["seats=3"]],
     "between": ["IB05,AR10", "IB09,AR10", "2008-01-01,2012-01-01"],
+    "forecast": ["1/1/1/1/1/1/1", "1,2/1/1/1/1/1/8", "1/1/1", "9/1/1/1/1/1/1"],
     "bet": ["pleno", "ante", "mano", "rojo"],
     "clause": ["IB05.01.IV.1.A.a.1", "AR10.1.3.d.1", "IB05.00.AU.1-3", "IB05.00.AU.3-1"],
     "path": ["IB05", "IB05.01"],

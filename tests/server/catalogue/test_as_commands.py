@@ -51,6 +51,10 @@ def printed(capsys: pytest.CaptureFixture[str], *line: str) -> Any:
             "drill ruleta --seed 3 --count 2 --level 1 --json",
             "/api/drills/exercises?game=ruleta&seed=3&count=2&level=1",
         ),
+        (
+            "lototrot odds 1/1/1/1/1/1/1 --columns 1000 --carried 500 --json",
+            "/api/lototrot?forecast=1/1/1/1/1/1/1&columns=1000&carried=500",
+        ),
         ("check --schema", "/api/schemas/floor"),
         ("schema", "/api/schemas/common"),
         ("schema craps", "/api/schemas/craps"),

@@ -24,6 +24,9 @@ from novamas.kit.money import cents_of
 from novamas.odds.cache import kept_odds, place_of
 from novamas.odds.content import must_be_a_bet, odds_content
 from novamas.odds.report import explain, explain_setting, strategy
+from novamas.pools.lototrot.expecting import expected_of, funds_typed, rules_typed
+from novamas.pools.lototrot.field_file import equal_field
+from novamas.pools.lototrot.tickets import read_forecast
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.words import Words
@@ -175,6 +178,26 @@ class Differences(Task, frozen=True):
                 yield {"part": part, "what": each["path"], "one": each["one"], "other": each["other"]}
         for each in plain["edges"]:
             yield {"part": "edges", "what": each["bet"], "one": each["one"], "other": each["other"]}
+
+
+class ForecastExpected(Task, frozen=True):
+    """What a forecast of Lototrot can expect, in races in which all horses are as likely to win."""
+
+    desk: ClassVar[Desk] = "long"
+    forecast: str
+    runners: int = 8
+    columns: int | None = None
+    carried: str = "0"
+    reserve: str = "0"
+    price: str = "1"
+    share: str = "3/5"
+
+    def content(self, voice: Words) -> object:
+        """As `novamas lototrot odds --json` prints it."""
+        rules = rules_typed(self.price, self.share)
+        fields = equal_field(self.runners, rules.law)
+        read, funds = read_forecast(self.forecast, rules), funds_typed(self.carried, self.reserve)
+        return expected_of(read, fields, rules, self.columns, funds)
 
 
 class HandRanked(Task, frozen=True):
