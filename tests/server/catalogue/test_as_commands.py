@@ -134,6 +134,21 @@ def test_a_record_shows_each_state_to_each_pair_of_eyes(client: Client, record: 
     assert (verified["chain"], verified["sealed"], verified["departure"]) == ("whole", True, None)
 
 
+def test_a_record_is_held_against_receipts_and_the_house(
+    client: Client, capsys: pytest.CaptureFixture[str], record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(record.parent)
+    house, sent = "0" * 64, {"record": record.read_text("utf-8")}
+    (expected,) = printed(capsys, "replay", record.name, "--house", house, "--json")["records"]
+    answer = client.post(
+        "/api/records/replay", json={**sent, "house": house}, headers={"accept-language": "es"}
+    )
+    assert answer.json() == expected
+    assert expected["departure"]
+    unread = client.post("/api/records/verify", json={**sent, "receipts": "nothing"})
+    assert unread.status_code == 400
+
+
 def test_a_forged_record_does_not_hold(client: Client, record: Path) -> None:
     forged = record.read_text("utf-8").replace('"cents":1000', '"cents":2000', 1)
     assert forged != record.read_text("utf-8")

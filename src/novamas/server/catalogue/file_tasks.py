@@ -25,6 +25,7 @@ from novamas.house.why import payment_content, payments, refusal_content
 from novamas.record import Broken, Checked, Record, read_record
 from novamas.record import check as check_record
 from novamas.record.replaying import opened, replay
+from novamas.record.signing import read_house, read_receipts
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.table.people import Who, read_who
@@ -32,7 +33,7 @@ from novamas.table.session import person_at
 from novamas.words import Words
 from novamas.words.proving import proofs
 
-FLOOR, RECORD = "floor.toml", "record.jsonl"
+FLOOR, RECORD, RECEIPTS = "floor.toml", "record.jsonl", "receipts.jsonl"
 Session: TypeAlias = Literal["record", "csv", "phh", "phhs"]
 SESSIONS: Mapping[str, str] = {
     "record": RECORD,
@@ -100,11 +101,15 @@ class RecordTask(Task, frozen=True):
     record: str
     receipt: str | None = None
     any_edition: bool = False
+    receipts: str | None = None  # as they were kept, one to a line
+    house: str | None = None  # the public key of who should have signed it
 
     def read(self) -> tuple[Record, Checked]:
         """The record, and what was proved of it."""
         record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
-        return record, check_record(record, self.receipt)
+        kept = () if self.receipts is None else tuple(read_receipts(written(RECEIPTS, self.receipts)))
+        house = None if self.house is None else read_house(self.house)
+        return record, check_record(record, self.receipt, house=house, receipts=kept)
 
     def eyes_at(self, record: Record, eyes: str | None) -> Who | None:
         """Whose eyes are meant at the record's table."""

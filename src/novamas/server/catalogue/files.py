@@ -35,11 +35,18 @@ class FloorAsked(Body, frozen=True):
 
 
 class RecordAsked(Body, frozen=True, kw_only=True):
-    """A record as it is written, line by line; a receipt that it is held against."""
+    """A record as it is written, line by line; receipts and the house's key, that it is held against."""
 
     record: str
     receipt: Line | None = None
     any_edition: bool = False
+    receipts: str | None = None
+    house: Line | None = None
+
+    @property
+    def held(self) -> tuple[str, str | None, bool, str | None, str | None]:
+        """What every task of a record begins with."""
+        return self.record, self.receipt, self.any_edition, self.receipts, self.house
 
 
 class ReplayAsked(RecordAsked, frozen=True, kw_only=True):
@@ -100,23 +107,23 @@ class FileRoutes(Controller):
     @post("/records/verify", responses=SENT, status_code=200)
     async def verify(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[RecordAsked]) -> Response[Any]:
         """What can be proved of a record: lawful deeds, draws, chain, seal, receipt."""
-        return await clerk.answer(Verified(data.record, data.receipt, data.any_edition), spoken)
+        return await clerk.answer(Verified(*data.held), spoken)
 
     @post("/records/replay", responses=SENT, status_code=200)
     async def replay(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[ReplayAsked]) -> Response[Any]:
         """A record played again: each deed and what was noticed of it, and what was proved."""
-        return await clerk.answer(Replayed(data.record, data.receipt, data.any_edition, data.eyes), spoken)
+        return await clerk.answer(Replayed(*data.held, data.eyes), spoken)
 
     @post("/records/states", responses=SENT, status_code=200)
     async def states(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[StatesAsked]) -> Response[Any]:
         """The states of a record as somebody's eyes see them."""
-        task = States(data.record, data.receipt, data.any_edition, data.eyes, data.first, data.most)
+        task = States(*data.held, data.eyes, data.first, data.most)
         return await clerk.answer(task, spoken)
 
     @post("/records/why", responses=SENT, status_code=200)
     async def why(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[WhyAsked]) -> Response[Any]:
         """Why something was paid, back to stake, arithmetic and clauses; or why a deed is not lawful."""
-        task = Explained(data.record, data.receipt, data.any_edition, data.payment, data.deed, data.after)
+        task = Explained(*data.held, data.payment, data.deed, data.after)
         return await clerk.answer(task, spoken)
 
     @post("/audit", responses=SENT, status_code=200)
