@@ -25,6 +25,7 @@ from novamas.server.catalogue.tables import Law, TableAsked
 
 MOST_BYTES = 4 * 2**20  # of a record or a session: an evening at a busy table has less
 MOST_STATES = 200
+PublicKey: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{64}$")]  # and no file of ours
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 
 
@@ -41,7 +42,7 @@ class RecordAsked(Body, frozen=True, kw_only=True):
     receipt: Line | None = None
     any_edition: bool = False
     receipts: str | None = None
-    house: Line | None = None
+    house: PublicKey | None = None
 
     @property
     def held(self) -> tuple[str, str | None, bool, str | None, str | None]:
