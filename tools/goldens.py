@@ -51,7 +51,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found[ROOT / "docs" / "schema" / "floor.json"] = partial(floor_schema, words("en"))
     found[ROOT / "docs" / "schema" / "school.json"] = school_schema
     found[ROOT / "docs" / "schema" / "house.json"] = house_schema
-    found[ROOT / "docs" / "schema" / "pools-openapi.json"] = application.described
+    found[ROOT / "docs" / "schema" / "openapi.json"] = application.described
     for slug in GAMES:
         found[ROOT / "docs" / "schema" / f"{slug}.json"] = partial(schema, game(slug))
     return found
