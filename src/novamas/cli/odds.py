@@ -47,9 +47,9 @@ def show_odds(
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.taking import show_take
     from novamas.cli.waiting import bars
+    from novamas.house.odds_content import must_be_a_bet, odds_content
     from novamas.odds.cache import kept_odds
-    from novamas.odds.content import must_be_a_bet, odds_content
-    from novamas.odds.rake import circle_rules
+    from novamas.players.rake import circle_rules
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Words = context.obj.at(opened.game.slug)

@@ -23,8 +23,8 @@ from novamas.law.texts import Language
 from novamas.odds.cache import kept_odds, program
 from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
-from novamas.odds.rake import by_pot
 from novamas.odds.report import BetOdds, method_of, strategy
+from novamas.players.rake import by_pot
 from novamas.table.game import Table
 from novamas.words import Words
 from novamas.words.odds import advice_told

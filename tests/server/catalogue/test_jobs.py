@@ -20,8 +20,8 @@ import pytest
 from litestar.testing import TestClient
 from tests.server.catalogue.conftest import Client, over, refused
 
+from novamas.house.odds_content import odds_content
 from novamas.odds.cache import kept_odds
-from novamas.odds.content import odds_content
 from novamas.odds.progress import steps
 from novamas.server.application import application
 from novamas.server.catalogue import Limits

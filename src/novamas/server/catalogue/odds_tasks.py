@@ -12,6 +12,7 @@ from novamas.hands.equity import equities
 from novamas.house.comparing import compare, frames_between, told
 from novamas.house.comparing_document import diff_document
 from novamas.house.hands import equity_content, hand_content, hand_of
+from novamas.house.odds_content import must_be_a_bet, odds_content
 from novamas.house.opening import open_as_written, read_choices
 from novamas.house.par import ParSheet, Traffic, par_sheet
 from novamas.house.par_csv import csv_of
@@ -23,7 +24,6 @@ from novamas.house.placard.sheet import as_pdf as placard_pdf
 from novamas.house.placard.text import as_text as placard_text
 from novamas.kit.money import cents_of
 from novamas.odds.cache import kept_odds, place_of
-from novamas.odds.content import must_be_a_bet, odds_content
 from novamas.odds.report import explain, explain_setting, strategy
 from novamas.pools.lototrot.expecting import expected_of, funds_typed, rules_typed
 from novamas.pools.lototrot.field_file import equal_field
