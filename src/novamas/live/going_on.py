@@ -12,9 +12,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, Stood
 from novamas.live.levels import levelling
-from novamas.live.table import LiveTable
+from novamas.live.opening import bots_cash
+from novamas.live.table import LiveTable, Seat
+from novamas.players.betting import Pause
 from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Staked, Withdrew
@@ -24,6 +27,7 @@ from novamas.table.phases import follow, offered
 MILLISECOND: Final = 1000  # microseconds
 DECLINES: Final = ("leave", "decline", "refuse_dice")
 STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
+FEW: Final = 10  # a bot that has less than one part in so many of what it brings, brings more
 
 
 class Next(Struct, frozen=True):
@@ -46,6 +50,8 @@ def next_at(table: LiveTable) -> Next | None:
         return Next(table.moment, LiveTable.close)
     if phase.rest and not phase.felt.chips and not _is_anybody_here(table):
         return None
+    if phase.rest and (poor := _who_brings_more(table)) is not None:
+        return Next(table.moment, partial(_bring_more, poor))
     if phase.rest and table.levels and (order := levelling(table.session, table.levels)) is not None:
         return Next(table.moment, partial(LiveTable.do, deed=order))
     if phase.pause:
@@ -65,10 +71,11 @@ def _is_anybody_here(table: LiveTable) -> bool:
 
 def _in_pause(table: LiveTable, soon: int) -> Next | None:
     """Bots bet soon; the croupier goes on when the time is over, or when nobody wants more time."""
-    for seat, who in table.seats.items():
-        wish = _wish(table, seat) if who.mind or who.leaving else None
-        if wish is not None:
-            return Next(soon, partial(LiveTable.do, deed=wish))
+    wish = _first_wish(table, must=False)
+    if wish is None and _waits_for_bots(table):
+        wish = _first_wish(table, must=True)
+    if wish is not None:
+        return Next(soon, partial(LiveTable.do, deed=wish))
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
         return _of_seat(table, turn, soon) if table.session.phase.felt.chips and turn in table.seats else None
@@ -80,13 +87,36 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     return Next(table.since_moment + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
 
 
-def _wish(table: LiveTable, seat: int) -> Deed | None:
-    """What a bot does of its own accord, once; or what whoever leaves can take back."""
-    if table.seats[seat].leaving:
-        return _taking_back(table, seat)
-    if seat in table.acted:
-        return None
-    return _mind(table, seat).wish(table.view(seat), table.since)
+def _first_wish(table: LiveTable, *, must: bool) -> Deed | None:
+    """What the first of those does who want anything; `must`: somebody has to stake, or nothing goes on."""
+    turn = table.session.phase.turn
+    for seat, who in table.seats.items():
+        if who.leaving:
+            wish = _taking_back(table, seat)
+        else:
+            is_asked = must and (seat == turn or not isinstance(turn, int) or turn not in table.seats)
+            wish = _wish(table, seat, must=is_asked) if who.mind and (is_asked or not must) else None
+        if wish is not None:
+            return wish
+    return None
+
+
+def _wish(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
+    """What a bot does of its own accord, if it has the chips for it."""
+    pause = Pause(table.view(seat), table.since, _has(table, seat), table.acted[seat], must)
+    wish = _mind(table, seat).wish(pause)
+    return wish if wish is not None and table.session.why_not(wish) is None else None
+
+
+def _has(table: LiveTable, seat: int) -> Cents:
+    """What a seat could stake now: its chips."""
+    return table.purse_of(seat) if table.session.phase.felt.purses else table.chips_of(seat)
+
+
+def _waits_for_bots(table: LiveTable) -> bool:
+    """Does nothing go on unless a bot stakes?"""
+    turn = table.session.phase.turn
+    return _waits_for_stakes(table) or (isinstance(turn, int) and bool(table.seats.get(turn, Seat()).mind))
 
 
 def _taking_back(table: LiveTable, seat: int) -> Deed | None:
@@ -121,7 +151,12 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> Next | None:
 
 
 def _answer(seat: int, table: LiveTable) -> None:
-    table.do(_mind(table, seat).answer(table.view(seat)))
+    """What a bot decides; where it has not the chips for that, what costs nothing."""
+    deed = _mind(table, seat).answer(table.view(seat), _has(table, seat))
+    if table.session.why_not(deed) is None:
+        table.do(deed)
+    else:
+        _default(seat, table)
 
 
 def _mind(table: LiveTable, seat: int) -> Mind:
@@ -153,6 +188,22 @@ def _step(table: LiveTable) -> None:
         table.do(Drawn(what=table.source.draw(phase.draws())))
     else:
         table.do(offered(phase, phase.turn)[0].act)
+
+
+# ---------------------------------------------------------------- bringing more
+
+
+def _who_brings_more(table: LiveTable) -> int | None:
+    """A bot that has too little left to play on, and nothing in play."""
+    for seat, who in table.seats.items():
+        is_poor = who.mind and not who.leaving and table.chips_of(seat) * FEW < bots_cash(table.table)
+        if is_poor and not table.in_play(seat):
+            return seat
+    return None
+
+
+def _bring_more(seat: int, table: LiveTable) -> None:
+    table.enter(BotSat(seat, table.seats[seat].mind, bots_cash(table.table)))
 
 
 # ---------------------------------------------------------------- getting up

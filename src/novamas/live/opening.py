@@ -11,13 +11,14 @@ from novamas.kit.chance import unguessable
 from novamas.kit.money import Cents
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Opened
-from novamas.players.minds import ALL_MINDS, USUAL
+from novamas.players.minds import USUAL, minds_at
 from novamas.record import Header
 from novamas.record.records import choices_of
 from novamas.table.game import Table, open_table
 
 OPENING_FLOAT: Final = 5_000_000  # céntimos of play with which the bank of a table begins
 BOT_BRINGS: Final = 100_000  # céntimos, or more where chips cost more
+LEAST_STAKES: Final = 200  # that a bot brings at least
 ID_LETTERS: Final = 16  # hexadecimal: nobody finds a table by guessing
 
 
@@ -52,7 +53,9 @@ def table_of(opened: Opened) -> Table:
 def bots_cash(table: Table) -> Cents:
     """What a bot brings: enough for a long evening."""
     changed, resto = max(table.opening.felt.purses, default=0), table.chosen.get("most_resto", 0)
-    return max(BOT_BRINGS, 2 * changed, 10 * resto if isinstance(resto, int) else 0)
+    minimum = table.chosen.get("minimum", 0)
+    stakes = LEAST_STAKES * minimum if isinstance(minimum, int) else 0
+    return max(BOT_BRINGS, stakes, 2 * changed, 10 * resto if isinstance(resto, int) else 0)
 
 
 def bots_at(asked: OpeningAsked, table: Table) -> list[tuple[int, str]]:
@@ -61,12 +64,13 @@ def bots_at(asked: OpeningAsked, table: Table) -> list[tuple[int, str]]:
     for seat, mind in asked.bots.items():
         if not 1 <= seat <= seats:
             raise NovamasError("no_such_seat", given=seat, seats=seats)
-        must_be_mind(mind)
+        must_be_mind(mind, table)
     held = {seat: USUAL for seat in range(1, seats + 1) if purses and purses[seat - 1]}
     return sorted((held | dict(asked.bots)).items())
 
 
-def must_be_mind(mind: str) -> None:
-    """Refuse a mind that no bot has."""
-    if mind not in ALL_MINDS:
-        raise NovamasError("no_such_mind", given=mind, known=ALL_MINDS)
+def must_be_mind(mind: str, table: Table) -> None:
+    """Refuse a mind that no bot has at this game."""
+    known, game = minds_at(table.opening), table.game.slug
+    if mind not in known:
+        raise NovamasError("no_such_mind", told_as="no_such_mind_at_game", given=mind, known=known, game=game)

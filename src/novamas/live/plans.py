@@ -72,7 +72,7 @@ def seat_bot(person: str, seat: int, mind: str) -> Plan:
         _must_own(fork, person)
         _must_be_open(fork)
         _must_have(fork, seat)
-        must_be_mind(mind)
+        must_be_mind(mind, fork.table)
         if seat in fork.seats:
             raise NovamasError("seat_taken", seat=seat)
         fork.enter(BotSat(seat, mind, bots_cash(fork.table)))

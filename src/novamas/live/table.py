@@ -6,7 +6,7 @@ they last, the fork is the table. So nothing is told that was not written, and n
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from copy import copy
 from functools import cache
@@ -145,7 +145,7 @@ class LiveTable:
         self.since = 0  # the number from which the table has waited for the same
         self.since_moment = 0
         self.ready: frozenset[int] = frozenset()  # seats for which it need not wait any longer
-        self.acted: frozenset[int] = frozenset()  # seats that have done something since then
+        self.acted: Counter[int] = Counter()  # what each seat has done since then
         self.bank: Cents = 0
         self.fills: Cents = 0
         self.credits: Cents = 0
@@ -254,7 +254,7 @@ class LiveTable:
             self.enter(Filled(-(self.bank + gained) + self.opened.opening_float))
         self.bank += gained
         if isinstance(deed.by, int):
-            self.acted |= {deed.by}
+            self.acted = self.acted + Counter((deed.by,))  # a fork has its own
         self.linking.line(deed)
         self._write(DEED, _WRITTEN.encode(deed), transfers_for(changes), key, events)
 
@@ -310,7 +310,7 @@ class LiveTable:
         has_moved = self.session.number != deeds
         if has_moved and not (self.session.phase.pause and waited_for == list(self.waiting[1:])):
             self.since, self.since_moment = self.number, moment
-            self.ready = self.acted = frozenset()
+            self.ready, self.acted = frozenset(), Counter()
 
     def _apply(self, body: Body) -> tuple[tuple[Transfer, ...], tuple[Notice, ...]]:
         cash = self.session.cash

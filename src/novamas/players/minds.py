@@ -8,63 +8,87 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
+from novamas.kit.money import Cents
+from novamas.players.banking import Banker
+from novamas.players.betting import HABITS, Bettor, Pause, favourites, least_or_more
 from novamas.players.bots import MINDS, Bot, fancy, has_bots
+from novamas.players.knowing import Known
+from novamas.players.ways import ways_of
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.offers import Offer, OneOf, Range
+from novamas.table.phases import AnyPhase
 from novamas.table.views import View
 
-ALL_MINDS = tuple(MINDS)
-USUAL = "steady"
-STAKES = ("bet", "stake", "bid", "banco", "buy")  # what somebody does of his own accord
-STEPS = 3  # above the least stake
-ONE_IN = 3  # how often a bot leaves out a round
+USUAL: Final = "steady"
+FOOLISH: Final = 4  # once in so many times somebody careless does whatever he may
+NEVER: Final = ("rise", "step_away", "ask_change", "give_up", "ask_for_dice", "pass_shoe")  # no use
+
+
+def minds_at(opening: AnyPhase) -> tuple[str, ...]:
+    """The minds from which one may choose at a game: those of circle poker, or of all others."""
+    return tuple(MINDS) if has_bots(opening) else tuple(HABITS)
 
 
 class Mind(Protocol):
     """Somebody who plays by himself."""
 
-    def answer(self, view: View) -> Deed:
-        """What it does when the table waits for it."""
+    def answer(self, view: View, has: Cents) -> Deed:
+        """What it does when the table waits for it, and it has so much."""
 
-    def wish(self, view: View, since: int) -> Deed | None:
-        """What it does of its own accord while the table waits for bets, if it has not done it yet."""
+    def wish(self, pause: Pause) -> Deed | None:
+        """What it does of its own accord while the table waits for bets, if it wants anything more."""
+
+
+def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
+    """The bot on a seat."""
+    own = f"{seed}.{seat}"
+    known_as = mind if mind in minds_at(table.opening) else USUAL
+    if has_bots(table.opening):
+        return Circle(_bot(table.game.slug, table.frame.norm, own, known_as))
+    return Banked(Known(table), seat, own, known_as)
+
+
+class Banked:
+    """A bot at any game but circle poker: against the house, or where the bank passes."""
+
+    def __init__(self, known: Known, seat: int, seed: str, mind: str) -> None:
+        self.known, self.seed, self.mind = known, seed, mind
+        slug = known.table.game.slug
+        self.banker = Banker(seed, mind)
+        self.bettor = Bettor(known, seat, seed, mind) if slug in favourites() else None
+        steady, expert = ways_of(slug) or (None, None)
+        self.way = expert if mind == "expert" else steady
+
+    def answer(self, view: View, has: Cents) -> Deed:
+        """By its way of playing; careless, now and then whatever it may."""
+        rng = fancy(self.seed, view.number)
+        if self.mind == "careless" and rng.randrange(FOOLISH) == 0:
+            sane = [offer for offer in view.offers if offer.act.verb() not in NEVER]
+            return _any(rng.choice(sane or view.offers), rng)
+        decided = self.way(self.known, view, rng) if self.way is not None else None
+        return decided or self.banker.answer(view, has) or view.offers[0].act
+
+    def wish(self, pause: Pause) -> Deed | None:
+        return self.banker.wish(pause) if self.bettor is None else self.bettor.bet(pause)
+
+
+def _any(offer: Offer, rng: Random) -> Deed:
+    """An offer turned blindly, but for amounts, which stay small."""
+    turned: dict[str, Any] = {}
+    for name, dial in offer.dials.items():
+        if isinstance(dial, OneOf):
+            turned[name] = dial.sample(rng)
+        elif isinstance(dial, Range):
+            turned[name] = least_or_more(dial, dial.least * rng.choice((1, 1, 2, 3)))
+    return offer.turned(**turned)
 
 
 @lru_cache(maxsize=4096)
 def _bot(game: str, norm: str, seed: str, mind: str) -> Bot:
     return Bot(game, seed, norm=norm, mind=mind)
-
-
-class Banked:
-    """A bot against the house or among players who stake: modest bets, and what is offered first."""
-
-    def __init__(self, seed: str) -> None:
-        self.seed = seed
-
-    def answer(self, view: View) -> Deed:
-        return view.offers[0].act
-
-    def wish(self, view: View, since: int) -> Deed | None:
-        rng = fancy(self.seed, since)
-        wishes = [offer for offer in view.offers if offer.act.verb() in STAKES]
-        if not wishes or (view.chips and rng.randrange(ONE_IN) == 0):  # nobody else stakes: somebody must
-            return None
-        return _modest(rng.choice(wishes), rng)
-
-
-def _modest(offer: Offer, rng: Random) -> Deed:
-    """An offer turned to something that somebody might stake: the least, or little more."""
-    turned: dict[str, Any] = {}
-    for name, dial in offer.dials.items():
-        if isinstance(dial, OneOf):
-            turned[name] = rng.choice(dial.values)
-        elif isinstance(dial, Range):
-            most = (dial.most - dial.least) // dial.step
-            turned[name] = dial.least + dial.step * rng.randrange(min(most, STEPS) + 1)
-    return offer.turned(**turned)
 
 
 class Circle:
@@ -73,19 +97,12 @@ class Circle:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
-    def answer(self, view: View) -> Deed:
+    def answer(self, view: View, has: Cents) -> Deed:
         return self.bot(view)
 
-    def wish(self, view: View, since: int) -> Deed | None:
+    def wish(self, pause: Pause) -> Deed | None:
+        view = pause.view
         assert isinstance(view.eyes, int)
         if view.purses[view.eyes - 1]:
             return None
         return next((offer.act for offer in view.offers if offer.act.verb() == "buy"), None)
-
-
-def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
-    """The bot on a seat."""
-    own = f"{seed}.{seat}"
-    if has_bots(table.opening):
-        return Circle(_bot(table.game.slug, table.frame.norm, own, mind))
-    return Banked(own)

@@ -28,8 +28,8 @@ from novamas.table.ledger import Ledger
 from novamas.table.people import CHANCE
 from novamas.table.phases import AnyPhase, follow
 
-_VALUES = tuple(0 if value(card) == ACE else value(card) - 1 for card in DECK_52)
-
+# of each card as the analyser counts it: the ace is 0, the tens are 9
+VALUES = tuple(0 if value(card) == ACE else value(card) - 1 for card in DECK_52)
 
 VERBS: dict[type[Deed], str] = {
     act: act.verb() for act in (Decline, Double, EvenMoney, Hit, Insure, Split, Stand, Surrender)
@@ -37,8 +37,8 @@ VERBS: dict[type[Deed], str] = {
 
 
 def values_of(felt: Cloth, owner: str) -> tuple[int, ...]:
-    """Cards as the analyser counts them: the ace is 0, the tens are 9."""
-    return tuple([_VALUES[card] for card in felt.cards(owner)])
+    """The cards of a hand as the analyser counts them."""
+    return tuple([VALUES[card] for card in felt.cards(owner)])
 
 
 @cache

@@ -210,6 +210,13 @@ def kind_label(kind: int) -> str:
     return label + SUITED * (one > other)
 
 
+def kind_of(own: Sequence[int]) -> int:
+    """The number of a hand before the flop: of one suit the higher rank comes first, else the lower."""
+    low, high = sorted(card >> 2 for card in own)
+    is_suited = own[0] & 3 == own[1] & 3
+    return high * RANKS + low if is_suited else low * RANKS + high
+
+
 def hands_of(kind: int) -> int:
     """How many hands of two cards have this number."""
     one, other = divmod(kind, RANKS)

@@ -1,0 +1,91 @@
+"""How bots play where players bank: they bid, take the bank and pass it, cover it, and buy chips for that."""
+
+from __future__ import annotations
+
+from random import Random
+
+from novamas.players.betting import Pause, least_or_more
+from novamas.players.bots import fancy
+from novamas.players.knowing import offered_by_verb, one_in
+from novamas.table.deeds import Deed
+from novamas.table.offers import Offer, Range
+from novamas.table.views import View
+
+BOLDNESS = {"careless": 2, "steady": 4, "expert": 4}  # of what one has, one part in so many goes into a bank
+PLACES = ("come_back", "sit", "join_list")  # what somebody does who has no place
+LOW = 20  # as many least stakes: who has fewer chips buys more
+BOUGHT = 100  # as many least stakes
+
+
+class Banker:
+    """Somebody who plays where the bank passes from player to player."""
+
+    def __init__(self, seed: str, mind: str) -> None:
+        self.seed, self.boldness = seed, BOLDNESS[mind]
+
+    # ------------------------------------------------------------ of his own accord
+
+    def wish(self, pause: Pause) -> Deed | None:
+        """Chips and a place first; then a bid, the bank, or a stake against it."""
+        view, now = pause.view, (self.seed, pause.since, pause.done)
+        may = offered_by_verb(view)
+        if "buy_chips" in may and pause.has < LOW * view.shows.minimum:
+            return _amount(may["buy_chips"], BOUGHT * view.shows.minimum)
+        for verb in PLACES:
+            if verb in may:
+                return may[verb].act
+        if pause.done and not pause.must:
+            return None
+        rng = fancy(*now, "banks")
+        if "bid" in may:
+            return self._bid(may["bid"], pause, rng)
+        if "take_bank" in may:
+            return self._taken(may["take_bank"], pause.has, rng) if pause.must or rng.random() < 0.5 else None
+        if "banco" in may and view.shows.bank * self.boldness <= pause.has and one_in(6, *now, "banco"):
+            return may["banco"].act
+        return self._staked(view, may, pause, rng)
+
+    def _bid(self, offer: Offer, pause: Pause, rng: Random) -> Deed | None:
+        """The least or a little more, of what one can spare."""
+        dial = offer.dials["cents"]
+        assert isinstance(dial, Range)
+        if not pause.must and (dial.least * 2 > pause.has or rng.random() < 0.5):
+            return None
+        return offer.turned(cents=dial.least)
+
+    def _taken(self, offer: Offer, has: int, rng: Random) -> Deed:
+        return _amount(offer, has // self.boldness // rng.choice((1, 2, 4)))
+
+    def _staked(self, view: View, may: dict[str, Offer], pause: Pause, rng: Random) -> Deed | None:
+        """A part of what one has, on one cloth or, now and then, on both."""
+        stakes = [offer for offer in view.offers if offer.act.verb() == "stake"]
+        if not stakes or (not pause.must and one_in(6, self.seed, pause.since, "sits out")):
+            return None
+        both = may.get("stake_on_both")
+        offer = both if both is not None and rng.random() < 0.2 else rng.choice(stakes)
+        return _amount(offer, view.shows.minimum * rng.choice((1, 1, 2, 3, 5)))
+
+    # ------------------------------------------------------------ when he is asked
+
+    def answer(self, view: View, has: int) -> Deed | None:
+        """Will he have the bank, keep it, or play with another? Nothing where he is not asked for that."""
+        may, rng = offered_by_verb(view), fancy(self.seed, view.number, "answers")
+        if "take_bank" in may:
+            offer = may["take_bank"]
+            is_dear = offer.act.cents * 2 > has  # type: ignore[attr-defined]  # what goes into the bank
+            declined = may.get("decline") or may.get("pass_bank")
+            if declined is not None and (is_dear or rng.random() < 0.4):
+                return declined.act
+            return self._taken(offer, has, rng)
+        for goes_on, stops in (("keep", "pass_bank"), ("continue", "leave_bank")):
+            if goes_on in may and stops in may:
+                return may[goes_on if rng.random() < 0.75 else stops].act
+        if "accept" in may and "reject" in may:
+            return may["accept" if view.phase == "associating" else "reject"].act
+        return None
+
+
+def _amount(offer: Offer, cents: int) -> Deed:
+    """The act with about so much, within what is lawful."""
+    dial = offer.dials.get("cents")
+    return offer.turned(cents=least_or_more(dial, cents)) if isinstance(dial, Range) else offer.act

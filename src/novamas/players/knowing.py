@@ -1,0 +1,59 @@
+"""What a bot makes of a view: the cards that it knows, and the acts that are offered it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+from novamas.players.bots import fancy
+from novamas.table.deeds import Deed
+from novamas.table.events import Owner
+from novamas.table.game import Table
+from novamas.table.offers import Offer
+from novamas.table.views import View
+
+
+class Known:
+    """The rules of a table: what follows from them is worked out once, for all tables like it."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __hash__(self) -> int:
+        return hash(self.table.opening)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Known):
+            return NotImplemented
+        mine, theirs = self.table.opening, other.table.opening
+        return mine is theirs or mine == theirs
+
+
+Way: TypeAlias = Callable[[Known, View, Random], Deed | None]  # how to decide; nothing: as is usual
+
+
+def one_in(many: int, *seed: object) -> bool:
+    """Does somebody fancy what he does once in so many times? Nothing: never."""
+    return bool(many) and fancy(*seed).randrange(many) == 0
+
+
+def cards_of(view: View, owner: Owner) -> tuple[int, ...]:
+    """The cards before an owner that these eyes know."""
+    return tuple([held.card for held in view.held(owner) if held.card is not None])
+
+
+def offered_by_verb(view: View) -> dict[str, Offer]:
+    """What may be done, by its verb; the first where there are several."""
+    found: dict[str, Offer] = {}
+    for offer in view.offers:
+        found.setdefault(offer.act.verb(), offer)
+    return found
+
+
+def said(view: View, verb: str) -> Deed | None:
+    """The act of this verb, if it is offered."""
+    offer = offered_by_verb(view).get(verb)
+    return None if offer is None else offer.act

@@ -1,0 +1,26 @@
+"""How to play a hand, game by game: a simple rule that people go by, and the best play that odds count."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from novamas.players.knowing import Way
+
+
+@cache
+def ways_of(game: str) -> tuple[Way, Way] | None:
+    """The steady way and the expert's, where a game lets its players decide anything about their hands."""
+    from novamas.players.ways import baccara, blackjack, five_cards, holdem, setting, three_cards, trijoker
+
+    return {
+        "blackjack": (blackjack.steady, blackjack.expert),
+        "tres_cartas": (three_cards.steady, three_cards.expert),
+        "sin_descarte": (five_cards.steady, five_cards.expert),
+        "trijoker": (trijoker.steady, trijoker.expert),
+        "holdem_bonus": (holdem.steady, holdem.expert),
+        "holdem_contrapartida": (holdem.steady, holdem.expert),
+        "pai_gow_poker": (setting.steady, setting.expert),
+        "pai_gow_domino": (setting.steady, setting.expert),
+        "chemin_de_fer": (baccara.steady, baccara.expert),
+        "bacara_dos_panos": (baccara.steady, baccara.steady),  # its equilibrium is not counted in time
+    }.get(game)

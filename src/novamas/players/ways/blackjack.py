@@ -1,0 +1,77 @@
+"""Blackjack: basic strategy, or the best by every card of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+from typing import TypeAlias
+
+from novamas.games.blackjack.cloth import BANK
+from novamas.odds.blackjack import rules_of, terms_of
+from novamas.odds.blackjack.analysis import Terms
+from novamas.odds.blackjack.basic import advice_against, analysed
+from novamas.odds.blackjack.rounds import VALUES, advised
+from novamas.players.knowing import Known, cards_of, offered_by_verb, said
+from novamas.table.deeds import Deed
+from novamas.table.views import View
+
+Values: TypeAlias = tuple[int, ...]
+Choice: TypeAlias = Callable[[Terms, int, Values, frozenset[str], bool], str]
+FIRST_ACTS = frozenset({"stand", "hit", "double", "split", "surrender"})
+
+
+def steady(known: Known, view: View, rng: Random) -> Deed | None:
+    """Basic strategy; insurance is never taken."""
+    return _decided(known, view, by_total)
+
+
+def expert(known: Known, view: View, rng: Random) -> Deed | None:
+    """What is worth most with these very cards against the card of the bank, out of a full shoe."""
+    return _decided(known, view, by_cards)
+
+
+def _decided(known: Known, view: View, choose: Choice) -> Deed | None:
+    bank = _values(view, BANK)
+    if len(bank) != 1:
+        return None
+    if view.phase == "playing":
+        name = view.shows.waiting[0]
+        is_split = next(hand.is_split for hand in view.shows.hands if hand.name == name)
+        may = frozenset(offered_by_verb(view))
+        return said(view, choose(terms(known), bank[0], _values(view, name), may, is_split))
+    if view.phase == "proposing":
+        return _surrendered(known, view, bank[0], choose) or said(view, "decline")
+    return None
+
+
+def _surrendered(known: Known, view: View, first: int, choose: Choice) -> Deed | None:
+    """The first of one's hands that is better given up."""
+    for offer in view.offers:
+        if offer.act.verb() == "surrender":
+            values = _values(view, offer.act.bet)  # type: ignore[attr-defined]  # of a surrender
+            if choose(terms(known), first, values, FIRST_ACTS, False) == "surrender":
+                return offer.act
+    return None
+
+
+def by_total(terms: Terms, first: int, values: Values, may: frozenset[str], is_split: bool) -> str:
+    """Basic strategy."""
+    return advised(advice_against(terms, first)[0], values, may, is_split=is_split)
+
+
+def by_cards(terms: Terms, first: int, values: Values, may: frozenset[str], is_split: bool) -> str:
+    """The act that is worth most; with the hands of a split, whose cards bear on each other, by the total."""
+    worth = {} if is_split else analysed(terms).against(first).worth_of(*values)
+    lawful = [act for act in worth if act in may]
+    return max(lawful, key=worth.__getitem__) if lawful else by_total(terms, first, values, may, is_split)
+
+
+@lru_cache(maxsize=64)
+def terms(known: Known) -> Terms:
+    """What a round is played with at such tables."""
+    return terms_of(rules_of(known.table))
+
+
+def _values(view: View, owner: str) -> Values:
+    return tuple([VALUES[card] for card in cards_of(view, owner)])

@@ -1,0 +1,73 @@
+"""Poker without discard: from ace, king, jack, eight and three on; with a draw a card is bought."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from novamas.hands import Category, best_hand
+from novamas.hands.hand import Hand
+from novamas.kit.cards import DECK_52, cards, rank, suit
+from novamas.odds.sin_descarte import going
+from novamas.odds.sin_descarte.pays import Pays, examples_of
+from novamas.players.knowing import Known, cards_of, offered_by_verb, said
+from novamas.rounds.banked_poker.cloth import BANK
+from novamas.table.deeds import Deed
+from novamas.table.views import View
+
+LEAST = cards("As Kd Jc 8h 3s")  # with which people go on
+NOTHING = (Category.AS_REY, Category.CARTA_MAYOR)
+
+
+def steady(known: Known, view: View, rng: Random) -> Deed | None:
+    """Buy a card with four of a suit or four in a row and nothing better; else go on from A-K-J-8-3 on."""
+    hand = _hand(view)
+    if not hand:
+        return None
+    made = _made(known, hand)
+    bought = _bought(view, hand) if made.category in NOTHING else None
+    return bought or said(view, "go" if made.strength >= _made(known, LEAST).strength else "fold")
+
+
+def expert(known: Known, view: View, rng: Random) -> Deed | None:
+    """Ace and king by the card that the bank shows, every hand of the bank counted; all else is plain.
+
+    Where a card may be bought, counting takes too long at a table: as steady people do.
+    """
+    hand, up = _hand(view), cards_of(view, BANK)
+    if len(up) != 1 or "buy" in offered_by_verb(view) or not hand:
+        return steady(known, view, rng)
+    made = _made(known, hand)
+    if made.category is not Category.AS_REY:
+        return said(view, "fold" if made.category is Category.CARTA_MAYOR else "go")
+    paid, left = pays(known), [card for card in DECK_52 if card not in (*hand, *up)]
+    return said(view, "go" if going(paid, hand, up[0], left) >= paid.fold else "fold")
+
+
+@lru_cache(maxsize=32)
+def pays(known: Known) -> Pays:
+    """What such tables pay."""
+    return Pays(known.table)
+
+
+def _hand(view: View) -> tuple[int, ...]:
+    """The cards of the box that is asked about."""
+    return cards_of(view, view.shows.waiting[0]) if view.phase == "deciding" else ()
+
+
+def _made(known: Known, hand: tuple[int, ...]) -> Hand:
+    return best_hand(examples_of(known.table.frame).census.figures.ranking, hand)
+
+
+def _bought(view: View, hand: tuple[int, ...]) -> Deed | None:
+    """The one card laid down that does not belong to the other four, if a card is sold."""
+    offer = offered_by_verb(view).get("buy")
+    if offer is None:
+        return None
+    for nth in range(len(hand)):
+        four = hand[:nth] + hand[nth + 1 :]
+        lowest = min(map(rank, four))
+        in_a_row = {rank(card) - lowest for card in four} == {0, 1, 2, 3}
+        if in_a_row or len(set(map(suit, four))) == 1:
+            return offer.turned(nth=nth + 1)
+    return None

@@ -1,0 +1,52 @@
+"""Hold'em against the house: the first bet by the hand, later ones by a short rule or all that may come."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+
+from novamas.odds.house_holdem import Play, kind_of, worth_of_bet
+from novamas.odds.house_holdem.kernels import bets_simply
+from novamas.players.knowing import Known, cards_of, said
+from novamas.rounds.banked_poker.cloth import BOARD
+from novamas.rounds.house_holdem.figures import FLOP
+from novamas.table.deeds import Deed
+from novamas.table.views import View
+
+
+def steady(known: Known, view: View, rng: Random) -> Deed | None:
+    """Before the flop all but the lowest hands; then where one's cards better what the table shows."""
+    own, board = _seen(view)
+    if len(own) != 2 or not board:
+        return _before_the_flop(known, view, own)
+    bets = bets_simply(own[0], own[1], np.array(board, np.int64), len(board))
+    return said(view, "bet_on" if bets else "check")
+
+
+def expert(known: Known, view: View, rng: Random) -> Deed | None:
+    """Where more of what may come wins than loses."""
+    own, board = _seen(view)
+    if len(own) != 2 or not board:
+        return _before_the_flop(known, view, own)
+    return said(view, "bet_on" if worth_of_bet(own, board) > 0 else "check")
+
+
+def _before_the_flop(known: Known, view: View, own: tuple[int, ...]) -> Deed | None:
+    if len(own) != 2 or view.shows.street != FLOP:
+        return None
+    return said(view, "bet_on" if going(known)[kind_of(own)] else "fold")
+
+
+@lru_cache(maxsize=32)
+def going(known: Known) -> tuple[bool, ...]:
+    """With which hands the flop bet is better than to give up, by what this table pays."""
+    return tuple(Play(known.table).goes)
+
+
+def _seen(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """One's own cards, and the common ones that lie open."""
+    if view.phase != "deciding":
+        return (), ()
+    return cards_of(view, view.shows.waiting[0]), cards_of(view, BOARD)

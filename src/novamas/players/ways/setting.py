@@ -1,0 +1,48 @@
+"""Pai gow: hands set as the house would set them, or for the best; and the bank, taken now and then."""
+
+from __future__ import annotations
+
+from random import Random
+
+from novamas.kit.pieces import piece_names
+from novamas.odds.report import Settings, explain_setting
+from novamas.players.knowing import Known, cards_of, said
+from novamas.table.deeds import Deed
+from novamas.table.offers import Offer
+from novamas.table.views import View
+
+
+def steady(known: Known, view: View, rng: Random) -> Deed | None:
+    """As the house; where it keeps its way to itself, by the usual one."""
+    if view.phase != "setting":
+        return None
+    offer = _laid(view)
+    found = None if said(view, "set_as_house") or offer is None else _settings(known, view)
+    if offer is None or found is None:
+        return said(view, "set_as_house")
+    return _set(offer, found.house)
+
+
+def expert(known: Known, view: View, rng: Random) -> Deed | None:
+    """The way that is worth most against the croupier's bank."""
+    if view.phase != "setting":
+        return None
+    offer, found = _laid(view), _settings(known, view)
+    if offer is None or found is None:
+        return steady(known, view, rng)
+    return _set(offer, next(iter(found.worth)))
+
+
+def _laid(view: View) -> Offer | None:
+    """The offer to set the hand that the table waits for."""
+    offers = (offer for offer in view.offers if offer.act.verb() == "set_hand")
+    return next((offer for offer in offers if offer.act.box == view.shows.box), None)  # type: ignore[attr-defined]  # of a hand
+
+
+def _settings(known: Known, view: View) -> Settings | None:
+    return explain_setting(known.table, piece_names(cards_of(view, view.shows.box)))
+
+
+def _set(offer: Offer, low: str) -> Deed | None:
+    """The hand set with this low hand, however its pieces are ordered."""
+    return offer.turned(low=low) if offer.dials["low"].fits(low) else None

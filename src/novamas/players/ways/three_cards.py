@@ -1,0 +1,48 @@
+"""Three-card poker: from queen, six and four on; or whatever is worth more than giving up."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from random import Random
+
+from novamas.games.tres_cartas.setup import figures
+from novamas.hands import best_hand
+from novamas.hands.rankings import Ranking
+from novamas.kit.cards import cards
+from novamas.odds.tres_cartas import HAND, Play
+from novamas.players.knowing import Known, cards_of, said
+from novamas.table.deeds import Deed
+from novamas.table.views import View
+
+LEAST = cards("Qs 6h 4d")  # with which people go on
+
+
+def steady(known: Known, view: View, rng: Random) -> Deed | None:
+    """Go on with queen, six and four or better."""
+    hand = _hand(view)
+    ranking = figures(known.table.frame).ranking
+    goes = len(hand) == HAND and _strength(ranking, hand) >= _strength(ranking, LEAST)
+    return said(view, "go" if goes else "fold") if hand else None
+
+
+def expert(known: Known, view: View, rng: Random) -> Deed | None:
+    """Go on where that loses less than giving up, by what this table pays."""
+    hand = tuple(sorted(_hand(view)))
+    return said(view, "go" if hand in going(known) else "fold") if hand else None
+
+
+def _hand(view: View) -> tuple[int, ...]:
+    """The cards of the box that is asked about."""
+    return cards_of(view, view.shows.waiting[0][0]) if view.phase == "deciding" else ()
+
+
+@cache
+def _strength(ranking: Ranking, hand: tuple[int, ...]) -> int:
+    return best_hand(ranking, hand).strength
+
+
+@lru_cache(maxsize=8)
+def going(known: Known) -> frozenset[tuple[int, ...]]:
+    """All hands with which it is best to go on."""
+    play = Play(known.table)
+    return frozenset(tuple(sorted(hand)) for hand in play.census.hands[play.goes].tolist())
