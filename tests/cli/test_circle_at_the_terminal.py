@@ -152,7 +152,7 @@ def test_a_mind_that_is_none_is_told(novamas: Novamas, game: str, typed: str, to
 def test_the_help_names_every_mind(novamas: Novamas, language: Language) -> None:
     out = " ".join(novamas("play", "--help", "--lang", language).out.split())
     assert all(words(language).text(f"minds.{mind}") in out for mind in MINDS)
-    assert set(shelf("minds")) == set(MINDS)
+    assert set(MINDS) <= set(shelf("minds"))
 
 
 def test_a_table_that_goes_on_keeps_its_minds(novamas: Novamas, tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from novamas.cli.persons import Persons
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
-from novamas.players.bots import MINDS, has_bots, minds_for
+from novamas.players.bots import has_bots, minds_for
 from novamas.players.companions import others
+from novamas.players.minds import minds_at
 from novamas.table.game import Table
 from novamas.table.people import Who, read_who
 from novamas.words import Words, words
@@ -61,21 +62,21 @@ def minds_of_others(text: str | None, opened: Table, persons: Persons, seed: str
         return usual
     if not has_bots(opened.opening):
         raise NovamasError("no_minds_here", game=opened.game.slug)
-    return usual | dict(_said(text.split(","), seats))
+    return usual | dict(_said(text.split(","), seats, minds_at(opened.opening)))
 
 
-def _said(parts: Iterable[str], seats: tuple[int, ...]) -> Iterable[tuple[int, str]]:
+def _said(parts: Iterable[str], seats: tuple[int, ...], known: tuple[str, ...]) -> Iterable[tuple[int, str]]:
     """Seats with their minds: `s2=tight`; a mind without a seat is everybody's."""
     for part in parts:
         seat, equals, mind = part.strip().rpartition("=")
         if not equals:
-            yield from ((each, _mind(mind)) for each in seats)
+            yield from ((each, _mind(mind, known)) for each in seats)
             continue
         who = _seat(seat.strip())
         if who not in seats:
             raise Unreadable("no_such_bot", given=seat, known=tuple(f"s{each}" for each in seats))
         assert isinstance(who, int)
-        yield who, _mind(mind)
+        yield who, _mind(mind, known)
 
 
 def _seat(text: str) -> Who | None:
@@ -85,13 +86,13 @@ def _seat(text: str) -> Who | None:
         return None
 
 
-def _mind(text: str) -> str:
+def _mind(text: str, known: tuple[str, ...]) -> str:
     """A mind by its name in any language, or as records write it."""
-    for mind in MINDS:
+    for mind in known:
         names = (mind, *(words(language).text(f"minds.{mind}") for language in LANGUAGES))
         if phrase_of(text) in map(phrase_of, names):
             return mind
-    raise Unreadable("no_such_mind", given=text.strip(), known=tuple(MINDS))
+    raise Unreadable("no_such_mind", given=text.strip(), known=known)
 
 
 def minds_told(minds: Mapping[int, str], voice: Words) -> list[str]:

@@ -194,10 +194,9 @@ def _step(table: LiveTable) -> None:
 
 
 def _who_brings_more(table: LiveTable) -> int | None:
-    """A bot that has too little left to play on, and nothing in play."""
+    """A bot that has too little left to play on."""
     for seat, who in table.seats.items():
-        is_poor = who.mind and not who.leaving and table.chips_of(seat) * FEW < bots_cash(table.table)
-        if is_poor and not table.in_play(seat):
+        if who.mind and not who.leaving and table.chips_of(seat) * FEW < bots_cash(table.table):
             return seat
     return None
 

@@ -112,12 +112,11 @@ class Bettor:
         return self._place(on_offer[kind], own)
 
     def _best(self, on_offer: OnOffer) -> tuple[str, ...]:
-        """What he likes; who weighs bets, those of them that cost least."""
+        """What he likes; who weighs bets, those that cost least."""
         edges = edges_of(self.known) if self.habit.weighs else {}
         known = {kind: edges[kind] for kind in on_offer if kind in edges and not kind.startswith(TIED)}
-        liked = {kind: edge for kind, edge in known.items() if kind in self.likes.bets} or known
-        least = min(liked.values(), default=None)
-        return tuple(kind for kind, edge in liked.items() if edge == least) or self.likes.bets
+        least = min(known.values(), default=None)
+        return tuple(kind for kind, edge in known.items() if edge == least) or self.likes.bets
 
     def _tied(self, on_offer: OnOffer, mine: set[str]) -> tuple[Offer, str] | None:
         """What may stand behind his bets."""
