@@ -33,14 +33,14 @@ async def roulette(house: House, **how: Any) -> str:
 def test_a_hello_tells_the_table_and_what_the_eyes_see(tmp_path: Path) -> None:
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana:
-            table = await roulette(ana, name="La primera", bots={3: "bold"})
+            table = await roulette(ana, name="La primera", bots={3: "expert"})
             async with line_to(standing, ana, table, {"language": "en"}) as line:
                 hello = line.came[0]
                 assert hello["eyes"] == hello["view"]["eyes"] == "rail"
                 assert hello["table"]["name"] == "La primera"
                 assert hello["table"]["is_owner"]
                 assert hello["table"]["free"] == [1, 2, 4]
-                assert [(seat["seat"], seat["mind"]) for seat in hello["seats"]] == [(3, "bold")]
+                assert [(seat["seat"], seat["mind"]) for seat in hello["seats"]] == [(3, "expert")]
                 assert len(hello["commitment"]) == 64
                 assert hello["key"] == "ab" * 32
                 assert hello["number"] == hello["since"] == 2
@@ -175,7 +175,7 @@ def test_nobody_acts_for_another_nor_looks_with_his_eyes(tmp_path: Path) -> None
                     ({"type": "sit", "seat": 1, "cents": 100}, "seat_taken"),
                     ({"type": "sit", "seat": 99, "cents": 100}, "no_such_seat"),
                     ({"type": "sit", "seat": 2, "cents": 10**11}, "purse_short"),
-                    ({"type": "bot", "seat": 2, "mind": "bold"}, "not_your_table"),
+                    ({"type": "bot", "seat": 2, "mind": "expert"}, "not_your_table"),
                     ({"type": "take_role", "role": "floor"}, "not_your_table"),
                     ({"type": "leave_role", "role": "floor"}, "not_your_role"),
                     ({"type": "send_away", "seat": 1}, "not_your_seat"),
@@ -308,7 +308,7 @@ def test_who_opened_a_table_brings_bots_sends_people_away_and_closes_it(tmp_path
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:
             table = await roulette(ana)
             async with line_to(standing, ana, table) as owner, line_to(standing, blai, table) as guest:
-                assert (await owner.ask("bot", seat=4, mind="tight"))["done"] == 1
+                assert (await owner.ask("bot", seat=4, mind="careless"))["done"] == 1
                 assert (await owner.ask("bot", seat=3, mind="daft"))["error"]["code"] == "no_such_mind"
                 await seated(guest, 2)
                 assert (await owner.ask("send_away", seat=2))["done"] == 1
