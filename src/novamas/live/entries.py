@@ -135,6 +135,11 @@ AnyBody: TypeAlias = (
 BODIES: dict[str, type[Body]] = {snake(each.__name__): each for each in get_args(AnyBody)}
 
 
+def key_of(person: str, key: str, nth: int = 0) -> str:
+    """The key of an entry that somebody asked for: his own for the message, and its place in it."""
+    return f"{person}/{key}/{nth}"
+
+
 def kind_of(body: Body) -> str:
     """The kind of the entry that says this."""
     return snake(type(body).__name__)

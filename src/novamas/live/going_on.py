@@ -122,8 +122,7 @@ def _answer(seat: int, table: LiveTable) -> None:
 
 
 def _mind(table: LiveTable, seat: int) -> Mind:
-    header = table.opened.header
-    return mind_at(table.table, seat, str(header.commitment or header.number), table.seats[seat].mind)
+    return mind_at(table.table, seat, table.fancies, table.seats[seat].mind)
 
 
 def _default(seat: int, table: LiveTable) -> None:

@@ -22,14 +22,15 @@ from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
-from novamas.live.entries import BotSat, Opened
+from novamas.live.entries import BotSat, Opened, key_of
 from novamas.live.going_on import Next, next_at
 from novamas.live.money import book_of, purse
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
 from novamas.live.plans import Plan
 from novamas.live.seeds import Seeds
-from novamas.live.table import LiveTable, Saved
+from novamas.live.standing import Repeated, Saved
+from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing
@@ -39,6 +40,7 @@ from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 from novamas.table.refusals import Refusal, Refused
 
+TOO_LATE: Final = ("stale", "not_yours")  # what a message may be refused that was done before
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 TABLES: Final = "tables"  # the subject of entries by which tables are found
 LISTED: Final = ("opened", "closed")
@@ -58,9 +60,12 @@ class Hall:
         self.counter = Counter(store)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
+        self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
+        self._doing: set[asyncio.Task[LiveTable]] = set()
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
+        self.look_again: Callable[[str], None] = lambda _id: None
         self._is_stopping = False
 
     # ------------------------------------------------------------ opening and finding
@@ -82,8 +87,7 @@ class Hall:
         fork.enter(table.opened)
         for seat, mind in bots_at(asked, opened):
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
-        self._locks[id] = asyncio.Lock()
-        async with self._locks[id]:
+        async with self._lock(id):
             await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
         return self._tables[id]
 
@@ -104,10 +108,15 @@ class Hall:
     async def table(self, id: str) -> LiveTable:
         """A table as this process knows it."""
         found = self._tables.get(id)
-        if found is not None:
+        if found is not None and id not in self._doubtful:
             return found
         async with self._lock(id):
             return await self._current(id)
+
+    async def read_on(self, id: str) -> LiveTable:
+        """A table as the store has it now, whichever process was the last to write."""
+        async with self._lock(id):
+            return await self._read_on(await self._current(id))
 
     def number_of(self, id: str) -> int | None:
         """How far this process knows a table, where it does."""
@@ -117,6 +126,9 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             self._keep(await asyncio.to_thread(self._load, id))
+        elif id in self._doubtful:
+            await self._read_on(self._tables[id])
+        self._doubtful.discard(id)
         return self._tables[id]
 
     def _load(self, id: str, *, whole: bool = False) -> LiveTable:
@@ -129,7 +141,7 @@ class Hall:
             opened = first.read(Opened)
             live = self.seeds.kept(books, id)
             kept = None if whole else snapshot_of(books, book)
-            table = LiveTable(id, opened, table_of(opened), live)
+            table = LiveTable(id, opened, table_of(opened), live, **({"kept": None} if whole else {}))
             if kept is not None:
                 table.opened = replace(opened, header=replace(opened.header, figures=None))
                 table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
@@ -142,9 +154,27 @@ class Hall:
     # ------------------------------------------------------------ doing something
 
     async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """Do something at a table, so that it lasts; `at`: only at that state."""
+        """Do something at a table, so that it lasts; `at`: only at that state.
+
+        What was done before under its key is not done again.
+        """
+        try:
+            return await self._to_the_end(id, plan, thinks=thinks, at=at)
+        except Repeated:
+            return await self.table(id)
+
+    async def _to_the_end(
+        self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None
+    ) -> LiveTable:
+        """Do something, also where whoever asked for it goes away before it is done: others wait for it."""
         if self._is_stopping:
             raise StoreFault("hall_stopping")
+        doing = asyncio.create_task(self._change(id, plan, thinks=thinks, at=at))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        return await asyncio.shield(doing)
+
+    async def _change(self, id: str, plan: Plan, *, thinks: bool, at: int | None) -> LiveTable:
         async with self._lock(id):
             table = await self._current(id)
             for _ in range(ATTEMPTS):
@@ -158,9 +188,13 @@ class Hall:
                     return await self._enter(table, fork)
                 except Stale:
                     table.source.go_on_from(position)
-                    table = await self._read_on(table)
+                    before, table = table, await self._read_on(table)
+                    if table.number == before.number and any(one.key for one in fork.written):
+                        raise Repeated from None  # nobody was first: the key is in the book already
                 except StoreFault:  # whether it was written is not known: the store is asked again
-                    self._forget(id)
+                    table.source.go_on_from(position)
+                    self._doubtful.add(id)
+                    self.look_again(id)
                     raise
                 except BaseException:
                     table.source.go_on_from(position)
@@ -171,11 +205,11 @@ class Hall:
         self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
     ) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
-        now = moment_of(self.store.now())
-        fork.dated(now, table.waiting)
+        fork.dated([moment_of(self.store.now())] * len(fork.written))
         following, book = next_at(fork), table.book
 
-        def act(books: Writing) -> int:
+        def act(books: Writing) -> list[int]:
+            moments = []
             for number, one in enumerate(fork.written, start=table.number + 1):
                 subject = TABLES if one.kind in LISTED else ""
                 entry = books.append(
@@ -183,6 +217,7 @@ class Hall:
                 )
                 if entry.number != number:
                     raise Stale("table_went_on")
+                moments.append(entry.moment)
             set_due(books, book, following.moment if following else None)
             if fork.closed is not None:
                 forget_snapshot(books, book)
@@ -192,12 +227,12 @@ class Hall:
                 tell_others(books, book, fork.number)
             if also is not None:
                 also(books)
-            return entry.moment
+            return moments
 
-        moment = await self.counter.answer(act)
-        fork.follows(table, moment)
+        fork.dated(await self.counter.answer(act))
+        fork.follows(table)
         self._keep(fork, following)
-        self._tell(fork, table.number)
+        self._tell(fork)
         return fork
 
     def _keep(self, table: LiveTable, following: Next | None = None) -> None:
@@ -205,11 +240,6 @@ class Hall:
         self._tables[table.id] = table
         self._following[table.id] = following = following or next_at(table)
         self.schedule(table, following)
-
-    def _forget(self, id: str) -> None:
-        """Read this table from the store again, when it is asked for."""
-        self._tables.pop(id, None)
-        self._following.pop(id, None)
 
     def following(self, table: LiveTable) -> Next | None:
         """What happens at a table by itself next."""
@@ -224,11 +254,16 @@ class Hall:
                 _read_on(fork, books.entries_after(table.book, table.number))
             return fork
 
-        fork = await asyncio.to_thread(read)
+        position = table.source.position
+        try:
+            fork = await asyncio.to_thread(read)
+        except BaseException:  # what was drawn meanwhile is drawn again
+            table.source.go_on_from(position)
+            raise
         if fork.number > table.number:
-            fork.follows(table, fork.moment)
+            fork.follows(table)
             self._keep(fork)
-            self._tell(fork, table.number)
+            self._tell(fork)
         return fork
 
     # ------------------------------------------------------------ what people do
@@ -236,43 +271,55 @@ class Hall:
     async def submit(
         self, id: str, person: str, who: Who, deeds: Sequence[Deed], *, at: int, key: str
     ) -> Answer:
-        """Deeds of somebody at the state of this number, in their order, up to the first that is refused."""
+        """Deeds of somebody at the state of this number, in their order, up to the first that is refused.
+
+        Whoever sends the same again under the same key is answered how far it was done.
+        """
         answer: list[Answer] = []
 
         def plan(fork: LiveTable) -> None:
             answer[:] = [self._do_each(fork, person, who, deeds, at, key)]
 
-        table = await self.change(id, plan)
-        found = answer[0]
-        if found.refusal is not None and found.refusal.code == "stale" and not found.done:
-            again = await asyncio.to_thread(self._done_before, table, _key(person, key, 0), len(deeds))
-            return again or found
+        try:
+            await self._to_the_end(id, plan)
+        except Repeated:
+            answer.clear()
+        found = answer[0] if answer else None
+        if found is None or (not found.done and found.refusal is not None and found.refusal.code in TOO_LATE):
+            again = await asyncio.to_thread(self._done_before, book_of(id), person, deeds, key)
+            found = again or found
+        if found is None:
+            raise StoreFault("store_busy", path=self.store.place)
         return found
 
     @staticmethod
     def _do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: str) -> Answer:
         before = fork.number
+        if deeds:
+            fork.must_be_new(key_of(person, key), written(deeds[0]))
         if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
             return Answer(before, 0, Refusal("not_yours", "", figures={"eyes": str(who), "by": str(who)}))
         if fork.closed is not None or not fork.since <= at <= before:
             return Answer(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
         for nth, deed in enumerate(deeds):
             try:
-                fork.do(deed, _key(person, key, nth))
+                fork.do(deed, key_of(person, key, nth))
             except Refused as refused:
                 return Answer(fork.number, nth, refused.refusal)
         return Answer(fork.number, len(deeds))
 
-    def _done_before(self, table: LiveTable, key: str, deeds: int) -> Answer | None:
+    def _done_before(self, book: str, person: str, deeds: Sequence[Deed], key: str) -> Answer | None:
         """What a message was answered that comes a second time."""
+        number = done = 0
         with self.store.reading() as books:
-            first = books.entry_of(table.book, key)
-            if first is None:
-                return None
-            stem, done, number = key.rpartition("/")[0], 1, first.number
-            while done < deeds and (more := books.entry_of(table.book, f"{stem}/{done}")) is not None:
-                done, number = done + 1, more.number
-        return Answer(number, done)
+            for nth, deed in enumerate(deeds):
+                made = books.entry_of(book, key_of(person, key, nth))
+                if made is None:
+                    break
+                if made.body != written(deed):
+                    raise NotEntered("key_reused", book=book, number=made.number, key=str(made.key))
+                number, done = made.number, nth + 1
+        return Answer(number, done) if done else None
 
     # ------------------------------------------------------------ chips of play
 
@@ -295,13 +342,17 @@ class Hall:
     async def watch(self, id: str, person: str, eyes: Who, since: int | None) -> tuple[Watcher, Seen]:
         """Watch a table with these eyes: what they missed since a state, and then all that follows."""
         table = await self.table(id)
+        if since is not None and since > table.number:  # another process told him more
+            table = await self.read_on(id)
+        since = table.number if since is None else max(0, min(since, table.number))
+        earlier: list[ToldLive] = []
+        if table.told(eyes, since) is None and (eyes is RAIL or table.may_speak_as(person, eyes)):
+            whole = await asyncio.to_thread(self._load, id, whole=True)
+            table = await self.read_on(id)
+            earlier, since = whole.told(eyes, since) or [], whole.number
         if eyes is not RAIL and not table.may_speak_as(person, eyes):
             raise NovamasError("not_your_seat", seat=eyes)
-        missed = table.told(eyes, table.number if since is None else since)
-        if missed is None:
-            whole = await asyncio.to_thread(self._load, id, whole=True)
-            table = await self.table(id)
-            missed = [told for told in whole.told(eyes, since or 0) or () if told.number <= table.number]
+        missed = earlier + (table.told(eyes, since) or [])
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
         return watcher, self._seen(table, eyes, missed)
@@ -318,21 +369,23 @@ class Hall:
         clock = Clock(following.moment, moment_of(self.store.now())) if following else None
         return Seen(table.number, tuple(told), table.view(eyes), clock, table.linking.last)
 
-    def _tell(self, table: LiveTable, since: int) -> None:
-        """Tell all who watch what happened, each by his own eyes."""
-        seen: dict[Who, Seen] = {}
+    def _tell(self, table: LiveTable) -> None:
+        """Tell all who watch what happened since they were told last, each by his own eyes."""
+        seen: dict[tuple[Who, int], Seen | None] = {}
         for watcher in tuple(self._watchers.get(table.id, ())):
             eyes = watcher.eyes
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
-            if eyes not in seen:
-                seen[eyes] = self._seen(table, eyes, table.told(eyes, since) or ())
-            if not watcher.tell(seen[eyes]):
+            if (eyes, watcher.number) not in seen:
+                told = table.told(eyes, watcher.number)
+                seen[eyes, watcher.number] = self._seen(table, eyes, told) if told is not None else None
+            if not watcher.tell(seen[eyes, watcher.number]):
                 self.leave(table.id, watcher)
 
     async def close_down(self) -> None:
         """Nothing more is done; what is being written is written."""
         self._is_stopping = True
+        await asyncio.gather(*self._doing, return_exceptions=True)
         await asyncio.to_thread(self.counter.close)
 
 
@@ -340,10 +393,6 @@ async def _now(plan: Plan, fork: LiveTable) -> None:
     plan(fork)
 
 
-def _key(person: str, key: str, nth: int) -> str:
-    return f"{person}/{key}/{nth}"
-
-
 def _read_on(table: LiveTable, entries: Iterable[Entry]) -> None:
     for entry in entries:
-        table.read(entry.number, entry.moment, entry.kind, entry.body)
+        table.read(entry)

@@ -21,12 +21,16 @@ class Watcher:
         self._queue: asyncio.Queue[Seen | None] = asyncio.Queue(MOST_WAITING)
         self.is_gone = False
 
-    def tell(self, seen: Seen) -> bool:
-        """Tell him more; whether he still listens."""
+    def tell(self, seen: Seen | None) -> bool:
+        """Tell him more, or nothing where he is too far behind; whether he still listens."""
         if self.is_gone:
             return False
         try:
             self._queue.put_nowait(seen)
+            if seen is None:
+                self.is_gone = True
+            else:
+                self.number = seen.number
         except asyncio.QueueFull:
             self.is_gone = True
         return not self.is_gone
