@@ -215,8 +215,7 @@ class LiveTable:
 
     def do(self, deed: Deed, key: str | None = None) -> None:
         """A deed, if it is lawful; the bank is filled where it could not pay."""
-        body, before = written(deed), self.waiting
-        self.must_be_new(key, body)
+        before = self.waiting
         saved = self._save() if self._is_to_be_saved(deed) else None
         events = self.session.do(deed)
         if saved is not None and not self.session.phase.rest:
@@ -227,16 +226,14 @@ class LiveTable:
             self.enter(Filled(-(self.bank + gained) + self.opened.opening_float))
         self.bank += gained
         self.linking.line(deed)
-        self._write(DEED, body, transfers_for(changes), key, events)
+        self._write(DEED, written(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
             self.since, self.ready = self.number, frozenset()
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""
-        said = written(body)
-        self.must_be_new(key, said)
         transfers, notices = self._apply(body)
-        self._write(kind_of(body), said, transfers, key, notices)
+        self._write(kind_of(body), written(body), transfers, key, notices)
 
     def must_be_new(self, key: str | None, body: bytes) -> None:
         """Refuse what was done before under this key, as far as that is at hand; the store knows them all."""
