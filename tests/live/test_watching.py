@@ -80,7 +80,9 @@ def test_what_is_further_back_than_is_at_hand_is_read_again() -> None:
         assert now.number > KEPT
         _, all_of_it = await house.hall.watch(now.id, BERN, RAIL, 0)
         whole = house.hall._load(now.id, whole=True)
-        assert places(all_of_it) == [(one.number, nth) for one in whole.history for nth in range(len(one.told))]
+        assert places(all_of_it) == [
+            (one.number, nth) for one in whole.history for nth in range(len(one.told))
+        ]
         assert all_of_it.number == now.number
         _, nothing = await house.hall.watch(now.id, BERN, RAIL, None)
         assert (nothing.told, nothing.number) == ((), now.number)
@@ -124,7 +126,7 @@ def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
         await house.sit(table.id, BERN, 4)
         await asyncio.sleep(20)
         now = await house.hall.table(table.id)
-        watcher, missed = await house.hall.watch(table.id, BERN, 4, 0)
+        _, missed = await house.hall.watch(table.id, BERN, 4, 0)
         theirs = {(told.number, told.nth) for told in missed.told if _knows(told.event, 4)}
         assert not theirs & mine
         assert all(number >= now.seats[4].since for number, _ in theirs)
