@@ -1,4 +1,4 @@
-"""A hall is killed at any moment: what was answered is there, once; tables go on, people sit where they sat."""
+"""A hall is killed at any moment: what was answered is there, once, and people sit where they sat."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from novamas.live.entries import BotSat, Stood
+from novamas.live.opening import bots_cash
 from novamas.live.table import LiveTable
 from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.table.deeds import Deed, Drawn
@@ -68,13 +69,24 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
             return Next(soon, partial(LiveTable.do, deed=wish))
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
-        return _of_seat(table, turn, soon) if table.session.phase.felt.chips and turn in table.seats else None
+        return _awaited(table, turn, soon) if table.session.phase.felt.chips else None
     if turn not in table.automatic or _waits_for_stakes(table):
         return None
     players = {seat for seat in table.seats if table.is_played(seat)}
     if players <= table.ready:
         return Next(soon, _step)
     return Next(table.since_moment + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
+
+
+def _awaited(table: LiveTable, seat: int, soon: int) -> Next | None:
+    """A pot lies there, and a seat is to come in; where the table closes and nobody does, a bot does."""
+    if seat in table.seats:
+        return _of_seat(table, seat, soon)
+    return Next(soon, partial(_come_in, seat)) if table.is_closing else None
+
+
+def _come_in(seat: int, table: LiveTable) -> None:
+    table.enter(BotSat(seat, USUAL, bots_cash(table.table)))
 
 
 def _wish(table: LiveTable, seat: int) -> Deed | None:
