@@ -61,12 +61,13 @@ class Clockwork:
         """Let tables go on by themselves, until it is stopped."""
         while not self._is_stopping and not await self._remembers():
             await self._sleep()
-        looking = asyncio.create_task(self._look_for_overdue()) if self.store.kind != "sqlite" else None
+        others = () if self.store.kind == "sqlite" else (self._look_for_overdue(), self.hall.listen())
+        tasks = [asyncio.create_task(each) for each in others]
         while not self._is_stopping:
             self._fire()
             await self._sleep()
-        if looking is not None:
-            looking.cancel()
+        for task in tasks:
+            task.cancel()
 
     async def stop(self) -> None:
         """Nothing more is begun; what was begun is ended."""

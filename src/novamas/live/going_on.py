@@ -13,6 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from novamas.live.entries import BotSat, Stood
+from novamas.live.levels import levelling
 from novamas.live.opening import bots_cash
 from novamas.live.table import LiveTable
 from novamas.players.minds import USUAL, Mind, mind_at
@@ -46,6 +47,8 @@ def next_at(table: LiveTable) -> Next | None:
         return Next(table.moment, LiveTable.close)
     if phase.rest and not phase.felt.chips and not _is_anybody_here(table):
         return None
+    if phase.rest and table.levels and (order := levelling(table.session, table.levels)) is not None:
+        return Next(table.moment, partial(LiveTable.do, deed=order))
     if phase.pause:
         return _in_pause(table, soon)
     if isinstance(turn, int):
@@ -93,7 +96,7 @@ def _wish(table: LiveTable, seat: int) -> Deed | None:
     """What a bot does of its own accord, once; or what whoever leaves can take back."""
     if table.seats[seat].leaving:
         return _taking_back(table, seat)
-    if table.session.phase.felt.of(seat):
+    if seat in table.acted:
         return None
     return _mind(table, seat).wish(table.view(seat), table.since)
 

@@ -24,7 +24,8 @@ from novamas.kit.money import Cents
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
 from novamas.live.entries import BotSat, Opened, key_of
 from novamas.live.going_on import Next, next_at
-from novamas.live.money import book_of, purse
+from novamas.live.levels import Levels, levels_of, start_of, topped_up
+from novamas.live.money import book_of, jackpot_account, purse
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
 from novamas.live.plans import Plan
@@ -62,6 +63,7 @@ class Hall:
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
         self._doing: set[asyncio.Task[LiveTable]] = set()
+        self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
@@ -89,7 +91,23 @@ class Hall:
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
         async with self._lock(id):
             await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
+        if asked.group:
+            await self._link(table)
         return self._tables[id]
+
+    async def _link(self, table: LiveTable) -> None:
+        """A table shares its jackpots with others from now on; the first brings what they start with."""
+        group, start = table.opened.group, start_of(table.session)
+
+        def act(books: Writing) -> None:
+            for jackpot, cents in start.items():
+                account = jackpot_account(table.book, group, jackpot)
+                brought = (Transfer(PUBLIC, account, cents),)
+                if not books.balance(account):
+                    books.append(WELCOME, "linked", {"group": group, "jackpot": jackpot}, transfers=brought)
+
+        await self.counter.answer(act)
+        await self.level(group)
 
     async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
         """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
@@ -192,28 +210,38 @@ class Hall:
                     if table.number == before.number and any(one.key for one in fork.written):
                         raise Repeated from None  # nobody was first: the key is in the book already
                 except StoreFault:  # whether it was written is not known: the store is asked again
-                    table.source.go_on_from(position)
-                    self._doubtful.add(id)
-                    self.look_again(id)
+                    self._draw_again(table, position)
+                    self._doubt(id)
                     raise
                 except BaseException:
-                    table.source.go_on_from(position)
+                    self._draw_again(table, position)
                     raise
             raise StoreFault("store_busy", path=self.store.place)
+
+    def _draw_again(self, table: LiveTable, position: int) -> None:
+        """What was drawn for an entry that was not made, as far as we know, is drawn again."""
+        if self._tables.get(table.id) is table:
+            table.source.go_on_from(position)
+
+    def _doubt(self, id: str) -> None:
+        """How far a table went is not known: the store is asked when it can be."""
+        self._doubtful.add(id)
+        self.look_again(id)
 
     async def _enter(
         self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
     ) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         fork.dated([moment_of(self.store.now())] * len(fork.written))
-        following, book = next_at(fork), table.book
+        following, book, group = next_at(fork), table.book, table.opened.group
 
         def act(books: Writing) -> list[int]:
             moments = []
             for number, one in enumerate(fork.written, start=table.number + 1):
                 subject = TABLES if one.kind in LISTED else ""
+                transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
                 entry = books.append(
-                    book, one.kind, one.body, subject=subject, key=one.key, transfers=one.transfers
+                    book, one.kind, one.body, subject=subject, key=one.key, transfers=transfers
                 )
                 if entry.number != number:
                     raise Stale("table_went_on")
@@ -225,6 +253,8 @@ class Hall:
                 keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
             if self.store.kind != "sqlite":
                 tell_others(books, book, fork.number)
+                if group:
+                    tell_others(books, f"linked/{group}", fork.number)
             if also is not None:
                 also(books)
             return moments
@@ -233,10 +263,26 @@ class Hall:
         fork.follows(table)
         self._keep(fork, following)
         self._tell(fork)
+        if group and fork.session.phase.felt.jackpots != table.session.phase.felt.jackpots:
+            await self.level(group)
         return fork
+
+    async def level(self, group: str) -> None:
+        """Tell all tables that share jackpots what lies in them now, or later where the store is away."""
+        try:
+            self._levels[group] = await asyncio.to_thread(self._read_levels, group)
+        except StoreFault:
+            return
+        for table in [each for each in self._tables.values() if each.opened.group == group]:
+            self._keep(table)
+
+    def _read_levels(self, group: str) -> Levels:
+        with self.store.reading() as books:
+            return levels_of(books, group)
 
     def _keep(self, table: LiveTable, following: Next | None = None) -> None:
         """This is how the table stands now, and what happens at it by itself next."""
+        table.levels = self._levels.get(table.opened.group, {})
         self._tables[table.id] = table
         self._following[table.id] = following = following or next_at(table)
         self.schedule(table, following)
@@ -265,6 +311,30 @@ class Hall:
             self._keep(fork)
             self._tell(fork)
         return fork
+
+    async def listen(self) -> None:
+        """Follow what other processes do at tables that are watched here, until this is cancelled."""
+        async for told in self.store.heard():
+            if told is not None and told[0].startswith("linked/"):
+                await self.level(told[0].removeprefix("linked/"))
+                continue
+            if told is None:
+                behind = [id for id in self._watchers if id in self._tables]
+            else:
+                id = told[0].removeprefix("table/")
+                known = self.number_of(id)
+                behind = [id] if known is not None and known < told[1] else []
+            for id in behind:
+                await self.catch_up(id)
+
+    async def catch_up(self, id: str) -> None:
+        """What other processes did at a table meanwhile, if that is not known yet."""
+        async with self._lock(id):
+            if id in self._tables:
+                try:
+                    await self._read_on(self._tables[id])
+                except StoreFault:
+                    self._doubt(id)
 
     # ------------------------------------------------------------ what people do
 

@@ -37,6 +37,7 @@ from novamas.live.entries import (
     Stood,
     kind_of,
 )
+from novamas.live.levels import Levels, start_of
 from novamas.live.money import (
     book_of,
     changes_by,
@@ -111,6 +112,7 @@ class LiveTable:
         self.since = 0  # the number from which the table has waited for the same
         self.since_moment = 0
         self.ready: frozenset[int] = frozenset()  # seats for which it need not wait any longer
+        self.acted: frozenset[int] = frozenset()  # seats that have done something since then
         self.bank: Cents = 0
         self.fills: Cents = 0
         self.credits: Cents = 0
@@ -122,6 +124,7 @@ class LiveTable:
         self.written: list[Written] = []  # of a fork: what is to be entered
         self.saved: Saved | None = None  # of a fork: how the table stood when its round began
         self.saved_at = 0
+        self.levels: Levels = {}  # of the jackpots that it shares with other tables
 
     # ------------------------------------------------------------ what it is
 
@@ -225,10 +228,12 @@ class LiveTable:
         if self.bank + gained < 0:
             self.enter(Filled(-(self.bank + gained) + self.opened.opening_float))
         self.bank += gained
+        if isinstance(deed.by, int):
+            self.acted |= {deed.by}
         self.linking.line(deed)
         self._write(DEED, written(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
-            self.since, self.ready = self.number, frozenset()
+            self.since, self.ready, self.acted = self.number, frozenset(), frozenset()
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""
@@ -306,7 +311,7 @@ class LiveTable:
                 self.bank = body.opening_float
                 self.linking.line(body.header)
                 self.opened = replace(body, header=replace(body.header, figures=None))  # they are large
-                return self._brought(body.opening_float), ()
+                return (*self._brought(body.opening_float), *self._set_aside()), ()
             case Filled(cents):
                 self.bank += cents
                 self.fills += cents
@@ -346,6 +351,15 @@ class LiveTable:
             case _other:
                 raise AssertionError(body)
 
+    def _set_aside(self) -> tuple[Transfer, ...]:
+        """What the house has put into the jackpots of the table; into linked ones whoever links them does."""
+        if self.opened.group:
+            return ()
+        return tuple(
+            Transfer(PUBLIC, jackpot_account(self.book, "", name), cents)
+            for name, cents in start_of(self.session).items()
+        )
+
     def _brought(self, cents: Cents) -> tuple[Transfer, ...]:
         return (Transfer(PUBLIC, float_account(self.book), cents),) if cents else ()
 
@@ -366,10 +380,8 @@ class LiveTable:
         """At the end the bank and the jackpots of the table go back to the house."""
         left = {float_account(self.book): self.bank}
         if not self.opened.group:
-            ledger = self.session.ledger
-            for jackpot in ledger.jackpots.keys() | ledger.linked.keys():
-                held = ledger.jackpots[jackpot] + ledger.linked[jackpot]
-                left[jackpot_account(self.book, "", jackpot)] = held
+            for jackpot in self.session.phase.felt.jackpots:
+                left[jackpot_account(self.book, "", jackpot.name)] = jackpot.cents
         return tuple(Transfer(account, PUBLIC, cents) for account, cents in sorted(left.items()) if cents > 0)
 
     # ------------------------------------------------------------ the end

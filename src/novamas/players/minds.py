@@ -7,16 +7,19 @@ view, so every process that has the table finds the same.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Protocol
+from random import Random
+from typing import Any, Protocol
 
 from novamas.players.bots import MINDS, Bot, fancy, has_bots
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
+from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.views import View
 
 ALL_MINDS = tuple(MINDS)
 USUAL = "steady"
 STAKES = ("bet", "stake", "bid", "banco", "buy")  # what somebody does of his own accord
+STEPS = 3  # above the least stake
 ONE_IN = 3  # how often a bot leaves out a round
 
 
@@ -49,7 +52,19 @@ class Banked:
         wishes = [offer for offer in view.offers if offer.act.verb() in STAKES]
         if not wishes or (view.chips and rng.randrange(ONE_IN) == 0):  # nobody else stakes: somebody must
             return None
-        return rng.choice(wishes).act
+        return _modest(rng.choice(wishes), rng)
+
+
+def _modest(offer: Offer, rng: Random) -> Deed:
+    """An offer turned to something that somebody might stake: the least, or little more."""
+    turned: dict[str, Any] = {}
+    for name, dial in offer.dials.items():
+        if isinstance(dial, OneOf):
+            turned[name] = rng.choice(dial.values)
+        elif isinstance(dial, Range):
+            most = (dial.most - dial.least) // dial.step
+            turned[name] = dial.least + dial.step * rng.randrange(min(most, STEPS) + 1)
+    return offer.turned(**turned)
 
 
 class Circle:
