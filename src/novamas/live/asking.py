@@ -59,7 +59,7 @@ class Seen(Struct, frozen=True):
     told: tuple[ToldLive, ...]
     view: View[Any, Any]
     clock: Clock | None
-    receipt: str  # the last link of the record
+    receipt: str  # of the record so far, blind until the seed is told
 
 
 class SeatShown(Struct, frozen=True):

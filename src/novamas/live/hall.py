@@ -437,7 +437,7 @@ class Hall:
     def _seen(self, table: LiveTable, eyes: Who, told: Iterable[ToldLive]) -> Seen:
         following = self.following(table)
         clock = Clock(following.moment, moment_of(self.store.now())) if following else None
-        return Seen(table.number, tuple(told), table.view(eyes), clock, table.linking.last)
+        return Seen(table.number, tuple(told), table.view(eyes), clock, table.receipt)
 
     def _tell(self, table: LiveTable) -> None:
         """Tell all who watch what happened since they were told last, each by his own eyes."""

@@ -58,7 +58,7 @@ from novamas.live.notices import (
     ToldLive,
 )
 from novamas.live.standing import Happening, Repeated, Saved, Seat, Written
-from novamas.record.chain import Linking
+from novamas.record.chain import Linking, blind_receipt
 from novamas.store import PUBLIC, Entry, NotEntered, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event
@@ -185,6 +185,11 @@ class LiveTable:
             if one.number > since
             for nth, event in enumerate(one.told)
         ]
+
+    @property
+    def receipt(self) -> str:
+        """What commits the house to all so far, and tells nobody a card; proved when the seed is told."""
+        return blind_receipt(self.linking.last, self.source.kept())
 
     def in_play(self, seat: int) -> bool:
         """Do chips or cards of a seat lie on the table?"""

@@ -113,7 +113,7 @@ def other_seed(record: Record) -> Break | None:
 
 def check(record: Record, receipt: str | None = None) -> Checked:
     """Play a record again, draws included, to its end or to where it breaks; hold it against a receipt."""
-    equal = None if receipt is None else record.chain.line_of(receipt)
+    equal = None if receipt is None else record.chain.line_of(receipt, record.seed)
     done: list[Done] = []
     broken = None
     try:
