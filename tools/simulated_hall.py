@@ -455,6 +455,8 @@ def main() -> None:
             failed.append(seed)
             print(f"seed {seed}", flush=True)
             traceback.print_exc(limit=-6)
+        if seed % 500 == 0:
+            print(f"up to seed {seed}: {(time.monotonic() - began) / 60:.1f} minutes", flush=True)
     minutes = (time.monotonic() - began) / 60
     print(f"{asked.seeds} seeds, {asked.seeds / minutes:.0f} a minute; failed: {failed or 'none'}")
     print(", ".join(f"{name} {number}" for name, number in sorted(count.items())))

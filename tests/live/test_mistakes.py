@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import patch
 
 import pytest
 from tests.live.checking import must_balance, must_be_as_written
@@ -159,6 +160,22 @@ def test_a_bet_that_comes_while_the_round_is_decided_is_in_it_or_refused() -> No
         assert (await house.hall.table(table.id)).session.rounds > 5
 
     play(main)
+
+
+@pytest.mark.parametrize("game", ["ruleta", "trijoker", "sin_descarte"])
+def test_a_bot_that_has_lost_its_chips_holds_nobody_up(game: str) -> None:
+    async def main(house: House) -> None:
+        table = await house.open(game, bots=3, alone=True)
+        house.after_each(lambda now: must_balance(house.store, now))
+        house.go()
+        for minute in range(1, 4):
+            await asyncio.sleep(20)
+            assert (await house.hall.table(table.id)).number > minute * 120
+        with house.store.reading() as books:
+            assert sum(1 for _ in books.entries(book=table.book, kind="bot_sat")) > 3  # they brought more
+
+    with patch("novamas.live.opening.BOT_BRINGS", 1500):
+        play(main)
 
 
 def test_nothing_follows_the_closing_of_a_table() -> None:

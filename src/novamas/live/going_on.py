@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from novamas.live.entries import BotSat, Stood
+from novamas.live.entries import BotSat, Ready, Stood
 from novamas.live.levels import levelling
 from novamas.live.opening import bots_cash
 from novamas.live.table import LiveTable
@@ -21,9 +21,11 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Staked, Withdrew
 from novamas.table.people import CHANCE, NOBODY
 from novamas.table.phases import follow, offered
+from novamas.table.refusals import Refused
 
 MILLISECOND: Final = 1000  # microseconds
 DECLINES: Final = ("leave", "decline", "refuse_dice")
+SHORT: Final = ("not_enough_chips", "not_enough_cash")
 STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
 
 
@@ -69,7 +71,7 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     for seat, who in table.seats.items():
         wish = _wish(table, seat) if who.mind or who.leaving else None
         if wish is not None:
-            return Next(soon, partial(LiveTable.do, deed=wish))
+            return Next(soon, partial(_lay, seat, wish))
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
         return _awaited(table, turn, soon) if table.session.phase.felt.chips else None
@@ -96,9 +98,26 @@ def _wish(table: LiveTable, seat: int) -> Deed | None:
     """What a bot does of its own accord, once; or what whoever leaves can take back."""
     if table.seats[seat].leaving:
         return _taking_back(table, seat)
-    if seat in table.acted:
+    if seat in table.acted or seat in table.ready:
         return None
     return _mind(table, seat).wish(table.view(seat), table.since)
+
+
+def _lay(seat: int, wish: Deed, table: LiveTable) -> None:
+    """A bot bets; where it has too little it brings more, and where it may not it bets nothing."""
+    try:
+        table.do(wish)
+    except Refused as refused:
+        if not table.seats[seat].mind:
+            raise
+        if refused.refusal.code in SHORT:
+            _bring_more(seat, table)
+        else:
+            table.enter(Ready(seat))
+
+
+def _bring_more(seat: int, table: LiveTable) -> None:
+    table.enter(BotSat(seat, table.seats[seat].mind, bots_cash(table.table)))
 
 
 def _taking_back(table: LiveTable, seat: int) -> Deed | None:
@@ -133,7 +152,14 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> Next | None:
 
 
 def _answer(seat: int, table: LiveTable) -> None:
-    table.do(_mind(table, seat).answer(table.view(seat)))
+    """A bot answers; where it has too little for that it brings more, and else does what costs nothing."""
+    try:
+        table.do(_mind(table, seat).answer(table.view(seat)))
+    except Refused as refused:
+        if refused.refusal.code in SHORT:
+            _bring_more(seat, table)
+        else:
+            _default(seat, table)
 
 
 def _mind(table: LiveTable, seat: int) -> Mind:
@@ -154,7 +180,8 @@ def _default(seat: int, table: LiveTable) -> None:
         for offer in given
         if not any(isinstance(event, Staked) and event.seat == seat for event in follow(phase, offer.act)[1])
     )
-    table.do(next(free, given[0]).act)
+    lawful = (offer for offer in (*free, *given) if table.session.why_not(offer.act) is None)
+    table.do(next(lawful, given[0]).act)
 
 
 def _step(table: LiveTable) -> None:
