@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from fractions import Fraction
@@ -18,9 +19,14 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from novamas.errors import NovamasError
 from novamas.server.admitting import Pools, admit
-from novamas.server.answers import MOST_BYTES, REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.gate import COOKIE, guarded
+from novamas.server.health import front_door, health, metrics, ready
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
+from novamas.server.people import Carrying, People
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
+from novamas.server.running import Running
+from novamas.server.settings import Settings
 from novamas.server.tokens import Terminal
 from novamas.store import Store
 
@@ -33,10 +39,14 @@ def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
     return request.auth
 
 
-def application(store: Store | None = None) -> Litestar:
-    """The central system on a store; without one it can only be described."""
-    return Litestar(
+def application(
+    store: Store | None = None, settings: Settings | None = None, key: bytes | None = None
+) -> Litestar:
+    """The house on a store, and the key that signs its passes; without a store it can only be described."""
+    running = Running(settings or Settings())
+    app = Litestar(
         [
+            *(front_door, health, ready, metrics, People, Carrying),
             show_terminal,
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
@@ -49,12 +59,14 @@ def application(store: Store | None = None) -> Litestar:
             RecursionError: tell_unreadable,
             Exception: tell_mistake,
         },
-        request_max_body_size=MOST_BYTES,
+        request_max_body_size=running.settings.limits.bytes,
         type_encoders={Fraction: str},
-        lifespan=[_serving(store)] if store is not None else [],
+        lifespan=[_serving(store, running, key)] if store is not None else [],
         logging_config=None,
         openapi_config=_DESCRIBED,
+        state=State({"running": running}),
     )
+    return guarded(app, running)
 
 
 def _pool(game: str, outlets: type[Controller], office: type[Controller]) -> Router:
@@ -69,28 +81,39 @@ def _pools(state: State) -> Pools:
     return found
 
 
-def _serving(store: Store) -> Any:
+def _serving(store: Store, running: Running, key: bytes | None) -> Any:
     """While the application runs, its counter is open; at the end all who wait are served."""
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        app.state.pools = pools = Pools(store)
+        app.state.store = store
+        app.state.pools = pools = Pools(store, running.metrics.committed)
+        running.open(store, key)
+        watching = asyncio.create_task(running.watch())
         try:
             yield
         finally:
+            running.stop()
+            watching.cancel()
+            await running.sockets.stop()
             pools.counter.close()
 
     return serving
 
 
 _DESCRIBED = OpenAPIConfig(
-    title="novamas pools",
+    title="novamas",
     version=API_VERSION,
-    description="Lototrot and Promotrot for terminals of outlets and for the central office.",
+    description="The house over HTTP: people, and both pools for terminals and for the central office.",
     path="/schema",
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,
-    components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+    components=Components(
+        security_schemes={
+            "token": SecurityScheme(type="http", scheme="bearer"),
+            "pass": SecurityScheme(type="apiKey", security_scheme_in="cookie", name=COOKIE),
+        }
+    ),
     security=[{"token": []}],
 )
 
