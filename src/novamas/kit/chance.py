@@ -37,6 +37,7 @@ T = TypeVar("T")
 SEED_BYTES = 32
 _WORD_BITS = 64
 _EIGHT_WORDS = struct.Struct("<8Q")
+_WORDS = range(8)  # of a block
 
 
 class Draws(Protocol):
@@ -115,6 +116,18 @@ class _Stream:
             self._block += 1
         return self._words.pop() >> (_WORD_BITS - count)
 
+    @property
+    def position(self) -> int:
+        """How many words were taken so far."""
+        return self._block * len(_WORDS) - len(self._words)
+
+    def go_on_from(self, position: int) -> None:
+        """The next word is the one after so many."""
+        self._block, taken = divmod(position, len(_WORDS))
+        self._words = []
+        for _ in range(taken):
+            self.bits(_WORD_BITS)
+
     def draw(self, draws: Draws) -> int:
         total = draws.total
         if total < 1:
@@ -162,6 +175,16 @@ class Live:
             raise NovamasError("seed_too_late")
         self._stream = Replayed(self._seed, player_seed)
         self.player_seed = player_seed
+
+    @property
+    def position(self) -> int:
+        """How many words were drawn so far: with it whoever keeps the seed can go on."""
+        return self._stream.position
+
+    def go_on_from(self, position: int) -> None:
+        """Go on after so many words, where a table is gone on with or a draw was not written down."""
+        self._stream.go_on_from(position)
+        self._has_drawn = position > 0
 
     def draw(self, draws: Draws) -> int:
         if self._is_revealed:

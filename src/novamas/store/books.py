@@ -177,6 +177,7 @@ class Writing(Reading):
         self._moved: dict[str, Cents] = {}  # into and out of accounts, by what waits
         self._keys: dict[tuple[str, str], Entry] = {}  # of what waits
         self._states: dict[str, str] = {}  # that wait
+        self._others: list[Statement] = []  # what else waits
         self.sent = 0  # how often something went to the database before the end
 
     def now(self) -> datetime:
@@ -212,7 +213,7 @@ class Writing(Reading):
             raise NotEntered("clock_went_back", book=book, last=_told(last), now=_told(now))
         entry = Entry(book, number + 1, max(now, last), kind, subject, key, text, b"")
         entry = msgspec.structs.replace(entry, hash=hash_of(before, entry, transfers))
-        self._move(transfers)
+        self._move(book, transfers)
         self._wait(entry, transfers)
         return entry
 
@@ -252,8 +253,12 @@ class Writing(Reading):
             raise NotEntered("key_reused", book=made.book, number=made.number, key=str(made.key))
         return made
 
-    def _move(self, transfers: Sequence[Transfer]) -> None:
-        """Move money, if it is there."""
+    def _move(self, book: str, transfers: Sequence[Transfer]) -> None:
+        """Move money, if it is there.
+
+        What lies in accounts that bear the name of a book is moved by the entries of that book alone: whoever
+        keeps it knows that without adding up all that ever moved, and `verify` does add it up.
+        """
         moved = dict(self._moved)
         for transfer in transfers:
             if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
@@ -263,6 +268,8 @@ class Writing(Reading):
             moved[transfer.source] = moved.get(transfer.source, 0) - transfer.cents
             moved[transfer.target] = moved.get(transfer.target, 0) + transfer.cents
         for account in sorted({transfer.source for transfer in transfers} - {PUBLIC}):
+            if account.startswith(f"{book}/"):
+                continue
             found = self.link.locked(ACCOUNT, account, _BALANCE, account, account)
             if (lies := int(found[0][0]) + moved[account]) < 0:
                 raise NotEntered("account_overdrawn", account=account, cents=-lies)
@@ -306,6 +313,10 @@ class Writing(Reading):
         self.link.do([(_NO_SECRET, [(name,)])])
         self.sent += 1
 
+    def later(self, sql: str, row: Row) -> None:
+        """Something else that goes to the database with the entries, or not at all."""
+        self._others.append((sql, [row]))
+
     # ------------------------------------------------------------ reading what waits, too
 
     def head(self, book: str) -> Head | None:
@@ -338,7 +349,7 @@ class Writing(Reading):
         """What still has to go to the database."""
         states = [*self._states.items()]
         every = ((_NEW_ENTRY, self._entries), (_NEW_TRANSFER, self._transfers), (_NEW_STATE, states))
-        return [(sql, rows) for sql, rows in every if rows]
+        return [*((sql, rows) for sql, rows in every if rows), *self._others]
 
     def commit(self) -> None:
         """Make all of it last."""
@@ -355,11 +366,12 @@ class Writing(Reading):
             self.link.do(waiting)
             self.sent += 1
             self._entries, self._transfers, self._moved, self._keys, self._states = [], [], {}, {}, {}
+            self._others = []
 
     def mark(self) -> Mark:
         """How things stand, to come back to."""
         return Mark(
-            *(len(self._entries), len(self._transfers), self.sent),
+            *(len(self._entries), len(self._transfers), len(self._others), self.sent),
             *(dict(self._last), dict(self._moved), dict(self._states)),
         )
 
@@ -369,7 +381,7 @@ class Writing(Reading):
             return False
         for row in self._entries[mark.entries :]:
             self._keys = {known: made for known, made in self._keys.items() if made.hash != row[-1]}
-        del self._entries[mark.entries :], self._transfers[mark.transfers :]
+        del self._entries[mark.entries :], self._transfers[mark.transfers :], self._others[mark.others :]
         self._last, self._moved, self._states = dict(mark.last), dict(mark.moved), dict(mark.states)
         return True
 
@@ -379,6 +391,7 @@ class Mark(Struct, frozen=True):
 
     entries: int
     transfers: int
+    others: int
     sent: int
     last: dict[str, tuple[int, int, bytes]]
     moved: dict[str, Cents]

@@ -22,7 +22,7 @@ from novamas.store.errors import StoreFault
 from novamas.store.links import PostgresDoor, SqliteDoor, postgres_fault, sqlite_fault
 from novamas.store.store import Store
 
-VERSION = "0001"  # of the tables that this program reads and writes: the last of the migrations
+VERSION = "0002"  # of the tables that this program reads and writes: the last of the migrations
 VERSION_TABLE = "novamas_version"
 FILE = "books.sqlite"
 APPLICATION = 1852798561  # "nova": whose file it is

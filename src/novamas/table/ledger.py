@@ -24,6 +24,13 @@ class Ledger:
         self.linked: Counter[str] = Counter()
         self.house = 0
 
+    def copy(self) -> Ledger:
+        """The same, to be entered into without this one."""
+        other = Ledger()
+        for name, value in vars(self).items():
+            setattr(other, name, value if isinstance(value, int) else value.copy())
+        return other
+
     def enter(self, events: Iterable[Event]) -> None:
         """Enter what was noticed; most of it moves no money."""
         for event in events:

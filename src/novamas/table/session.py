@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import cast
 
 from msgspec.structs import replace
@@ -58,6 +59,7 @@ class Session:
         self.log = log
         self.deeds: list[Deed] = []
         self.told: list[Events] = []
+        self.forgotten = 0  # deeds that are kept elsewhere
         self.rounds = 0
         self.results: deque[Came] = deque(maxlen=RESULTS_SHOWN)
         self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for errors that are found late
@@ -70,7 +72,17 @@ class Session:
     @property
     def number(self) -> int:
         """The number of the state: how many deeds led to it."""
-        return len(self.deeds)
+        return self.forgotten + len(self.deeds)
+
+    def fork(self) -> Session:
+        """The same table, at which something can be tried, or done as soon as it has been written down."""
+        other = copy(self)
+        other.cash = None if self.cash is None else dict(self.cash)
+        other.deeds, other.told, other.forgotten = [], [], self.number
+        other.results = self.results.copy()
+        other._round = list(self._round)
+        other.ledger = self.ledger.copy()
+        return other
 
     def view(self, eyes: Who) -> View:
         """What one pair of eyes sees now."""
@@ -82,7 +94,7 @@ class Session:
         """All that has happened since a state, as these eyes saw it, each event in its envelope."""
         eyes = person_at(self.phase, eyes)
         for number in range(since, self.number):
-            for nth, event in enumerate(self.told[number]):
+            for nth, event in enumerate(self.told[number - self.forgotten]):
                 yield Told(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:

@@ -1,0 +1,67 @@
+"""What lets a table go on: when something happens at it by itself, and how it stood when a round began.
+
+Both follow from the books and are kept beside them, so that nobody has to read a long book to go on with it.
+A row of `due` is taken by one process of several: on a server under a lock that the others step over, and
+until a lease ends; if the process dies meanwhile, the next takes it then. In a file there is one process.
+"""
+
+from __future__ import annotations
+
+from novamas.store.books import Reading, Writing
+
+_SET = (
+    "INSERT INTO due (book, moment) VALUES (?, ?) ON CONFLICT (book) DO UPDATE SET moment = excluded.moment"
+)
+_UNSET = "DELETE FROM due WHERE book = ?"
+_TAKE = (
+    "UPDATE due SET moment = ? WHERE book IN "
+    "(SELECT book FROM due WHERE moment <= ? ORDER BY moment LIMIT ?{step_over}) RETURNING book"
+)
+_NEXT = "SELECT book, moment FROM due ORDER BY moment LIMIT ?"
+_KEEP = (
+    "INSERT INTO snapshots (book, number, body) VALUES (?, ?, ?)"
+    " ON CONFLICT (book) DO UPDATE SET number = excluded.number, body = excluded.body"
+)
+_KEPT = "SELECT number, body FROM snapshots WHERE book = ?"
+_FORGET = "DELETE FROM snapshots WHERE book = ?"
+_TELL = "SELECT pg_notify('novamas', ?)"
+
+
+def set_due(books: Writing, book: str, moment: int | None) -> None:
+    """Say when something happens at a table by itself; nothing where it waits for somebody."""
+    if moment is None:
+        books.later(_UNSET, (book,))
+    else:
+        books.later(_SET, (book, moment))
+
+
+def take_due(books: Writing, now: int, until: int, most: int, *, shared: bool) -> list[str]:
+    """The tables at which something is due now; for whoever else asks, they are not until the lease ends."""
+    sql = _TAKE.format(step_over=" FOR UPDATE SKIP LOCKED" if shared else "")
+    return [book for (book,) in books.link.rows(sql, until, now, most)]
+
+
+def next_due(books: Reading, most: int) -> list[tuple[str, int]]:
+    """The tables at which something is due next, and when."""
+    return [(book, moment) for book, moment in books.link.rows(_NEXT, most)]
+
+
+def keep_snapshot(books: Writing, book: str, number: int, body: bytes) -> None:
+    """Keep how a table stood after the entry of this number."""
+    books.later(_KEEP, (book, number, body))
+
+
+def snapshot_of(books: Reading, book: str) -> tuple[int, bytes] | None:
+    """How a table stood, and after which entry."""
+    found = books.link.rows(_KEPT, book)
+    return (found[0][0], bytes(found[0][1])) if found else None
+
+
+def forget_snapshot(books: Writing, book: str) -> None:
+    """Nobody goes on with this table."""
+    books.later(_FORGET, (book,))
+
+
+def tell_others(books: Writing, book: str, number: int) -> None:
+    """Let other processes know how far a table went, as soon as it lasts."""
+    books.later(_TELL, (f"{book} {number}",))
