@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -36,7 +37,7 @@ def novamas(*words: object) -> Process:
 @contextmanager
 def serving(place: Path, port: int = 0) -> Iterator[tuple[Process, str]]:
     """The central system, once it serves; and its address."""
-    with novamas("pools", "serve", "--port", port, "--store", place) as server:
+    with novamas("serve", "--port", port, "--store", place) as server:
         try:
             assert server.stdout is not None
             line = server.stdout.readline()
@@ -79,7 +80,8 @@ def test_two_terminals_buy_and_play_and_the_server_stops_in_order(place: Path, t
             assert out.count("Billete ") == 5
         server.send_signal(signal.SIGINT)
         out, err = server.communicate(timeout=60)
-        assert (server.returncode, err) == (0, "")
+        assert server.returncode == 0
+        assert [json.loads(line)["event"] for line in err.splitlines()] == ["started", "stopping", "stopped"]
         assert "Ya no se atiende" in out
     with open_store(str(place)) as store, store.reading() as books:
         assert verify(store).breach is None
@@ -91,7 +93,7 @@ def test_two_terminals_buy_and_play_and_the_server_stops_in_order(place: Path, t
 def test_a_port_that_is_taken_is_told_in_one_sentence(place: Path, tokens: list[str]) -> None:
     with serving(place) as (_server, address):
         port = address.rpartition(":")[2]
-        with novamas("pools", "serve", "--port", port, "--store", place) as second:
+        with novamas("serve", "--port", port, "--store", place) as second:
             _out, err = second.communicate(timeout=60)
         assert second.returncode == 2
         assert f"puerto {port}" in err

@@ -34,11 +34,23 @@ def operator(
                 raise bad_usage("argument_missing", context.command_path, argument="metavars.text")
             with books.reading() as now:
                 found = operators.operators(now)
-            told = voice.say("server.operators", names=[*found]) if found else voice.text("server.operators_none")
+            told = (
+                voice.say("server.operators", names=[*found])
+                if found
+                else voice.text("server.operators_none")
+            )
             done({"operators": found}, told, json=json)
         elif revoke:
             tokens = operators.revoke_tokens(books, name)
-            done({"name": name, "revoked": tokens}, voice.say("server.operator_revoked", name=name, tokens=tokens), json=json)
+            done(
+                {"name": name, "revoked": tokens},
+                voice.say("server.operator_revoked", name=name, tokens=tokens),
+                json=json,
+            )
         else:
             token = operators.give_token(books, name)
-            done({"name": name, "token": token}, voice.say("server.operator_given", name=name, token=token), json=json)
+            done(
+                {"name": name, "token": token},
+                voice.say("server.operator_given", name=name, token=token),
+                json=json,
+            )

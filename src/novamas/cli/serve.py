@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from novamas.cli.output import say
-from novamas.cli.pooling import StoreAt
+from novamas.cli.pooling import SettingsAt, StoreAt
 from novamas.words import Words
 
 
@@ -29,7 +28,7 @@ def serve(
     workers: Annotated[
         int | None, typer.Option(metavar="metavars.number", help="options.serve_workers", min=1, max=64)
     ] = None,
-    settings: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.serve_settings")] = None,
+    settings: SettingsAt = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="options.serve_open")] = False,
 ) -> None:
     """Serve the house until it is stopped; whoever waits then is served first."""

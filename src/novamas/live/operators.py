@@ -43,7 +43,7 @@ def give_token(store: Store, name: str) -> str:
 
     def act(books: Writing) -> None:
         books.append(BOOK, "operator_given", given, subject=_named(name))
-        books.set_state(_subject(given.hash), name)
+        books.set_state(subject_of(given.hash), name)
 
     store.write(act)
     return token
@@ -58,7 +58,7 @@ def revoke_tokens(store: Store, name: str) -> int:
             raise NovamasError("no_such_operator", given=shown(name), known=tuple(operators(books)))
         books.append(BOOK, "operator_revoked", OperatorRevoked(name, valid), subject=_named(name))
         for one in valid:
-            books.set_state(_subject(one), REVOKED)
+            books.set_state(subject_of(one), REVOKED)
         return len(valid)
 
     return store.write(act)
@@ -67,7 +67,7 @@ def revoke_tokens(store: Store, name: str) -> int:
 def operator_of(store: Store, token: str) -> str | None:
     """Whose token this is, if it was given and not revoked."""
     with store.reading() as books:
-        found = books.state(_subject(_hash(token)))
+        found = books.state(subject_of(_hash(token)))
     return None if found in (None, REVOKED) else found
 
 
@@ -76,7 +76,7 @@ def operators(books: Reading) -> dict[str, int]:
     found: dict[str, int] = {}
     for made in books.entries(book=BOOK, kind="operator_given"):
         given = made.read(OperatorGiven)
-        is_valid = books.state(_subject(given.hash)) not in (None, REVOKED)
+        is_valid = books.state(subject_of(given.hash)) not in (None, REVOKED)
         found[given.name] = found.get(given.name, 0) + is_valid
     return {name: tokens for name, tokens in sorted(found.items()) if tokens}
 
@@ -84,14 +84,15 @@ def operators(books: Reading) -> dict[str, int]:
 def _tokens_of(books: Reading, name: str) -> tuple[str, ...]:
     every = books.entries(subject=_named(name), kind="operator_given", book=BOOK)
     hashes = [made.read(OperatorGiven).hash for made in every]
-    return tuple(one for one in hashes if books.state(_subject(one)) not in (None, REVOKED))
+    return tuple(one for one in hashes if books.state(subject_of(one)) not in (None, REVOKED))
 
 
 def _hash(token: str) -> str:
     return blake2b(token.encode(), digest_size=32, person=b"novamas.operator").hexdigest()
 
 
-def _subject(hash: str) -> str:
+def subject_of(hash: str) -> str:
+    """Under which name the store knows a token."""
     return f"operator/{hash}"
 
 

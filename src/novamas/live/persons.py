@@ -39,7 +39,7 @@ REVOKED: Final = "revoked"
 TAKEN: Final = "taken"
 ID_DIGITS: Final = 32  # hexadecimal: 128 bits
 LONGEST_PASS: Final = 200
-PASSES, PERSONS, LINKS = "pass/", "person/", "carry/"  # how their subjects begin
+PASSES, PERSONS, LISTS, LINKS = "pass/", "person/", "passes/", "carry/"  # how their subjects begin
 
 _PASS = re.compile(r"v1\.([0-9a-f]{32})\.([1-9][0-9]{0,8})\.([0-9a-f]{64})")
 _CODE = re.compile(r"[0-9a-f]{32}")
@@ -288,7 +288,7 @@ def _pass(id: str) -> str:
 
 
 def _passes_of(person: str) -> str:
-    return f"passes/{person}"
+    return LISTS + person
 
 
 def _link(code: str) -> str:
@@ -305,6 +305,4 @@ def _text(kept: Struct) -> str:
 
 
 _MICROSECOND = timedelta(microseconds=1)
-_ROTATED_AFTER, _OVERLAP, _KEPT_FOR = (
-    each // _MICROSECOND for each in (ROTATED_AFTER, OVERLAP, KEPT_FOR)
-)
+_ROTATED_AFTER, _OVERLAP, _KEPT_FOR = (each // _MICROSECOND for each in (ROTATED_AFTER, OVERLAP, KEPT_FOR))

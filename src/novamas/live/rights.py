@@ -1,4 +1,4 @@
-"""Who may do what: roles and operations, as `data/rights.toml` has them; what does not stand there is denied."""
+"""Who may do what: roles and operations as `data/rights.toml` has them; all else is denied."""
 
 from __future__ import annotations
 

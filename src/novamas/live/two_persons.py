@@ -1,4 +1,4 @@
-"""The rule of two persons: what one asks for is done when another, who may do it too, agrees to the very same."""
+"""The rule of two persons: what one asks for is done when another agrees to the very same."""
 
 from __future__ import annotations
 

@@ -120,10 +120,10 @@ class Gate:
         if self._hosts and _name_of(host) not in self._hosts:
             log("host_refused", address=_address(scope))
             return NovamasError("host_unknown")
-        if scope["type"] == "websocket" or scope["method"] not in ASKS_NOTHING:
-            if self._is_foreign(host, headers):
-                log("origin_refused", address=_address(scope))
-                return NovamasError("origin_foreign")
+        changes = scope["type"] == "websocket" or scope["method"] not in ASKS_NOTHING
+        if changes and self._is_foreign(host, headers):
+            log("origin_refused", address=_address(scope))
+            return NovamasError("origin_foreign")
         insecure = scope["scheme"] in ("http", "ws") and scope["path"] not in PLAIN
         if self._running.settings.serving.https and insecure:
             return NovamasError("https_wanted")

@@ -1,4 +1,4 @@
-"""What whoever watches the house asks: does it live, can it serve, how much does it do; and its front door."""
+"""What whoever watches the house asks: does it live, can it serve, how much; and its front door."""
 
 from __future__ import annotations
 
@@ -16,7 +16,16 @@ from novamas.server.people import operator, page
 from novamas.server.running import Running
 from novamas.words import words
 
-ADDRESSES = ("/api", "/terminal", "/lototrot", "/promotrot", "/health", "/ready", "/metrics", "/schema/openapi.json")
+ADDRESSES = (
+    "/api/me",
+    "/terminal",
+    "/lototrot",
+    "/promotrot",
+    "/health",
+    "/ready",
+    "/metrics",
+    "/schema/openapi.json",
+)
 
 
 class Alive(msgspec.Struct, frozen=True):
@@ -53,7 +62,9 @@ async def ready(request: Request[Any, Any, State]) -> Response[Any]:
 async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     """Figures for Prometheus: for an operator, or for this machine where the settings say so."""
     running: Running = request.app.state.running
-    here = bool(request.client and is_loopback(request.client.host)) and "x-forwarded-for" not in request.headers
+    here = (
+        bool(request.client and is_loopback(request.client.host)) and "x-forwarded-for" not in request.headers
+    )
     if not (here and running.settings.figures.loopback):
         await operator(request)
     return Response(running.metrics.shown(), media_type=CONTENT_TYPE)

@@ -1,4 +1,4 @@
-"""How much one may ask for: buckets that fill with time, addresses that failed too often, sockets that are open.
+"""How much one may ask for: buckets that fill with time, addresses that failed too often, open sockets.
 
 All of it is kept in memory, of so many addresses and passes and no more; with several processes each counts
 for itself.
@@ -47,7 +47,7 @@ class Buckets:
 
 
 class Failures:
-    """Addresses that came with what is not good: after so many times one waits, and twice as long each time."""
+    """Addresses that came with what is not good: after so many times they wait, then twice as long."""
 
     def __init__(self, limits: Limits, tick: Tick = time.monotonic) -> None:
         self._limits = limits

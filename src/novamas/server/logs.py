@@ -100,7 +100,11 @@ def set_up(settings: Logging, to: IO[str] | None = None) -> logging.Handler:
     as_text = settings.form == "text" or (settings.form == "auto" and stream.isatty())
     handler = logging.StreamHandler(stream)
     handler.setFormatter(TextLines() if as_text else JsonLines())
-    for name, level in ((LOG.name, logging.INFO), ("uvicorn.error", logging.WARNING), ("asyncio", logging.WARNING)):
+    for name, level in (
+        (LOG.name, logging.INFO),
+        ("uvicorn.error", logging.WARNING),
+        ("asyncio", logging.WARNING),
+    ):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)

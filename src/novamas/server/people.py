@@ -1,4 +1,4 @@
-"""People over HTTP: the pass in a cookie, its replacement, a nickname, a link to another device; the operator.
+"""People over HTTP: the pass in a cookie, a nickname, a link to another device; and the operator.
 
 Routes ask for somebody with a guard: `with_pass` lets in whoever has a good pass, `operating` whoever has an
 operator's token. Who it is stands in `request.auth` then: `Admitted`, or `Operator`.
@@ -82,7 +82,7 @@ async def with_pass(connection: Connection, _: BaseRouteHandler) -> None:
 
 
 async def admitted(connection: Connection) -> Admitted | None:
-    """Whoever has the pass that comes with a request, if one comes; it is replaced where its time has come."""
+    """Whoever has the pass that comes with a request, if one comes; replaced where its time has come."""
     running: Running = connection.app.state.running
     given = pass_of(dict(connection.scope["headers"]))
     if not given:
@@ -239,14 +239,17 @@ def _page(request: Request[Any, Any, State], says: str, *, button: bool) -> Resp
     """A small page that says one thing, and perhaps asks for a yes."""
     voice = words(language_of(request.headers.get("accept-language", "")))
     asked = f'<form method="post"><button>{escape(voice.text("server.carry_yes"))}</button></form>'
-    return page(voice.language, voice.text("server.carry"), voice.text(f"server.{says}"), asked if button else "")
+    return page(
+        voice.language, voice.text("server.carry"), voice.text(f"server.{says}"), asked if button else ""
+    )
 
 
 def page(language: str, title: str, says: str, rest: str, status: int = 200) -> Response[str]:
     """A page of plain HTML, without scripts or styles."""
     text = (
         f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width">\n<meta name="color-scheme" content="light dark">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        '<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)}</title>\n<h1>{escape(title)}</h1>\n<p>{escape(says)}</p>\n{rest}\n</html>\n"
     )
     headers = {"content-language": language}

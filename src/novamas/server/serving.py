@@ -1,4 +1,4 @@
-"""The house as a process, or as several: it listens, serves, and stops when it is told to and nobody waits."""
+"""The house as a process: it listens, serves, and stops when it is told to and nobody waits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent conne
 
 
 class Server(uvicorn.Server):
-    """A server that says when it serves, is not ready from the moment it is told to stop, and drops the silent.
+    """A server that says when it serves, is not ready once it is told to stop, and drops the silent.
 
     Told once, it answers whoever waits; told twice, it stops at once. One that another process began listens
     to that one, not to Ctrl-C, and ends with it.
