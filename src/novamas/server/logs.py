@@ -23,7 +23,7 @@ LOG = logging.getLogger("novamas.server")
 LONGEST = 300  # characters of a figure
 LONGEST_TRACE = 8000
 _SECRET = re.compile(  # of hexadecimal digits, of any in which digits and capitals mix, a key in base64
-    r"[0-9a-fA-F]{24,}|(?=[a-z_\-]*[0-9A-Z][0-9A-Za-z_\-]*[0-9])[0-9A-Za-z_\-]{40,}|[0-9A-Za-z+/]{43}="
+    r"[0-9A-Za-z+/]{43}=|[0-9a-fA-F]{24,}|(?=[a-z_\-]*[0-9A-Z][0-9A-Za-z_\-]*[0-9])[0-9A-Za-z_\-]{40,}"
 )
 _CONTROL = re.compile(r"[^\x20-\x7e\xa1-\U0010ffff]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
@@ -62,7 +62,7 @@ class JsonLines(logging.Formatter):
     """A line of JSON for each event."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return msgspec.json.encode(_content(record, self)).decode()
+        return one_line(msgspec.json.encode(_content(record, self)).decode())
 
 
 class TextLines(logging.Formatter):
