@@ -1,4 +1,4 @@
-"""People without accounts: passes that are signed, replaced, carried, revoked; and copies that are refused."""
+"""People without accounts: passes that are signed, replaced, carried, revoked; copies are refused."""
 
 from __future__ import annotations
 

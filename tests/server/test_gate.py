@@ -1,4 +1,4 @@
-"""The gate: headers on every answer, and what is too long, too often, too slow, too many or under another name."""
+"""The gate: headers on every answer; what is too long, too often, too slow, too many, or not our name."""
 
 from __future__ import annotations
 
@@ -287,9 +287,12 @@ def test_sockets_are_so_many_of_one_pass_of_one_address_and_in_all(tmp_path: Pat
     with house(tmp_path, limits=Limits(sockets_per_person=1)) as home:
         home.client.app.register(echo)
         home.come()
-        with home.client.websocket_connect("/echo"):
-            with pytest.raises(WebSocketDisconnect), home.client.websocket_connect("/echo"):
-                pass
+        with (
+            home.client.websocket_connect("/echo"),
+            pytest.raises(WebSocketDisconnect),
+            home.client.websocket_connect("/echo"),
+        ):
+            pass
         until_alone(home)
         with home.client.websocket_connect("/echo"):
             pass

@@ -1,4 +1,4 @@
-"""The log: no secret reaches it by any route, no line is forged, and every significant event is in the list."""
+"""The log: no secret reaches it by any route, no line is forged, every significant event is in the list."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def logged() -> set[str]:
     found: set[str] = set()
     for path in (SOURCE / "server").rglob("*.py"):
         for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.Call) and called(node) == "log" and node.args:
+            if isinstance(node, ast.Call) and called(node) in ("log", "_tell") and node.args:
                 match node.args[0]:
                     case ast.Constant(value=str(name)):
                         found.add(name)

@@ -1,4 +1,4 @@
-"""People over HTTP: the cookie, its replacement, the link, the operator; copies, guesses and other sites' pages."""
+"""People over HTTP: the cookie, the link, the operator; copies, guesses and pages of other sites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store is copied while others write, and restored from the copy, on either database; only what holds is."""
+"""A store is copied while others write, and restored from the copy, on either database."""
 
 from __future__ import annotations
 

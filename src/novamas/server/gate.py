@@ -107,7 +107,7 @@ class Gate:
     def _wrong(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
         """Why a request does not pass."""
         running = self._running
-        wrong = self._strange(scope, headers) or self._too_often(scope, headers)
+        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
         if wrong is None and running.requests > running.settings.limits.requests_at_once:
             wrong = NovamasError("too_many_requests", seconds=1)
         if wrong is None and _length(headers) > running.settings.limits.bytes:
@@ -118,11 +118,11 @@ class Gate:
         """Is the house asked for under another's name, by another's page, or not by TLS where it must be?"""
         host = _text(headers, b"host").lower()
         if self._hosts and _name_of(host) not in self._hosts:
-            log("host_refused", address=_address(scope))
+            self._tell("host_refused", scope)
             return NovamasError("host_unknown")
         changes = scope["type"] == "websocket" or scope["method"] not in ASKS_NOTHING
         if changes and self._is_foreign(host, headers):
-            log("origin_refused", address=_address(scope))
+            self._tell("origin_refused", scope)
             return NovamasError("origin_foreign")
         insecure = scope["scheme"] in ("http", "ws") and scope["path"] not in PLAIN
         if self._running.settings.serving.https and insecure:
@@ -143,23 +143,27 @@ class Gate:
             waits, who = running.persons_asking.take(id), id
         if not waits:
             return None
-        if not running.told.take(who):
-            log("too_many", address=address, what="requests")
+        self._tell("too_many", scope, who)
         return NovamasError("too_many_requests", seconds=int(waits) + 1)
+
+    def _tell(self, event: str, scope: Scope, who: str = "") -> None:
+        """Log what somebody was refused: once a minute, however often he is."""
+        address = network_of(_address(scope))
+        if not self._running.told.take(f"{event} {who or address}"):
+            log(event, address=address, what=scope["type"])
 
     # ------------------------------------------------------------ sockets
 
     async def _socket(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
         running, line = self._running, _Line(send, self._headers)
-        wrong = self._strange(scope, headers) or self._too_often(scope, headers)
+        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
         if wrong is None:
             try:
                 address = network_of(_address(scope))
                 running.sockets.enter(line, pass_id_of(running, headers) or "", address)
             except NovamasError as full:
                 wrong = full
-                if not running.told.take(address):
-                    log("too_many", address=address, what="sockets")
+                self._tell("too_many", scope)
         if wrong is not None:
             running.metrics.refuse(wrong)
             await receive()  # the handshake

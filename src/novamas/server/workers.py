@@ -12,12 +12,16 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
+from prometheus_client.multiprocess import mark_process_dead
+
 from novamas.kit.chance import unguessable
 from novamas.server import logs
 from novamas.server.serving import STOP_SIGNALS, run
 from novamas.server.settings import Settings
+from novamas.store import open_store
 
 PAUSE = 0.2  # seconds between looks at the processes
+LONGER_PAUSE = 2.0  # before one is begun again that did not last as long
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # where the library of figures adds up those of all processes
 
 _SPAWN = get_context("spawn")
@@ -27,6 +31,7 @@ def run_workers(
     settings: Settings, listening: socket.socket, key: bytes | None, ready: Callable[[], None]
 ) -> None:
     """Serve in several processes until somebody stops them; told twice, they are killed."""
+    open_store(settings.serving.store).close()  # what is wrong with it is told here, once
     key = key or bytes.fromhex(unguessable())  # the same for all
     told: list[int] = []
     before = {each: signal.signal(each, lambda number, _: told.append(number)) for each in STOP_SIGNALS}
@@ -48,6 +53,7 @@ class _Workers:
         self._given = (settings, listening, key)
         self._lines: dict[SpawnProcess, Connection] = {}
         self._processes: list[SpawnProcess] = []
+        self._begun = 0.0  # when the last of them was begun
 
     def run(self, told: list[int], ready: Callable[[], None]) -> None:
         self._processes = [self._begin() for _ in range(self._given[0].serving.workers)]
@@ -62,7 +68,10 @@ class _Workers:
                 if not one.is_alive():
                     waiting.discard(one)
                     logs.log("worker_ended", process=one.pid, status=one.exitcode)
+                    mark_process_dead(one.pid)  # what it counted stays, what it was is over
                     self._forget(one)
+                    if time.monotonic() - self._begun < LONGER_PAUSE:
+                        time.sleep(LONGER_PAUSE)
                     self._processes[place] = self._begin()
             time.sleep(PAUSE)
         self._stop(told)
@@ -73,6 +82,7 @@ class _Workers:
         process.start()
         theirs.close()
         self._lines[process] = ours
+        self._begun = time.monotonic()
         return process
 
     def _forget(self, process: SpawnProcess) -> None:
