@@ -1,1 +1,1 @@
-"""Tables in play that the store keeps, and the people at them; nothing here knows of HTTP."""
+"""Tables in play, each a book of the store whose entries are all that ever happened; and people."""

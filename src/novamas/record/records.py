@@ -172,7 +172,7 @@ def _record_of(
                 now=game.pin(frame),
             )
         frame = _as_it_was(frame, game, header, path)
-    table = open_table(game, frame, _choices(frame, header))
+    table = open_table(game, frame, choices_of(frame, header))
     deeds: dict[int, Deed] = {}
     claims: list[tuple[int, Claimed]] = []
     seed, player_seed = (chain.seal.seed, chain.seal.player_seed) if chain.seal else (None, None)
@@ -204,7 +204,7 @@ def _as_it_was(now: Frame, game: Game, header: Header, path: Path) -> Frame:
     return then
 
 
-def _choices(frame: Frame, header: Header) -> dict[str, object]:
+def choices_of(frame: Frame, header: Header) -> dict[str, object]:
     """The house's choices as the header has them, fractions read."""
     options = frame.options
     return {

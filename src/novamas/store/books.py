@@ -132,6 +132,11 @@ class Reading:
         sql = f"{_OF_BOOK} {f'WHERE {where} ' if where else ''}ORDER BY e.book, e.number"
         return (Entry(*row) for row in self._each(sql, *(figure for _, figure in given)))
 
+    def entries_after(self, book: str, number: int) -> Iterator[Entry]:
+        """The entries of a book after the one of this number, in order; read as they are asked for."""
+        sql = f"{_OF_BOOK} WHERE e.book = ? AND e.number > ? ORDER BY e.number"
+        return (Entry(*row) for row in self._each(sql, self._id(book) or 0, number))
+
     def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
         """The money that moved for an entry."""
         return tuple(Transfer(*row) for row in self._asked(_TRANSFERS, self._id(entry.book), entry.number))

@@ -15,9 +15,9 @@ _SET = (
 _UNSET = "DELETE FROM due WHERE book = ?"
 _TAKE = (
     "UPDATE due SET moment = ? WHERE book IN "
-    "(SELECT book FROM due WHERE moment <= ? ORDER BY moment LIMIT ?{step_over}) RETURNING book"
+    "(SELECT book FROM due WHERE moment <= ? ORDER BY moment LIMIT ? FOR UPDATE SKIP LOCKED) RETURNING book"
 )
-_NEXT = "SELECT book, moment FROM due ORDER BY moment LIMIT ?"
+_NEXT = "SELECT book, moment FROM due ORDER BY moment"
 _KEEP = (
     "INSERT INTO snapshots (book, number, body) VALUES (?, ?, ?)"
     " ON CONFLICT (book) DO UPDATE SET number = excluded.number, body = excluded.body"
@@ -35,15 +35,17 @@ def set_due(books: Writing, book: str, moment: int | None) -> None:
         books.later(_SET, (book, moment))
 
 
-def take_due(books: Writing, now: int, until: int, most: int, *, shared: bool) -> list[str]:
-    """The tables at which something is due now; for whoever else asks, they are not until the lease ends."""
-    sql = _TAKE.format(step_over=" FOR UPDATE SKIP LOCKED" if shared else "")
-    return [book for (book,) in books.link.rows(sql, until, now, most)]
+def take_due(books: Writing, before: int, until: int, most: int) -> list[str]:
+    """The tables at which something was due before; for whoever else asks, they are not until the lease ends.
+
+    Only on a server: whoever writes in a file is alone.
+    """
+    return [book for (book,) in books.link.rows(_TAKE, until, before, most)]
 
 
-def next_due(books: Reading, most: int) -> list[tuple[str, int]]:
-    """The tables at which something is due next, and when."""
-    return [(book, moment) for book, moment in books.link.rows(_NEXT, most)]
+def next_due(books: Reading) -> list[tuple[str, int]]:
+    """All tables at which something is due, and when."""
+    return [(book, moment) for book, moment in books.link.rows(_NEXT)]
 
 
 def keep_snapshot(books: Writing, book: str, number: int, body: bytes) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -13,6 +14,7 @@ from novamas.errors import NovamasError
 from novamas.store.books import Clock, Reading, Writing
 from novamas.store.errors import StoreFault
 from novamas.store.links import Again, Collision, Link
+from novamas.store.listening import heard
 
 Outcome = TypeVar("Outcome")
 Act: TypeAlias = Callable[[Writing], Outcome]
@@ -50,6 +52,14 @@ class Store:
     def place(self) -> str:
         """Where it lies, as people may know it."""
         return self._door.place
+
+    def now(self) -> datetime:
+        """What the clock of the store shows."""
+        return self._clock()
+
+    def heard(self) -> AsyncIterator[tuple[str, int] | None]:
+        """What other processes add to which book, on a server; see `novamas.store.listening`."""
+        return heard(self._engine.url)
 
     @contextmanager
     def reading(self) -> Iterator[Reading]:

@@ -74,6 +74,11 @@ class Session:
         """The number of the state: how many deeds led to it."""
         return self.forgotten + len(self.deeds)
 
+    def forget(self) -> None:
+        """Let go of the deeds so far and what was told of them, which are kept elsewhere."""
+        self.forgotten = self.number
+        self.deeds, self.told = [], []
+
     def fork(self) -> Session:
         """The same table, at which something can be tried, or done as soon as it has been written down."""
         other = copy(self)

@@ -1,0 +1,129 @@
+"""The clockwork of a hall: each table goes on by itself when something is due at it.
+
+The process that made the last entry of a table knows when something is due there, and does it. Rows of the
+store say the same to all: a process that starts reads them, and where several serve the same store each
+takes what is overdue, which is what a process left undone that is gone. Whoever is second finds the table
+gone on, and does nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+from contextlib import suppress
+from typing import Final
+
+from novamas.live.going_on import Next
+from novamas.live.hall import Hall
+from novamas.live.table import LiveTable
+from novamas.store import StoreFault, Writing
+from novamas.store.entries import moment as moment_of
+from novamas.store.resuming import next_due, take_due
+
+SECOND: Final = 1_000_000  # microseconds
+OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
+LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
+LOOKS_EVERY: Final = 0.4  # seconds
+AT_ONCE: Final = 200  # tables that one look takes
+_LOG = logging.getLogger("novamas.live")
+
+
+class Clockwork:
+    """What is due at which table, as one process knows it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.store = hall.store
+        self._heap: list[tuple[int, str, int]] = []  # when, which table, at which number
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_stopping = False
+        hall.schedule = self.schedule
+
+    def schedule(self, table: LiveTable, following: Next | None) -> None:
+        """Something is due at a table, unless it goes on before."""
+        if following is not None:
+            self._push(following.moment, table.id, table.number)
+
+    def _push(self, moment: int, id: str, number: int) -> None:
+        heapq.heappush(self._heap, (moment, id, number))
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Let tables go on by themselves, until it is stopped."""
+        await self._remember()
+        others = () if self.store.kind == "sqlite" else (self._look_for_overdue(), self.hall.listen())
+        tasks = [asyncio.create_task(each) for each in others]
+        while not self._is_stopping:
+            self._fire()
+            await self._sleep()
+        for task in tasks:
+            task.cancel()
+
+    async def stop(self) -> None:
+        """Nothing more is begun; what was begun is ended."""
+        self._is_stopping = True
+        self._wake.set()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _remember(self) -> None:
+        """What was due when this store was served before."""
+
+        def read() -> list[tuple[str, int]]:
+            with self.store.reading() as books:
+                return next_due(books)
+
+        for book, moment in await asyncio.to_thread(read):
+            self._push(moment, book.removeprefix("table/"), ANY)
+
+    async def _look_for_overdue(self) -> None:
+        """Go on where the process that should have is gone."""
+
+        def take(books: Writing) -> list[str]:
+            now = moment_of(books.now())
+            return take_due(books, now - OVERDUE, now + LEASE, AT_ONCE)
+
+        while True:
+            await asyncio.sleep(LOOKS_EVERY)
+            try:
+                for book in await asyncio.to_thread(self.store.write, take):
+                    self._begin(book.removeprefix("table/"))
+            except StoreFault as fault:
+                _LOG.warning("overdue tables wait: %s", fault.code)
+
+    def _fire(self) -> None:
+        now = moment_of(self.store.now())
+        while self._heap and self._heap[0][0] <= now:
+            _, id, number = heapq.heappop(self._heap)
+            if number in (ANY, self.hall.number_of(id)):
+                self._begin(id)
+
+    def _begin(self, id: str) -> None:
+        task = asyncio.create_task(self._go_on(id))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _sleep(self) -> None:
+        wait = (self._heap[0][0] - moment_of(self.store.now())) / SECOND if self._heap else 1.0
+        self._wake.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), max(0.0, min(wait, 1.0)))
+
+    async def _go_on(self, id: str) -> None:
+        """What is due at a table, if it still is."""
+        try:
+            table = await self.hall.table(id)
+            following = self.hall.following(table)
+            if following is not None and following.moment > moment_of(self.store.now()):
+                self.schedule(table, following)
+            elif following is not None:
+                await self.hall.change(id, following.do, thinks=following.thinks, at=table.number)
+        except StoreFault as fault:
+            _LOG.warning("table %s waits: %s", id, fault.code)
+            self._push(moment_of(self.store.now()) + SECOND, id, ANY)
+        except Exception:
+            _LOG.exception("table %s stands still", id)
+
+
+ANY: Final = -1  # whatever its number

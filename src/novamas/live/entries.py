@@ -1,0 +1,140 @@
+"""What stands in the book of a table: its opening, who sits down and gets up, every deed, and its closing.
+
+The number of an entry is the number of the state that it led to. All that anybody at the table can notice is
+an entry, and nothing is told before its entry lasts; so whoever reads the book has the table.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias, get_args
+
+from msgspec import Struct
+
+from novamas.kit.money import Cents
+from novamas.record import Header
+from novamas.table.names import snake
+from novamas.table.people import Role
+
+DEED: Final = "deed"  # an entry whose body is a deed of the game, as records have it
+
+
+class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+    """How fast a table goes on by itself, so that people can follow."""
+
+    step_ms: int = 700  # between two things that the croupier, chance or a bot does
+    betting_ms: int = 20_000  # from the first stake to *no va más*; nothing: until all are ready
+    patience_ms: int = 45_000  # that somebody is waited for; nothing: for ever
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an entry says that is no deed of the game."""
+
+
+class Opened(Body, frozen=True, kw_only=True):
+    """A table is opened, from a lawful set-up and with a promise of its chance."""
+
+    header: Header
+    name: str
+    owner: str  # the person
+    pace: Pace = Pace()
+    public: bool = True  # anybody finds it; else whoever has the invitation
+    invitation: str = ""  # the hash of it
+    alone: bool = False  # it goes on while only bots sit at it
+    group: str = ""  # of tables that share their jackpots
+    opening_float: Cents = 0
+
+
+class Sat(Body, frozen=True):
+    """Somebody sits down with so much, or brings more."""
+
+    seat: int
+    person: str
+    name: str
+    cents: Cents
+
+
+class BotSat(Body, frozen=True):
+    """A bot sits down with so much, and plays with this mind."""
+
+    seat: int
+    mind: str
+    cents: Cents
+
+
+class Leaving(Body, frozen=True):
+    """Whoever sits here gets up as soon as nothing of his is in play; until then he does what costs least."""
+
+    seat: int
+    by: str = ""  # who sent him away, where it was not he himself
+
+
+class Stood(Body, frozen=True):
+    """Whoever sat here got up, and took so much along."""
+
+    seat: int
+    cents: Cents
+
+
+class Ready(Body, frozen=True):
+    """Whoever sits here has bet all that he wants: for him the table may go on."""
+
+    seat: int
+
+
+class RoleTaken(Body, frozen=True):
+    """Somebody is the croupier or the floor of this table from now on; nobody: it is automatic."""
+
+    role: Role
+    person: str
+    name: str
+
+
+class Filled(Body, frozen=True):
+    """The bank of the table is brought so much more."""
+
+    cents: Cents
+
+
+class Credited(Body, frozen=True):
+    """The bank of the table gives so much back."""
+
+    cents: Cents
+
+
+class ClosingAsked(Body, frozen=True):
+    """No new round begins: the table closes as soon as this one has ended."""
+
+    by: str
+
+
+class Account(Struct, frozen=True):
+    """How the bank of a table came out: what it won is what it has more than it was given."""
+
+    opening: Cents
+    fills: Cents
+    credits: Cents
+    closing: Cents
+    jackpots: Cents  # set aside out of the bank, less what they paid
+    win: Cents
+
+
+class Closed(Body, frozen=True, kw_only=True):
+    """The table is closed: its seed is told, and the account of its bank."""
+
+    account: Account
+    rounds: int
+    receipt: str  # the last link of the record
+    seed: str | None = None
+    player_seed: str | None = None
+    signature: str = ""  # of the house, over the seal of the record
+
+
+AnyBody: TypeAlias = (
+    Opened | Sat | BotSat | Leaving | Stood | Ready | RoleTaken | Filled | Credited | ClosingAsked | Closed
+)
+BODIES: dict[str, type[Body]] = {snake(each.__name__): each for each in get_args(AnyBody)}
+
+
+def kind_of(body: Body) -> str:
+    """The kind of the entry that says this."""
+    return snake(type(body).__name__)

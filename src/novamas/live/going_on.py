@@ -1,0 +1,185 @@
+"""What happens at a table by itself, and when: the croupier, chance, bots, and seats where nobody answers.
+
+It follows from the table alone, so every process that has the table would do the same; where several try,
+the first whose entry lasts has done it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+
+from novamas.live.entries import BotSat, Stood
+from novamas.live.levels import levelling
+from novamas.live.table import LiveTable
+from novamas.players.minds import USUAL, Mind, mind_at
+from novamas.table.deeds import Deed, Drawn
+from novamas.table.events import Staked, Withdrew
+from novamas.table.people import CHANCE, NOBODY
+from novamas.table.phases import follow, offered
+
+MILLISECOND: Final = 1000  # microseconds
+DECLINES: Final = ("leave", "decline", "refuse_dice")
+STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
+
+
+class Next(Struct, frozen=True):
+    """What happens next, and when; it is done at a fork of the table."""
+
+    moment: int
+    do: Callable[[LiveTable], None]
+    thinks: bool = False  # somebody weighs his cards: it takes a while
+
+
+def next_at(table: LiveTable) -> Next | None:
+    """What happens by itself next; nothing where the table waits for somebody, or is closed."""
+    pace, phase, turn = table.opened.pace, table.session.phase, table.session.phase.turn
+    soon = table.moment + pace.step_ms * MILLISECOND
+    if table.closed is not None:
+        return None
+    if (seat := _who_gets_up(table)) is not None:
+        return Next(table.moment, partial(_get_up, seat))
+    if turn is NOBODY or (table.is_closing and phase.rest and not phase.felt.chips):
+        return Next(table.moment, LiveTable.close)
+    if phase.rest and not phase.felt.chips and not _is_anybody_here(table):
+        return None
+    if phase.rest and table.levels and (order := levelling(table.session, table.levels)) is not None:
+        return Next(table.moment, partial(LiveTable.do, deed=order))
+    if phase.pause:
+        return _in_pause(table, soon)
+    if isinstance(turn, int):
+        return _of_seat(table, turn, soon)
+    return Next(soon, _step) if turn in table.automatic else None
+
+
+def _is_anybody_here(table: LiveTable) -> bool:
+    """Does anybody sit here for whom a round is worth beginning?"""
+    return any(map(table.is_played, table.seats)) or (table.opened.alone and bool(table.seats))
+
+
+# ---------------------------------------------------------------- while players may bet
+
+
+def _in_pause(table: LiveTable, soon: int) -> Next | None:
+    """Bots bet soon; the croupier goes on when the time is over, or when nobody wants more time."""
+    for seat, who in table.seats.items():
+        wish = _wish(table, seat) if who.mind or who.leaving else None
+        if wish is not None:
+            return Next(soon, partial(LiveTable.do, deed=wish))
+    turn, pace = table.session.phase.turn, table.opened.pace
+    if isinstance(turn, int):
+        return _of_seat(table, turn, soon) if table.session.phase.felt.chips and turn in table.seats else None
+    if turn not in table.automatic or _waits_for_stakes(table):
+        return None
+    players = {seat for seat in table.seats if table.is_played(seat)}
+    if players <= table.ready:
+        return Next(soon, _step)
+    return Next(table.since_moment + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
+
+
+def _wish(table: LiveTable, seat: int) -> Deed | None:
+    """What a bot does of its own accord, once; or what whoever leaves can take back."""
+    if table.seats[seat].leaving:
+        return _taking_back(table, seat)
+    if seat in table.acted:
+        return None
+    return _mind(table, seat).wish(table.view(seat), table.since)
+
+
+def _taking_back(table: LiveTable, seat: int) -> Deed | None:
+    """An act that only gives a player his own chips back."""
+    for offer in table.session.offers(seat):
+        events = follow(table.session.phase, offer.act)[1] if not offer.dials else ()
+        if events and all(isinstance(event, Withdrew) for event in events):
+            return offer.act
+    return None
+
+
+def _waits_for_stakes(table: LiveTable) -> bool:
+    """May somebody stake, and has nobody?"""
+    if table.session.phase.felt.chips:
+        return False
+    return any(offer.act.verb() in STAKES for seat in table.seats for offer in table.session.offers(seat))
+
+
+# ---------------------------------------------------------------- whose turn it is
+
+
+def _of_seat(table: LiveTable, seat: int, soon: int) -> Next | None:
+    """A bot answers soon, a person has some time, and where nobody is, what costs nothing is done."""
+    who, pace = table.seats.get(seat), table.opened.pace
+    if who is not None and who.mind:
+        return Next(soon, partial(_answer, seat), thinks=True)
+    if not table.is_played(seat):
+        return Next(soon, partial(_default, seat))
+    if not pace.patience_ms:
+        return None
+    return Next(table.since_moment + pace.patience_ms * MILLISECOND, partial(_default, seat))
+
+
+def _answer(seat: int, table: LiveTable) -> None:
+    table.do(_mind(table, seat).answer(table.view(seat)))
+
+
+def _mind(table: LiveTable, seat: int) -> Mind:
+    header = table.opened.header
+    return mind_at(table.table, seat, str(header.commitment or header.number), table.seats[seat].mind)
+
+
+def _default(seat: int, table: LiveTable) -> None:
+    """What happens to who says nothing: the first that costs him nothing, or what the law makes him do.
+
+    Where nobody sits, or somebody leaves, all that is offered is declined.
+    """
+    phase = table.session.phase
+    given = table.session.offers(seat)
+    if not table.is_played(seat):
+        given.sort(key=lambda offer: offer.act.verb() not in DECLINES)
+    free = (
+        offer
+        for offer in given
+        if not any(isinstance(event, Staked) and event.seat == seat for event in follow(phase, offer.act)[1])
+    )
+    table.do(next(free, given[0]).act)
+
+
+def _step(table: LiveTable) -> None:
+    """The croupier or chance."""
+    phase = table.session.phase
+    if phase.turn is CHANCE:
+        table.do(Drawn(what=table.source.draw(phase.draws())))
+    else:
+        table.do(offered(phase, phase.turn)[0].act)
+
+
+# ---------------------------------------------------------------- getting up
+
+
+def _who_gets_up(table: LiveTable) -> int | None:
+    """Somebody who leaves, and of whom nothing is in play any more."""
+    for seat, who in table.seats.items():
+        if who.leaving and not table.in_play(seat) and (not _must_leave(table, seat) or _leave(table, seat)):
+            return seat
+    return None
+
+
+def _must_leave(table: LiveTable, seat: int) -> bool:
+    """Has he chips that the game itself lets him take along, when it is time?"""
+    return bool(table.purse_of(seat)) and any(act.verb() == "leave" for act in table.game.acts)
+
+
+def _leave(table: LiveTable, seat: int) -> Deed | None:
+    return next((offer.act for offer in table.session.offers(seat) if offer.act.verb() == "leave"), None)
+
+
+def _get_up(seat: int, table: LiveTable) -> None:
+    """He takes all he has; where the seat must be played on, a bot buys its chips."""
+    if _must_leave(table, seat) and (leave := _leave(table, seat)) is not None:
+        table.do(leave)
+    chips, purse = table.chips_of(seat), table.purse_of(seat)
+    table.enter(Stood(seat, chips))
+    if purse:
+        table.enter(BotSat(seat, USUAL, chips))

@@ -1,0 +1,404 @@
+"""The hall: the one door to all tables in play. Whatever is done lasts before anybody is told of it.
+
+A process keeps the tables that it serves in memory, each at the number it last knew. Whoever wants to do
+something does it at a fork, and its entries are made under the next numbers; if another process was first,
+they are refused, the table is read on, and it is decided again. So any process may serve any table.
+
+Each table goes on by itself where it should: the process that made its last entry does it when it is due,
+and a row of the store tells the others when, should that process be gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from novamas.errors import NovamasError
+from novamas.house.opening import frame_to_play, open_as_written
+from novamas.kit.chance import Live
+from novamas.kit.money import Cents
+from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
+from novamas.live.entries import BotSat, Opened
+from novamas.live.going_on import Next, next_at
+from novamas.live.levels import Levels, levels_of, start_of, topped_up
+from novamas.live.money import book_of, jackpot_account, purse
+from novamas.live.notices import ToldLive
+from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
+from novamas.live.plans import Plan
+from novamas.live.seeds import Seeds
+from novamas.live.table import LiveTable, Saved
+from novamas.live.watching import Watcher
+from novamas.record import header_of
+from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing
+from novamas.store.entries import moment as moment_of
+from novamas.store.resuming import forget_snapshot, keep_snapshot, set_due, snapshot_of, tell_others
+from novamas.table.deeds import Deed
+from novamas.table.people import RAIL, Who
+from novamas.table.refusals import Refusal, Refused
+
+ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+TABLES: Final = "tables"  # the subject of entries by which tables are found
+LISTED: Final = ("opened", "closed")
+WELCOME: Final = "house/purses"  # the book of chips that are given to whoever comes
+
+
+class Stale(NotEntered):
+    """Somebody else was first: the table has gone on."""
+
+
+class Hall:
+    """All tables in play on a store, as one process knows them."""
+
+    def __init__(self, store: Store, seeds: Seeds) -> None:
+        self.store = store
+        self.seeds = seeds
+        self.counter = Counter(store)
+        self._tables: dict[str, LiveTable] = {}
+        self._following: dict[str, Next | None] = {}
+        self._levels: dict[str, Levels] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._watchers: dict[str, set[Watcher]] = {}
+        self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
+        self._is_stopping = False
+
+    # ------------------------------------------------------------ opening and finding
+
+    async def promise(self) -> Promised:
+        """Promise a seed, before anybody says what it is for."""
+        live, id = Live(), new_id()
+        await self.counter.answer(lambda books: self.seeds.keep(books, id, live))
+        return Promised(id, live.commitment)
+
+    async def open(self, asked: OpeningAsked, owner: str) -> LiveTable:
+        """Open a table, or say everything that is wrong with it."""
+        frame = frame_to_play(asked.game, asked.norm)
+        opened = await asyncio.to_thread(open_as_written, frame, asked.choices)
+        id, live = await self._chance_for(asked)
+        header = header_of(opened, live, opened=self.store.now().date())
+        table = LiveTable(id, opening_of(asked, header, owner), opened, live)
+        fork = table.fork()
+        fork.enter(table.opened)
+        for seat, mind in bots_at(asked, opened):
+            fork.enter(BotSat(seat, mind, bots_cash(opened)))
+        self._locks[id] = asyncio.Lock()
+        async with self._locks[id]:
+            await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
+        if asked.group:
+            await self._link(table)
+        return self._tables[id]
+
+    async def _link(self, table: LiveTable) -> None:
+        """A table shares its jackpots with others from now on; the first brings what they start with."""
+        group, start = table.opened.group, start_of(table.session)
+
+        def act(books: Writing) -> None:
+            for jackpot, cents in start.items():
+                account = jackpot_account(table.book, group, jackpot)
+                brought = (Transfer(PUBLIC, account, cents),)
+                if not books.balance(account):
+                    books.append(WELCOME, "linked", {"group": group, "jackpot": jackpot}, transfers=brought)
+
+        await self.counter.answer(act)
+        await self.level(group)
+
+    async def _chance_for(self, asked: OpeningAsked) -> tuple[str, Live]:
+        """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
+        if asked.promise is None:
+            id, live = new_id(), Live()
+        else:
+            id = asked.promise
+            with self.store.reading() as books:
+                if snapshot_of(books, book_of(id)) or books.head(book_of(id)):
+                    raise NovamasError("promise_used", promise=id)
+                live = self.seeds.kept(books, id)
+        if asked.player_seed is not None:
+            live.mix_in(asked.player_seed)
+        return id, live
+
+    async def table(self, id: str) -> LiveTable:
+        """A table as this process knows it."""
+        found = self._tables.get(id)
+        if found is not None:
+            return found
+        async with self._lock(id):
+            return await self._current(id)
+
+    def number_of(self, id: str) -> int | None:
+        """How far this process knows a table, where it does."""
+        found = self._tables.get(id)
+        return found.number if found else None
+
+    async def _current(self, id: str) -> LiveTable:
+        if id not in self._tables:
+            self._keep(await asyncio.to_thread(self._load, id))
+        return self._tables[id]
+
+    def _load(self, id: str, *, whole: bool = False) -> LiveTable:
+        """Read a table from the store: how it stood when a round began, and what followed."""
+        book = book_of(id)
+        with self.store.reading() as books:
+            first = books.entry(book, 1)
+            if first is None:
+                raise NovamasError("no_table_in_play", table=id)
+            opened = first.read(Opened)
+            live = self.seeds.kept(books, id)
+            kept = None if whole else snapshot_of(books, book)
+            table = LiveTable(id, opened, table_of(opened), live)
+            if kept is not None:
+                table.opened = replace(opened, header=replace(opened.header, figures=None))
+                table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
+            _read_on(table, books.entries_after(book, table.number))
+        return table
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    # ------------------------------------------------------------ doing something
+
+    async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
+        """Do something at a table, so that it lasts; `at`: only at that state."""
+        if self._is_stopping:
+            raise StoreFault("hall_stopping")
+        async with self._lock(id):
+            table = await self._current(id)
+            for _ in range(ATTEMPTS):
+                if at is not None and table.number != at:
+                    return table
+                fork, position = table.fork(), table.source.position
+                try:
+                    await (asyncio.to_thread(plan, fork) if thinks else _now(plan, fork))
+                    if not fork.written:
+                        return table
+                    return await self._enter(table, fork)
+                except Stale:
+                    table.source.go_on_from(position)
+                    table = await self._read_on(table)
+                except StoreFault:  # whether it was written is not known: the store is asked again
+                    self._forget(id)
+                    raise
+                except BaseException:
+                    table.source.go_on_from(position)
+                    raise
+            raise StoreFault("store_busy", path=self.store.place)
+
+    async def _enter(
+        self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
+    ) -> LiveTable:
+        """Write down what was done at a fork; then it is the table, and whoever watches is told."""
+        now = moment_of(self.store.now())
+        fork.dated(now, table.waiting)
+        following, book, group = next_at(fork), table.book, table.opened.group
+
+        def act(books: Writing) -> int:
+            for number, one in enumerate(fork.written, start=table.number + 1):
+                subject = TABLES if one.kind in LISTED else ""
+                transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
+                entry = books.append(
+                    book, one.kind, one.body, subject=subject, key=one.key, transfers=transfers
+                )
+                if entry.number != number:
+                    raise Stale("table_went_on")
+            set_due(books, book, following.moment if following else None)
+            if fork.closed is not None:
+                forget_snapshot(books, book)
+            elif fork.saved is not None:
+                keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
+            if self.store.kind != "sqlite":
+                tell_others(books, book, fork.number)
+                if group:
+                    tell_others(books, f"linked/{group}", fork.number)
+            if also is not None:
+                also(books)
+            return entry.moment
+
+        moment = await self.counter.answer(act)
+        fork.follows(table, moment)
+        self._keep(fork, following)
+        self._tell(fork, table.number)
+        if group and fork.session.phase.felt.jackpots != table.session.phase.felt.jackpots:
+            await self.level(group)
+        return fork
+
+    async def level(self, group: str) -> None:
+        """Tell all tables that share jackpots what lies in them now."""
+        self._levels[group] = await asyncio.to_thread(self._read_levels, group)
+        for table in [each for each in self._tables.values() if each.opened.group == group]:
+            self._keep(table)
+
+    def _read_levels(self, group: str) -> Levels:
+        with self.store.reading() as books:
+            return levels_of(books, group)
+
+    def _keep(self, table: LiveTable, following: Next | None = None) -> None:
+        """This is how the table stands now, and what happens at it by itself next."""
+        table.levels = self._levels.get(table.opened.group, {})
+        self._tables[table.id] = table
+        self._following[table.id] = following = following or next_at(table)
+        self.schedule(table, following)
+
+    def _forget(self, id: str) -> None:
+        """Read this table from the store again, when it is asked for."""
+        self._tables.pop(id, None)
+        self._following.pop(id, None)
+
+    def following(self, table: LiveTable) -> Next | None:
+        """What happens at a table by itself next."""
+        return self._following[table.id] if self._tables.get(table.id) is table else next_at(table)
+
+    async def _read_on(self, table: LiveTable) -> LiveTable:
+        """What other processes did at a table meanwhile."""
+
+        def read() -> LiveTable:
+            fork = table.fork()
+            with self.store.reading() as books:
+                _read_on(fork, books.entries_after(table.book, table.number))
+            return fork
+
+        fork = await asyncio.to_thread(read)
+        if fork.number > table.number:
+            fork.follows(table, fork.moment)
+            self._keep(fork)
+            self._tell(fork, table.number)
+        return fork
+
+    async def listen(self) -> None:
+        """Follow what other processes do at tables that are watched here, until this is cancelled."""
+        async for told in self.store.heard():
+            if told is not None and told[0].startswith("linked/"):
+                await self.level(told[0].removeprefix("linked/"))
+                continue
+            if told is None:
+                behind = [id for id in self._watchers if id in self._tables]
+            else:
+                id = told[0].removeprefix("table/")
+                known = self.number_of(id)
+                behind = [id] if known is not None and known < told[1] else []
+            for id in behind:
+                await self.catch_up(id)
+
+    async def catch_up(self, id: str) -> None:
+        """What other processes did at a table meanwhile, if that is not known yet."""
+        async with self._lock(id):
+            if id in self._tables:
+                await self._read_on(self._tables[id])
+
+    # ------------------------------------------------------------ what people do
+
+    async def submit(
+        self, id: str, person: str, who: Who, deeds: Sequence[Deed], *, at: int, key: str
+    ) -> Answer:
+        """Deeds of somebody at the state of this number, in their order, up to the first that is refused."""
+        answer: list[Answer] = []
+
+        def plan(fork: LiveTable) -> None:
+            answer[:] = [self._do_each(fork, person, who, deeds, at, key)]
+
+        table = await self.change(id, plan)
+        found = answer[0]
+        if found.refusal is not None and found.refusal.code == "stale" and not found.done:
+            again = await asyncio.to_thread(self._done_before, table, _key(person, key, 0), len(deeds))
+            return again or found
+        return found
+
+    @staticmethod
+    def _do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: str) -> Answer:
+        before = fork.number
+        if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
+            return Answer(before, 0, Refusal("not_yours", "", figures={"eyes": str(who), "by": str(who)}))
+        if fork.closed is not None or not fork.since <= at <= before:
+            return Answer(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
+        for nth, deed in enumerate(deeds):
+            try:
+                fork.do(deed, _key(person, key, nth))
+            except Refused as refused:
+                return Answer(fork.number, nth, refused.refusal)
+        return Answer(fork.number, len(deeds))
+
+    def _done_before(self, table: LiveTable, key: str, deeds: int) -> Answer | None:
+        """What a message was answered that comes a second time."""
+        with self.store.reading() as books:
+            first = books.entry_of(table.book, key)
+            if first is None:
+                return None
+            stem, done, number = key.rpartition("/")[0], 1, first.number
+            while done < deeds and (more := books.entry_of(table.book, f"{stem}/{done}")) is not None:
+                done, number = done + 1, more.number
+        return Answer(number, done)
+
+    # ------------------------------------------------------------ chips of play
+
+    async def welcome(self, person: str, cents: Cents) -> None:
+        """Give chips of play to whoever comes for the first time."""
+
+        def act(books: Writing) -> None:
+            given = (Transfer(PUBLIC, purse(person), cents),)
+            books.append(WELCOME, "given", {"person": person}, key=f"welcome/{person}", transfers=given)
+
+        await self.counter.answer(act)
+
+    def purse_of(self, person: str) -> Cents:
+        """What somebody has in his purse, beside what he has at tables."""
+        with self.store.reading() as books:
+            return books.balance(purse(person))
+
+    # ------------------------------------------------------------ watching
+
+    async def watch(self, id: str, person: str, eyes: Who, since: int | None) -> tuple[Watcher, Seen]:
+        """Watch a table with these eyes: what they missed since a state, and then all that follows."""
+        table = await self.table(id)
+        if eyes is not RAIL and not table.may_speak_as(person, eyes):
+            raise NovamasError("not_your_seat", seat=eyes)
+        missed = table.told(eyes, table.number if since is None else since)
+        if missed is None:
+            whole = await asyncio.to_thread(self._load, id, whole=True)
+            table = await self.table(id)
+            missed = [told for told in whole.told(eyes, since or 0) or () if told.number <= table.number]
+        watcher = Watcher(person, eyes, table.number)
+        self._watchers.setdefault(id, set()).add(watcher)
+        return watcher, self._seen(table, eyes, missed)
+
+    def leave(self, id: str, watcher: Watcher) -> None:
+        """Look away."""
+        watchers = self._watchers.get(id, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self._watchers.pop(id, None)
+
+    def _seen(self, table: LiveTable, eyes: Who, told: Iterable[ToldLive]) -> Seen:
+        following = self.following(table)
+        clock = Clock(following.moment, moment_of(self.store.now())) if following else None
+        return Seen(table.number, tuple(told), table.view(eyes), clock, table.linking.last)
+
+    def _tell(self, table: LiveTable, since: int) -> None:
+        """Tell all who watch what happened, each by his own eyes."""
+        seen: dict[Who, Seen] = {}
+        for watcher in tuple(self._watchers.get(table.id, ())):
+            eyes = watcher.eyes
+            if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
+                watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
+            if eyes not in seen:
+                seen[eyes] = self._seen(table, eyes, table.told(eyes, since) or ())
+            if not watcher.tell(seen[eyes]):
+                self.leave(table.id, watcher)
+
+    async def close_down(self) -> None:
+        """Nothing more is done; what is being written is written."""
+        self._is_stopping = True
+        await asyncio.to_thread(self.counter.close)
+
+
+async def _now(plan: Plan, fork: LiveTable) -> None:
+    plan(fork)
+
+
+def _key(person: str, key: str, nth: int) -> str:
+    return f"{person}/{key}/{nth}"
+
+
+def _read_on(table: LiveTable, entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        table.read(entry.number, entry.moment, entry.kind, entry.body)

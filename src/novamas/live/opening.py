@@ -1,0 +1,72 @@
+"""How a table is opened on the server, and found again: its set-up, its bank, and the bots that sit at it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from novamas.errors import NovamasError
+from novamas.games import game as game_named
+from novamas.house.opening import frame_to_play
+from novamas.kit.chance import unguessable
+from novamas.kit.money import Cents
+from novamas.live.asking import OpeningAsked
+from novamas.live.entries import Opened
+from novamas.players.minds import ALL_MINDS, USUAL
+from novamas.record import Header
+from novamas.record.records import choices_of
+from novamas.table.game import Table, open_table
+
+OPENING_FLOAT: Final = 5_000_000  # céntimos of play with which the bank of a table begins
+BOT_BRINGS: Final = 100_000  # céntimos, or more where chips cost more
+ID_LETTERS: Final = 16  # hexadecimal: nobody finds a table by guessing
+
+
+def new_id() -> str:
+    """The name of a new table."""
+    return unguessable()[:ID_LETTERS]
+
+
+def opening_of(asked: OpeningAsked, header: Header, owner: str) -> Opened:
+    """The first entry of a table."""
+    return Opened(
+        header=header,
+        name=asked.name,
+        owner=owner,
+        pace=asked.pace,
+        public=asked.public,
+        alone=asked.alone,
+        group=asked.group,
+        opening_float=OPENING_FLOAT,
+    )
+
+
+def table_of(opened: Opened) -> Table:
+    """The table that was opened, if it is still played by the same rules."""
+    header = opened.header
+    frame, game = frame_to_play(header.game, header.norm), game_named(header.game)
+    if header.edition != game.pin(frame):
+        raise NovamasError("table_of_other_edition", edition=header.edition, now=game.pin(frame))
+    return open_table(game, frame, choices_of(frame, header))
+
+
+def bots_cash(table: Table) -> Cents:
+    """What a bot brings: enough for a long evening."""
+    changed, resto = max(table.opening.felt.purses, default=0), table.chosen.get("most_resto", 0)
+    return max(BOT_BRINGS, 2 * changed, 10 * resto if isinstance(resto, int) else 0)
+
+
+def bots_at(asked: OpeningAsked, table: Table) -> list[tuple[int, str]]:
+    """The bots at a table when it opens; where every seat holds chips from the start, on all others too."""
+    seats, purses = table.opening.seats(), table.opening.felt.purses
+    for seat, mind in asked.bots.items():
+        if not 1 <= seat <= seats:
+            raise NovamasError("no_such_seat", given=seat, seats=seats)
+        must_be_mind(mind)
+    held = {seat: USUAL for seat in range(1, seats + 1) if purses and purses[seat - 1]}
+    return sorted((held | dict(asked.bots)).items())
+
+
+def must_be_mind(mind: str) -> None:
+    """Refuse a mind that no bot has."""
+    if mind not in ALL_MINDS:
+        raise NovamasError("no_such_mind", given=mind, known=ALL_MINDS)

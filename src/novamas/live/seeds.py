@@ -1,0 +1,44 @@
+"""Seeds of open tables: in a place of their own, encrypted, and told to nobody before a table is closed."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from novamas.errors import NovamasError
+from novamas.kit.chance import Live
+from novamas.store import Reading, Writing
+
+
+class Cipher(Protocol):
+    """What makes a secret unreadable for whoever has only the store."""
+
+    def encrypt(self, secret: bytes, about: str) -> bytes: ...
+
+    def decrypt(self, hidden: bytes, about: str) -> bytes: ...
+
+
+class Seeds:
+    """The seeds of tables, and those that players mixed in."""
+
+    def __init__(self, cipher: Cipher) -> None:
+        self._cipher = cipher
+
+    def keep(self, books: Writing, table: str, live: Live) -> None:
+        """Keep the seed of a table."""
+        text = f"{live.kept()}\n{live.player_seed or ''}"
+        books.keep_secret(_name(table), self._cipher.encrypt(text.encode(), _name(table)))
+
+    def kept(self, books: Reading, table: str) -> Live:
+        """The chance of a table, from its beginning."""
+        hidden = books.secret(_name(table))
+        if hidden is None:
+            raise NovamasError("table_seed_lost", table=table)
+        seed, _, player_seed = self._cipher.decrypt(hidden, _name(table)).decode().partition("\n")
+        live = Live(seed)
+        if player_seed:
+            live.mix_in(player_seed)
+        return live
+
+
+def _name(table: str) -> str:
+    return f"seed/{table}"

@@ -1,0 +1,34 @@
+"""What processes on one server tell each other: how far which book went."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from sqlalchemy import URL
+
+WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)  # seconds before it is tried again to listen
+SILENCE: Final = 15.0  # seconds after which it is asked whether anybody is still there
+
+
+async def heard(address: URL) -> AsyncIterator[tuple[str, int] | None]:
+    """Each book that somebody added to, and the number it has now; nothing: some may have gone unheard."""
+    from psycopg import AsyncConnection, OperationalError
+
+    place = address.set(drivername="postgresql").render_as_string(hide_password=False)
+    failed = 0
+    while True:
+        try:
+            async with await AsyncConnection.connect(place, autocommit=True, connect_timeout=5) as connection:
+                await connection.execute("LISTEN novamas")
+                failed = 0
+                yield None
+                while True:
+                    async for note in connection.notifies(timeout=SILENCE):
+                        book, _, number = note.payload.rpartition(" ")
+                        yield book, int(number)
+                    await connection.execute("SELECT 1")
+        except OperationalError:
+            await asyncio.sleep(WAITS[min(failed, len(WAITS) - 1)])
+            failed += 1
