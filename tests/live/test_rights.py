@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import product
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.live.rights import OPERATIONS, ROLES, Operation, Role, check, may, rights
+from novamas.live.rights import OPERATIONS, ROLES, Operation, Role, check, may, rights, roles_at
 from novamas.live.two_persons import agree, needs_two, propose
 from novamas.store import Store
+from novamas.table.people import CROUPIER, FLOOR
 from novamas.words import words
 
 # o: with one's own; a: with anybody's; a dot: not at all.
@@ -76,6 +79,35 @@ def test_nobody_may_do_anything_and_what_is_not_written_is_denied() -> None:
 def test_whoever_keeps_the_books_neither_plays_nor_deals() -> None:
     assert not any(may(["operator"], operation, own=True) for operation in PLAY)  # type: ignore[arg-type]
     assert not may(["operator"], "read_record_open", own=True)
+
+
+class Table:
+    """A table at which Anna sits, Biel deals, Carme is table chief, and that Dídac opened."""
+
+    def __init__(self, *, public: bool) -> None:
+        self.opened = SimpleNamespace(owner="didac", public=public)
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        return (2,) if person == "anna" else ()
+
+    def may_speak_as(self, person: str, who: object) -> bool:
+        return (person, who) in (("biel", CROUPIER), ("carme", FLOOR))
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_what_one_is_at_a_table(public: bool) -> None:
+    table: Any = Table(public=public)
+    alone = {
+        "anna": {"player", "spectator"},
+        "biel": {"croupier", "spectator"},
+        "carme": {"floor", "spectator"},
+        "didac": {"owner", "spectator"},
+        "elena": {"spectator"} if public else {"nobody"},
+        "": {"nobody"},
+    }
+    assert {person: set(roles_at(table, person)) for person in alone} == alone
+    assert roles_at(table, "elena", invited=True) == {"spectator"}
+    assert roles_at(table, "", invited=True) == {"nobody"}
 
 
 def test_roles_add_up() -> None:

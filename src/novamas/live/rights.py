@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 import msgspec
 
 from novamas.errors import NovamasError
+from novamas.table.people import CROUPIER, FLOOR
+
+if TYPE_CHECKING:
+    from novamas.live.table import LiveTable
 
 Role: TypeAlias = Literal["owner", "player", "croupier", "floor", "spectator", "operator", "nobody"]
 Operation: TypeAlias = Literal[
@@ -56,6 +60,23 @@ def rights() -> dict[Operation, Right]:
     """All that may be done, and by whom."""
     text = files("novamas.live").joinpath("data/rights.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[Operation, Right])
+
+
+def roles_at(table: LiveTable, person: str, *, invited: bool = False) -> frozenset[Role]:
+    """What somebody is at a table; who may not even see it is nobody there."""
+    if not person:
+        return frozenset({"nobody"})
+    found: set[Role] = set()
+    if table.opened.owner == person:
+        found.add("owner")
+    if table.seats_of(person):
+        found.add("player")
+    for who, role in ((CROUPIER, "croupier"), (FLOOR, "floor")):
+        if table.may_speak_as(person, who):
+            found.add(role)  # type: ignore[arg-type]
+    if found or invited or table.opened.public:
+        found.add("spectator")
+    return frozenset(found or {"nobody"})
 
 
 def may(roles: Iterable[Role], operation: Operation, *, own: bool) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 from novamas.errors import NovamasError
 from novamas.kit.chance import unguessable
@@ -49,7 +48,7 @@ class Running:
     def open(self, store: Store, key: bytes | None = None) -> None:
         """The store is open: people may come in."""
         key = key or bytes.fromhex(unguessable())  # of this process alone: its passes end with it
-        self.persons = Persons(store, key, lambda: datetime.now(UTC))
+        self.persons = Persons(store, key, store.now)
         self.checks["store"] = lambda: check_store(store)
         self.metrics.ready.set(1)
 
