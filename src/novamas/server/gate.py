@@ -79,20 +79,23 @@ class Gate:
 
     async def _request(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
         running, began = self._running, time.perf_counter()
-        answer = _Answer(scope, send, self._headers, running)
-        running.requests += 1
+        answer = _Exchange(scope, receive, send, self._headers, running)
+        running.requests.add(answer)
         try:
             wrong = self._wrong(scope, headers)
             if wrong is None:
-                await self._app(scope, _Body(receive, running.settings.limits).receive, answer.send)
+                await self._app(scope, answer.receive, answer.send)
             else:
                 await answer.refuse(wrong, headers)
-        except _TooSlow:
+        except asyncio.CancelledError:
+            if not answer.is_dropped:
+                raise
+            answer.task.uncancel()
             _drop(running, "request", scope)
             if not answer.status:
                 await answer.refuse(NovamasError("request_too_slow"), headers)
         finally:
-            running.requests -= 1
+            running.requests.discard(answer)
             route, took = scope.get("path_template") or "-", time.perf_counter() - began
             running.metrics.answered(route, scope["method"], answer.status, took)
             if running.settings.logging.requests:
@@ -108,7 +111,7 @@ class Gate:
         """Why a request does not pass."""
         running = self._running
         wrong = self._too_often(scope, headers) or self._strange(scope, headers)
-        if wrong is None and running.requests > running.settings.limits.requests_at_once:
+        if wrong is None and len(running.requests) > running.settings.limits.requests_at_once:
             wrong = NovamasError("too_many_requests", seconds=1)
         if wrong is None and _length(headers) > running.settings.limits.bytes:
             wrong = Unreadable("request_too_large", most=running.settings.limits.bytes)
@@ -198,49 +201,54 @@ class _Line:
             await self._send({"type": "websocket.close", "code": code, "reason": reason or ""})
 
 
-class _TooSlow(Exception):
-    """A request or an answer does not come through in time."""
+class _Exchange:
+    """A request on its way in and its answer on its way out, with our headers; dropped where either is slow.
 
+    Whether it is slow is looked at once a second for all (`Running.watch`): a timer for each costs as much as
+    a short answer.
+    """
 
-class _Body:
-    """A request on its way in: so many bytes, in so many seconds."""
-
-    def __init__(self, receive: Any, limits: Any) -> None:
-        self._receive = receive
-        self._until = time.monotonic() + limits.read_seconds
-        self._is_whole = False
-
-    async def receive(self) -> Scope:
-        if self._is_whole:  # whoever asks now waits for the end of the connection
-            return await self._receive()  # type: ignore[no-any-return]
-        try:
-            async with asyncio.timeout(self._until - time.monotonic()):
-                message: Scope = await self._receive()
-        except TimeoutError:
-            raise _TooSlow from None
-        self._is_whole = message["type"] != "http.request" or not message.get("more_body")
-        return message
-
-
-class _Answer:
-    """An answer on its way out: with our headers, and in so many seconds."""
-
-    def __init__(self, scope: Scope, send: Any, headers: list[Header], running: Running) -> None:
+    def __init__(
+        self, scope: Scope, receive: Any, send: Any, headers: list[Header], running: Running
+    ) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self.task = task
         self._scope = scope
+        self._receive = receive
         self._send = send
         self._headers = headers
         self._running = running
+        self._began = time.monotonic()
+        self._is_reading = False
+        self._is_whole = False
+        self._sending_since = 0.0
         self.status = 0
+        self.is_dropped = False
+
+    def drop_if_slow(self, now: float) -> None:
+        """Give up on a client that does not bring its request to an end, or does not take its answer."""
+        limits = self._running.settings.limits
+        slow_to_ask = self._is_reading and now - self._began > limits.read_seconds
+        slow_to_take = self._sending_since and now - self._sending_since > limits.write_seconds
+        if (slow_to_ask or slow_to_take) and not self.is_dropped:
+            self.is_dropped = True
+            self.task.cancel()
+
+    async def receive(self) -> Scope:
+        self._is_reading = not self._is_whole  # else whoever asks waits for the end of the connection
+        message: Scope = await self._receive()
+        self._is_reading = False
+        self._is_whole = message["type"] != "http.request" or not message.get("more_body")
+        return message
 
     async def send(self, message: Scope) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = [*self._missing(message["headers"]), *_cookie(self._scope)]
-        try:
-            async with asyncio.timeout(self._running.settings.limits.write_seconds):
-                await self._send(message)
-        except TimeoutError:
-            raise _TooSlow from None
+        self._sending_since = time.monotonic()
+        await self._send(message)
+        self._sending_since = 0.0
 
     def _missing(self, given: Iterable[Header]) -> list[Header]:
         """What a route says, and of our headers those that it does not."""

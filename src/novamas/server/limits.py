@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Protocol
 
@@ -141,6 +142,7 @@ class Sockets:
             await socket.close(code=GOING_AWAY)
 
 
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """The address by which somebody is counted: of IPv6 the network, of which one has as many as he likes."""
     try:

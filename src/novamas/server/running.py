@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from novamas.errors import NovamasError
 from novamas.kit.chance import unguessable
@@ -17,6 +18,13 @@ from novamas.store import Store, StoreFault
 from novamas.store.opening import VERSION, VERSION_TABLE
 
 Check = Callable[[], None]  # raises what is wrong
+
+
+class Request(Protocol):
+    """A request that is being answered."""
+
+    def drop_if_slow(self, now: float) -> None: ...
+
 
 CHECKED_FOR = 1.0  # seconds that an answer about readiness is good
 CHECK_SECONDS = 3.0  # that a check may take
@@ -39,7 +47,7 @@ class Running:
             limits.person_requests_per_second, limits.person_burst, limits.remembered
         )
         self.told = Buckets(1 / 60, 1, limits.remembered)  # who was named in the log, once a minute
-        self.requests = 0  # that are being answered
+        self.requests: set[Request] = set()  # that are being answered
         self.is_stopping = False
         self.persons: Persons | None = None
         self.checks: dict[str, Check] = {}
@@ -94,7 +102,7 @@ class Running:
         if not self.is_stopping:
             self.is_stopping = True
             self.metrics.ready.set(0)
-            log("stopping", requests=self.requests, sockets=len(self.sockets))
+            log("stopping", requests=len(self.requests), sockets=len(self.sockets))
 
     # ------------------------------------------------------------ what is watched all the time
 
@@ -106,6 +114,8 @@ class Running:
             if jump := clock.look():
                 self.metrics.clock_jumps.inc()
                 log("clock_jumped", seconds=round(jump, 3))
+            for request in [*self.requests]:
+                request.drop_if_slow(time.monotonic())
             self.metrics.measure()
             self.metrics.sockets.set(len(self.sockets))
             if time.monotonic() - swept > SWEEP_SECONDS:
