@@ -20,6 +20,8 @@ from novamas.store.entries import (
     hash_of,
     instant,
     moment,
+    transfers_read,
+    transfers_written,
     written,
 )
 from novamas.store.errors import NotEntered
@@ -37,28 +39,21 @@ _NEW_BOOK = "INSERT INTO books (name) VALUES (?) ON CONFLICT (name) DO NOTHING"
 _LAST = "SELECT number, moment, hash FROM entries WHERE book = ? ORDER BY number DESC LIMIT 1"
 _BY_KEY = f"{_OF_BOOK} WHERE e.book = ? AND e.key = ?"
 _BY_NUMBER = f"{_OF_BOOK} WHERE e.book = ? AND e.number = ?"
-_TRANSFERS = "SELECT source, target, cents FROM transfers WHERE book = ? AND number = ? ORDER BY line"
+_TRANSFERS = "SELECT transfers FROM entries WHERE book = ? AND number = ?"
 _NEW_ENTRY = (
-    "INSERT INTO entries (book, number, moment, kind, subject, key, body, hash)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO entries (book, number, moment, kind, subject, key, body, transfers, hash)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_NEW_TRANSFER = "INSERT INTO transfers (book, number, line, source, target, cents) VALUES (?, ?, ?, ?, ?, ?)"
-_BALANCE = (
-    "SELECT CAST((SELECT coalesce(sum(cents), 0) FROM transfers WHERE target = ?)"
-    " - (SELECT coalesce(sum(cents), 0) FROM transfers WHERE source = ?) AS bigint)"
+_NEW_BALANCE = (
+    "INSERT INTO balances (account, book, cents) VALUES (?, ?, ?)"
+    " ON CONFLICT (account, book) DO UPDATE SET cents = balances.cents + excluded.cents"
 )
+_BALANCE = "SELECT CAST(coalesce(sum(cents), 0) AS bigint) FROM balances WHERE account = ?"
 _BALANCES = (
-    "SELECT account, CAST(sum(cents) AS bigint) FROM ("
-    "SELECT target AS account, sum(cents) AS cents FROM transfers"
-    " WHERE target >= ? AND target < ? GROUP BY target"
-    " UNION ALL "
-    "SELECT source, -sum(cents) FROM transfers WHERE source >= ? AND source < ? GROUP BY source"
-    ") AS both_sides GROUP BY account ORDER BY account"
+    "SELECT account, CAST(sum(cents) AS bigint) FROM balances"
+    " WHERE account >= ? AND account < ? GROUP BY account ORDER BY account"
 )
-_TILL = (
-    "SELECT CAST((SELECT coalesce(sum(cents), 0) FROM transfers WHERE source = ? AND book = ?)"
-    " - (SELECT coalesce(sum(cents), 0) FROM transfers WHERE target = ? AND book = ?) AS bigint)"
-)
+_OF_ONE_BOOK = "SELECT cents FROM balances WHERE account = ? AND book = ?"
 _NEW_SUBJECT = "INSERT INTO subjects (name) VALUES (?) ON CONFLICT (name) DO NOTHING"
 _NEW_STATE = (
     "INSERT INTO subjects (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state"
@@ -129,6 +124,8 @@ class Reading:
             wanted.append(("e.book", self._id(book) or 0))
         given = [(column, figure) for column, figure in wanted if figure is not None]
         where = " AND ".join(f"{column} = ?" for column, _ in given)
+        if subject:
+            where += " AND e.subject <> ''"  # those are in the index
         sql = f"{_OF_BOOK} {f'WHERE {where} ' if where else ''}ORDER BY e.book, e.number"
         return (Entry(*row) for row in self._each(sql, *(figure for _, figure in given)))
 
@@ -139,21 +136,22 @@ class Reading:
 
     def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
         """The money that moved for an entry."""
-        return tuple(Transfer(*row) for row in self._asked(_TRANSFERS, self._id(entry.book), entry.number))
+        found = self._asked(_TRANSFERS, self._id(entry.book), entry.number)
+        return transfers_read(found[0][0]) if found else ()
 
     def balance(self, account: str) -> Cents:
         """What lies in an account: what came in less what went out."""
-        return int(self._asked(_BALANCE, account, account)[0][0])
+        return int(self._asked(_BALANCE, account)[0][0])
 
     def balances(self, beginning: str = "") -> dict[str, Cents]:
         """What lies in each account, or in each whose name begins so."""
-        bounds = _from_to(beginning)
-        return {account: int(cents) for account, cents in self._asked(_BALANCES, *bounds, *bounds)}
+        return {account: int(cents) for account, cents in self._asked(_BALANCES, *_from_to(beginning))}
 
     def till(self, book: str) -> Cents:
         """The cash that lies where a book is kept: what came from the public by it less what went to them."""
         id = self._id(book)
-        return int(self._asked(_TILL, PUBLIC, id, PUBLIC, id)[0][0]) if id is not None else 0
+        found = self._asked(_OF_ONE_BOOK, PUBLIC, id) if id is not None else []
+        return -int(found[0][0]) if found else 0
 
     def state(self, subject: str) -> str | None:
         """The state of a subject; nothing where nobody has set one."""
@@ -178,8 +176,7 @@ class Writing(Reading):
         self.looks_first = looks_first  # for an entry of the same key, which the database would not take
         self._last: dict[str, tuple[int, int, bytes]] = {}  # number, moment and hash, of books that are ours
         self._entries: list[Row] = []
-        self._transfers: list[Row] = []
-        self._moved: dict[str, Cents] = {}  # into and out of accounts, by what waits
+        self._moved: dict[tuple[str, str], Cents] = {}  # into and out of accounts, in books, by what waits
         self._keys: dict[tuple[str, str], Entry] = {}  # of what waits
         self._states: dict[str, str] = {}  # that wait
         self._others: list[Statement] = []  # what else waits
@@ -211,8 +208,7 @@ class Writing(Reading):
         text = body if isinstance(body, bytes) else written(body)
         if key is not None and (made := self._made(book, key)) is not None:
             return self._the_same(made, kind, subject, text, transfers)
-        for name in (kind, *filter(None, (subject, key))):
-            _well_named(name)
+        _well_named(kind, *filter(None, (subject, key)))
         now = moment(self._clock())
         if now < last - STEPS_BACK:
             raise NotEntered("clock_went_back", book=book, last=_told(last), now=_told(now))
@@ -262,34 +258,32 @@ class Writing(Reading):
         """Move money, if it is there.
 
         What lies in accounts that bear the name of a book is moved by the entries of that book alone: whoever
-        keeps it knows that without adding up all that ever moved, and `verify` does add it up.
+        keeps it knows that without asking, and `verify` does add it up.
         """
+        if not transfers:
+            return
         moved = dict(self._moved)
         for transfer in transfers:
             if type(transfer.cents) is not int or transfer.cents <= 0 or transfer.source == transfer.target:
                 raise ValueError(f"{transfer} moves nothing")
-            _well_named(transfer.source)
-            _well_named(transfer.target)
-            moved[transfer.source] = moved.get(transfer.source, 0) - transfer.cents
-            moved[transfer.target] = moved.get(transfer.target, 0) + transfer.cents
+            _well_named(transfer.source, transfer.target)
+            moved[transfer.source, book] = moved.get((transfer.source, book), 0) - transfer.cents
+            moved[transfer.target, book] = moved.get((transfer.target, book), 0) + transfer.cents
         for account in sorted({transfer.source for transfer in transfers} - {PUBLIC}):
             if account.startswith(f"{book}/"):
                 continue
-            found = self.link.locked(ACCOUNT, account, _BALANCE, account, account)
-            if (lies := int(found[0][0]) + moved[account]) < 0:
+            found = self.link.locked(ACCOUNT, account, _BALANCE, account)
+            if (lies := int(found[0][0]) + _of(account, moved)) < 0:
                 raise NotEntered("account_overdrawn", account=account, cents=-lies)
         self._moved = moved
 
     def _wait(self, entry: Entry, transfers: Sequence[Transfer]) -> None:
-        id = self._id(entry.book)
         self._entries.append(
             (
-                *(id, entry.number, entry.moment, entry.kind, entry.subject),
-                *(entry.key, entry.body, entry.hash),
+                *(self._id(entry.book), entry.number, entry.moment, entry.kind, entry.subject),
+                *(entry.key, entry.body, transfers_written(transfers), entry.hash),
             )
         )
-        for line, one in enumerate(transfers):
-            self._transfers.append((id, entry.number, line, one.source, one.target, one.cents))
         self._last[entry.book] = (entry.number, entry.moment, entry.hash)
         if entry.key is not None:
             self._keys[entry.book, entry.key] = entry
@@ -338,7 +332,7 @@ class Writing(Reading):
         return Entry(*found[0]) if found else None
 
     def balance(self, account: str) -> Cents:
-        return int(self.link.rows(_BALANCE, account, account)[0][0]) + self._moved.get(account, 0)
+        return int(self.link.rows(_BALANCE, account)[0][0]) + _of(account, self._moved)
 
     def _asked(self, sql: str, *figures: Any) -> list[Row]:
         self.send()
@@ -352,8 +346,9 @@ class Writing(Reading):
 
     def waiting(self) -> list[Statement]:
         """What still has to go to the database."""
+        balances = [(account, self._id(book), cents) for (account, book), cents in self._moved.items()]
         states = [*self._states.items()]
-        every = ((_NEW_ENTRY, self._entries), (_NEW_TRANSFER, self._transfers), (_NEW_STATE, states))
+        every = ((_NEW_ENTRY, self._entries), (_NEW_BALANCE, balances), (_NEW_STATE, states))
         return [*((sql, rows) for sql, rows in every if rows), *self._others]
 
     def commit(self) -> None:
@@ -370,15 +365,12 @@ class Writing(Reading):
         if waiting := self.waiting():
             self.link.do(waiting)
             self.sent += 1
-            self._entries, self._transfers, self._moved, self._keys, self._states = [], [], {}, {}, {}
-            self._others = []
+            self._entries, self._moved, self._keys, self._states, self._others = [], {}, {}, {}, []
 
     def mark(self) -> Mark:
         """How things stand, to come back to."""
-        return Mark(
-            *(len(self._entries), len(self._transfers), len(self._others), self.sent),
-            *(dict(self._last), dict(self._moved), dict(self._states)),
-        )
+        lengths = len(self._entries), len(self._others), self.sent
+        return Mark(*lengths, dict(self._last), dict(self._moved), dict(self._states))
 
     def undo(self, mark: Mark) -> bool:
         """Come back to how things stood, if nothing went to the database since."""
@@ -386,7 +378,7 @@ class Writing(Reading):
             return False
         for row in self._entries[mark.entries :]:
             self._keys = {known: made for known, made in self._keys.items() if made.hash != row[-1]}
-        del self._entries[mark.entries :], self._transfers[mark.transfers :], self._others[mark.others :]
+        del self._entries[mark.entries :], self._others[mark.others :]
         self._last, self._moved, self._states = dict(mark.last), dict(mark.moved), dict(mark.states)
         return True
 
@@ -395,11 +387,10 @@ class Mark(Struct, frozen=True):
     """How things stood while somebody added to the books."""
 
     entries: int
-    transfers: int
     others: int
     sent: int
     last: dict[str, tuple[int, int, bytes]]
-    moved: dict[str, Cents]
+    moved: dict[tuple[str, str], Cents]
     states: dict[str, str]
 
 
@@ -407,15 +398,21 @@ def _state(found: Sequence[Row]) -> str | None:
     return found[0][0] if found else None
 
 
+def _of(account: str, moved: dict[tuple[str, str], Cents]) -> Cents:
+    """What moved into an account, less what moved out, in all books."""
+    return sum(cents for (name, _), cents in moved.items() if name == account)
+
+
 def _from_to(beginning: str) -> tuple[str, str]:
     """Between which all names lie that begin so."""
     return beginning, f"{beginning}\U0010ffff"
 
 
-def _well_named(name: str) -> None:
+def _well_named(*names: str) -> None:
     """A book, an account, a subject or a key has a name that is short and prints."""
-    if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        raise NotEntered("name_unreadable", given=shown(repr(name)))
+    for name in names:
+        if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
+            raise NotEntered("name_unreadable", given=shown(repr(name)))
 
 
 def _told(moment: int) -> str:

@@ -17,7 +17,7 @@ somebody's hand) and by nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from typing import Any, TypeVar
@@ -45,6 +45,9 @@ class Transfer(Struct, frozen=True, array_like=True):
     source: str
     target: str
     cents: Cents
+
+
+_TRANSFERS = msgspec.json.Decoder(tuple[Transfer, ...])
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +100,16 @@ def instant(moment: int) -> datetime:
 def written(body: Any) -> bytes:
     """A body as it is written: JSON, with the names of fields in order."""
     return _SORTED.encode(body)
+
+
+def transfers_written(transfers: Sequence[Transfer]) -> str | None:
+    """Transfers as they are written in their entry: JSON; nothing where no money moved."""
+    return _WRITTEN.encode(transfers).decode() if transfers else None
+
+
+def transfers_read(text: str | None) -> tuple[Transfer, ...]:
+    """The transfers that are written so."""
+    return _TRANSFERS.decode(text) if text is not None else ()
 
 
 def hash_of(before: bytes, entry: Entry, transfers: Iterable[Transfer]) -> bytes:

@@ -38,6 +38,7 @@ Row: TypeAlias = tuple[Any, ...]
 Statement: TypeAlias = tuple[str, Sequence[Row]]  # to be done once for each row of figures
 
 AT_A_TIME = 5_000  # rows, of many
+FEW = 4  # rows, each of which goes by itself
 
 ACCOUNT = "SELECT pg_advisory_xact_lock(hashtextextended(?, 7))"
 BOOK = "SELECT id FROM books WHERE id = ? FOR NO KEY UPDATE"
@@ -93,12 +94,25 @@ class Link(Protocol):
 class SqliteLink:
     """A transaction in a file."""
 
-    def __init__(self, connection: sqlite3.Connection, known: Known) -> None:
-        self._connection = connection
-        self.known = known
+    def __init__(self, borrowed: Any) -> None:
+        self.borrowed = borrowed
+        self.known = known_by(borrowed)
+        self._connection: sqlite3.Connection = borrowed.driver_connection
+        self._cursor = self._connection.cursor()
+
+    def begin(self, how: str) -> None:
+        """Begin it."""
+        self._cursor.execute(how)
+
+    def end(self) -> None:
+        """Leave no transaction open."""
+        if self._connection.in_transaction:
+            with suppress(sqlite3.Error):
+                self._cursor.execute("ROLLBACK")
 
     def rows(self, sql: str, *figures: Any) -> list[Row]:
-        return self._connection.execute(sql, figures).fetchall()
+        found: list[Row] = self._cursor.execute(sql, figures).fetchall()
+        return found
 
     def each(self, sql: str, *figures: Any) -> Iterator[Row]:
         return iter(self._connection.execute(sql, figures))
@@ -108,17 +122,12 @@ class SqliteLink:
 
     def do(self, statements: Iterable[Statement]) -> None:
         for sql, rows in statements:
-            if len(rows) == 1:
-                self._connection.execute(sql, rows[0])
-            else:
-                self._connection.executemany(sql, rows)
+            for row in rows:
+                self._cursor.execute(sql, row)
 
     def commit(self, statements: Iterable[Statement] = ()) -> None:
         self.do(statements)
-        self._connection.execute("COMMIT")
-
-
-_THERE_ALREADY = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+        self._cursor.execute("COMMIT")
 
 
 class SqliteDoor:
@@ -127,52 +136,74 @@ class SqliteDoor:
     def __init__(self, engine: Engine, place: str) -> None:
         self._engine = engine
         self.place = place
-        self._turn = Lock()  # threads queue here: in the file they would sleep and try again
-        self._kept: Any = None  # by which this process writes: to borrow it anew is a tenth of a sale
+        self._writer = _SqliteWriter(engine, place)
 
-    @contextmanager
-    def writing(self) -> Iterator[Link]:
-        with self._turn, self._began("BEGIN IMMEDIATE", keep=True) as link:
-            yield link
+    def writing(self) -> _SqliteWriter:
+        return self._writer
 
     @contextmanager
     def reading(self) -> Iterator[Link]:
-        with self._began("BEGIN", keep=False) as link:
-            yield link
+        try:
+            link = SqliteLink(self._engine.raw_connection())
+            try:
+                link.begin("BEGIN")
+                yield link
+            finally:
+                link.end()
+                link.borrowed.close()
+        except sqlite3.Error as fault:
+            raise sqlite_fault(fault, self.place) from fault
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._turn:
-            if self._kept is not None:
-                self._kept.close()
-                self._kept = None
+        self._writer.close()
         self._engine.dispose()
 
-    @contextmanager
-    def _began(self, begin: str, *, keep: bool) -> Iterator[Link]:
+
+class _SqliteWriter:
+    """The turn to write in a file, and the connection that this process keeps for it.
+
+    To borrow one for each sale, or to take its turn by a generator, would be a tenth of the sale.
+    """
+
+    def __init__(self, engine: Engine, place: str) -> None:
+        self._engine = engine
+        self._place = place
+        self._turn = Lock()  # threads queue here: in the file they would sleep and try again
+        self._link: SqliteLink | None = None
+
+    def __enter__(self) -> Link:
+        self._turn.acquire()
         try:
-            if keep and self._kept is None:
-                self._kept = self._engine.raw_connection()
-            borrowed = self._kept if keep else self._engine.raw_connection()
-            connection: Any = borrowed.driver_connection
-            try:
-                connection.execute(begin)
-                yield SqliteLink(connection, known_by(borrowed))
-            except BaseException:
-                known_by(borrowed).heads.clear()
-                raise
-            finally:
-                with suppress(sqlite3.Error):
-                    if connection.in_transaction:
-                        connection.execute("ROLLBACK")
-                if not keep:
-                    borrowed.close()
-        except sqlite3.IntegrityError as fault:
+            if self._link is None:
+                self._link = SqliteLink(self._engine.raw_connection())
+            self._link.begin("BEGIN IMMEDIATE")
+            return self._link
+        except BaseException as fault:
+            self.__exit__(type(fault), fault)
+            raise
+
+    def __exit__(self, _: object, fault: BaseException | None, *__: object) -> None:
+        if self._link is not None:
+            if fault is not None:
+                self._link.known.heads.clear()
+            self._link.end()
+        self._turn.release()
+        if isinstance(fault, sqlite3.IntegrityError):
             if fault.sqlite_errorcode in _THERE_ALREADY:
                 raise Collision from fault
-            raise
-        except sqlite3.Error as fault:
-            raise sqlite_fault(fault, self.place) from fault
+        elif isinstance(fault, sqlite3.Error):
+            raise sqlite_fault(fault, self._place) from fault
+
+    def close(self) -> None:
+        """Let go of the connection, once nobody writes."""
+        with self._turn:
+            if self._link is not None:
+                self._link.borrowed.close()
+                self._link = None
+
+
+_THERE_ALREADY = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 
 
 def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
@@ -234,9 +265,9 @@ class PostgresLink:
             raise InternalError("COMMIT was answered with ROLLBACK")
 
     def _all_rows(self, sql: str, rows: Sequence[Row]) -> str:
-        """A statement with its figures; several rows of an INSERT go in one."""
-        if len(rows) == 1:
-            return self._execute(sql, rows[0])
+        """A statement with its figures; many rows of an INSERT go in one, which is not worth preparing."""
+        if len(rows) <= FEW:
+            return "; ".join([self._execute(sql, row) for row in rows])
         before, _, after = sql.partition("VALUES (")
         every = ", ".join([f"({', '.join(map(self._literal, row))})" for row in rows])
         return f"{before}VALUES {every}{after.partition(')')[2]}"

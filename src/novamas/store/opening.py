@@ -22,7 +22,7 @@ from novamas.store.errors import StoreFault
 from novamas.store.links import PostgresDoor, SqliteDoor, postgres_fault, sqlite_fault
 from novamas.store.store import Store
 
-VERSION = "0002"  # of the tables that this program reads and writes: the last of the migrations
+VERSION = "0003"  # of the tables that this program reads and writes: the last of the migrations
 VERSION_TABLE = "novamas_version"
 FILE = "books.sqlite"
 APPLICATION = 1852798561  # "nova": whose file it is
@@ -104,7 +104,6 @@ def _connected(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA page_size = 2048")  # of a new file: less is written for each sale
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA wal_autocheckpoint = 8000")  # pages: the log is folded in less often
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA recursive_triggers = ON")  # to replace a row is to delete it
     return connection
@@ -168,7 +167,10 @@ def _up_to_date(connection: Connection, place: str) -> None:
         return
     with _one_at_a_time(connection):
         if _version(connection, place) != VERSION:
-            _migrate(connection)
+            try:
+                _migrate(connection)
+            except LookupError as fault:
+                raise StoreFault("store_unreadable", told_as="store_damaged", path=place) from fault
 
 
 def _version(connection: Connection, place: str) -> str:
@@ -212,6 +214,6 @@ def _migrate(connection: Connection) -> None:
     )
     config.set_main_option("path_separator", "os")
     scripts = ScriptDirectory.from_config(config)
-    with EnvironmentContext(config, scripts, fn=lambda now, _: scripts._upgrade_revs("head", now)) as steps:
+    with EnvironmentContext(config, scripts, fn=lambda now, _: scripts._upgrade_revs(VERSION, now)) as steps:
         steps.configure(connection=connection, version_table=VERSION_TABLE, transactional_ddl=False)
         steps.run_migrations()

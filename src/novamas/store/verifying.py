@@ -14,18 +14,28 @@ from msgspec import Struct
 
 from novamas.errors import Departs
 from novamas.kit.money import Cents
-from novamas.store.entries import NOTHING_BEFORE, PUBLIC, Entry, Head, Transfer, hash_of, instant
-from novamas.store.links import Link, Row
+from novamas.store.entries import (
+    NOTHING_BEFORE,
+    PUBLIC,
+    Entry,
+    Head,
+    Transfer,
+    hash_of,
+    instant,
+    transfers_read,
+    transfers_written,
+)
+from novamas.store.links import Link
 from novamas.store.store import Store
 
 SHOWN = 16  # hexadecimal digits of a hash
 _HEADS = b'"heads":'
 
 _ENTRIES = (
-    "SELECT e.book, b.name, e.number, e.moment, e.kind, e.subject, e.key, e.body, e.hash"
+    "SELECT e.transfers, b.name, e.number, e.moment, e.kind, e.subject, e.key, e.body, e.hash"
     " FROM entries e LEFT JOIN books b ON b.id = e.book ORDER BY e.book, e.number"
 )
-_TRANSFERS = "SELECT book, number, line, source, target, cents FROM transfers ORDER BY book, number, line"
+_BALANCES = "SELECT a.account, b.name, a.cents FROM balances a LEFT JOIN books b ON b.id = a.book"
 _KEY_TWICE = (
     "SELECT b.name, max(e.number), e.key FROM entries e JOIN books b ON b.id = e.book"
     " WHERE e.key IS NOT NULL GROUP BY e.book, b.name, e.key HAVING count(*) > 1 ORDER BY e.book LIMIT 1"
@@ -33,9 +43,7 @@ _KEY_TWICE = (
 _HASH = "SELECT e.hash FROM entries e JOIN books b ON b.id = e.book WHERE b.name = ? AND e.number = ?"
 _LAST = "SELECT max(e.number) FROM entries e JOIN books b ON b.id = e.book WHERE b.name = ?"
 
-_GUARDED = tuple(
-    f"{table}_no_{deed}" for table in ("books", "entries", "transfers") for deed in ("update", "delete")
-)
+_GUARDED = tuple(f"{table}_no_{deed}" for table in ("books", "entries") for deed in ("update", "delete"))
 _GUARDS = {
     "sqlite": (
         "SELECT name FROM sqlite_master"
@@ -100,7 +108,7 @@ def verify(store: Store, kept: Iterable[Anchor] = ()) -> Verified:
     with store.reading() as books:
         walk = _Walk(books.link, store.kind, tuple(kept))
         breach = next(walk.breaches(), None)
-    balances = {account: cents for account, cents in sorted(walk.balances.items()) if cents}
+    balances = {account: cents for account, cents in sorted(walk.balances().items()) if cents}
     return Verified(walk.entries, walk.transfers, walk.heads, balances, walk.agreed, breach)
 
 
@@ -112,7 +120,7 @@ class _Walk:
         self.kind = kind
         self.entries = self.transfers = self.agreed = 0
         self.heads: dict[str, Head] = {}
-        self.balances: defaultdict[str, Cents] = defaultdict(int)
+        self.moved: defaultdict[tuple[str, str], Cents] = defaultdict(int)  # by account and book
         self.anchors = list(kept)
 
     def breaches(self) -> Iterator[Breach]:
@@ -121,45 +129,56 @@ class _Walk:
         yield from self._keys()
         yield from self._kept()
         yield from self._accounts()
+        yield from self._balances()
         yield from self._guards()
 
     def _chains(self) -> Iterator[Breach]:
-        moves = _Moves(self.link.each(_TRANSFERS))
-        of, last, before, then = -1, 0, NOTHING_BEFORE, 0
-        for book, *figures in self.link.each(_ENTRIES):
+        of: str | None = None
+        last, before, then = 0, NOTHING_BEFORE, 0
+        for text, *figures in self.link.each(_ENTRIES):
             entry = Entry(*figures)
-            if book != of:
-                of, last, before, then = book, 0, NOTHING_BEFORE, 0
-            lines = moves.of(book, entry.number)
-            yield from moves.stray()
-            yield from _unchained(entry, last, before, then, lines)
-            yield from self._moved(entry, lines)
+            if entry.book != of:
+                of, last, before, then = entry.book, 0, NOTHING_BEFORE, 0
+            transfers = _transfers(text)
+            yield from _unchained(entry, last, before, then, transfers)
+            yield from self._moved(entry, transfers or ())
             last, before, then = entry.number, entry.hash, entry.moment
             self.entries += 1
             self.heads[entry.book] = entry.head
             if _HEADS in entry.body:
                 self.anchors += _named(entry)
-        moves.of(2**62, 0)
-        yield from moves.stray()
 
-    def _moved(self, entry: Entry, lines: list[Row]) -> Iterator[Breach]:
-        for _, _, _, source, target, cents in lines:
-            if cents <= 0 or source == target:
-                yield Breach(
-                    "transfer_faulty", entry.book, entry.number, found=f"{source} → {target}: {cents}"
-                )
-            self.balances[source] -= cents
-            self.balances[target] += cents
+    def _moved(self, entry: Entry, transfers: Iterable[Transfer]) -> Iterator[Breach]:
+        for one in transfers:
+            if one.cents <= 0 or one.source == one.target:
+                told = f"{one.source} → {one.target}: {one.cents}"
+                yield Breach("transfer_faulty", entry.book, entry.number, found=told)
+            self.moved[one.source, entry.book] -= one.cents
+            self.moved[one.target, entry.book] += one.cents
             self.transfers += 1
+
+    def balances(self) -> dict[str, Cents]:
+        """What lies in each account by all its transfers."""
+        lies: defaultdict[str, Cents] = defaultdict(int)
+        for (account, _), cents in self.moved.items():
+            lies[account] += cents
+        return lies
 
     def _keys(self) -> Iterator[Breach]:
         for book, number, key in self.link.rows(_KEY_TWICE):
             yield Breach("key_twice", book, number, found=key)
 
     def _accounts(self) -> Iterator[Breach]:
-        for account, cents in sorted(self.balances.items()):
+        for account, cents in sorted(self.balances().items()):
             if cents < 0 and account != PUBLIC:
                 yield Breach("account_below_nought", account, found=str(cents))
+
+    def _balances(self) -> Iterator[Breach]:
+        counted = {(account, book): cents for account, book, cents in self.link.rows(_BALANCES)}
+        for account, book in sorted(self.moved.keys() | counted.keys(), key=repr):
+            lies, told = self.moved.get((account, book), 0), counted.get((account, book), 0)
+            if lies != told:
+                yield Breach("balance_altered", account, 0, f"{lies} ({book})", f"{told} ({book})")
 
     def _kept(self) -> Iterator[Breach]:
         for anchor in self.anchors:
@@ -179,40 +198,25 @@ class _Walk:
                 yield Breach("guard_missing", expected=guard)
 
 
-class _Moves:
-    """The transfers of all books in their order, taken out entry by entry."""
-
-    def __init__(self, rows: Iterator[Row]) -> None:
-        self._rows = rows
-        self._next = next(rows, None)
-        self._astray: Row | None = None
-
-    def of(self, book: int, number: int) -> list[Row]:
-        """Those of this entry; any before them belong to no entry."""
-        while self._next is not None and self._next[:2] < (book, number):
-            self._astray = self._astray or self._next
-            self._next = next(self._rows, None)
-        lines: list[Row] = []
-        while self._next is not None and self._next[:2] == (book, number):
-            lines.append(self._next)
-            self._next = next(self._rows, None)
-        return lines
-
-    def stray(self) -> Iterator[Breach]:
-        """The first that belongs to no entry, if there was one."""
-        if self._astray is not None:
-            book, number, _, source, target, cents = self._astray
-            yield Breach("transfer_stray", str(book), number, found=f"{source} → {target}: {cents}")
+def _transfers(text: str | None) -> tuple[Transfer, ...] | None:
+    """The transfers of an entry; nothing if they are not written as we write them."""
+    try:
+        transfers = transfers_read(text)
+    except msgspec.DecodeError:
+        return None
+    return transfers if transfers_written(transfers) == text else None
 
 
-def _unchained(entry: Entry, last: int, before: bytes, then: int, lines: list[Row]) -> Iterator[Breach]:
+def _unchained(
+    entry: Entry, last: int, before: bytes, then: int, transfers: tuple[Transfer, ...] | None
+) -> Iterator[Breach]:
     """Why an entry does not follow from the one before it."""
     if entry.book is None:
         yield Breach("entry_of_no_book", "", entry.number)
     if entry.number != last + 1:
         yield Breach("entry_missing", entry.book, last + 1, str(last + 1), str(entry.number))
-    expected = hash_of(before, entry, [Transfer(*line[3:]) for line in lines])
-    if entry.hash != expected or [line[2] for line in lines] != [*range(len(lines))]:
+    expected = hash_of(before, entry, transfers or ())
+    if entry.hash != expected or transfers is None:
         yield Breach(
             "entry_altered", entry.book, entry.number, expected.hex()[:SHOWN], entry.hash.hex()[:SHOWN]
         )
