@@ -6,17 +6,21 @@ import asyncio
 import re
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from tests.server.house import House, house
+from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
 from novamas.live.operators import give_token
 from novamas.server import running as running_module
 from novamas.server.running import Clockwatch, Running
 from novamas.server.settings import Figures, Limits, Retention, Serving, Settings, read_settings
-from novamas.store import StoreFault
+from novamas.store import StoreFault, Writing, open_store, verify
 from novamas.words import words
 
 
@@ -162,6 +166,23 @@ def test_a_clock_that_is_set_is_noticed_and_one_that_runs_is_not() -> None:
     assert go(1) == 0
 
 
+def test_the_night_of_twenty_five_hours_is_written_in_order(tmp_path: Path) -> None:
+    """Two o'clock comes twice in Spain; books are in UTC, and no number is missing."""
+    clock = Clock()
+    clock.now = datetime(2026, 10, 24, 22, 0, tzinfo=UTC)
+    with open_store(tmp_path / "night.sqlite", clock=clock) as store:
+        for number in range(40):
+            store.write(partial(Writing.append, book="night", kind="tick", body={"number": number}))
+            clock.go(minutes=15)
+        with store.reading() as books:
+            made = [*books.entries(book="night")]
+        assert verify(store).breach is None
+    assert [one.number for one in made] == [*range(1, 41)]
+    assert [one.moment for one in made] == sorted({one.moment for one in made})
+    shown = [one.at.astimezone(ZoneInfo("Europe/Madrid")).strftime("%H:%M") for one in made]
+    assert shown.count("02:15") == 2
+
+
 def test_a_jump_is_logged_and_counted(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running_module, "TICK_SECONDS", 0.01)
     monkeypatch.setattr(Clockwatch, "look", lambda self: 7200.0)
@@ -222,7 +243,7 @@ def test_what_is_wrong_with_settings_is_told_in_one_sentence(
         read_settings(path)
     assert wrong.value.code == code
     for language in ("es", "ca", "en"):
-        told = words(language).error(wrong.value)  # type: ignore[arg-type]
+        told = words(language).error(wrong.value)
         assert names in told
         assert "\n" not in told
 

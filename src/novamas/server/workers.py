@@ -68,7 +68,7 @@ class _Workers:
                 if not one.is_alive():
                     waiting.discard(one)
                     logs.log("worker_ended", process=one.pid, status=one.exitcode)
-                    mark_process_dead(one.pid)  # what it counted stays, what it was is over
+                    mark_process_dead(one.pid)  # type: ignore[no-untyped-call] # what it counted stays
                     self._forget(one)
                     if time.monotonic() - self._begun < LONGER_PAUSE:
                         time.sleep(LONGER_PAUSE)
