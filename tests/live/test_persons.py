@@ -13,7 +13,7 @@ from tests.live.conftest import KEY
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.live.persons import LONGEST_NAME, Admitted, Persons, read_name
+from novamas.live.persons import LONGEST_NAME, MOST_PASSES, Admitted, Persons, read_name
 from novamas.store import Store
 
 
@@ -163,6 +163,14 @@ def test_a_revoked_pass_is_worth_nothing_from_then_on(persons: Persons) -> None:
     assert persons.admit(pass_of(came)).person == came.person
     assert persons.revoke(came.person.id) == 1
     assert code(lambda: persons.admit(pass_of(came))) == "pass_revoked"
+
+
+def test_a_person_has_so_many_passes_and_the_first_gives_way(persons: Persons) -> None:
+    came = persons.arrive()
+    others = [persons.take(persons.carry(came.person.id)) for _ in range(MOST_PASSES - 1)]
+    assert persons.revoked({came.id, *(one.id for one in others)}) == set()
+    persons.take(persons.carry(came.person.id))
+    assert persons.revoked({came.id, *(one.id for one in others)}) == {came.id}
 
 
 def test_a_pass_that_nobody_shows_lapses(persons: Persons, clock: Clock) -> None:

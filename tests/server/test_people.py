@@ -146,6 +146,17 @@ def test_pages_of_other_sites_change_nothing(tmp_path: Path, headers: dict[str, 
         assert ("origin_refused" in home.events()) == (status == 403)
 
 
+def test_nobody_makes_passes_faster_than_people_come(tmp_path: Path) -> None:
+    with house(tmp_path, limits=Limits(arrivals_per_minute=1, arrivals_burst=3)) as home:
+        found = []
+        for _ in range(5):
+            home.client.cookies.clear()
+            found.append(home.client.post("/api/me", json={}).status_code)
+        assert found == [200, 200, 200, 429, 429]
+        with home.store.reading() as books:
+            assert len(books.link.rows("SELECT 1 FROM subjects WHERE name LIKE 'person/%'")) == 3
+
+
 def test_three_failures_lock_an_address_and_no_other(tmp_path: Path) -> None:
     with house(
         tmp_path, limits=Limits(failures=3), serving=Serving(trusted_proxies=("0.0.0.0/0", "testclient"))

@@ -43,6 +43,13 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
         pass
 
 
+@websocket("/flood")
+async def flood(socket: WebSocket[Any, Any, Any]) -> None:
+    await socket.accept()
+    while True:
+        await socket.send_text("x" * 60_000)
+
+
 @get("/slow")
 async def slow() -> str:
     await asyncio.sleep(0.7)
@@ -72,6 +79,7 @@ def served(folder: Path, settings: Settings) -> Iterator[Served]:
         app = application(store, settings, KEY)
         app.register(echo)
         app.register(slow)
+        app.register(flood)
         is_ready = Event()
         listening = _listening("127.0.0.1", 0)
         server = Server(_config(app, settings), app.state.running, is_ready.set)
@@ -154,6 +162,28 @@ def test_half_a_frame_and_one_that_is_too_long_harm_nobody_else(tmp_path: Path) 
             line.socket.shutdown(socket.SHUT_RDWR)
         other.send("olé")
         assert other.recv() == "olé"
+
+
+def test_a_client_that_does_not_read_is_dropped_and_others_are_on_time(tmp_path: Path) -> None:
+    with served(tmp_path, Settings(limits=Limits(write_seconds=1, read_seconds=1))) as house:
+        sockets = house.server._running.sockets
+        with house.line() as other, connect(f"{house.address.replace('http', 'ws')}/flood", max_queue=1):
+            for _ in range(50):
+                began = time.monotonic()
+                other.send("olé")
+                assert other.recv(timeout=2) == "olé"
+                assert time.monotonic() - began < 1
+                if len(sockets) == 1:  # the other one alone
+                    break
+                time.sleep(0.1)
+            assert len(sockets) == 1
+            for _ in range(50):
+                if len(house.server.server_state.connections) == 1:  # nothing is kept for it
+                    break
+                time.sleep(0.1)
+            assert len(house.server.server_state.connections) == 1
+        value = house.server._running.metrics.registry.get_sample_value
+        assert value("novamas_dropped_clients_total", {"why": "socket"}) == 1
 
 
 def test_a_page_of_another_site_gets_no_socket(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ OVERLAP: Final = timedelta(seconds=60)  # that a generation is good beside the n
 CARRIED_WITHIN: Final = timedelta(minutes=10)
 KEPT_FOR: Final = timedelta(days=90)  # a pass that is not shown
 LONGEST_NAME: Final = 24
+MOST_PASSES: Final = 16  # of one person: a further device takes the place of the first
 REVOKED: Final = "revoked"
 TAKEN: Final = "taken"
 ID_DIGITS: Final = 32  # hexadecimal: 128 bits
@@ -149,7 +150,9 @@ class Persons:
         id, now = _new_id(), self._now()
         _keep(books, id, Held(person.id, 1, now, now))
         listed = _passes(books, person.id)
-        books.set_state(_passes_of(person.id), " ".join([*listed, id]))
+        for old in listed[: -MOST_PASSES + 1]:
+            books.set_state(_pass(old), REVOKED)
+        books.set_state(_passes_of(person.id), " ".join([*listed[-MOST_PASSES + 1 :], id]))
         return Admitted(person, id, self._pass(id, 1))
 
     # ------------------------------------------------------------ what a person may do with himself

@@ -158,7 +158,7 @@ class Gate:
     # ------------------------------------------------------------ sockets
 
     async def _socket(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
-        running, line = self._running, _Line(send, self._headers)
+        running, line = self._running, _Line(send, self._headers, self._running.settings.limits.write_seconds)
         wrong = self._too_often(scope, headers) or self._strange(scope, headers)
         if wrong is None:
             try:
@@ -172,19 +172,37 @@ class Gate:
             await receive()  # the handshake
             await send({"type": "websocket.close", "code": 1013 if _is_busy(wrong) else 1008})
             return
+        running.lines.add(line)
         try:
             await self._app(scope, receive, line.send)
+        except asyncio.CancelledError:
+            if not line.is_dropped:
+                raise
+            line.task.uncancel()
+            _drop(running, "socket", scope)
         finally:
+            running.lines.discard(line)
             running.sockets.leave(line)
 
 
 class _Line:
-    """A socket on its way out: it can be closed from outside, and then says nothing more."""
+    """A socket on its way out: it can be closed from outside, and is dropped where it is slow."""
 
-    def __init__(self, send: Any, headers: list[Header]) -> None:
+    def __init__(self, send: Any, headers: list[Header], write_seconds: float) -> None:
+        self.task = _task()
         self._send = send
         self._headers = headers
+        self._write_seconds = write_seconds
+        self._sending_since = 0.0
         self._is_closed = False
+        self.is_dropped = False
+
+    def drop_if_slow(self, now: float) -> None:
+        """Give up on a client that does not take what it is sent."""
+        slow = self._sending_since and now - self._sending_since > self._write_seconds
+        if slow and not self.is_dropped:
+            self.is_dropped = True
+            self.task.cancel()
 
     async def send(self, message: Scope) -> None:
         if self._is_closed:
@@ -192,7 +210,9 @@ class _Line:
         if message["type"] == "websocket.accept":
             message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
         self._is_closed = message["type"] == "websocket.close"
+        self._sending_since = time.monotonic()
         await self._send(message)
+        self._sending_since = 0.0
 
     async def close(self, code: int = 1000, reason: str | None = None) -> None:
         """End it, and say why."""
@@ -211,9 +231,7 @@ class _Exchange:
     def __init__(
         self, scope: Scope, receive: Any, send: Any, headers: list[Header], running: Running
     ) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self.task = task
+        self.task = _task()
         self._scope = scope
         self._receive = receive
         self._send = send
@@ -270,6 +288,13 @@ class _Exchange:
             said.append((b"retry-after", str(seconds).encode()))
         await self.send({"type": "http.response.start", "status": status_of(error), "headers": said})
         await self.send({"type": "http.response.body", "body": body})
+
+
+def _task() -> asyncio.Task[Any]:
+    """The task in which somebody is served."""
+    found = asyncio.current_task()
+    assert found is not None
+    return found
 
 
 def pass_of(headers: dict[bytes, bytes]) -> str:

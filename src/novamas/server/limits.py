@@ -6,6 +6,7 @@ for itself.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -20,6 +21,7 @@ Tick = Callable[[], float]
 GOING_AWAY = 1012  # the code by which a socket is told that the house restarts
 PASS_REVOKED = 4401
 LONGEST_LOCK = 900.0  # seconds
+CLOSE_SECONDS = 2.0  # that a socket may take to be told why it ends
 
 
 class Buckets:
@@ -129,17 +131,20 @@ class Sockets:
     async def drop(self, passes: set[str], code: int = PASS_REVOKED) -> int:
         """Close all sockets of these passes; how many there were."""
         found = [socket for socket, (id, _) in self._open.items() if id in passes]
-        for socket in found:
-            self.leave(socket)
-            await socket.close(code=code)
+        await self._close(found, code)
         return len(found)
 
     async def stop(self) -> None:
         """Let nobody in any more, and tell all who are connected to come back."""
         self.is_stopping = True
-        for socket in [*self._open]:
+        await self._close([*self._open], GOING_AWAY)
+
+    async def _close(self, sockets: list[Socket], code: int) -> None:
+        """Close sockets all at once; who does not take it in time is not waited for."""
+        for socket in sockets:
             self.leave(socket)
-            await socket.close(code=GOING_AWAY)
+        closing = (asyncio.wait_for(socket.close(code=code), CLOSE_SECONDS) for socket in sockets)
+        await asyncio.gather(*closing, return_exceptions=True)
 
 
 @lru_cache(4096)

@@ -174,6 +174,7 @@ class People(Controller):
         running: Running = request.app.state.running
         found = await admitted(request)
         if found is None:
+            _not_too_often(running, address_of(request))
             new = await to_thread(running.people().arrive, data.name, data.language)
             log("person_arrived", person=new.person.id[:8])
             set_cookie(request.scope, str(new.replaced_by), KEPT_SECONDS)
@@ -186,6 +187,7 @@ class People(Controller):
     async def carry(self, request: Request[Any, Admitted, State]) -> CarryGiven:
         """A link to go on with this pass on another device: once, within ten minutes."""
         running: Running = request.app.state.running
+        _not_too_often(running, request.auth.id)
         code = await to_thread(running.people().carry, request.auth.person.id)
         log("carry_given", person=request.auth.person.id[:8])
         return CarryGiven(f"/carry/{code}", int(CARRIED_WITHIN.total_seconds()))
@@ -199,6 +201,12 @@ class People(Controller):
         log("passes_revoked", person=person[:8], passes=passes)
         await running.sweep()
         return Revoked(passes)
+
+
+def _not_too_often(running: Running, who: str) -> None:
+    """Refuse whoever makes passes or links faster than people do: each takes its place in the store."""
+    if waits := running.arrivals.take(who):
+        raise NovamasError("too_many_requests", seconds=int(waits) + 1)
 
 
 class Carrying(Controller):

@@ -20,8 +20,8 @@ from novamas.store.opening import VERSION, VERSION_TABLE
 Check = Callable[[], None]  # raises what is wrong
 
 
-class Request(Protocol):
-    """A request that is being answered."""
+class Exchange(Protocol):
+    """A request that is being answered, or a socket."""
 
     def drop_if_slow(self, now: float) -> None: ...
 
@@ -46,8 +46,10 @@ class Running:
         self.persons_asking = Buckets(
             limits.person_requests_per_second, limits.person_burst, limits.remembered
         )
+        self.arrivals = Buckets(limits.arrivals_per_minute / 60, limits.arrivals_burst, limits.remembered)
         self.told = Buckets(1 / 60, 1, limits.remembered)  # who was named in the log, once a minute
-        self.requests: set[Request] = set()  # that are being answered
+        self.requests: set[Exchange] = set()  # that are being answered
+        self.lines: set[Exchange] = set()  # sockets
         self.is_stopping = False
         self.persons: Persons | None = None
         self.checks: dict[str, Check] = {}
@@ -114,8 +116,8 @@ class Running:
             if jump := clock.look():
                 self.metrics.clock_jumps.inc()
                 log("clock_jumped", seconds=round(jump, 3))
-            for request in [*self.requests]:
-                request.drop_if_slow(time.monotonic())
+            for one in [*self.requests, *self.lines]:
+                one.drop_if_slow(time.monotonic())
             self.metrics.measure()
             self.metrics.sockets.set(len(self.sockets))
             if time.monotonic() - swept > SWEEP_SECONDS:

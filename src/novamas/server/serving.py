@@ -70,16 +70,16 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _drop_silent(self) -> None:
-        """Hang up on whoever connected and does not bring a request to the end of its headers."""
+        """Hang up on whoever does not bring a request to the end of its headers, or take his last answer."""
         now, before = time.monotonic(), self._silent
         self._silent = {
             one: before.get(one, now)
             for one in self.server_state.connections
-            if isinstance(one, HttpToolsProtocol) and one.cycle is None
+            if one.transport.is_closing() or (isinstance(one, HttpToolsProtocol) and one.cycle is None)
         }
         for one, since in self._silent.items():
             if now - since > self._running.settings.limits.read_seconds:
-                one.transport.close()
+                one.transport.abort()
                 self._running.metrics.dropped.labels("silent").inc()
                 logs.log("client_dropped", what="silent")
 

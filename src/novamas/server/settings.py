@@ -46,6 +46,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     burst: Count = 2000  # at once
     person_requests_per_second: Count = 20  # of one pass; and
     person_burst: Count = 80  # at once
+    arrivals_per_minute: Count = 30  # new passes of one address, links of one pass; and
+    arrivals_burst: Count = 100  # at once: a class of pupils
     requests_at_once: Count = 1000  # in all
     sockets: Count = 4000  # in all
     sockets_per_person: Count = 8
