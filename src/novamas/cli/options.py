@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
@@ -20,6 +21,8 @@ Choices: TypeAlias = Annotated[
 ]
 AnyEdition: TypeAlias = Annotated[bool, typer.Option("--any-edition", help="options.any_edition")]
 Receipt: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.receipt", help="options.receipt")]
+House: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.house", help="options.house")]
+Receipts: TypeAlias = Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.receipts")]
 Board: TypeAlias = Annotated[str, typer.Option(metavar="metavars.cards", help="options.board")]
 Deck: TypeAlias = Annotated[int | None, typer.Option(metavar="metavars.number", help="options.deck")]
 RankingNorm: TypeAlias = Annotated[

@@ -20,6 +20,8 @@ def proofs(checked: Checked, voice: Words) -> dict[str, object]:
         "sealed": checked.sealed,
         "half_written": checked.half_written,
         "receipt": checked.receipt,
+        "signed": {"by": checked.signed, "house": checked.house},
+        "receipts": checked.kept,
         "departure": at
         and {
             "code": at.code,
