@@ -107,6 +107,12 @@ class System:
         self.clock.now += timedelta(days=2)
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What a process keeps among the user's data is kept here."""
+    monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
+
+
 @pytest.fixture
 def system(tmp_path: Path) -> Iterator[System]:
     clock = Clock()

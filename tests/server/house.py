@@ -13,13 +13,14 @@ from typing import Any
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from novamas.live.keys import Keys
 from novamas.server.application import application
 from novamas.server.logs import set_up
 from novamas.server.running import Running
 from novamas.server.settings import Limits, Logging, Serving, Settings
 from novamas.store import Store, open_store
 
-KEY = bytes(range(32))
+KEYS = Keys(bytes(range(32)))
 ADDRESS = "http://testserver.local"
 
 
@@ -68,7 +69,7 @@ def house(
     try:
         with (
             open_store(folder / "books.sqlite") as store,
-            TestClient(application(store, settings, KEY), raise_server_exceptions=False) as client,
+            TestClient(application(store, settings, KEYS), raise_server_exceptions=False) as client,
         ):
             yield House(store, client, log)
     finally:

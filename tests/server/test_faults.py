@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from litestar.testing import TestClient
-from tests.server.house import KEY, house
+from tests.server.house import KEYS, house
 from tests.store.conftest import postgres
 from tests.store.databases import database
 
@@ -43,7 +43,7 @@ def away(server: str) -> Iterator[None]:
 def test_a_database_that_goes_away_and_comes_back(postgres: str) -> None:
     with (
         open_store(database(postgres)) as store,
-        TestClient(application(store, key=KEY), raise_server_exceptions=False) as client,
+        TestClient(application(store, keys=KEYS), raise_server_exceptions=False) as client,
     ):
         running = client.app.state.running
         me = client.post("/api/me", json={"name": "Aina"}).json()

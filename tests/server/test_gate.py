@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from tests.server.house import ADDRESS, KEY, House, house
+from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.errors import NovamasError
 from novamas.live.operators import give_token
@@ -363,4 +363,4 @@ def test_metrics_are_for_an_operator_or_for_this_machine(tmp_path: Path) -> None
         token = give_token(home.store, "Maria")
         shown = home.client.get("/metrics", headers={"authorization": f"Bearer {token}"})
         assert shown.headers["content-type"].startswith("text/plain; version=")
-    assert KEY.hex() not in shown.text
+    assert KEYS.cookies.hex() not in shown.text

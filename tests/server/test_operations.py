@@ -67,13 +67,11 @@ def test_tables_of_another_version_make_it_not_ready(home: House) -> None:
     assert home.client.get("/ready").json()["error"]["code"] == "store_newer"
 
 
-def test_any_check_can_stop_it(home: House) -> None:
-    def sick() -> None:
-        raise NovamasError("check_too_slow", check="chance")
-
-    home.running.checks["chance"] = sick
+def test_a_generator_that_is_stuck_makes_it_not_ready(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("novamas.kit.chance.token_bytes", lambda count: bytes(count))
     again(home)
-    assert home.client.get("/ready").status_code == 503
+    answer = home.client.get("/ready")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "chance_failed")
 
 
 def test_a_check_that_hangs_is_not_waited_for(home: House, monkeypatch: pytest.MonkeyPatch) -> None:

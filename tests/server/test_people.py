@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from tests.server.house import ADDRESS, House, house
+from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.live.operators import give_token, revoke_tokens
 from novamas.live.persons import Persons
@@ -55,12 +55,12 @@ def test_a_nickname_and_a_language_are_kept(home: House) -> None:
 def test_a_pass_is_replaced_in_the_answer_and_a_copy_is_refused(home: House) -> None:
     first = home.come()
     now = datetime.now(UTC)
-    home.running.persons = Persons(home.store, bytes(range(32)), lambda: now + timedelta(hours=13))
+    home.running.persons = Persons(home.store, KEYS.cookies, lambda: now + timedelta(hours=13))
     assert home.client.get("/api/me").status_code == 200
     second = home.client.cookies["novamas"]
     assert second != first
     home.client.get("/api/me")
-    home.running.persons = Persons(home.store, bytes(range(32)), lambda: now + timedelta(hours=14))
+    home.running.persons = Persons(home.store, KEYS.cookies, lambda: now + timedelta(hours=14))
     home.client.cookies.set("novamas", first, domain="testserver.local")
     answer = home.client.get("/api/me", headers={"cookie": f"novamas={first}"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (401, "pass_replayed")

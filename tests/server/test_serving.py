@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 
+import httpx
 import pytest
 from tests.pools.promotrot import SEED, pre_drawn
 
@@ -134,3 +135,19 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(
         assert len(sold) == len(set(sold)) == 2 * each
         assert sum(1 for _ in books.entries(kind="ticket")) == 2 * each
         assert found.balances["public"] == -100 * 2 * each
+
+
+def test_a_pass_outlives_the_process_that_gave_it(place: Path) -> None:
+    """The key lies beside the store, and nobody else can read it; a store of another house is refused."""
+    with serving(place) as (_server, address), httpx.Client(base_url=address) as browser:
+        me = browser.post("/api/me", json={"name": "Aina"}).json()
+        shown = browser.cookies["novamas"]
+    with serving(place) as (_server, address):
+        assert httpx.get(f"{address}/api/me", headers={"cookie": f"novamas={shown}"}).json() == me
+    key = place.with_name("server.key")
+    assert key.stat().st_mode & 0o777 == 0o600
+    key.unlink()
+    with novamas("serve", "--port", 0, "--store", place) as other:
+        _out, err = other.communicate(timeout=60)
+    assert other.returncode == 2
+    assert len(err.strip().splitlines()) == 1

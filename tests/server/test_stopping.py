@@ -17,7 +17,7 @@ import httpx
 import pytest
 from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
-from tests.server.house import KEY
+from tests.server.house import KEYS
 from tests.server.test_serving import novamas
 from tests.store.conftest import postgres
 from tests.store.databases import database
@@ -76,7 +76,7 @@ class Served:
 @contextmanager
 def served(folder: Path, settings: Settings) -> Iterator[Served]:
     with open_store(folder / "books.sqlite") as store:
-        app = application(store, settings, KEY)
+        app = application(store, settings, KEYS)
         app.register(echo)
         app.register(slow)
         app.register(flood)

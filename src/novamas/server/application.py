@@ -18,6 +18,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from novamas.errors import NovamasError
+from novamas.kit.chance import system_seed
+from novamas.live.keys import Keys
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
 from novamas.server.gate import COOKIE, guarded
@@ -40,9 +42,9 @@ def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
 
 
 def application(
-    store: Store | None = None, settings: Settings | None = None, key: bytes | None = None
+    store: Store | None = None, settings: Settings | None = None, keys: Keys | None = None
 ) -> Litestar:
-    """The house on a store, and the key that signs its passes; without a store it can only be described."""
+    """The house on a store, and its keys (without them, new ones); without a store it is only described."""
     running = Running(settings or Settings())
     app = Litestar(
         [
@@ -61,7 +63,7 @@ def application(
         },
         request_max_body_size=running.settings.limits.bytes,
         type_encoders={Fraction: str},
-        lifespan=[_serving(store, running, key)] if store is not None else [],
+        lifespan=[_serving(store, running, keys or Keys(system_seed()))] if store is not None else [],
         logging_config=None,
         openapi_config=_DESCRIBED,
         state=State({"running": running}),
@@ -81,14 +83,14 @@ def _pools(state: State) -> Pools:
     return found
 
 
-def _serving(store: Store, running: Running, key: bytes | None) -> Any:
+def _serving(store: Store, running: Running, keys: Keys) -> Any:
     """While the application runs, its counter is open; at the end all who wait are served."""
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
         app.state.store = store
         app.state.pools = pools = Pools(store, running.metrics.committed)
-        running.open(store, key)
+        running.open(store, keys)
         watching = asyncio.create_task(running.watch())
         try:
             yield

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from novamas.errors import NovamasError
-from novamas.kit.chance import unguessable
+from novamas.kit.chance import system_seed
+from novamas.live.keys import Keys
 from novamas.live.persons import Persons
 from novamas.server.limits import Buckets, Failures, Sockets
 from novamas.server.logs import log
@@ -17,7 +18,7 @@ from novamas.server.settings import Settings
 from novamas.store import Store, StoreFault
 from novamas.store.opening import VERSION, VERSION_TABLE
 
-Check = Callable[[], None]  # raises what is wrong
+Check = Callable[[], object]  # raises what is wrong
 
 
 class Exchange(Protocol):
@@ -55,11 +56,11 @@ class Running:
         self.checks: dict[str, Check] = {}
         self._checked: tuple[float, NovamasError | None] = (-CHECKED_FOR, None)
 
-    def open(self, store: Store, key: bytes | None = None) -> None:
+    def open(self, store: Store, keys: Keys) -> None:
         """The store is open: people may come in."""
-        key = key or bytes.fromhex(unguessable())  # of this process alone: its passes end with it
-        self.persons = Persons(store, key, store.now)
+        self.persons = Persons(store, keys.cookies, store.now)
         self.checks["store"] = lambda: check_store(store)
+        self.checks["chance"] = system_seed  # which raises where the generator is not in good health
         self.metrics.ready.set(1)
 
     def people(self) -> Persons:

@@ -7,6 +7,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -16,12 +17,15 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from novamas import __version__
 from novamas.errors import NovamasError
+from novamas.live.keys import belongs, keys_of_house
+from novamas.record.files import data_folder
 from novamas.server import logs
 from novamas.server.application import application
 from novamas.server.limits import is_loopback
 from novamas.server.running import Running
 from novamas.server.settings import Settings
 from novamas.store import open_store
+from novamas.store.opening import address_of
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
@@ -84,7 +88,7 @@ class Server(uvicorn.Server):
                 logs.log("client_dropped", what="silent")
 
 
-def serve(settings: Settings, ready: Callable[[str], None], key: bytes | None = None) -> None:
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Serve until somebody stops it; `ready` is told the address."""
     serving = settings.serving
     if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
@@ -95,15 +99,14 @@ def serve(settings: Settings, ready: Callable[[str], None], key: bytes | None = 
         if serving.workers > 1:
             from novamas.server.workers import run_workers
 
-            run_workers(settings, listening, key, lambda: ready(address))
+            run_workers(settings, listening, lambda: ready(address))
         else:
-            run(settings, listening, key, lambda: ready(address))
+            run(settings, listening, lambda: ready(address))
 
 
 def run(
     settings: Settings,
     listening: socket.socket,
-    key: bytes | None,
     ready: Callable[[], None],
     parent: int | None = None,
 ) -> None:
@@ -113,8 +116,10 @@ def run(
         hosts = (*LOOPBACK_NAMES, serving.host.lower())
         settings = replace(settings, serving=replace(serving, hosts=hosts))
     with open_store(serving.store) as store:
+        keys = keys_of_house(folder_of(serving.store))
+        belongs(store, keys)
         logs.set_up(settings.logging)
-        app = application(store, settings, key)
+        app = application(store, settings, keys)
 
         def started() -> None:
             logs.log("started", version=__version__, store=store.kind, process=os.getpid())
@@ -123,6 +128,12 @@ def run(
         server = Server(_config(app, settings), app.state.running, started, parent)
         server.run(sockets=[listening])
     logs.log("stopped", process=os.getpid())
+
+
+def folder_of(store: str | None) -> Path:
+    """Where the key of a house lies: beside its store, or among the user's data where that is on a server."""
+    address = address_of(store)
+    return Path(str(address.database)).parent if address.get_backend_name() == "sqlite" else data_folder()
 
 
 def _config(app: Any, settings: Settings) -> uvicorn.Config:

@@ -14,9 +14,9 @@ from multiprocessing.context import SpawnProcess
 
 from prometheus_client.multiprocess import mark_process_dead
 
-from novamas.kit.chance import unguessable
+from novamas.live.keys import belongs, keys_of_house
 from novamas.server import logs
-from novamas.server.serving import STOP_SIGNALS, run
+from novamas.server.serving import STOP_SIGNALS, folder_of, run
 from novamas.server.settings import Settings
 from novamas.store import open_store
 
@@ -27,19 +27,17 @@ FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # where the library of figures adds up tho
 _SPAWN = get_context("spawn")
 
 
-def run_workers(
-    settings: Settings, listening: socket.socket, key: bytes | None, ready: Callable[[], None]
-) -> None:
+def run_workers(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in several processes until somebody stops them; told twice, they are killed."""
-    open_store(settings.serving.store).close()  # what is wrong with it is told here, once
-    key = key or bytes.fromhex(unguessable())  # the same for all
+    with open_store(settings.serving.store) as store:  # what is wrong with it is told here, once
+        belongs(store, keys_of_house(folder_of(settings.serving.store)))
     told: list[int] = []
     before = {each: signal.signal(each, lambda number, _: told.append(number)) for each in STOP_SIGNALS}
     logs.set_up(settings.logging)
     with tempfile.TemporaryDirectory(prefix="novamas") as folder:
         os.environ[FIGURES] = folder
         try:
-            _Workers(settings, listening, key).run(told, ready)
+            _Workers(settings, listening).run(told, ready)
         finally:
             del os.environ[FIGURES]
             for number, handler in before.items():
@@ -49,8 +47,8 @@ def run_workers(
 class _Workers:
     """The processes, and what they say."""
 
-    def __init__(self, settings: Settings, listening: socket.socket, key: bytes) -> None:
-        self._given = (settings, listening, key)
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+        self._given = (settings, listening)
         self._lines: dict[SpawnProcess, Connection] = {}
         self._processes: list[SpawnProcess] = []
         self._begun = 0.0  # when the last of them was begun
@@ -102,7 +100,7 @@ class _Workers:
             self._forget(one)
 
 
-def _work(settings: Settings, listening: socket.socket, key: bytes, line: Connection, parent: int) -> None:
+def _work(settings: Settings, listening: socket.socket, line: Connection, parent: int) -> None:
     """One of the processes; it ends with the one that began it."""
     with listening:
-        run(settings, listening, key, lambda: line.send(True), parent)
+        run(settings, listening, lambda: line.send(True), parent)
