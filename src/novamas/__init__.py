@@ -15,11 +15,15 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas import games, kit, law, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
+    from novamas.house.auditing import Departure, Report
     from novamas.house.check import check
-    from novamas.house.door import odds_of, open, replay
+    from novamas.house.comparing import Comparison
+    from novamas.house.door import audit, diff, odds_of, open, placard, replay
     from novamas.house.findings import Checked, Finding
     from novamas.house.par import ParSheet, par_sheet
+    from novamas.house.placard import Placard
     from novamas.house.sitting import Sitting
+    from novamas.house.why import why
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
     from novamas.table import Payment, Refused, Session, Table
@@ -29,10 +33,14 @@ _ROOMS = {
     "errors": ("NovamasError", "Unreadable"),
     "games": ("GAMES", "game"),
     "house.check": ("check",),
-    "house.door": ("odds_of", "open", "replay"),
+    "house.auditing": ("Departure", "Report"),
+    "house.comparing": ("Comparison",),
+    "house.door": ("audit", "diff", "odds_of", "open", "placard", "replay"),
     "house.findings": ("Checked", "Finding"),
     "house.par": ("ParSheet", "par_sheet"),
+    "house.placard": ("Placard",),
     "house.sitting": ("Sitting",),
+    "house.why": ("why",),
     "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
     "odds.report": ("BetOdds",),
     "table": ("Payment", "Refused", "Session", "Table"),
@@ -44,6 +52,8 @@ __all__ = [
     "BetOdds",
     "Checked",
     "Clause",
+    "Comparison",
+    "Departure",
     "Edition",
     "Faulty",
     "Finding",
@@ -52,15 +62,19 @@ __all__ = [
     "NovamasError",
     "ParSheet",
     "Payment",
+    "Placard",
     "Refused",
+    "Report",
     "Session",
     "Sitting",
     "Table",
     "Unreadable",
+    "audit",
     "catalogue",
     "check",
     "clause",
     "clauses",
+    "diff",
     "game",
     "games",
     "kit",
@@ -68,9 +82,11 @@ __all__ = [
     "odds_of",
     "open",
     "par_sheet",
+    "placard",
     "replay",
     "search",
     "table",
+    "why",
 ]
 
 

@@ -7,6 +7,8 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from novamas.cli.output import document_file
+
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="options.json")]
 Game: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.game", help="options.game")]
 NormToPlay: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.norm", help="options.norm")]
@@ -18,6 +20,10 @@ Day: TypeAlias = Annotated[
 ]
 Choices: TypeAlias = Annotated[
     list[str] | None, typer.Option(metavar="metavars.choice", help="options.choice")
+]
+DocumentFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--to", metavar="metavars.file", help="options.document_file", callback=document_file),
 ]
 AnyEdition: TypeAlias = Annotated[bool, typer.Option("--any-edition", help="options.any_edition")]
 Receipt: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.receipt", help="options.receipt")]

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from novamas.cli.options import AnyEdition, Choices, Json, NormToPlay, Receipt
 from novamas.cli.output import print_json, say
-from novamas.errors import NovamasError
+from novamas.errors import Departs, NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.house.auditing import Setup
+    from novamas.house.told import PaymentTold
     from novamas.law import Frame
     from novamas.record import Checked, Record
     from novamas.table.events import Payment
@@ -63,10 +65,13 @@ def show_why(
         setup = setup_of(game, norm, None, None, choice or [], None, any_edition=any_edition)
         why_departures(record, departure, setup, context.obj, json=json)
         return
-    read = read_record(record, any_edition=any_edition)
-    checked = check(read, receipt)
-    if checked.broken is not None:
-        raise Broken(checked.broken)
+    try:
+        read = read_record(record, any_edition=any_edition)
+        checked = check(read, receipt)
+        if checked.broken is not None:
+            raise Broken(checked.broken)
+    except Broken as why:
+        raise Departs(why.code, told_as="in_history", clause=why.clause, where=str(record), why=why) from None
     voice: Words = context.obj.at(read.header.game)
     found = list(payments(checked))
     if payment is not None and not 1 <= payment <= len(found):
@@ -91,6 +96,7 @@ def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
+    from novamas.house.told import RefusalExplained
     from novamas.record.replaying import opened
     from novamas.table.notation import read as read_deed
     from novamas.words.why import explain_refusal
@@ -106,7 +112,7 @@ def why_not(
     if json:
         clause = refusal.clause or None if refusal else None
         code = refusal.code if refusal else None
-        print_json({"deed": text, "lawful": refusal is None, "code": code, "clause": clause, "why": lines})
+        print_json(RefusalExplained(text, refusal is None, code, clause, tuple(lines)))
     else:
         say(*(lines or [voice.text("why.is_lawful")]))
 
@@ -115,10 +121,11 @@ def why_faults(path: Path, voice: Words, *, json: bool) -> None:
     """The faults of a floor, each from the file to the rule, to what would be lawful, to the clause."""
     from novamas.house.check import check
     from novamas.house.found_words import explain_finding
+    from novamas.house.told import FaultsExplained
 
     found = [list(explain_finding(finding, voice)) for finding in check(path).findings]
     if json:
-        print_json({"faults": found})
+        print_json(FaultsExplained(tuple(map(tuple, found))))
         return
     say(*(line for lines in found for line in (*lines, "")))
     if not found:
@@ -129,6 +136,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
     """Departures of an audit, each as a chain from what lay on the table to the law."""
     from novamas.house.auditing.auditing import Audit
     from novamas.house.auditing.written import plain
+    from novamas.house.told import DepartureExplained, DeparturesExplained
     from novamas.words.auditing import chain_told
 
     audit = Audit(setup)
@@ -144,7 +152,10 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
         if number in (None, nth)
     ]
     if json:
-        print_json({"departures": [{**plain(one, game, voice), "why": lines} for one, lines in chains]})
+        explained = (
+            DepartureExplained(**asdict(plain(one, game, voice)), why=tuple(lines)) for one, lines in chains
+        )
+        print_json(DeparturesExplained(tuple(explained)))
         return
     if not found:
         say(voice.text("audit.clean"))
@@ -164,28 +175,30 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
                 yield number, done.line, event
 
 
-def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> dict[str, object]:
+def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> PaymentTold:
     """A payment, for other programs."""
+    from novamas.house.told import ClauseTold, PaymentTold
     from novamas.law import clause
     from novamas.words.why import arithmetic, source_of
 
-    return {
-        "payment": number,
-        "line": line,
-        "seat": paid.seat,
-        "bet": paid.bet,
-        "stake": paid.stake,
-        "rate": paid.rate,
-        "returned": paid.returned,
-        "stays": paid.stays,
-        "arithmetic": arithmetic(paid, voice),
-        "clauses": [
-            {
-                "id": cited.id,
-                "says": cited.says,
-                "reading": cited.reading and cited.reading.applies,
-                "borrowed": source_of(cited, frame),
-            }
-            for cited in (clause(id).told(voice.language) for id in paid.clauses)
-        ],
-    }
+    cited = (clause(id).told(voice.language) for id in paid.clauses)
+    return PaymentTold(
+        payment=number,
+        line=line,
+        seat=paid.seat,
+        bet=paid.bet,
+        stake=paid.stake,
+        rate=paid.rate,
+        returned=paid.returned,
+        stays=paid.stays,
+        arithmetic=arithmetic(paid, voice),
+        clauses=tuple(
+            ClauseTold(
+                id=each.id,
+                says=each.says,
+                reading=None if each.reading is None else each.reading.applies,
+                borrowed=source_of(each, frame),
+            )
+            for each in cited
+        ),
+    )

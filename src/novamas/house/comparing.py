@@ -6,16 +6,18 @@ the other that keeps the same place: what it orders, and the clause that orders 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
 
 from novamas.errors import NovamasError
+from novamas.house.told import DifferencesTold, DifferenceTold, EdgesTold, SideTold, StatedTold
 from novamas.law import Frame
 from novamas.law.citing import CITATION, spelled_out
 from novamas.law.clauses import clause, index
 from novamas.law.frames import NOTES
+from novamas.law.options import as_figure
 from novamas.odds import BetOdds
 from novamas.odds.cache import kept_odds
 from novamas.table.game import Table
@@ -149,3 +151,31 @@ def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[
         told = mine or theirs
         assert told is not None
         yield Edges(bet, told.per, mine.edge if mine else None, theirs.edge if theirs else None)
+
+
+# ---------------------------------------------------------------- for other programs
+
+
+def told(found: Comparison, one: Table, other: Table) -> DifferencesTold:
+    """All differences, for other programs."""
+    return DifferencesTold(
+        game=found.game,
+        one=SideTold(one.frame.norm, one.frame.pin),
+        other=SideTold(other.frame.norm, other.frame.pin),
+        rules=_differences_told(found.rules),
+        choices=_differences_told(found.choices),
+        wording=_differences_told(found.wording),
+        edges=tuple(EdgesTold(each.bet, each.per, each.one, each.other, each.change) for each in found.edges),
+    )
+
+
+def _differences_told(differences: Iterable[Difference]) -> tuple[DifferenceTold, ...]:
+    return tuple(
+        DifferenceTold(each.path, _stated_told(each.one), _stated_told(each.other)) for each in differences
+    )
+
+
+def _stated_told(stated: Stated | None) -> StatedTold | None:
+    if stated is None:
+        return None
+    return StatedTold({name: as_figure(value) for name, value in stated.figures.items()}, stated.cite)

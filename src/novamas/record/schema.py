@@ -33,9 +33,17 @@ COMMON: Mapping[str, Any] = {
 
 def schema(game: Game | None = None) -> str:
     """The schema of a game, which points to the common one beside it, or the common one: a line a type."""
-    about = {"title": "novamas"} if game is None else {"title": game.slug}
-    head = _lines({"$schema": DIALECT, **about})
-    return f'{{\n{head},\n"$defs": {{\n{_lines(common() if game is None else added(game))}\n}}\n}}\n'
+    return _printed("novamas", common()) if game is None else _printed(game.slug, added(game))
+
+
+def printed(title: str, types: Mapping[str, Any]) -> str:
+    """The schema of some types under their names."""
+    return _printed(title, _definitions(types, {}))
+
+
+def _printed(title: str, definitions: Mapping[str, Part]) -> str:
+    head = _lines({"$schema": DIALECT, "title": title})
+    return f'{{\n{head},\n"$defs": {{\n{_lines(definitions)}\n}}\n}}\n'
 
 
 def common() -> dict[str, Part]:

@@ -1,0 +1,43 @@
+"""Why: a payment, a departure, a fault or a refusal, line by line back to the law."""
+
+from __future__ import annotations
+
+from novamas.errors import NovamasError
+from novamas.house.auditing.departures import Departure
+from novamas.house.findings import Finding
+from novamas.house.found_words import explain_finding
+from novamas.house.sitting import Sitting, table_meant
+from novamas.house.voices import voice_in
+from novamas.law.texts import Language
+from novamas.table.deeds import Deed
+from novamas.table.events import Payment
+from novamas.table.game import Table
+from novamas.words.auditing import chain_told
+from novamas.words.why import explain, explain_refusal
+
+
+def why(
+    of: Payment | Departure | Finding | Deed | str,
+    at: Table | Sitting | None = None,
+    language: Language = "en",
+) -> tuple[str, ...]:
+    """Why something was paid, departs, is at fault or is not lawful now; nothing where a deed is lawful.
+
+    A payment is explained `at` the table where it was made, a deed (or the line that tells it) `at` the
+    session in which it is asked for; a departure and a finding know where they are.
+    """
+    voice = voice_in(language)
+    if isinstance(of, Finding):
+        return tuple(explain_finding(of, voice))
+    if isinstance(of, Departure):
+        table = None if at is None else table_meant(at)
+        return tuple(chain_told(of, table, voice if table is None else voice.at(table.game.slug)))
+    if isinstance(of, Payment) and at is not None:
+        table = table_meant(at)
+        return tuple(explain(of, table.frame, voice.at(table.game.slug)))
+    if isinstance(of, Deed | str) and isinstance(at, Sitting):
+        table, voice = at.table, voice.at(at.table.game.slug)
+        deed = at.read(of)
+        refusal = at.why_not(deed)
+        return () if refusal is None else tuple(explain_refusal(deed, at.phase, refusal, table.frame, voice))
+    raise NovamasError("nothing_to_explain", given=type(of).__name__, at=type(at).__name__)
