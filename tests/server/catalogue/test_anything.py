@@ -50,7 +50,7 @@ def address(soak: bool) -> Iterator[str]:
     limits = Limits(
         waits=waits, short_waits=waits, seconds=1.0, short_seconds=1.0, most_of_asker=10**6, most=10**6
     )
-    config = uvicorn.Config(application(limits=limits), port=0, log_config=None, lifespan="on")
+    config = uvicorn.Config(application(counting=limits), port=0, log_config=None, lifespan="on")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
