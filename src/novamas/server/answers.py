@@ -141,7 +141,9 @@ def _read(
             return NovamasError("no_such_method")
         case 413:
             most = request.route_handler.resolve_request_max_body_size()
-            return Unreadable("request_too_large", most=most or request.app.state.running.settings.limits.bytes)
+            return Unreadable(
+                "request_too_large", most=most or request.app.state.running.settings.limits.bytes
+            )
         case _ if isinstance(fault, ValidationException) and (field := _field(fault)):
             return Unreadable("request_field", field=field)
         case _:
