@@ -110,7 +110,7 @@ def go_far(case: Any, data: st.DataObject) -> None:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=[one.label for one in OPERATIONS])
 def test_any_request_is_answered(address: str, soak: bool, operation: Any) -> None:
     @settings(
-        max_examples=60 if soak else 10,
+        max_examples=100 if soak else 10,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         derandomize=True,
