@@ -27,9 +27,10 @@ from tests.live.virtual import VirtualClock, VirtualLoop, a_hall, let_go, new_fi
 from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.live import plans
+from novamas.live.answering import Key
 from novamas.live.asking import Answer, OpeningAsked, Seen
 from novamas.live.clockwork import Clockwork
-from novamas.live.entries import Pace, key_of
+from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher
@@ -168,6 +169,7 @@ class Person:
             if seen is None:
                 self.watcher = None
             else:
+                assert isinstance(seen, Seen)
                 self.hear(seen)
 
     def is_gone(self) -> bool:
@@ -235,11 +237,12 @@ class Person:
         assert self.seen is not None
         seat, cents = seat or self.rng.randint(1, self.world.seats), 100 * self.rng.randint(1, 3000)
         key = self.new_key()
-        plan = plans.sit(self.name, self.name, seat, cents, key)
+        plan = plans.sit(self.name, self.name, seat, cents)
         while self.world.is_rough:
             try:
                 hall = self.hall()
-                await self.place.call(hall.change(self.world.table, plan))  # type: ignore[union-attr]
+                asked = hall.arrange(self.world.table, self.name, plan, key=key)
+                await self.place.call(asked)  # type: ignore[union-attr]
                 self.sat.append((key, cents))
                 self.watcher = None  # he has other eyes now
                 return
@@ -303,7 +306,7 @@ class Person:
     def check(self, whole: LiveTable, books: Reading) -> None:
         """What he was acknowledged is in the book, once, as he asked for it; and he was told everything."""
         for key, deeds, answer in self.answers:
-            made = [books.entry_of(whole.book, key_of(self.name, key, nth)) for nth in range(len(deeds))]
+            made = [books.entry_of(whole.book, Key(self.name, key).of(nth)) for nth in range(len(deeds))]
             assert [one is not None for one in made] == [nth < answer.done for nth in range(len(deeds))], (
                 *(self.name, key, answer, [one and one.number for one in made]),
             )
@@ -311,8 +314,11 @@ class Person:
                 assert one is None or one.body == written(deed)
             assert not answer.done or made[answer.done - 1].number == answer.number  # type: ignore[union-attr]
         for key, cents in self.sat:
-            one = books.entry_of(whole.book, key_of(self.name, key))
+            one = books.entry_of(whole.book, Key(self.name, key).of(0))
             assert one is not None, (self.name, key)
+            if one.kind == "stood":  # a bot made room
+                one = books.entry(whole.book, one.number + 1)
+                assert one is not None
             assert [transfer.cents for transfer in books.transfers(one)] == [cents]
         if self.since is None:
             return

@@ -22,8 +22,9 @@ from tests.live.virtual import Plain, a_hall
 
 from novamas.errors import NovamasError
 from novamas.live import plans
+from novamas.live.answering import Key
 from novamas.live.asking import Answer, OpeningAsked
-from novamas.live.entries import Pace, key_of
+from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.table import written
 from novamas.store import Reading, StoreFault, open_store
@@ -83,7 +84,7 @@ async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
 
 
 async def _sit(hall: Hall, id: str, person: str, seat: int, key: str) -> bool:
-    await hall.change(id, plans.sit(person, person, seat, BROUGHT, key))
+    await hall.arrange(id, person, plans.sit(person, person, seat, BROUGHT), key=key)
     return True
 
 
@@ -191,7 +192,7 @@ class Guest:
         """What he was answered stands in the book, once; and he was told all of it. How much was done."""
         whole = hall._load(self.table, whole=True)
         for key, deed, answer in self.answers:
-            made = books.entry_of(whole.book, key_of(self.name, key))
+            made = books.entry_of(whole.book, Key(self.name, key).of(0))
             assert (made is not None) == bool(answer.done), (self.name, key, answer)
             assert made is None or (made.number, made.body) == (answer.number, written(deed))
         happened = [

@@ -18,8 +18,10 @@ from tests.live.playing import ANNA, House, opened, play, submit
 from tests.live.virtual import AtOnce, VirtualClock, a_hall, in_virtual_time
 
 from novamas.live import plans
+from novamas.live.asking import Seen
 from novamas.live.entries import Pace
 from novamas.live.table import LiveTable
+from novamas.live.watching import Watcher
 from novamas.rounds.banked.acts import Bet
 from novamas.store import Counter, NotEntered, StoreFault, open_store
 from novamas.table.people import RAIL
@@ -68,10 +70,10 @@ async def fails(
     if code == "store_full":  # the last page is soon full, too
         with suppress(StoreFault):
             for nth in range(100):
-                await hall.change(id, plans.sit(ANNA, ANNA, 1, 1, f"filling {nth}"))
+                await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), key=f"filling {nth}")
     for key in ("a", "b", "c"):
         with pytest.raises(StoreFault) as fault:
-            await hall.change(id, plans.sit(ANNA, ANNA, 1, 1, key))
+            await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), key=key)
         assert fault.value.code == code
         with pytest.raises(StoreFault):
             await submit(hall, id, ANNA, 1, RED, at=number, key=f"{key}{key}")
@@ -84,9 +86,14 @@ async def fails(
         assert books.entry_of(now.book, f"{ANNA}/before/0") is not None
     assert now.chips_of(1) >= chips
     await must_go_on(house, id)
-    told = [seen for _ in range(watcher._queue.qsize()) if (seen := await watcher.next()) is not None]
-    numbers = [seen.number for seen in told]
+    numbers = await numbers_told(watcher)
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
+
+
+async def numbers_told(watcher: Watcher) -> list[int]:
+    """The numbers of all that waits to be told."""
+    told = [await watcher.next() for _ in range(watcher._queue.qsize())]
+    return [seen.number for seen in told if isinstance(seen, Seen)]
 
 
 def writes_by(house: House) -> sqlite3.Connection:
@@ -205,8 +212,7 @@ def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Pa
             now = await asyncio.wait_for(house.sit(table.id, ANNA, 1, 100), 10)
             must_be_as_written(house.hall, now)
             must_balance(store, now)
-            numbers = [seen.number for _ in range(watcher._queue.qsize()) if (seen := await watcher.next())]
-            assert numbers == list(range(first.number + 1, now.number + 1))
+            assert await numbers_told(watcher) == list(range(first.number + 1, now.number + 1))
             await house.hall.close_down()
 
     asyncio.run(main())

@@ -68,7 +68,7 @@ class Side:
         for eyes, watcher in self.watchers.items():
             while not watcher._queue.empty():
                 seen = watcher._queue.get_nowait()
-                assert seen is not None
+                assert isinstance(seen, Seen)
                 found[eyes] = seen
         return found
 

@@ -14,6 +14,7 @@ from tests.live.playing import ANNA, BERN, House, guest, submit
 from tests.live.virtual import VirtualClock, in_virtual_time
 from tests.store.databases import database, server
 
+from novamas.live.asking import Seen
 from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE, SECOND
 from novamas.live.entries import Pace
 from novamas.table.people import RAIL
@@ -140,7 +141,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
             now = await here.sit(table.id, ANNA, 1, 100)
             await asyncio.sleep(0.2)
         seen = await asyncio.wait_for(watcher.next(), 5)
-        assert seen is not None
+        assert isinstance(seen, Seen)
         assert first.number < seen.number <= now.number
         listening.cancel()
         await here.stop()

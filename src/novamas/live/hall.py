@@ -21,28 +21,40 @@ from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
+from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
-from novamas.live.entries import BotSat, Opened, key_of
+from novamas.live.entries import BotSat
 from novamas.live.going_on import Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
+from novamas.live.loading import load_table, read_entries
 from novamas.live.money import book_of, jackpot_account, purse
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
+from novamas.live.opening import bots_at, bots_cash, new_id, opening_of
 from novamas.live.plans import Plan
 from novamas.live.seeds import Seeds
-from novamas.live.standing import Repeated, Saved
+from novamas.live.showing import seats_shown
 from novamas.live.table import LiveTable, written
-from novamas.live.watching import Watcher
+from novamas.live.watching import Watcher, must_be_his
 from novamas.record import header_of
-from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing
+from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
 from novamas.store.entries import moment as moment_of
-from novamas.store.resuming import forget_snapshot, keep_snapshot, set_due, snapshot_of, tell_others
+from novamas.store.resuming import (
+    Listed,
+    forget_snapshot,
+    keep_snapshot,
+    list_open,
+    listed,
+    set_due,
+    snapshot_of,
+    tell_others,
+    unlist,
+)
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
-from novamas.table.refusals import Refusal, Refused
 
 TOO_LATE: Final = ("stale", "not_yours")  # what a message may be refused that was done before
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 TABLES: Final = "tables"  # the subject of entries by which tables are found
 LISTED: Final = ("opened", "closed")
 WELCOME: Final = "house/purses"  # the book of chips that are given to whoever comes
@@ -66,6 +78,8 @@ class Hall:
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
+        self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
+        self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self.look_again: Callable[[str], None] = lambda _id: None
         self._is_stopping = False
@@ -136,6 +150,11 @@ class Hall:
         async with self._lock(id):
             return await self._read_on(await self._current(id))
 
+    def open_tables(self) -> list[Listed]:
+        """All tables that are open, by whichever process they are served."""
+        with self.store.reading() as books:
+            return listed(books)
+
     def number_of(self, id: str) -> int | None:
         """How far this process knows a table, where it does."""
         found = self._tables.get(id)
@@ -143,28 +162,18 @@ class Hall:
 
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
-            self._keep(await asyncio.to_thread(self._load, id))
+            try:
+                self._keep(await asyncio.to_thread(self._load, id))
+            except NovamasError:
+                self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
+                raise
         elif id in self._doubtful:
             await self._read_on(self._tables[id])
         self._doubtful.discard(id)
         return self._tables[id]
 
     def _load(self, id: str, *, whole: bool = False) -> LiveTable:
-        """Read a table from the store: how it stood when a round began, and what followed."""
-        book = book_of(id)
-        with self.store.reading() as books:
-            first = books.entry(book, 1)
-            if first is None:
-                raise NovamasError("no_table_in_play", table=id)
-            opened = first.read(Opened)
-            live = self.seeds.kept(books, id)
-            kept = None if whole else snapshot_of(books, book)
-            table = LiveTable(id, opened, table_of(opened), live, **({"kept": None} if whole else {}))
-            if kept is not None:
-                table.opened = replace(opened, header=replace(opened.header, figures=None))
-                table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
-            _read_on(table, books.entries_after(book, table.number))
-        return table
+        return load_table(self.store, self.seeds, id, whole=whole)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
@@ -174,17 +183,8 @@ class Hall:
     async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
         """Do something at a table, so that it lasts; `at`: only at that state.
 
-        What was done before under its key is not done again.
+        It is done to its end, also where whoever asked for it goes away before: others wait for it.
         """
-        try:
-            return await self._to_the_end(id, plan, thinks=thinks, at=at)
-        except Repeated:
-            return await self.table(id)
-
-    async def _to_the_end(
-        self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None
-    ) -> LiveTable:
-        """Do something, also where whoever asked for it goes away before it is done: others wait for it."""
         if self._is_stopping:
             raise StoreFault("hall_stopping")
         doing = asyncio.create_task(self._change(id, plan, thinks=thinks, at=at))
@@ -206,9 +206,9 @@ class Hall:
                     return await self._enter(table, fork)
                 except Stale:
                     table.source.go_on_from(position)
-                    before, table = table, await self._read_on(table)
-                    if table.number == before.number and any(one.key for one in fork.written):
-                        raise Repeated from None  # nobody was first: the key is in the book already
+                    before, table = table.number, await self._read_on(table)
+                    if table.number == before:
+                        raise  # nobody else was here: it was done before, under the same key
                 except StoreFault:  # whether it was written is not known: the store is asked again
                     self._draw_again(table, position)
                     self._doubt(id)
@@ -247,8 +247,17 @@ class Hall:
                     raise Stale("table_went_on")
                 moments.append(entry.moment)
             set_due(books, book, following.moment if following else None)
+            if not table.number:
+                list_open(
+                    books,
+                    table.id,
+                    is_public=table.opened.public,
+                    owner=table.opened.owner,
+                    moment=entry.moment,
+                )
             if fork.closed is not None:
                 forget_snapshot(books, book)
+                unlist(books, table.id)
             elif fork.saved is not None:
                 keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
             if self.store.kind != "sqlite":
@@ -297,7 +306,7 @@ class Hall:
         def read() -> LiveTable:
             fork = table.fork()
             with self.store.reading() as books:
-                _read_on(fork, books.entries_after(table.book, table.number))
+                read_entries(fork, books.entries_after(table.book, table.number))
             return fork
 
         position = table.source.position
@@ -346,50 +355,42 @@ class Hall:
         Whoever sends the same again under the same key is answered how far it was done.
         """
         answer: list[Answer] = []
+        name = Key(person, key)
 
         def plan(fork: LiveTable) -> None:
-            answer[:] = [self._do_each(fork, person, who, deeds, at, key)]
+            answer[:] = [do_each(fork, person, who, deeds, at, name)]
 
+        return await self._once(id, name, tuple(map(written, deeds)), plan, lambda _: answer[0])
+
+    async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
+        """Something beside the game that somebody asks for; it is done once, however often he asks."""
+        name = Key(person, key)
+
+        def keyed(fork: LiveTable) -> None:
+            plan(fork)
+            if fork.written:
+                fork.written[0] = replace(fork.written[0], key=name.of(0))
+
+        return await self._once(id, name, (ARRANGED,), keyed, lambda table: Answer(table.number, 1))
+
+    async def _once(
+        self, id: str, key: Key, said: Said, plan: Plan, answer: Callable[[LiveTable], Answer]
+    ) -> Answer:
+        """Do what a message asks for, unless it came before: then the answer is the same again."""
+        if (again := self._answered.get(id, key, said)) is not None:
+            return again
         try:
-            await self._to_the_end(id, plan)
-        except Repeated:
-            answer.clear()
-        found = answer[0] if answer else None
-        if found is None or (not found.done and found.refusal is not None and found.refusal.code in TOO_LATE):
-            again = await asyncio.to_thread(self._done_before, book_of(id), person, deeds, key)
-            found = again or found
-        if found is None:
-            raise StoreFault("store_busy", path=self.store.place)
-        return found
-
-    @staticmethod
-    def _do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: str) -> Answer:
-        before = fork.number
-        if deeds:
-            fork.must_be_new(key_of(person, key), written(deeds[0]))
-        if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
-            return Answer(before, 0, Refusal("not_yours", "", figures={"eyes": str(who), "by": str(who)}))
-        if fork.closed is not None or not fork.since <= at <= before:
-            return Answer(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
-        for nth, deed in enumerate(deeds):
-            try:
-                fork.do(deed, key_of(person, key, nth))
-            except Refused as refused:
-                return Answer(fork.number, nth, refused.refusal)
-        return Answer(fork.number, len(deeds))
-
-    def _done_before(self, book: str, person: str, deeds: Sequence[Deed], key: str) -> Answer | None:
-        """What a message was answered that comes a second time."""
-        number = done = 0
-        with self.store.reading() as books:
-            for nth, deed in enumerate(deeds):
-                made = books.entry_of(book, key_of(person, key, nth))
-                if made is None:
-                    break
-                if made.body != written(deed):
-                    raise NotEntered("key_reused", book=book, number=made.number, key=str(made.key))
-                number, done = made.number, nth + 1
-        return Answer(number, done) if done else None
+            found = answer(await self.change(id, plan))
+            if found.done or found.refusal is None or found.refusal.code not in TOO_LATE:
+                return self._answered.keep(id, key, said, found)
+            return await self._answered.look_up(id, key, said) or found
+        except StoreFault:
+            raise
+        except NovamasError:
+            again = await self._answered.look_up(id, key, said)
+            if again is None:
+                raise
+            return again
 
     # ------------------------------------------------------------ chips of play
 
@@ -410,22 +411,46 @@ class Hall:
     # ------------------------------------------------------------ watching
 
     async def watch(self, id: str, person: str, eyes: Who, since: int | None) -> tuple[Watcher, Seen]:
-        """Watch a table with these eyes: what they missed since a state, and then all that follows."""
+        """Watch a table with these eyes: what they missed since a state, and then all that follows.
+
+        Where that was so long ago that too much would have to be read, nothing of it is told; what is told
+        says after which state it begins.
+        """
+        must_be_his(await self.table(id), person, eyes)
+        table, missed, since = await self._missed(id, eyes, since)
+        must_be_his(table, person, eyes)
+        watcher = Watcher(person, eyes, table.number)
+        self._watchers.setdefault(id, set()).add(watcher)
+        return watcher, self._seen(table, eyes, since, missed)
+
+    async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
+        """Look with other eyes from now on: how the table stands by them."""
+        table = await self.table(id)
+        must_be_his(table, watcher.person, eyes)
+        watcher.eyes = eyes
+        return self._seen(table, eyes, table.number, ())
+
+    async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
+        """What these eyes noticed since a state; and after which one it begins."""
+        must_be_his(await self.table(id), person, eyes)
+        _, found, since = await self._missed(id, eyes, since)
+        return found, since
+
+    async def _missed(self, id: str, eyes: Who, since: int | None) -> tuple[LiveTable, list[ToldLive], int]:
+        """The table, what these eyes noticed since a state, and after which one that begins."""
         table = await self.table(id)
         if since is not None and since > table.number:  # another process told him more
             table = await self.read_on(id)
         since = table.number if since is None else max(0, min(since, table.number))
-        earlier: list[ToldLive] = []
-        if table.told(eyes, since) is None and (eyes is RAIL or table.may_speak_as(person, eyes)):
-            whole = await asyncio.to_thread(self._load, id, whole=True)
-            table = await self.read_on(id)
-            earlier, since = whole.told(eyes, since) or [], whole.number
-        if eyes is not RAIL and not table.may_speak_as(person, eyes):
-            raise NovamasError("not_your_seat", seat=eyes)
-        missed = earlier + (table.told(eyes, since) or [])
-        watcher = Watcher(person, eyes, table.number)
-        self._watchers.setdefault(id, set()).add(watcher)
-        return watcher, self._seen(table, eyes, missed)
+        found = table.told(eyes, since)
+        if found is None and table.number <= MOST_READ:
+            async with self._reading:
+                whole = await asyncio.to_thread(self._load, id, whole=True)
+            table = await self.table(id)
+            after = table.told(eyes, whole.number)
+            past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]
+            found = None if after is None else past + after
+        return (table, found, since) if found is not None else (table, [], table.number)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
@@ -434,10 +459,18 @@ class Hall:
         if not watchers:
             self._watchers.pop(id, None)
 
-    def _seen(self, table: LiveTable, eyes: Who, told: Iterable[ToldLive]) -> Seen:
+    def _seen(self, table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive]) -> Seen:
         following = self.following(table)
-        clock = Clock(following.moment, moment_of(self.store.now())) if following else None
-        return Seen(table.number, tuple(told), table.view(eyes), clock, table.receipt)
+        return Seen(
+            number=table.number,
+            since=since,
+            told=tuple(told),
+            view=table.view(eyes),
+            seats=seats_shown(table),
+            cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
+            clock=Clock(following.moment, moment_of(self.store.now())) if following else None,
+            receipt=table.receipt,
+        )
 
     def _tell(self, table: LiveTable) -> None:
         """Tell all who watch what happened since they were told last, each by his own eyes."""
@@ -446,10 +479,11 @@ class Hall:
             eyes = watcher.eyes
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
-            if (eyes, watcher.number) not in seen:
-                told = table.told(eyes, watcher.number)
-                seen[eyes, watcher.number] = self._seen(table, eyes, told) if told is not None else None
-            if not watcher.tell(seen[eyes, watcher.number]):
+            since = watcher.number
+            if (eyes, since) not in seen:
+                told = table.told(eyes, since)
+                seen[eyes, since] = self._seen(table, eyes, since, told) if told is not None else None
+            if not watcher.tell(seen[eyes, since]):
                 self.leave(table.id, watcher)
 
     async def close_down(self) -> None:
@@ -461,8 +495,3 @@ class Hall:
 
 async def _now(plan: Plan, fork: LiveTable) -> None:
     plan(fork)
-
-
-def _read_on(table: LiveTable, entries: Iterable[Entry]) -> None:
-    for entry in entries:
-        table.read(entry)

@@ -10,24 +10,19 @@ from typing import TypeAlias
 
 from novamas.errors import NovamasError
 from novamas.kit.money import Cents
-from novamas.live.entries import BotSat, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood, key_of
+from novamas.live.entries import BotSat, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
 from novamas.live.opening import bots_cash, must_be_mind
 from novamas.live.standing import Seat
-from novamas.live.table import LiveTable, written
+from novamas.live.table import LiveTable
 from novamas.table.people import CROUPIER, FLOOR, Role
 
 Plan: TypeAlias = Callable[[LiveTable], None]
 
 
-def sit(person: str, name: str, seat: int, cents: Cents, key: str | None = None) -> Plan:
-    """Sit down with so much, or bring more; a bot makes room if nothing of its is in play.
-
-    Under the same key it is done once, however often it is asked for.
-    """
-    own_key, sat = key_of(person, key) if key is not None else None, Sat(seat, person, name, cents)
+def sit(person: str, name: str, seat: int, cents: Cents) -> Plan:
+    """Sit down with so much, or bring more; a bot makes room if nothing of its is in play."""
 
     def plan(fork: LiveTable) -> None:
-        fork.must_be_new(own_key, written(sat))
         _must_be_open(fork)
         _must_have(fork, seat)
         there, own = fork.seats.get(seat, Seat()), fork.seats_of(person)
@@ -40,7 +35,7 @@ def sit(person: str, name: str, seat: int, cents: Cents, key: str | None = None)
             raise NovamasError("seat_dearer", seat=seat, given=cents, least=least)
         if there.mind:
             fork.enter(Stood(seat, fork.chips_of(seat)))
-        fork.enter(sat, own_key)
+        fork.enter(Sat(seat, person, name, cents))
 
     return plan
 

@@ -24,17 +24,11 @@ class Seat(Struct, frozen=True):
     since: int = 0  # the state in which he sat down: he sees what this seat saw from then on
 
 
-class Repeated(Exception):
-    """What is asked for was done before, under the same key: nothing is done now."""
-
-
 class Happening(NamedTuple):
-    """What an entry of late led to, for whoever comes back; and its key and body, should it be repeated."""
+    """What was noticed of an entry of late, for whoever comes back."""
 
     number: int
     told: tuple[Event | Notice, ...]
-    key: str | None
-    body: bytes
 
 
 class Written(Struct, frozen=True):

@@ -57,9 +57,9 @@ from novamas.live.notices import (
     TableCloses,
     ToldLive,
 )
-from novamas.live.standing import Happening, Repeated, Saved, Seat, Written
+from novamas.live.standing import Happening, Saved, Seat, Written
 from novamas.record.chain import Linking, blind_receipt
-from novamas.store import PUBLIC, Entry, NotEntered, StoreFault, Transfer
+from novamas.store import PUBLIC, Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event
 from novamas.table.game import Game, Table
@@ -120,7 +120,6 @@ class LiveTable:
         self.is_closing = False
         self.closed: Closed | None = None
         self.history: deque[Happening] = deque(maxlen=kept)
-        self.made: dict[str, Happening] = {}  # what was asked for of late, by its keys; forks share it
         self.written: list[Written] = []  # of a fork: what is to be entered
         self.saved: Saved | None = None  # of a fork: how the table stood when its round began
         self.saved_at = 0
@@ -214,8 +213,6 @@ class LiveTable:
     def follows(self, before: LiveTable) -> None:
         """What was written lasts: this fork is the table now."""
         self.session.forget()
-        for one in self.history:
-            self._remember(one)
         before.history.extend(self.history)
         self.history, self.written = before.history, []
         if self.saved is not None:
@@ -245,22 +242,6 @@ class LiveTable:
         transfers, notices = self._apply(body)
         self._write(kind_of(body), written(body), transfers, key, notices)
 
-    def must_be_new(self, key: str | None, body: bytes) -> None:
-        """Refuse what was done before under this key, as far as that is at hand; the store knows them all."""
-        made = self.made.get(key) if key is not None else None
-        if made is None:
-            return
-        if made.body != body:
-            raise NotEntered("key_reused", book=self.book, number=made.number, key=str(key))
-        raise Repeated
-
-    def _remember(self, one: Happening) -> None:
-        """Know the key of an entry again, for a while."""
-        if one.key is not None:
-            self.made[one.key] = one
-            if len(self.made) > KEPT:
-                del self.made[next(iter(self.made))]
-
     def _write(
         self,
         kind: str,
@@ -271,7 +252,7 @@ class LiveTable:
     ) -> None:
         self.number += 1
         self.written.append(Written(kind, body, transfers, key))
-        self.history.append(Happening(self.number, tuple(told), key, body if key is not None else b""))
+        self.history.append(Happening(self.number, tuple(told)))
 
     # ------------------------------------------------------------ what entries do
 
@@ -280,21 +261,20 @@ class LiveTable:
         if entry.number != self.number + 1:
             raise StoreFault("table_out_of_step", table=self.id, number=entry.number)
         if entry.kind == DEED:
-            self._read_deed(deed_reader(self.game).decode(entry.body), entry.key)
+            self._read_deed(deed_reader(self.game).decode(entry.body))
         else:
-            self.enter(_BODY[entry.kind].decode(entry.body), entry.key)
-        self._remember(self.history[-1])
+            self.enter(_BODY[entry.kind].decode(entry.body))
         self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()
 
-    def _read_deed(self, deed: Deed, key: str | None) -> None:
+    def _read_deed(self, deed: Deed) -> None:
         """A deed again; where it was a draw, chance must say the same."""
         if isinstance(deed, Drawn):
             drawn = self.source.draw(self.session.phase.draws())
             if drawn != deed.what:
                 raise StoreFault("table_draws_differ", table=self.id, number=self.number + 1)
-        self.do(deed, key)
+        self.do(deed)
 
     @property
     def waiting(self) -> tuple[type, Who]:
@@ -375,9 +355,8 @@ class LiveTable:
         assert self.session.cash is not None
         self.session.cash[seat] = self.session.cash.get(seat, 0) + cents
         there = self.seats.get(seat, Seat())
-        is_the_same = (there.person, there.mind) == (who.person, who.mind)
-        is_new = not is_the_same or there.name != who.name
-        self.seats[seat] = replace(who, since=there.since if is_the_same else self.number + 1)
+        is_new = (there.person, there.mind) != (who.person, who.mind)
+        self.seats[seat] = replace(who, since=self.number + 1 if is_new else there.since)
         transfers = (Transfer(source, seat_account(self.book, seat), cents),) if cents else ()
         return transfers, ((SatDown(seat, who.name, who.mind),) if is_new else ())
 

@@ -41,6 +41,11 @@ def printed(title: str, types: Mapping[str, Any]) -> str:
     return _printed(title, _definitions(types, {}))
 
 
+def printed_beside(title: str, types: Mapping[str, Any]) -> str:
+    """The same, pointing to the common one beside it for what all games have."""
+    return _printed(title, _beyond_common(types))
+
+
 def _printed(title: str, definitions: Mapping[str, Part]) -> str:
     head = _lines({"$schema": DIALECT, "title": title})
     return f'{{\n{head},\n"$defs": {{\n{_lines(definitions)}\n}}\n}}\n'
@@ -53,8 +58,13 @@ def common() -> dict[str, Part]:
 
 def added(game: Game) -> dict[str, Part]:
     """The types that a game adds."""
+    return _beyond_common(wire.types_of(game))
+
+
+def _beyond_common(types: Mapping[str, Any]) -> dict[str, Part]:
+    """These types and what they are made of, as far as not all games have it."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
-    found = _definitions({**COMMON, **wire.types_of(game)}, elsewhere)
+    found = _definitions({**COMMON, **types}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}
 
 
