@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
-from contextlib import suppress
 from typing import Final
 
 from novamas.errors import NovamasError
@@ -120,8 +119,11 @@ class Clockwork:
     async def _sleep(self) -> None:
         wait = (self._heap[0][0] - moment_of(self.store.now())) / SECOND if self._heap else 1.0
         self._wake.clear()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), max(0.0, min(wait, 1.0)))
+        alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, 1.0)), self._wake.set)
+        try:
+            await self._wake.wait()  # `wait_for` would go on where it is cancelled just when it is woken
+        finally:
+            alarm.cancel()
 
     async def _go_on(self, id: str, *, is_overdue: bool) -> None:
         """What is due at a table, if it still is; what others left undone is due at how they left it."""
