@@ -52,7 +52,6 @@ from novamas.store.resuming import (
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 
-TOO_LATE: Final = ("stale", "not_yours")  # what a message may be refused that was done before
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 TABLES: Final = "tables"  # the subject of entries by which tables are found
@@ -381,9 +380,9 @@ class Hall:
             return again
         try:
             found = answer(await self.change(id, plan))
-            if found.done or found.refusal is None or found.refusal.code not in TOO_LATE:
+            if found.done:
                 return self._answered.keep(id, key, said, found)
-            return await self._answered.look_up(id, key, said) or found
+            return await self._answered.look_up(id, key, said) or found  # refused, perhaps because it is done
         except StoreFault:
             raise
         except NovamasError:
