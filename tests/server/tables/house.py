@@ -22,6 +22,7 @@ from novamas.client import House
 from novamas.errors import NovamasError
 from novamas.kit.chance import unguessable
 from novamas.live.hall import Hall
+from novamas.live.keys import Keys
 from novamas.server.answers import tell, tell_mistake, tell_unreadable
 from novamas.server.sockets import BoundedSocket
 from novamas.server.tables.places import Limits, Person, Tables
@@ -31,16 +32,7 @@ from novamas.store import Store, open_store
 QUICK = {"step_ms": 0, "betting_ms": 0, "patience_ms": 0}  # nothing is waited for but people
 QUICK_LIMITS = Limits(least_step_ms=0, messages_per_second=1000, messages_at_once=1000)
 MESSAGE_BYTES = 64 * 1024
-
-
-class Plain:
-    """Hides nothing: tests look at what is kept."""
-
-    def encrypt(self, secret: bytes, about: str) -> bytes:
-        return secret
-
-    def decrypt(self, hidden: bytes, about: str) -> bytes:
-        return hidden
+KEYS = Keys(bytes(32))
 
 
 class Me(msgspec.Struct):
@@ -97,7 +89,7 @@ async def house(place: Path, limits: Limits = QUICK_LIMITS, port: int = 0) -> As
                 HTTPException: tell_unreadable,
                 Exception: tell_mistake,
             },
-            lifespan=[serving_tables(store, Plain(), whoever, limits, key="ab" * 32)],
+            lifespan=[serving_tables(store, KEYS, whoever, limits, KEYS.house)],
             logging_config=None,
             openapi_config=None,
         )

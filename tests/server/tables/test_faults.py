@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tests.server.tables.house import MESSAGE_BYTES, QUICK, QUICK_LIMITS, Standing, house, in_house
 from tests.server.tables.lines import line_to
+from tests.server.tables.test_every_game import a_round
 from tests.server.tables.test_protocol import ROJO, roulette, seated
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -270,17 +271,11 @@ def test_a_house_that_stops_says_so_and_its_clients_come_back_to_their_seats(tmp
 def test_the_seat_that_somebody_had_tells_the_next_nothing_of_its_cards(tmp_path: Path) -> None:
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:
-            opened = await ana.open("holdem", pace=QUICK, seats=3, bots={2: "steady", 3: "steady"})
+            bots = {2: "steady", 3: "steady", 4: "steady"}
+            opened = await ana.open("holdem", pace=QUICK, seats=4, bots=bots)
             async with ana.at(opened.table) as first:
                 await first.sit(1, 900_000)
-                await first.until(lambda now: now.offer("buy") is not None)
-                await first.do(first.offers[0].act)
-                while first.view.rounds < 1:
-                    number = first.number
-                    if first.view.turn == 1 and first.offers:
-                        await first.do(first.offers[0].act)
-                    else:
-                        await first.until(lambda now, before=number: now.number != before)  # type: ignore[misc]
+                await a_round(first)
                 await first.stand()
                 await first.until(lambda now: now.eyes == "rail")
             async with blai.at(opened.table) as next_one:

@@ -14,6 +14,7 @@ from novamas.errors import NovamasError
 from novamas.kit.money import Cents
 from novamas.law.texts import Language
 from novamas.live.hall import Hall
+from novamas.record.signing import House
 from novamas.server.tables.saying import Saying
 
 if TYPE_CHECKING:
@@ -59,12 +60,12 @@ class Tables:
     """The tables of a house, to whoever comes over the network."""
 
     def __init__(
-        self, hall: Hall, whoever: Whoever, limits: Limits | None = None, key: str | None = None
+        self, hall: Hall, whoever: Whoever, limits: Limits | None = None, house: House | None = None
     ) -> None:
         self.hall = hall
         self.whoever = whoever
         self.limits = limits or Limits()
-        self.key = key  # with which the house signs: the public one
+        self.house = house  # that signs, where one does
         self.saying = Saying()
         self.counting = asyncio.Semaphore(1)  # of what takes a while: one at a time
         self._open: set[Connection] = set()

@@ -176,7 +176,7 @@ class Connection:
             clock=seen.clock,
             commitment=table.opened.header.commitment,
             receipt=seen.receipt,
-            key=self.tables.key,
+            key=self.tables.house.public if self.tables.house else None,
             language=self.language,
         )
 
