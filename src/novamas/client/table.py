@@ -34,6 +34,7 @@ from novamas.server.tables.messages import (
     HintTold,
     LeaveRole,
     Look,
+    News,
     Ping,
     Pong,
     Problem,
@@ -43,7 +44,6 @@ from novamas.server.tables.messages import (
     Sit,
     Stand,
     TakeRole,
-    Told,
     Why,
     WhyNot,
     WhyNotTold,
@@ -65,7 +65,7 @@ MOST_KEPT: Final = 10_000  # messages, for whoever is slow to read them
 FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # codes after which nobody need try again
 SEAT_LOST: Final = ("not_your_seat", "not_your_role")
 
-Happened: TypeAlias = Greeting[View[Any, Any]] | Told[View[Any, Any]]
+Happened: TypeAlias = Greeting[View[Any, Any]] | News[View[Any, Any]]
 
 
 class TableClient:
@@ -294,7 +294,7 @@ class TableClient:
         match said:
             case Greeting():
                 await self._greeted(said, socket)
-            case Told():
+            case News():
                 await self._stands_now(said)
             case Refused(id, error):
                 self._resolve(id, error)

@@ -41,6 +41,11 @@ def printed(title: str, types: Mapping[str, Any]) -> str:
     return _printed(title, _definitions(types, {}))
 
 
+def printed_beside(title: str, types: Mapping[str, Any]) -> str:
+    """The schema of some types, which points to the common one beside it."""
+    return _printed(title, _beside(types))
+
+
 def _printed(title: str, definitions: Mapping[str, Part]) -> str:
     head = _lines({"$schema": DIALECT, "title": title})
     return f'{{\n{head},\n"$defs": {{\n{_lines(definitions)}\n}}\n}}\n'
@@ -53,8 +58,13 @@ def common() -> dict[str, Part]:
 
 def added(game: Game) -> dict[str, Part]:
     """The types that a game adds."""
+    return _beside(wire.types_of(game))
+
+
+def _beside(types: Mapping[str, Any]) -> dict[str, Part]:
+    """Types, but for those that all games have in common."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
-    found = _definitions({**COMMON, **wire.types_of(game)}, elsewhere)
+    found = _definitions({**COMMON, **types}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}
 
 
@@ -104,6 +114,8 @@ def _schema_hook(kind: type) -> Part:
         return {"type": "string", "pattern": r"^-?\d+(/\d+)?$", "description": "a fraction: p/q"}
     if kind is Frame:
         return {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "the pin of the law's frame"}
+    if (part := getattr(kind, "schema", None)) is not None:
+        return dict(part)  # it says itself what it is
     raise NotImplementedError
 
 
