@@ -1,4 +1,4 @@
-"""The protocol of live tables as a page: what it is, and an exchange as it went over a socket: docs/protocol.md."""
+"""The protocol of live tables as a page, with an exchange as it went over a socket: docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ HEAD = Path(__file__).parent / "protocol.head.md"
 TABLE, SEED = "3f9c2a7be01d4856", "00" * 31 + "01"
 PACE = {"step_ms": 60, "betting_ms": 0, "patience_ms": 0}
 ROJO = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
+ACTS = [ROJO, {**ROJO, "bet": "negro", "cents": 1}]
 MOST_SHOWN = 3  # of a long list
 WIDTH = 110
 HIDDEN = {"receipt": "…", "edition": "…", "ends": 0, "now": 0, "key": "…", "choices": {}}
@@ -49,7 +50,7 @@ def _first_line(kind: Any) -> str:
 
 
 async def _exchange() -> list[str]:
-    """A round of roulette, with a stake too small, a question, a connection that breaks and one that closes."""
+    """A round of roulette, with a stake too small, a connection that breaks, a question and a mistake."""
     with TemporaryDirectory() as folder:
         async with house(Path(folder) / "books.sqlite") as standing:
             return [line async for line in _played(standing)]
@@ -67,12 +68,8 @@ async def _played(standing: Standing) -> Any:
                 await talk.say("hello", eyes="rail", language="en", until="hello"),
                 await talk.say("sit", id="a1", seat=1, cents=20_000, until="answer"),
                 await talk.hears(lambda: bool(line.view["offers"])),
-                await talk.say(
-                    "act", id="a2", at=0, acts=[ROJO, {**ROJO, "bet": "negro", "cents": 1}], until="answer"
-                ),
-                await talk.say(
-                    "act", id="a2", at=0, acts=[ROJO, {**ROJO, "bet": "negro", "cents": 1}], until="answer"
-                ),
+                await talk.say("act", id="a2", at=0, acts=ACTS, until="answer"),
+                await talk.say("act", id="a2", at=0, acts=ACTS, until="answer"),
             ):
                 yield one
             last = line.number

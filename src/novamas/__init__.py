@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is first asked for
-    from novamas import games, kit, law, table
+    from novamas import games, kit, law, school, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
     from novamas.house.auditing import Departure, Report
@@ -26,10 +26,11 @@ if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is 
     from novamas.house.why import why
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
+    from novamas.school import Exercise, Kind, Marked, Problem, mark, pose
     from novamas.table import Payment, Refused, Session, Table
 
 _ROOMS = {
-    "": ("games", "kit", "law", "table"),
+    "": ("games", "kit", "law", "school", "table"),
     "errors": ("NovamasError", "Unreadable"),
     "games": ("GAMES", "game"),
     "house.check": ("check",),
@@ -43,6 +44,7 @@ _ROOMS = {
     "house.why": ("why",),
     "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
     "odds.report": ("BetOdds",),
+    "school": ("Exercise", "Kind", "Marked", "Problem", "mark", "pose"),
     "table": ("Payment", "Refused", "Session", "Table"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -55,14 +57,18 @@ __all__ = [
     "Comparison",
     "Departure",
     "Edition",
+    "Exercise",
     "Faulty",
     "Finding",
     "Frame",
+    "Kind",
     "LawError",
+    "Marked",
     "NovamasError",
     "ParSheet",
     "Payment",
     "Placard",
+    "Problem",
     "Refused",
     "Report",
     "Session",
@@ -79,11 +85,14 @@ __all__ = [
     "games",
     "kit",
     "law",
+    "mark",
     "odds_of",
     "open",
     "par_sheet",
     "placard",
+    "pose",
     "replay",
+    "school",
     "search",
     "table",
     "why",

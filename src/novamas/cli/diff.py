@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from novamas.cli.options import DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
-from novamas.errors import Unreadable
-from novamas.law import norms
 from novamas.words import Words
-
-if TYPE_CHECKING:
-    from novamas.law import Frame
 
 
 def register(app: typer.Typer) -> None:
@@ -36,11 +31,12 @@ def show_differences(
     json: Json = False,
 ) -> None:
     """Rule by rule, clause beside clause, and what the differences do to the edge of every bet."""
-    from novamas.cli.opening import table_of
+    from novamas.cli.opening import edition_of, table_of
     from novamas.cli.waiting import bars
-    from novamas.house.comparing import compare, told
+    from novamas.house.comparing import compare, frames_between, told
     from novamas.house.comparing_document import diff_document
 
+    edition_of(norm, place, None)
     first, second = frames_between(game, between, norm, place)
     tables = table_of(first, one or ()), table_of(second, other or ())
     voice: Words = context.obj.at(tables[0].game.slug)
@@ -53,22 +49,3 @@ def show_differences(
         print_json(told(found, *tables))
     elif file is None:
         show_document(document)
-
-
-def frames_between(
-    game: str, between: str | None, norm: str | None, place: str | None
-) -> tuple[Frame, Frame]:
-    """The two laws that are meant: two norms, two days of a place, or one law with two set-ups."""
-    from novamas.cli.opening import frame_to_play
-
-    if between is None:
-        same = frame_to_play(game, norm, place, None)
-        return same, same
-    sides = [side.strip() for side in between.split(",")]
-    if len(sides) != 2 or norm is not None:
-        raise Unreadable("two_sides_unreadable", given=between)
-    if all(side in norms() for side in sides) and place is None:
-        first, second = (frame_to_play(game, side, None, None) for side in sides)
-    else:
-        first, second = (frame_to_play(game, None, place, side) for side in sides)
-    return first, second

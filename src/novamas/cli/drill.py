@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 HARDEST = 5  # as `novamas.school.exercises` has it
 COLUMNS = ("kind", "game", "answered", "right", "seconds")
+LONGEST_NAME = 60  # of a lesson
 WORST = 10  # clauses that are listed
 
 
@@ -65,7 +66,7 @@ def drill(
     json: Json = False,
 ) -> None:
     """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
-    from novamas.cli.opening import read_choices
+    from novamas.house.opening import read_choices
     from novamas.school.choosing import Wish, kind_named
     from novamas.school.progress import progress_file, read_progress
 
@@ -86,7 +87,9 @@ def drill(
     if progress:
         show_progress(entries, voice, json=json)
     elif json:
-        print_json({"exercises": [content(one, voice) for one in _posed(wish, seed, count, entries)]})
+        from novamas.school.content import problem_content
+
+        print_json({"exercises": [problem_content(one, voice) for one in _posed(wish, seed, count, entries)]})
     else:
         practise(wish, seed, count, entries, voice)
 
@@ -95,12 +98,13 @@ def learn(named: str, voice: Words) -> None:
     """A lesson that comes with the program, or of a file."""
     from novamas.cli.drilling import Drill, summary
     from novamas.cli.stopping import stopping
+    from novamas.school.progress import keep, progress_file
     from novamas.school.teaching import lesson_at
 
-    _path, lesson = lesson_at(named)
+    path, lesson = lesson_at(named)
     with stopping() as stop:
-        trainee = Drill(voice, stop, kept=lambda _entry: None)
-        trainee.lesson(lesson)
+        trainee = Drill(voice, stop, kept=lambda entry: keep(entry, progress_file()))
+        trainee.lesson(path.stem[:LONGEST_NAME], lesson)
     say("", summary(trainee.marked, voice))
 
 
@@ -138,39 +142,11 @@ def _posed(wish: Wish, seed: int | None, count: int, entries: Sequence[Entry]) -
     return map(pose, islice(exercises(wish, seed, entries), count))
 
 
-def content(problem: Problem, voice: Words) -> dict[str, object]:
-    """A problem with its answers, for other programs: a page that draws the cloth, for one."""
-    from novamas.school import laid
-    from novamas.school.telling import asked, explained, opening, option_told, title
-
-    spoken = voice.at(problem.exercise.game)
-    return {
-        "exercise": problem.exercise,
-        "norm": problem.norm,
-        "title": title(problem, voice),
-        "says": list(opening(problem, voice)),
-        "questions": [
-            {
-                "asks": question.asks,
-                "figures": question.figures,
-                "scene": question.scene,
-                "says": list(asked(problem, nth, voice)),
-                "answer": question.answer,
-                "options": [option_told(option, problem.exercise, spoken) for option in question.options],
-                "right": question.right,
-                "clauses": question.clauses,
-            }
-            for nth, question in enumerate(problem.questions)
-        ],
-        "laid": [{"spot": spot, "seat": seat, "cents": cents} for spot, seat, cents in laid(problem)],
-        "why": list(explained(problem, voice)),
-    }
-
-
 def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None:
     """How a trainee does, by kind and game and by clause, and what waits to come back."""
-    from novamas.school.progress import tallies, waiting
+    from novamas.school.progress import lessons_to_repeat, tallies, waiting
 
+    again = lessons_to_repeat(entries)
     by_kind, by_clause = tallies(entries)
     waits = waiting(entries)
     if json:
@@ -181,6 +157,7 @@ def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None
                 ],
                 "clauses": {clause: _plain(tally) for clause, tally in by_clause.items()},
                 "waiting": [{"exercise": one.exercise, "box": one.box + 1} for one in waits.values()],
+                "lessons": again,
             }
         )
         return
@@ -200,6 +177,8 @@ def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None
         columns = [voice.text("school.column_clause"), *titles[2:]]
         show_table(columns, failed, whole=columns[:1], right=titles[2:])
     say(voice.say("school.waiting", count=len(waits)))
+    if again:
+        say(voice.say("school.lessons_again", lessons=again))
 
 
 def _cells(tally: Tally, voice: Words) -> tuple[str, str, str]:

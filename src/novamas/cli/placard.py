@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.opening import frame_to_play, read_choices
+from novamas.cli.opening import frame_to_play
 from novamas.cli.options import Choices, Day, Json, NormToPlay, Place
 from novamas.cli.output import print_json
 from novamas.errors import NovamasError
+from novamas.house.opening import read_choices
 from novamas.words import Words
 
 if TYPE_CHECKING:

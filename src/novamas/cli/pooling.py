@@ -11,9 +11,9 @@ from uuid import uuid4
 
 import typer
 
-from novamas.cli.opening import read_day
 from novamas.cli.output import print_json, say, show_document, write_document
 from novamas.errors import NovamasError, Unreadable, shown
+from novamas.house.opening import read_day
 from novamas.record.files import read_bounded
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 StoreAt: TypeAlias = Annotated[
     str | None,
     typer.Option("--store", metavar="metavars.store", help="options.store", envvar="NOVAMAS_STORE"),
+]
+SettingsAt: TypeAlias = Annotated[
+    Path | None, typer.Option("--settings", metavar="metavars.file", help="options.serve_settings")
 ]
 DayOf: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.day", help="options.pool_day")]
 Race: TypeAlias = Annotated[int, typer.Argument(metavar="metavars.number", help="options.pool_race")]

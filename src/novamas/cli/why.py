@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,10 +15,7 @@ from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.house.auditing import Setup
-    from novamas.house.told import PaymentTold
-    from novamas.law import Frame
     from novamas.record import Checked, Record
-    from novamas.table.events import Payment
 
 
 FLOOR = ".toml"
@@ -53,9 +49,9 @@ def show_why(
 ) -> None:
     """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
     from novamas.cli.audit import setup_of
-    from novamas.cli.proving import proofs
+    from novamas.house.why_told import payment_told, payments
     from novamas.record import Broken, check, read_record
-    from novamas.words.proving import bound
+    from novamas.words.proving import bound, proofs
     from novamas.words.why import explain
 
     if record.suffix.lower() == FLOOR:
@@ -82,7 +78,7 @@ def show_why(
         why_not(read, checked, deed, after, voice, json=json)
         return
     if json:
-        told = [content(number, line, paid, frame, voice) for number, line, paid in chosen]
+        told = [payment_told(number, line, paid, frame, voice) for number, line, paid in chosen]
         print_json({"payments": told, **proofs(checked, voice)})
         return
     if not found:
@@ -96,25 +92,13 @@ def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
-    from novamas.house.told import RefusalExplained
-    from novamas.record.replaying import opened
-    from novamas.table.notation import read as read_deed
-    from novamas.words.why import explain_refusal
+    from novamas.house.why_told import refusal_told
 
-    session = opened(read)
-    for done in checked.done:
-        if after is not None and done.line > after:
-            break
-        session.do(done.deed)
-    deed = read_deed(read.table.game.deeds, text, {})
-    refusal = session.why_not(deed)
-    lines = [] if refusal is None else explain_refusal(deed, session.phase, refusal, read.table.frame, voice)
+    found = refusal_told(read, checked, text, after, voice)
     if json:
-        clause = refusal.clause or None if refusal else None
-        code = refusal.code if refusal else None
-        print_json(RefusalExplained(text, refusal is None, code, clause, tuple(lines)))
+        print_json(found)
     else:
-        say(*(lines or [voice.text("why.is_lawful")]))
+        say(*(found.why or [voice.text("why.is_lawful")]))
 
 
 def why_faults(path: Path, voice: Words, *, json: bool) -> None:
@@ -161,44 +145,3 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
         say(voice.text("audit.clean"))
     for _, lines in chains:
         say(*lines, "")
-
-
-def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
-    """Every payment, counted from 1, with the line of the deed that led to it."""
-    from novamas.table.events import Payment
-
-    number = 0
-    for done in checked.done:
-        for event in done.events:
-            if isinstance(event, Payment):
-                number += 1
-                yield number, done.line, event
-
-
-def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> PaymentTold:
-    """A payment, for other programs."""
-    from novamas.house.told import ClauseTold, PaymentTold
-    from novamas.law import clause
-    from novamas.words.why import arithmetic, source_of
-
-    cited = (clause(id).told(voice.language) for id in paid.clauses)
-    return PaymentTold(
-        payment=number,
-        line=line,
-        seat=paid.seat,
-        bet=paid.bet,
-        stake=paid.stake,
-        rate=paid.rate,
-        returned=paid.returned,
-        stays=paid.stays,
-        arithmetic=arithmetic(paid, voice),
-        clauses=tuple(
-            ClauseTold(
-                id=each.id,
-                says=each.says,
-                reading=None if each.reading is None else each.reading.applies,
-                borrowed=source_of(each, frame),
-            )
-            for each in cited
-        ),
-    )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -68,6 +68,14 @@ SEAT_LOST: Final = ("not_your_seat", "not_your_role")
 Happened: TypeAlias = Greeting[View[Any, Any]] | News[View[Any, Any]]
 
 
+class Cookies(Protocol):
+    """By what a house knows somebody: what he shows, and what he is given in its place."""
+
+    def given(self) -> Mapping[str, str]: ...
+
+    def take(self, headers: Iterable[str], /) -> None: ...
+
+
 class TableClient:
     """A table over a socket: `view` is how it stands, `offers` what one may do, and `do` does it.
 
@@ -82,7 +90,7 @@ class TableClient:
     def __init__(
         self,
         address: str,
-        cookies: Callable[[], Mapping[str, str]],
+        cookies: Cookies,
         *,
         eyes: str = "rail",
         since: int | None = None,
@@ -274,7 +282,7 @@ class TableClient:
         await self._end()
 
     async def _connected(self) -> None:
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies().items())
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.given().items())
         async with connect(
             self.address,
             additional_headers={"Cookie": cookies} if cookies else {},
@@ -282,6 +290,8 @@ class TableClient:
             compression=None,
             proxy=None,
         ) as socket:
+            if socket.response is not None:
+                self._cookies.take(socket.response.headers.get_all("Set-Cookie"))
             await socket.send(written(Hello(self.eyes, self.number, self.language)).decode())
             async for message in socket:
                 await self._hear(message, socket)

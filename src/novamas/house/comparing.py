@@ -11,9 +11,10 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, Unreadable
+from novamas.house.opening import frame_to_play, read_day
 from novamas.house.told import DifferencesTold, DifferenceTold, EdgesTold, SideTold, StatedTold
-from novamas.law import Frame
+from novamas.law import Frame, norms
 from novamas.law.citing import CITATION, spelled_out
 from novamas.law.clauses import clause, index
 from novamas.law.frames import NOTES
@@ -151,6 +152,23 @@ def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[
         told = mine or theirs
         assert told is not None
         yield Edges(bet, told.per, mine.edge if mine else None, theirs.edge if theirs else None)
+
+
+def frames_between(
+    game: str, between: str | None, norm: str | None, region: str | None
+) -> tuple[Frame, Frame]:
+    """The two laws that are meant: two norms, two days of a region, or one law with two set-ups."""
+    if between is None:
+        same = frame_to_play(game, norm, region=region)
+        return same, same
+    sides = [side.strip() for side in between.split(",")]
+    if len(sides) != 2 or norm is not None:
+        raise Unreadable("two_sides_unreadable", given=between)
+    if all(side in norms() for side in sides) and region is None:
+        first, second = (frame_to_play(game, side) for side in sides)
+    else:
+        first, second = (frame_to_play(game, region=region, on=read_day(side)) for side in sides)
+    return first, second
 
 
 # ---------------------------------------------------------------- for other programs

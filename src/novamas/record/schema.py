@@ -42,8 +42,8 @@ def printed(title: str, types: Mapping[str, Any]) -> str:
 
 
 def printed_beside(title: str, types: Mapping[str, Any]) -> str:
-    """The schema of some types, which points to the common one beside it."""
-    return _printed(title, _beside(types))
+    """The same, pointing to the common one beside it for what all games have."""
+    return _printed(title, _beyond_common(types))
 
 
 def _printed(title: str, definitions: Mapping[str, Part]) -> str:
@@ -58,11 +58,11 @@ def common() -> dict[str, Part]:
 
 def added(game: Game) -> dict[str, Part]:
     """The types that a game adds."""
-    return _beside(wire.types_of(game))
+    return _beyond_common(wire.types_of(game))
 
 
-def _beside(types: Mapping[str, Any]) -> dict[str, Part]:
-    """Types, but for those that all games have in common."""
+def _beyond_common(types: Mapping[str, Any]) -> dict[str, Part]:
+    """These types and what they are made of, as far as not all games have it."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
     found = _definitions({**COMMON, **types}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -106,6 +107,7 @@ class TableRoutes(Controller):
 
     path = "/"
     tags = ("tables",)
+    security = ({"pass": []},)
 
     @get("/", responses=REFUSED)
     async def show_open(self, tables: Playing, game: FromQuery[str | None] = None) -> Listed:
@@ -247,12 +249,19 @@ def _tables(state: State) -> Tables:
     return found
 
 
+def _stop_soon(loop: asyncio.AbstractEventLoop, tables: Tables) -> None:
+    """Tell all who are connected, from wherever it is called: a signal comes between any two things."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tables.stop)
+
+
 def serving_tables(
     store: Store,
     cipher: Cipher,
     whoever: Whoever,
     limits: Limits | None = None,
     house: House | None = None,
+    when_stopping: Callable[[Callable[[], None]], None] | None = None,
 ) -> Any:
     """While the application runs, its tables go on; at the end what was begun is ended."""
 
@@ -261,7 +270,9 @@ def serving_tables(
         hall = Hall(store, Seeds(cipher))
         clockwork = Clockwork(hall)
         app.state.tables = tables = Tables(hall, whoever, limits, house)
-        going_on = asyncio.create_task(clockwork.run())
+        going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
+        if when_stopping is not None:
+            when_stopping(partial(_stop_soon, loop, tables))
         try:
             yield
         finally:
