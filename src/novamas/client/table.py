@@ -292,7 +292,8 @@ class TableClient:
         ) as socket:
             if socket.response is not None:
                 self._cookies.take(socket.response.headers.get_all("Set-Cookie"))
-            await socket.send(written(Hello(self.eyes, self.number, self.language)).decode())
+            with suppress(ConnectionClosed):  # who is sent away at once has still to hear why
+                await socket.send(written(Hello(self.eyes, self.number, self.language)).decode())
             async for message in socket:
                 await self._hear(message, socket)
                 if self._is_over and not self._waiting:

@@ -392,7 +392,7 @@ def test_a_table_that_may_not_be_opened_says_all_its_faults(tmp_path: Path) -> N
                 ({"game": "ruleta", "norm": "XX"}, None),
             ):
                 with pytest.raises(NovamasError) as refused:
-                    await ana.open(**how)  # type: ignore[arg-type]
+                    await ana.open(**how)
                 assert code is None or refused.value.code == code or code in ("faulty", "no_such_game"), code
             for _ in range(8):
                 await roulette(ana)
