@@ -16,6 +16,7 @@ from novamas.client import House
 from novamas.live.hall import Hall
 from novamas.live.keys import Keys
 from novamas.server.application import application
+from novamas.server.serving import listening_at
 from novamas.server.settings import Limits as HouseLimits
 from novamas.server.settings import Settings
 from novamas.server.sockets import BoundedSocket
@@ -67,7 +68,7 @@ async def house(place: Path, limits: Limits = QUICK_LIMITS, port: int = 0) -> As
     """A house, while it stands."""
     with open_store(str(place)) as store:
         app = application(store, PATIENT, KEYS, playing=limits)
-        listening = socket.create_server(("127.0.0.1", port))
+        listening = listening_at("127.0.0.1", port)
         listening.setsockopt(
             socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024
         )  # so that who does not read is soon found

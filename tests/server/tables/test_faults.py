@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from novamas.client import House
 from novamas.errors import NovamasError
+from novamas.server.serving import listening_at
 from novamas.server.tables.places import Limits
 from novamas.store import verify
 
@@ -296,3 +297,14 @@ def test_the_seat_that_somebody_had_tells_the_next_nothing_of_its_cards(tmp_path
                 assert all(event["card"] is None for event in dealt if not event.get("up"))
 
     in_house(tmp_path / "books.sqlite", play)
+
+
+def test_a_short_message_is_not_held_back_until_the_one_before_is_acknowledged() -> None:
+    """What is told and its answer are two messages: by Nagle's rule the second would wait for 40 ms."""
+    with listening_at("127.0.0.1", 0) as listening:
+        listening.listen()
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            with accepted:
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                assert accepted.proto == socket.IPPROTO_TCP  # else the loop would not ask for it
