@@ -45,6 +45,8 @@ PASSES, PERSONS, LISTS, LINKS = "pass/", "person/", "passes/", "carry/"  # how t
 _PASS = re.compile(r"v1\.([0-9a-f]{32})\.([1-9][0-9]{0,8})\.([0-9a-f]{64})")
 _CODE = re.compile(r"[0-9a-f]{32}")
 
+NAME_LETTERS: Final = 4  # of who has given no name: as much of what he is known by
+
 
 class Person(Struct, frozen=True):
     """Somebody, as he calls himself."""
@@ -52,6 +54,11 @@ class Person(Struct, frozen=True):
     id: str
     name: str = ""
     language: Language | None = None
+
+    @property
+    def called(self) -> str:
+        """What the others at a table see of him."""
+        return self.name or f"#{self.id[:NAME_LETTERS]}"
 
 
 class Held(Struct, frozen=True, forbid_unknown_fields=True):

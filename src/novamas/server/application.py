@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from typing import Any
@@ -21,6 +21,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from novamas.errors import NovamasError
 from novamas.kit.chance import system_seed
 from novamas.live.keys import Keys
+from novamas.live.persons import Person
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
 from novamas.server.catalogue import Limits, answering, catalogue_routes
@@ -32,7 +33,6 @@ from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
 from novamas.server.running import Running
 from novamas.server.settings import Settings
 from novamas.server.tables.places import Limits as TableLimits
-from novamas.server.tables.places import Person
 from novamas.server.tables.routes import serving_tables, table_routes
 from novamas.server.tokens import Terminal
 from novamas.store import Store
@@ -54,7 +54,7 @@ def application(
     playing: TableLimits | None = None,
 ) -> Litestar:
     """The house on a store, and its keys (without them, new ones); without a store it is only described."""
-    running = Running(settings or Settings())
+    running, keys = Running(settings or Settings()), keys or Keys(system_seed())
     app = Litestar(
         [
             *(front_door, health, ready, metrics, People, Carrying),
@@ -76,17 +76,21 @@ def application(
         type_encoders={Fraction: str},
         lifespan=[
             answering(counting),
-            *(
-                _serving_all(store, running, keys or Keys(system_seed()), playing)
-                if store is not None
-                else ()
-            ),
+            *(_serving(store, running, keys, playing) if store is not None else ()),
         ],
         logging_config=None,
         openapi_config=_DESCRIBED,
         state=State({"running": running}),
     )
     return guarded(app, running)
+
+
+async def whoever(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
+    """Who asks at a table: whoever has a good pass."""
+    found = await admitted(connection)
+    if found is None:
+        raise NovamasError("pass_missing")
+    return found.person
 
 
 def _pool(game: str, outlets: type[Controller], office: type[Controller]) -> Router:
@@ -101,22 +105,14 @@ def _pools(state: State) -> Pools:
     return found
 
 
-def _serving_all(store: Store, running: Running, keys: Keys, playing: TableLimits | None) -> tuple[Any, ...]:
-    """What goes on while the application runs: people, pools, and tables."""
+def _serving(store: Store, running: Running, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
+    """What goes on while the application runs: the house, and its tables."""
+    yield _house(store, running, keys)
     limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
-    tables = serving_tables(store, keys, with_good_pass, limits, keys.house, running.when_stopping)
-    return _serving(store, running, keys), tables
+    yield serving_tables(store, keys, whoever, limits, keys.house, running.when_stopping)
 
 
-async def with_good_pass(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
-    """Whoever has a good pass, as tables know him."""
-    found = await admitted(connection)
-    if found is None:
-        raise NovamasError("pass_missing")
-    return Person(found.person.id, found.person.name, found.person.language)
-
-
-def _serving(store: Store, running: Running, keys: Keys) -> Any:
+def _house(store: Store, running: Running, keys: Keys) -> Any:
     """While the application runs, its counter is open; at the end all who wait are served."""
 
     @asynccontextmanager
@@ -139,7 +135,7 @@ def _serving(store: Store, running: Running, keys: Keys) -> Any:
 _DESCRIBED = OpenAPIConfig(
     title="novamas",
     version=API_VERSION,
-    description="Catalogue, people and tables for anybody; both pools for terminals and the central office.",
+    description="The catalogue, people and tables for anybody; both pools for terminals and the office.",
     path="/schema",
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,

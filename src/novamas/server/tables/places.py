@@ -10,28 +10,13 @@ from litestar.di import NamedDependency
 from msgspec import Struct
 
 from novamas.kit.money import Cents
-from novamas.law.texts import Language
 from novamas.live.hall import Hall
+from novamas.live.persons import Person
 from novamas.record.signing import House
 from novamas.server.tables.saying import Saying
 
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
-
-NAME_LETTERS = 4  # of who has given no name: as much of what he is known by
-
-
-class Person(Struct, frozen=True):
-    """Somebody who asks: what he is known by, and what he wants to be called and spoken to in."""
-
-    id: str
-    name: str = ""
-    language: Language | None = None
-
-    @property
-    def called(self) -> str:
-        """What the others at a table see of him."""
-        return self.name or f"#{self.id[:NAME_LETTERS]}"
 
 
 class Whoever(Protocol):
