@@ -203,6 +203,7 @@ def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> Non
             raw = await deaf(standing, blai, table)
             async with line_to(standing, ana, table, {"language": "es"}) as line:
                 await seated(line, cents=900_000)
+                loop, began = asyncio.get_running_loop(), asyncio.get_running_loop().time()
                 while len(standing.tables) > 1:
                     acts = [{**ROJO, "cents": 200}] * 5 + [
                         {"do": "withdraw", "by": 1, "bet": "rojo", "cents": 1000}
@@ -210,6 +211,7 @@ def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> Non
                     await line.send("act", id=f"n{next(line.ids)}", at=line.number, acts=acts)
                     answer = await line.until("answer")
                     assert answer["done"] == 6, answer
+                assert loop.time() - began < 5
                 assert (await line.ask("ping"))["type"] == "pong"
             raw.close()
 
@@ -232,8 +234,10 @@ async def deaf(standing: Standing, who: House, table: str) -> socket.socket:
     )
     hello = b'{"type":"hello"}'
     await loop.sock_sendall(raw, head.encode())
+    while not (await loop.sock_recv(raw, 1)).endswith(b"\n"):  # one byte: what follows stays unread
+        pass
     await loop.sock_sendall(raw, bytes([0x81, 0x80 | len(hello)]) + b"\0\0\0\0" + hello)
-    while len(standing.tables) < 1:
+    while not standing.hall._watchers:
         await asyncio.sleep(0.01)
     return raw
 
