@@ -58,10 +58,10 @@ def going_on(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
     while live.session.rounds < rounds and live.session.phase.turn is not NOBODY:
         following = next_at(live)
         assert following is not None, f"{live.session.phase} stands still"
-        before, deeds = live.waiting, live.session.number
+        number, deeds = live.number, live.session.number
         following.do(live)
         yield live.session.deeds[-1] if live.session.number > deeds else None
-        live.dated(live.moment + 1, before)
+        live.dated(range(live.moment + 1, live.moment + 1 + live.number - number))
         live.session.forget()
         live.written.clear()
         live.history.clear()

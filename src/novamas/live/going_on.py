@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from novamas.kit.money import Cents
-from novamas.live.entries import BotSat, Stood
+from novamas.live.entries import BotSat, Ready, Stood
 from novamas.live.levels import levelling
 from novamas.live.opening import bots_cash
 from novamas.live.table import LiveTable, Seat
@@ -23,9 +23,11 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Staked, Withdrew
 from novamas.table.people import CHANCE, NOBODY
 from novamas.table.phases import follow, offered
+from novamas.table.refusals import Refused
 
 MILLISECOND: Final = 1000  # microseconds
 DECLINES: Final = ("leave", "decline", "refuse_dice")
+SHORT: Final = ("not_enough_chips", "not_enough_cash")
 STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
 FEW: Final = 10  # a bot that has less than one part in so many of what it brings, brings more
 
@@ -71,14 +73,13 @@ def _is_anybody_here(table: LiveTable) -> bool:
 
 def _in_pause(table: LiveTable, soon: int) -> Next | None:
     """Bots bet soon; the croupier goes on when the time is over, or when nobody wants more time."""
-    wish = _first_wish(table, must=False)
-    if wish is None and _waits_for_bots(table):
-        wish = _first_wish(table, must=True)
-    if wish is not None:
-        return Next(soon, partial(LiveTable.do, deed=wish))
+    for must in (False, True) if _waits_for_bots(table) else (False,):
+        for seat in table.seats:
+            if (wish := _wish(table, seat, must=must)) is not None:
+                return Next(soon, partial(_lay, seat, wish))
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
-        return _of_seat(table, turn, soon) if table.session.phase.felt.chips and turn in table.seats else None
+        return _awaited(table, turn, soon) if table.session.phase.felt.chips else None
     if turn not in table.automatic or _waits_for_stakes(table):
         return None
     players = {seat for seat in table.seats if table.is_played(seat)}
@@ -87,25 +88,36 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     return Next(table.since_moment + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
 
 
-def _first_wish(table: LiveTable, *, must: bool) -> Deed | None:
-    """What the first of those does who want anything; `must`: somebody has to stake, or nothing goes on."""
+def _waits_for_bots(table: LiveTable) -> bool:
+    """Does nothing go on unless somebody stakes, who may be a bot?"""
     turn = table.session.phase.turn
-    for seat, who in table.seats.items():
-        if who.leaving:
-            wish = _taking_back(table, seat)
-        else:
-            is_asked = must and (seat == turn or not isinstance(turn, int) or turn not in table.seats)
-            wish = _wish(table, seat, must=is_asked) if who.mind and (is_asked or not must) else None
-        if wish is not None:
-            return wish
-    return None
+    return _waits_for_stakes(table) or (isinstance(turn, int) and bool(table.seats.get(turn, Seat()).mind))
+
+
+def _awaited(table: LiveTable, seat: int, soon: int) -> Next | None:
+    """A pot lies there, and a seat is to come in; where the table closes and nobody does, a bot does."""
+    if seat in table.seats:
+        return _of_seat(table, seat, soon)
+    return Next(soon, partial(_come_in, seat)) if table.is_closing else None
+
+
+def _come_in(seat: int, table: LiveTable) -> None:
+    table.enter(BotSat(seat, USUAL, bots_cash(table.table)))
 
 
 def _wish(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
-    """What a bot does of its own accord, if it has the chips for it."""
+    """What a bot does of its own accord; or what whoever leaves can take back.
+
+    `must`: nothing goes on unless somebody stakes; where a bot is waited for, that one.
+    """
+    who, turn = table.seats[seat], table.session.phase.turn
+    if who.leaving:
+        return _taking_back(table, seat)
+    waits_for_another = isinstance(turn, int) and turn != seat and bool(table.seats.get(turn, Seat()).mind)
+    if not who.mind or seat in table.ready or (must and waits_for_another):
+        return None
     pause = Pause(table.view(seat), table.since, _has(table, seat), table.acted[seat], must)
-    wish = _mind(table, seat).wish(pause)
-    return wish if wish is not None and table.session.why_not(wish) is None else None
+    return _mind(table, seat).wish(pause)
 
 
 def _has(table: LiveTable, seat: int) -> Cents:
@@ -113,10 +125,17 @@ def _has(table: LiveTable, seat: int) -> Cents:
     return table.purse_of(seat) if table.session.phase.felt.purses else table.chips_of(seat)
 
 
-def _waits_for_bots(table: LiveTable) -> bool:
-    """Does nothing go on unless a bot stakes?"""
-    turn = table.session.phase.turn
-    return _waits_for_stakes(table) or (isinstance(turn, int) and bool(table.seats.get(turn, Seat()).mind))
+def _lay(seat: int, wish: Deed, table: LiveTable) -> None:
+    """A bot bets; where it has too little it brings more, and where it may not it bets nothing."""
+    try:
+        table.do(wish)
+    except Refused as refused:
+        if not table.seats[seat].mind:
+            raise
+        if refused.refusal.code in SHORT:
+            _bring_more(seat, table)
+        else:
+            table.enter(Ready(seat))
 
 
 def _taking_back(table: LiveTable, seat: int) -> Deed | None:
@@ -151,17 +170,18 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> Next | None:
 
 
 def _answer(seat: int, table: LiveTable) -> None:
-    """What a bot decides; where it has not the chips for that, what costs nothing."""
-    deed = _mind(table, seat).answer(table.view(seat), _has(table, seat))
-    if table.session.why_not(deed) is None:
-        table.do(deed)
-    else:
-        _default(seat, table)
+    """A bot answers; where it has too little for that it brings more, and else does what costs nothing."""
+    try:
+        table.do(_mind(table, seat).answer(table.view(seat), _has(table, seat)))
+    except Refused as refused:
+        if refused.refusal.code in SHORT:
+            _bring_more(seat, table)
+        else:
+            _default(seat, table)
 
 
 def _mind(table: LiveTable, seat: int) -> Mind:
-    header = table.opened.header
-    return mind_at(table.table, seat, str(header.commitment or header.number), table.seats[seat].mind)
+    return mind_at(table.table, seat, table.fancies, table.seats[seat].mind)
 
 
 def _default(seat: int, table: LiveTable) -> None:
@@ -178,7 +198,8 @@ def _default(seat: int, table: LiveTable) -> None:
         for offer in given
         if not any(isinstance(event, Staked) and event.seat == seat for event in follow(phase, offer.act)[1])
     )
-    table.do(next(free, given[0]).act)
+    lawful = (offer for offer in (*free, *given) if table.session.why_not(offer.act) is None)
+    table.do(next(lawful, given[0]).act)
 
 
 def _step(table: LiveTable) -> None:
