@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+from tests.every_game import small_table
 from tests.live.checking import encoded, must_balance, must_be_as_written, must_hold
 from tests.live.virtual import VirtualClock, VirtualLoop, a_hall, let_go, new_file, no_threads
 
@@ -34,7 +35,7 @@ from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher
-from novamas.players.minds import ALL_MINDS
+from novamas.players.minds import minds_at
 from novamas.store import Reading, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
@@ -380,7 +381,8 @@ class World:
         assert hall is not None
         for name in range(3):
             await hall.welcome(f"p{name}", 100_000_000)
-        bots = {seat: self.rng.choice(ALL_MINDS) for seat in range(1, self.rng.randint(1, 4))}
+        minds = minds_at(small_table(game))
+        bots = {seat: self.rng.choice(minds) for seat in range(1, self.rng.randint(1, 4))}
         pace = Pace(step_ms=self.rng.choice((100, 700)), betting_ms=4000, patience_ms=3000)
         asked = OpeningAsked(game=game, bots=bots, alone=self.rng.random() < 0.3, pace=pace)
         opened = await hall.open(asked, OWNER)

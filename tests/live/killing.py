@@ -27,6 +27,7 @@ from novamas.live.asking import Answer, OpeningAsked
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.table import written
+from novamas.players.minds import USUAL
 from novamas.store import Reading, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL
@@ -79,7 +80,7 @@ async def _answer(hall: Hall, wire: Connection, nth: int, name: str, args: tuple
 async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
     for person in people:
         await hall.welcome(person, 100 * BROUGHT)
-    bots = {1: "steady", 2: "bold", 3: "tight"}
+    bots = dict.fromkeys((1, 2, 3), USUAL)
     return (await hall.open(OpeningAsked(game=game, pace=PACE, bots=bots), "owner")).id
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.every_game import SEATS
+from tests.every_game import SEATS, small_table
 from tests.live.virtual import VirtualClock, a_hall, in_virtual_time, new_file
 
 from novamas.errors import NovamasError
@@ -21,6 +21,7 @@ from novamas.live.entries import Pace
 from novamas.live.going_on import Next
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable
+from novamas.players.minds import minds_at
 from novamas.store import open_store
 from novamas.table.deeds import Deed
 
@@ -65,7 +66,8 @@ class House:
         """A small table with so many bots."""
         for person in (OWNER, ANNA, BERN):
             await self.hall.welcome(person, 100_000_000)
-        minds = dict(zip(range(1, bots + 1), ("steady", "bold", "tight", "loose") * 3, strict=False))
+        known = minds_at(small_table(game))
+        minds = {seat: known[seat % len(known)] for seat in range(1, bots + 1)}
         asking = OpeningAsked(game=game, bots=minds, pace=pace, choices=_choices(game), **asked)
         return await self.hall.open(asking, OWNER)
 

@@ -191,7 +191,7 @@ def test_nothing_follows_the_closing_of_a_table() -> None:
         for plan in (
             plans.sit(ANNA, "Anna", 3, 100),
             plans.be_ready(ANNA, 3),
-            plans.seat_bot(OWNER, 3, "bold"),
+            plans.seat_bot(OWNER, 3, "steady"),
             plans.take_role(OWNER, "Owner", FLOOR),
             plans.leave_role(OWNER, CROUPIER),
             plans.stand(ANNA, 3),
@@ -212,7 +212,7 @@ def test_only_the_owner_gives_roles_bots_and_the_end() -> None:
         await house.sit(table.id, ANNA, 3)
         before = (await house.hall.table(table.id)).number
         for plan in (
-            plans.seat_bot(ANNA, 4, "bold"),
+            plans.seat_bot(ANNA, 4, "steady"),
             plans.take_role(ANNA, "Anna", CROUPIER),
             plans.close(ANNA),
             plans.stand(BERN, 3),

@@ -103,7 +103,7 @@ class Bettor:
     def _main(self, on_offer: OnOffer, mine: set[str], pause: Pause) -> tuple[Offer, str] | None:
         """The bet that the game is played for: the one he always makes, or another that he likes."""
         kinds = [kind for kind in self._best(on_offer) if kind in on_offer]
-        if not kinds or (not pause.must and any(parts_of(bet).kind in self.likes.bets for bet in mine)):
+        if not kinds or (not pause.must and any(map(self._is_main, mine))):
             return None
         own = fancy(self.seed, "favourite")
         kind = own.choice(self._best(on_offer))
@@ -111,12 +111,17 @@ class Bettor:
             kind = fancy(self.seed, pause.since, "main").choice(kinds)
         return self._place(on_offer[kind], own)
 
+    def _is_main(self, bet: str) -> bool:
+        """Is it one of those that the game is played for? A prisoner is not in play."""
+        parts = parts_of(bet)
+        return parts.kind in self.likes.bets and not parts.times
+
     def _best(self, on_offer: OnOffer) -> tuple[str, ...]:
         """What he likes; who weighs bets, those that cost least."""
         edges = edges_of(self.known) if self.habit.weighs else {}
         known = {kind: edges[kind] for kind in on_offer if kind in edges and not kind.startswith(TIED)}
         least = min(known.values(), default=None)
-        return tuple(kind for kind, edge in known.items() if edge == least) or self.likes.bets
+        return tuple(sorted(kind for kind, edge in known.items() if edge == least)) or self.likes.bets
 
     def _tied(self, on_offer: OnOffer, mine: set[str]) -> tuple[Offer, str] | None:
         """What may stand behind his bets."""
@@ -135,7 +140,7 @@ class Bettor:
 
     def _fancied(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
         """Something beside the game."""
-        kinds = [kind for kind in on_offer if kind not in self.likes.bets and not kind.startswith(TIED)]
+        kinds = sorted(kind for kind in on_offer if kind not in self.likes.bets and not kind.startswith(TIED))
         often = self.likes.fancied and self.habit.fancies / self.likes.fancied
         rng = fancy(*now, "fancy")
         return self._place(on_offer[rng.choice(kinds)], rng) if kinds and rng.random() < often else None
@@ -144,7 +149,7 @@ class Bettor:
         """One's own box where there is one; else the number that one fancies."""
         own = next((bet for bet in choices if parts_of(bet).place == str(self.seat)), None)
         is_box = next(iter(choices)).partition(":")[0] in BOXES
-        bet = own if is_box and own is not None else rng.choice(list(choices))
+        bet = own if is_box and own is not None else rng.choice(sorted(choices))  # however they are offered
         return choices[bet], bet
 
     # ------------------------------------------------------------ how much
