@@ -18,8 +18,8 @@ from novamas.games.blackjack.cloth import BANK
 from novamas.kit.cards import cards
 from novamas.law.texts import LANGUAGES
 from novamas.live import going_on as going_on_module
-from novamas.live.going_on import FEW, next_at
-from novamas.live.opening import bots_cash, must_be_mind
+from novamas.live.going_on import next_at
+from novamas.live.opening import bots_cash, few_chips, must_be_mind
 from novamas.odds.blackjack.basic import advice_against
 from novamas.odds.blackjack.rounds import VALUES
 from novamas.odds.report import explain, table_odds
@@ -126,11 +126,11 @@ def test_no_table_of_bots_stands_still(slug: str, soak: bool) -> None:
 
 def test_a_bot_with_little_left_brings_more_of_the_same_mind() -> None:
     table = few_seats("ruleta")
-    live = bots_only(table, "poor", minds={2: "expert"}, cash=bots_cash(table) // FEW - 1)
+    live = bots_only(table, "poor", minds={2: "expert"}, cash=few_chips(table) - 1)
     following = next_at(live)
     assert following is not None
     following.do(live)
-    assert live.chips_of(2) == bots_cash(table) + bots_cash(table) // FEW - 1
+    assert live.chips_of(2) == bots_cash(table) + few_chips(table) - 1
     assert live.seats[2].mind == "expert"
 
 

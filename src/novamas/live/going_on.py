@@ -15,7 +15,7 @@ from msgspec import Struct
 from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, Ready, Stood
 from novamas.live.levels import levelling
-from novamas.live.opening import bots_cash
+from novamas.live.opening import bots_cash, few_chips
 from novamas.live.table import LiveTable, Seat
 from novamas.players.betting import Pause
 from novamas.players.minds import USUAL, Mind, mind_at
@@ -29,7 +29,6 @@ MILLISECOND: Final = 1000  # microseconds
 DECLINES: Final = ("leave", "decline", "refuse_dice")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
 STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
-FEW: Final = 10  # a bot that has less than one part in so many of what it brings, brings more
 
 
 class Next(Struct, frozen=True):
@@ -108,13 +107,14 @@ def _come_in(seat: int, table: LiveTable) -> None:
 def _wish(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
     """What a bot does of its own accord; or what whoever leaves can take back.
 
-    `must`: nothing goes on unless somebody stakes; where a bot is waited for, that one.
+    `must`: nothing goes on unless somebody stakes; where a bot is waited for, that one. Else nobody stakes
+    any more at a table that closes.
     """
     who, turn = table.seats[seat], table.session.phase.turn
     if who.leaving:
         return _taking_back(table, seat)
     waits_for_another = isinstance(turn, int) and turn != seat and bool(table.seats.get(turn, Seat()).mind)
-    if not who.mind or seat in table.ready or (must and waits_for_another):
+    if not who.mind or seat in table.ready or (waits_for_another if must else table.is_closing):
         return None
     pause = Pause(table.view(seat), table.since, _has(table, seat), table.acted[seat], must)
     return _mind(table, seat).wish(pause)
@@ -217,7 +217,7 @@ def _step(table: LiveTable) -> None:
 def _who_brings_more(table: LiveTable) -> int | None:
     """A bot that has too little left to play on."""
     for seat, who in table.seats.items():
-        if who.mind and not who.leaving and table.chips_of(seat) * FEW < bots_cash(table.table):
+        if who.mind and not who.leaving and table.chips_of(seat) < few_chips(table.table):
             return seat
     return None
 
