@@ -25,6 +25,7 @@ from novamas.live.entries import Account, Pace
 from novamas.live.hall import Hall
 from novamas.live.notices import ToldLive
 from novamas.live.records import checked_record, record_lines
+from novamas.live.rights import may, roles_at
 from novamas.live.seeds import Cipher, Seeds
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
@@ -152,7 +153,8 @@ class TableRoutes(Controller):
         """The account of the bank, for whoever opened the table; for all once it is closed."""
         person = await tables.whoever(request)
         found = await tables.hall.table(table)
-        if found.closed is None and found.opened.owner != person.id:
+        is_his = found.opened.owner == person.id
+        if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_his):
             raise NovamasError("not_your_table", table=table)
         return await asyncio.to_thread(_books, tables.hall.store, found)
 
