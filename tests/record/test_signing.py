@@ -18,7 +18,7 @@ import novamas
 from novamas.errors import Unreadable
 from novamas.kit import Live
 from novamas.record import Writer, check, header_of, read_record
-from novamas.record.chain import Linking, Seal, Signature, read_chain, signature_of
+from novamas.record.chain import Linking, Seal, Signature, blind_receipt, read_chain, signature_of
 from novamas.record.records import Header
 from novamas.record.signing import (
     House,
@@ -225,6 +225,23 @@ def test_receipts_of_every_line_bear_a_record_out(record: Path) -> None:
     assert [kept.line for kept in checked.kept] == [*range(1, len(receipts) + 1)]
     assert {kept.signed for kept in checked.kept} == {"by_the_house"}
     assert checked.kept[-1].rounds == 3
+
+
+def test_blind_receipts_bear_a_record_out_as_soon_as_the_seed_is_told(record: Path) -> None:
+    read = read_record(record)
+    assert read.seed is not None
+    for line, link in enumerate(read.chain.links, start=1):
+        blind = blind_receipt(link, read.seed)
+        assert blind != link
+        signed = HOUSE.signed_receipt(TABLE, line, blind)
+        found = check(read, blind, receipts=[(1, signed), (2, blind)])
+        assert found.broken is None
+        assert found.receipt is not None
+        assert (found.receipt.line, [kept.line for kept in found.kept]) == (line, [line, line])
+    other = blind_receipt(read.chain.links[0], SEED)
+    assert check(read, other).broken is not None
+    forged = HOUSE.signed_receipt(TABLE, 1, other)
+    assert check(read, receipts=[(1, forged)]).broken is not None
 
 
 def test_a_tail_that_was_cut_off_is_told_by_a_receipt(record: Path) -> None:

@@ -120,7 +120,7 @@ def test_its_known_answers_are_those_of_the_library() -> None:
 
 def test_its_persons_are_ours() -> None:
     persons = set(re.findall(r'"(novamas(?:\.\w+)?)"', PROGRAM))
-    names = ("link", "promise", "player", "live", "both", "seeded", "seed")
+    names = ("link", "promise", "player", "live", "both", "seeded", "seed", "blind")
     assert persons == {"novamas", *(f"novamas.{name}" for name in names)}
     assert re.findall(r'signedText\("([^"]*)"', PROGRAM) == ["novamas seal 1", "novamas receipt 1"]
     assert re.findall(r'\["([a-z-]+)", ', part(r"const sealText = (.*?)\]\);")) == [

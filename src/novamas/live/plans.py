@@ -13,7 +13,8 @@ from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
 from novamas.live.opening import bots_cash, must_be_mind
 from novamas.live.rights import Operation, may, roles_at
-from novamas.live.table import LiveTable, Seat
+from novamas.live.standing import Seat
+from novamas.live.table import LiveTable
 from novamas.table.people import CROUPIER, FLOOR, Role
 
 Plan: TypeAlias = Callable[[LiveTable], None]
@@ -100,7 +101,7 @@ def leave_role(person: str, role: Role) -> Plan:
     """Leave the place of the croupier or of the floor to the house."""
 
     def plan(fork: LiveTable) -> None:
-        if fork.roles.get(role) != person:
+        if fork.closed is not None or fork.roles.get(role) != person:
             raise NovamasError("not_your_role", role=role)
         fork.enter(RoleTaken(role, "", ""))
 

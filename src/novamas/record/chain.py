@@ -98,10 +98,13 @@ class Chain(Struct, frozen=True):
     half_written: int | None = None  # the line in which a crash stopped the writing: it is left out
     broken: Break | None = None
 
-    def line_of(self, receipt: str) -> int | None:
-        """The line whose receipt this is, the whole of it or its beginning."""
+    def line_of(self, receipt: str, seed: str | None = None) -> int | None:
+        """The line whose receipt this is, whole or its beginning; with the seed, also of a blind one."""
         wanted = read_receipt(receipt)
-        return next((line for line, link in enumerate(self.links, 1) if link.startswith(wanted)), None)
+        for line, link in enumerate(self.links, 1):
+            if link.startswith(wanted) or (seed and blind_receipt(link, seed).startswith(wanted)):
+                return line
+        return None
 
 
 def signature_of(chain: Chain) -> Signature | None:
@@ -122,6 +125,16 @@ def link_of(before: str, body: bytes) -> str:
     link = _EMPTY.copy()
     link.update(bytes.fromhex(before) + body)
     return link.hexdigest()
+
+
+def blind_receipt(link: str, seed: str) -> str:
+    """A receipt for a table at which cards are hidden: who has no seed cannot try which card fits a link.
+
+    It is the 32-byte BLAKE2b of the link, keyed with the seed, with person ``novamas.blind``; as the table is
+    bound to the seed by its commitment, it commits to the link as well, and proves so when the seed is told.
+    """
+    key = bytes.fromhex(seed)
+    return blake2b(bytes.fromhex(link), key=key, digest_size=LINK_BYTES, person=b"novamas.blind").hexdigest()
 
 
 class Linking:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from novamas.kit.chance import Scripted, commitment_to, player_commitment_to
-from novamas.record.chain import Break, Broken, Signature, read_receipt, signature_of
+from novamas.record.chain import Break, Broken, Signature, blind_receipt, read_receipt, signature_of
 from novamas.record.records import Record
 from novamas.record.signing import SignedBy, SignedReceipt, receipt_text, seal_text, signed_by
 from novamas.table.deeds import Deed, Drawn
@@ -143,7 +143,7 @@ def check(
 
     Where a house is named, by its public key, the record must be sealed by its signature.
     """
-    equal = None if receipt is None else record.chain.line_of(receipt)
+    equal = None if receipt is None else record.chain.line_of(receipt, record.seed)
     done: list[Done] = []
     broken = None
     try:
@@ -207,7 +207,7 @@ def _other_house(record: Record, signed: SignedBy, house: str | None) -> Break |
 def _departs_from(record: Record, given: SignedReceipt | str, house: str | None) -> Break | None:
     """Why a record is not the one that a kept receipt was given for."""
     if isinstance(given, str):
-        return None if record.chain.line_of(given) else _other_receipt(record, given)
+        return None if record.chain.line_of(given, record.seed) else _other_receipt(record, given)
     links, line, signature = record.chain.links, given.line, signature_of(record.chain)
     signed = signed_by(given, receipt_text(given.table, line, given.link), house)
     if signed == "altered":
@@ -218,7 +218,8 @@ def _departs_from(record: Record, given: SignedReceipt | str, house: str | None)
         return Break("receipt_of_other_table", line, signature.table, given.table)
     if not 1 <= line <= len(links):
         return Break("tail_cut_off", len(links), given.link, line)
-    if links[line - 1] != given.link:
+    blind = blind_receipt(links[line - 1], record.seed) if record.seed else None
+    if given.link not in (links[line - 1], blind):
         return Break("other_story", line, given.link, links[line - 1])
     return None
 
@@ -226,7 +227,7 @@ def _departs_from(record: Record, given: SignedReceipt | str, house: str | None)
 def _reach(record: Record, given: SignedReceipt | str, house: str | None) -> tuple[int, SignedBy]:
     """The line of a receipt that holds, and who signed it."""
     if isinstance(given, str):
-        return record.chain.line_of(given) or 0, "nobody"
+        return record.chain.line_of(given, record.seed) or 0, "nobody"
     return given.line, signed_by(given, receipt_text(given.table, given.line, given.link), house)
 
 

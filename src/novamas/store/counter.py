@@ -73,6 +73,8 @@ class Counter:
 
     def _serve(self) -> None:
         while not self._done and (first := self._queue.get()) is not None:
+            if not _still_waits(first):
+                continue
             together, began = [first], time.perf_counter()
             try:
                 told = self._store.write_together(self._acts(together))
@@ -97,5 +99,11 @@ class Counter:
             if waiting is None:
                 self._done = True
                 return
-            together.append(waiting)
-            yield waiting[0]
+            if _still_waits(waiting):
+                together.append(waiting)
+                yield waiting[0]
+
+
+def _still_waits(waiting: _Waiting) -> bool:
+    """Did whoever asked not go away before his turn? From now on his act is done, whether he waits or not."""
+    return waiting[1].set_running_or_notify_cancel()
