@@ -115,7 +115,7 @@ class LeaveRole(Asked, frozen=True, tag="leave_role"):
 
 
 class SendAway(Asked, frozen=True, tag="send_away"):
-    """Have whoever sits there get up as soon as nothing of his is in play; for whoever opened the table."""
+    """Have whoever sits there get up as soon as nothing of his is in play; for the owner and the floor."""
 
     id: Id
     seat: SeatNumber
