@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
+from statistics import median
+from time import process_time
 
 import numpy as np
 import pytest
@@ -120,8 +122,31 @@ def test_no_table_of_bots_stands_still(slug: str, soak: bool) -> None:
     """Also where they came with hardly anything: they bring more, and nobody owes anything."""
     table = few_seats(slug)
     live = bots_only(table, "evening", cash=max((1, *table.opening.felt.purses)))
-    for _ in going_on(live, 2_000 if soak else 15):
+    for _ in going_on(live, 400 if soak else 15):
         assert all(live.chips_of(seat) >= 0 for seat in live.seats)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in BANKED if slug in QUICK])
+def test_once_it_has_played_a_while_a_bot_decides_in_a_moment(slug: str) -> None:
+    table, took = few_seats(slug), list[float]()
+
+    class Timed(Watched):
+        def answer(self, view: View, has: int) -> Deed:
+            start = process_time()
+            deed = self.mind.answer(view, has)
+            took.append(process_time() - start)
+            return deed
+
+        def wish(self, pause: Pause) -> Deed | None:
+            start = process_time()
+            wish = self.mind.wish(pause)
+            took.append(process_time() - start)
+            return wish
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(going_on_module, "mind_at", lambda *given: Timed(mind_at(*given)))
+        list(going_on(bots_only(table, "quick"), 2 * FEW_ROUNDS))
+    assert median(took) < 0.002
 
 
 def test_a_bot_with_little_left_brings_more_of_the_same_mind() -> None:

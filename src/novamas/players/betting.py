@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
 from random import Random
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +20,9 @@ from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.views import View
 
+OnOffer: TypeAlias = dict[str, dict[str, Offer]]  # by kind and bet
 STAKING = ("bet", "announce")
+BOXES = ("mano", "casilla")  # kinds of bets of which everybody has his own place
 TIED = "asociada"  # bets that stand behind another, and at which the house has no advantage
 TIMES = (1, 1, 1, 1, 2, 2, 3, 5)  # as many of his usual stakes somebody lays at once
 UNITS = (1, 1, 1, 2, 2, 4)  # as many of the least stakes is somebody's usual one
@@ -169,10 +172,6 @@ class Bettor:
     def _times(self, rng: Random) -> int:
         unit = fancy(self.seed, "unit").choice(UNITS)
         return unit if self.habit.weighs else unit * rng.choice(TIMES)
-
-
-OnOffer = dict[str, dict[str, Offer]]  # by kind and bet
-BOXES = ("mano", "casilla")  # kinds of bets of which everybody has his own place
 
 
 def bets_on_offer(view: View) -> OnOffer:
