@@ -16,7 +16,8 @@ from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, Ready, Stood
 from novamas.live.levels import levelling
 from novamas.live.opening import bots_cash, few_chips
-from novamas.live.table import LiveTable, Seat
+from novamas.live.standing import Seat
+from novamas.live.table import LiveTable
 from novamas.players.betting import Pause
 from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.table.deeds import Deed, Drawn
