@@ -27,7 +27,7 @@ from novamas.table.phases import follow, offered
 from novamas.table.refusals import Refused
 
 MILLISECOND: Final = 1000  # microseconds
-DECLINES: Final = ("leave", "decline", "refuse_dice")
+DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
 STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
 

@@ -11,6 +11,7 @@ from tests.server.tables.house import QUICK, Standing, in_house
 
 from novamas.client import TableClient
 from novamas.games import GAMES
+from novamas.games.bacara_dos_panos.cloth import CARDS
 from novamas.table.deeds import Deed
 from novamas.table.events import Dealt, Looked
 from novamas.table.refusals import Refused
@@ -49,8 +50,11 @@ async def a_round(table: TableClient) -> None:
         else:
             await table.until(
                 lambda now, before=number: (
-                    now.number != before  # type: ignore[misc]
-                    and (now.view.rounds >= wanted or now.view.turn == now.view.eyes or bool(now.offers))
+                    (
+                        now.number != before  # type: ignore[misc]
+                        and (now.view.rounds >= wanted or now.view.turn == now.view.eyes or bool(now.offers))
+                    )
+                    or not next(seat for seat in now.seats if seat.seat == 1).ready
                 )
             )
     raise AssertionError((table.view.phase, table.view.turn, table.offers[:2]))
@@ -58,7 +62,17 @@ async def a_round(table: TableClient) -> None:
 
 def known_to(view: Any, me: int) -> list[object]:
     """What a view says lies face down before others."""
-    return [held.card for pile in view.piles if pile.owner != me for held in pile.cards if not held.up]
+    own = {me, *held_between_cloths(view, me)}
+    return [held.card for pile in view.piles if pile.owner not in own for held in pile.cards if not held.up]
+
+
+def held_between_cloths(view: Any, me: int) -> set[str]:
+    """The piles of baccarat with two cloths that somebody holds: as banker, or for those of a cloth."""
+    holders = getattr(getattr(view.shows, "coup", None), "holders", None)
+    if holders is None:
+        return set()
+    by_pile = dict(zip(CARDS, (*holders, view.shows.banker), strict=True))
+    return {pile for pile, holder in by_pile.items() if holder == me}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -99,5 +113,5 @@ def check_told(table: TableClient, me: int) -> None:
             event = one.event
             if isinstance(event, Dealt) and not event.up and event.to != me:
                 assert event.card is None
-            if isinstance(event, Looked) and event.owner != me:
+            if isinstance(event, Looked) and event.owner not in (me, *held_between_cloths(message.view, me)):
                 assert event.card is None
