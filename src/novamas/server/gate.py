@@ -21,6 +21,7 @@ from novamas.server.answers import language_of, status_of
 from novamas.server.limits import network_of
 from novamas.server.logs import log
 from novamas.server.running import Running
+from novamas.server.settings import FILE_BYTES
 from novamas.words import words
 from novamas.words.problems import content
 
@@ -113,8 +114,9 @@ class Gate:
         wrong = self._too_often(scope, headers) or self._strange(scope, headers)
         if wrong is None and len(running.requests) > running.settings.limits.requests_at_once:
             wrong = NovamasError("too_many_requests", seconds=1)
-        if wrong is None and _length(headers) > running.settings.limits.bytes:
-            wrong = Unreadable("request_too_large", most=running.settings.limits.bytes)
+        most = max(running.settings.limits.bytes, FILE_BYTES if _takes_files(scope) else 0)
+        if wrong is None and _length(headers) > most:
+            wrong = Unreadable("request_too_large", most=most)
         return wrong
 
     def _strange(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
@@ -350,6 +352,11 @@ def _text(headers: dict[bytes, bytes], name: bytes) -> str:
 def _name_of(host: str) -> str:
     """The name in a Host header, without its port."""
     return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+def _takes_files(scope: Scope) -> bool:
+    """Are files sent there: floors, sessions, records?"""
+    return str(scope.get("path", "")).startswith(("/api/check", "/api/audit", "/api/records"))
 
 
 def _length(headers: dict[bytes, bytes]) -> int:

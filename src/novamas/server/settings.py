@@ -14,6 +14,7 @@ from novamas.errors import Unreadable
 from novamas.record.files import read_bounded
 
 PORT = 8026
+FILE_BYTES = 4 * 2**20  # of a record or a session that is sent: an evening at a busy table has less
 _AT = re.compile(r"at `\$\.?(?P<where>[^`]*)`")
 _UNKNOWN = re.compile(r"unknown field `(?P<name>[^`]*)`")
 

@@ -22,9 +22,10 @@ from novamas.client import House
 from novamas.errors import NovamasError
 from novamas.kit.chance import unguessable
 from novamas.live.hall import Hall
+from novamas.live.persons import Person
 from novamas.server.answers import tell, tell_mistake, tell_unreadable
 from novamas.server.sockets import BoundedSocket
-from novamas.server.tables.places import Limits, Person, Tables
+from novamas.server.tables.places import Limits, Tables
 from novamas.server.tables.routes import serving_tables, table_routes
 from novamas.store import Store, open_store
 

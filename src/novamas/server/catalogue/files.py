@@ -22,8 +22,8 @@ from novamas.server.catalogue.file_tasks import (
     Verified,
 )
 from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.settings import FILE_BYTES
 
-MOST_BYTES = 4 * 2**20  # of a record or a session: an evening at a busy table has less
 MOST_STATES = 200
 PublicKey: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{64}$")]  # and no file of ours
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
@@ -97,7 +97,7 @@ class FileRoutes(Controller):
 
     path = "/"
     tags = ("files",)
-    request_max_body_size = MOST_BYTES
+    request_max_body_size = FILE_BYTES
     opt = {"anew": True}  # noqa: RUF012  # as Litestar has it
 
     @post("/check", responses=SENT, status_code=200)

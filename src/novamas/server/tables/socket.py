@@ -17,12 +17,13 @@ from litestar.params import FromPath
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.live.asking import Seen
+from novamas.live.persons import Person
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
 from novamas.server.tables.asking import Asking
 from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_at
-from novamas.server.tables.places import Person, Playing, Tables
+from novamas.server.tables.places import Playing, Tables
 from novamas.server.tables.saying import sentences, text_of
 from novamas.server.tables.telling import problem
 from novamas.server.tables.unreadable import id_of, unreadable
