@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from http.cookies import SimpleCookie
 from typing import Any, TypeVar
 
 import httpx
@@ -27,6 +28,23 @@ class _Refused(msgspec.Struct):
 
 class _Listed(msgspec.Struct):
     tables: tuple[TableShown, ...]
+
+
+class _Jar:
+    """The cookies of a house, which a socket may replace too."""
+
+    def __init__(self, cookies: httpx.Cookies) -> None:
+        self._cookies = cookies
+
+    def given(self) -> dict[str, str]:
+        return {one.name: one.value or "" for one in self._cookies.jar}
+
+    def take(self, headers: Iterable[str]) -> None:
+        for header in headers:
+            for name, morsel in SimpleCookie(header).items():
+                kept = next((one for one in self._cookies.jar if one.name == name), None)
+                domain, path = (kept.domain, kept.path) if kept else ("", "/")
+                self._cookies.set(name, morsel.value, domain, path)
 
 
 class House:
@@ -70,7 +88,7 @@ class House:
     @property
     def cookies(self) -> dict[str, str]:
         """Who one is here; with them one comes back as the same."""
-        return {one.name: one.value or "" for one in self._http.cookies.jar}
+        return _Jar(self._http.cookies).given()
 
     async def tables(self, game: str | None = None) -> tuple[TableShown, ...]:
         """The tables that are open to all, the newest first."""
@@ -123,7 +141,7 @@ class House:
     def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:
         """A table, to look at with these eyes and to play at."""
         socket = f"ws{self.address.removeprefix('http')}{TABLES}/{id}/live"
-        return TableClient(socket, lambda: self.cookies, eyes=eyes, since=since, language=self.language)
+        return TableClient(socket, _Jar(self._http.cookies), eyes=eyes, since=since, language=self.language)
 
     async def _ask(self, method: str, path: str, kind: type[Answer], body: object = None) -> Answer:
         answer = await self._send(method, path, body)

@@ -114,6 +114,8 @@ def _schema_hook(kind: type) -> Part:
         return {"type": "string", "pattern": r"^-?\d+(/\d+)?$", "description": "a fraction: p/q"}
     if kind is Frame:
         return {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "the pin of the law's frame"}
+    if (part := getattr(kind, "schema", None)) is not None:
+        return dict(part)  # it says itself what it is
     raise NotImplementedError
 
 

@@ -108,7 +108,8 @@ def _pools(state: State) -> Pools:
 def _serving(store: Store, running: Running, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
     """What goes on while the application runs: the house, and its tables."""
     yield _house(store, running, keys)
-    yield serving_tables(store, keys, whoever, playing, keys.house.public)
+    limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
+    yield serving_tables(store, keys, whoever, limits, keys.house, running.when_stopping)
 
 
 def _house(store: Store, running: Running, keys: Keys) -> Any:

@@ -265,7 +265,7 @@ class _Exchange:
     async def send(self, message: Scope) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = [*self._missing(message["headers"]), *_cookie(self._scope)]
+            message["headers"] = [*self._missing(message["headers"]), *cookie_of(self._scope)]
         self._sending_since = time.monotonic()
         await self._send(message)
         self._sending_since = 0.0
@@ -322,7 +322,8 @@ def set_cookie(scope: Any, value: str, seconds: int) -> None:
     scope["novamas_cookie"] = (value, seconds)
 
 
-def _cookie(scope: Scope) -> list[Header]:
+def cookie_of(scope: Any) -> list[Header]:
+    """The header by which the pass is set or taken away, where it is."""
     if "novamas_cookie" not in scope:
         return []
     value, seconds = scope["novamas_cookie"]

@@ -52,6 +52,7 @@ class Running:
         self.requests: set[Exchange] = set()  # that are being answered
         self.lines: set[Exchange] = set()  # sockets
         self.is_stopping = False
+        self._when_stopping: list[Callable[[], None]] = []
         self.persons: Persons | None = None
         self.checks: dict[str, Check] = {}
         self._checked: tuple[float, NovamasError | None] = (-CHECKED_FOR, None)
@@ -106,6 +107,12 @@ class Running:
             self.is_stopping = True
             self.metrics.ready.set(0)
             log("stopping", requests=len(self.requests), sockets=len(self.sockets))
+            for told in self._when_stopping:
+                told()
+
+    def when_stopping(self, told: Callable[[], None]) -> None:
+        """Have somebody told as soon as it is to stop."""
+        self._when_stopping.append(told)
 
     # ------------------------------------------------------------ what is watched all the time
 

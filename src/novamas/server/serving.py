@@ -24,6 +24,7 @@ from novamas.server.application import application
 from novamas.server.limits import is_loopback
 from novamas.server.running import Running
 from novamas.server.settings import Settings
+from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
 from novamas.store.opening import address_of
 
@@ -93,7 +94,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     serving = settings.serving
     if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
         raise NovamasError("workers_need_server", workers=serving.workers)
-    with _listening(serving.host, serving.port) as listening:
+    with listening_at(serving.host, serving.port) as listening:
         shown = f"[{serving.host}]" if ":" in serving.host else serving.host
         address = f"http://{shown}:{listening.getsockname()[1]}"
         if serving.workers > 1:
@@ -141,7 +142,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http="httptools",
-        ws="websockets-sansio",
+        ws=BoundedSocket,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # a small message could unpack to a large one
         log_config=None,
@@ -154,10 +155,11 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening_at(host: str, port: int) -> socket.socket:
     """A place where terminals and browsers find us; port nought is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # a short message does not wait for an answer
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))

@@ -24,11 +24,9 @@ def wish(table: TableClient, *, has_bet: bool) -> Deed | None:
     """What a plain player does: buys in, stakes once, and else what is offered first when it is his turn."""
     me = table.view.eyes
     stakes = [offer for offer in table.offers if offer.act.by == me and offer.act.verb() in STAKES]
-    if stakes and not has_bet:
-        return stakes[0].act
-    if table.view.turn == me and table.offers:
-        return table.offers[0].act
-    return None
+    given = stakes if stakes and not has_bet else table.offers if table.view.turn == me else ()
+    acts: list[Deed] = [offer.act for offer in given]
+    return next(iter(acts), None)
 
 
 async def a_round(table: TableClient) -> None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from tests.server.tables.house import MESSAGE_BYTES, QUICK, QUICK_LIMITS, Standing, house, in_house
 from tests.server.tables.lines import line_to
+from tests.server.tables.test_every_game import a_round
 from tests.server.tables.test_protocol import ROJO, roulette, seated
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from novamas.client import House
 from novamas.errors import NovamasError
+from novamas.server.serving import listening_at
 from novamas.server.tables.places import Limits
 from novamas.store import verify
 
@@ -157,11 +159,15 @@ def test_without_a_hello_a_pass_or_a_table_one_is_told_why_and_sent_away(tmp_pat
                 assert await line.closed() == 4404
             async with connect(standing.socket_of(table), proxy=None) as bare:
                 assert json.loads(await bare.recv())["code"] == 4401
-            async with House(standing.address, cookies={"novamas": "x.y"}) as ghost:
+            with pytest.raises(NovamasError) as refused:
+                async with ana.at("0" * 16):
+                    pass
+            assert refused.value.code == "no_table_in_play"
+            async with House(standing.address, cookies={"novamas": "v1.x.1.y"}) as ghost:
                 with pytest.raises(NovamasError) as refused:
-                    async with ghost.at("0" * 16):
+                    async with ghost.at(table):
                         pass
-                assert refused.value.code == "no_table_in_play"
+                assert refused.value.code == "pass_forged"
             with pytest.raises(InvalidStatus):
                 await connect(f"{standing.address.replace('http', 'ws')}/api/tables/x/y/live", proxy=None)
 
@@ -172,19 +178,20 @@ def test_one_person_looks_on_by_so_many_sockets_and_no_more(tmp_path: Path) -> N
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:
             table = await roulette(ana)
-            async with line_to(standing, ana, table), line_to(standing, ana, table):
-                async with line_to(standing, ana, table, {}) as third:
-                    assert (await third.until("bye"))["error"]["code"] == "too_many_sockets_here"
-                    assert await third.closed() == 4429
-                async with line_to(standing, blai, table):
-                    assert len(standing.tables) == 3
+            async with AsyncExitStack() as stack:
+                for _ in range(8):
+                    await stack.enter_async_context(line_to(standing, ana, table))
+                with pytest.raises(InvalidStatus):
+                    await stack.enter_async_context(line_to(standing, ana, table))
+                await stack.enter_async_context(line_to(standing, blai, table))
+                assert len(standing.tables) == 9
             while len(standing.tables):
                 await asyncio.sleep(0.01)
             assert not standing.hall._watchers
             async with line_to(standing, ana, table):
                 assert len(standing.tables) == 1
 
-    in_house(tmp_path / "books.sqlite", play, replace(QUICK_LIMITS, sockets_per_person=2))
+    in_house(tmp_path / "books.sqlite", play)
 
 
 def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> None:
@@ -196,6 +203,7 @@ def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> Non
             raw = await deaf(standing, blai, table)
             async with line_to(standing, ana, table, {"language": "es"}) as line:
                 await seated(line, cents=900_000)
+                loop, began = asyncio.get_running_loop(), asyncio.get_running_loop().time()
                 while len(standing.tables) > 1:
                     acts = [{**ROJO, "cents": 200}] * 5 + [
                         {"do": "withdraw", "by": 1, "bet": "rojo", "cents": 1000}
@@ -203,6 +211,7 @@ def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> Non
                     await line.send("act", id=f"n{next(line.ids)}", at=line.number, acts=acts)
                     answer = await line.until("answer")
                     assert answer["done"] == 6, answer
+                assert loop.time() - began < 5
                 assert (await line.ask("ping"))["type"] == "pong"
             raw.close()
 
@@ -225,8 +234,10 @@ async def deaf(standing: Standing, who: House, table: str) -> socket.socket:
     )
     hello = b'{"type":"hello"}'
     await loop.sock_sendall(raw, head.encode())
+    while not (await loop.sock_recv(raw, 1)).endswith(b"\n"):  # one byte: what follows stays unread
+        pass
     await loop.sock_sendall(raw, bytes([0x81, 0x80 | len(hello)]) + b"\0\0\0\0" + hello)
-    while len(standing.tables) < 1:
+    while not standing.hall._watchers:
         await asyncio.sleep(0.01)
     return raw
 
@@ -270,17 +281,11 @@ def test_a_house_that_stops_says_so_and_its_clients_come_back_to_their_seats(tmp
 def test_the_seat_that_somebody_had_tells_the_next_nothing_of_its_cards(tmp_path: Path) -> None:
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:
-            opened = await ana.open("holdem", pace=QUICK, seats=3, bots={2: "steady", 3: "steady"})
+            bots = {2: "steady", 3: "steady", 4: "steady"}
+            opened = await ana.open("holdem", pace=QUICK, seats=4, bots=bots)
             async with ana.at(opened.table) as first:
                 await first.sit(1, 900_000)
-                await first.until(lambda now: now.offer("buy") is not None)
-                await first.do(first.offers[0].act)
-                while first.view.rounds < 1:
-                    number = first.number
-                    if first.view.turn == 1 and first.offers:
-                        await first.do(first.offers[0].act)
-                    else:
-                        await first.until(lambda now, before=number: now.number != before)  # type: ignore[misc]
+                await a_round(first)
                 await first.stand()
                 await first.until(lambda now: now.eyes == "rail")
             async with blai.at(opened.table) as next_one:
@@ -296,3 +301,14 @@ def test_the_seat_that_somebody_had_tells_the_next_nothing_of_its_cards(tmp_path
                 assert all(event["card"] is None for event in dealt if not event.get("up"))
 
     in_house(tmp_path / "books.sqlite", play)
+
+
+def test_a_short_message_is_not_held_back_until_the_one_before_is_acknowledged() -> None:
+    """What is told and its answer are two messages: by Nagle's rule the second would wait for 40 ms."""
+    with listening_at("127.0.0.1", 0) as listening:
+        listening.listen()
+        with socket.create_connection(listening.getsockname()):
+            accepted, _ = listening.accept()
+            with accepted:
+                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                assert accepted.proto == socket.IPPROTO_TCP  # else the loop would not ask for it

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.tables.house import QUICK, Standing, in_house
+from tests.server.tables.house import KEYS, QUICK, Standing, in_house
 from tests.server.tables.lines import Line, line_to
 
 from novamas.client import House
@@ -42,7 +42,7 @@ def test_a_hello_tells_the_table_and_what_the_eyes_see(tmp_path: Path) -> None:
                 assert hello["table"]["free"] == [1, 2, 4]
                 assert [(seat["seat"], seat["mind"]) for seat in hello["seats"]] == [(3, "bold")]
                 assert len(hello["commitment"]) == 64
-                assert hello["key"] == "ab" * 32
+                assert hello["key"] == KEYS.house.public
                 assert hello["number"] == hello["since"] == 2
                 assert hello["events"] == []
                 pong = await line.ask("ping")
@@ -366,6 +366,7 @@ def test_over_http_a_table_is_found_and_its_record_read_once_it_is_closed(tmp_pa
             proved = await blai.ask(opened.table, "verify")
             assert proved["holds"]
             assert proved["receipt"] == table.receipt
+            assert (proved["signed"], proved["house"]) == ("by_the_house", KEYS.house.public)
             books = await blai.ask(opened.table, "books")
             account = books["account"]
             assert account["win"] == account["closing"] - account["opening"] - account["fills"]
@@ -391,7 +392,7 @@ def test_a_table_that_may_not_be_opened_says_all_its_faults(tmp_path: Path) -> N
                 ({"game": "ruleta", "norm": "XX"}, None),
             ):
                 with pytest.raises(NovamasError) as refused:
-                    await ana.open(**how)  # type: ignore[arg-type]
+                    await ana.open(**how)
                 assert code is None or refused.value.code == code or code in ("faulty", "no_such_game"), code
             for _ in range(8):
                 await roulette(ana)

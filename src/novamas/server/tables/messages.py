@@ -192,7 +192,7 @@ class Greeting(Said, Generic[V], frozen=True, tag="hello", kw_only=True):
     language: Language | None
 
 
-class Told(Said, Generic[V], frozen=True, tag="told", kw_only=True):
+class News(Said, Generic[V], frozen=True, tag="told", kw_only=True):
     """What happened since the last number, and how the table stands now."""
 
     number: int
@@ -286,21 +286,21 @@ AnyAsked: TypeAlias = (
     | Why | WhyNot[D] | Hint | Ping
 )  # fmt: skip
 AnySaid: TypeAlias = (
-    Greeting[V] | Told[V] | Answer | Refused | WhyTold | WhyNotTold | HintTold | Pong | Closing | Bye
+    Greeting[V] | News[V] | Answer | Refused | WhyTold | WhyNotTold | HintTold | Pong | Closing | Bye
 )
 
 
 def asked_at(game: Game) -> Any:
     """All that can be said to a table of a game."""
-    return _of(AnyAsked, D, game.any_deed)
+    return of_game(AnyAsked, game.any_deed)
 
 
 def said_at(game: Game) -> Any:
     """All that a table of a game says."""
-    return _of(AnySaid, V, types_of(game)["view"])
+    return of_game(AnySaid, types_of(game)["view"])
 
 
-def _of(union: Any, variable: Any, kind: Any) -> Any:
-    """A union of kinds, of which some are told of which game they are."""
+def of_game(union: Any, kind: Any) -> Any:
+    """A union of kinds, of which some are told what the game's own deeds or views are."""
     kinds = (each[kind] if getattr(each, "__parameters__", ()) else each for each in get_args(union))
     return reduce(or_, kinds)

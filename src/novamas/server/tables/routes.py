@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -17,6 +18,7 @@ from msgspec import Meta
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import Cents
+from novamas.law.texts import Language
 from novamas.live.asking import OpeningAsked, Promised, TableShown
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Account, Pace
@@ -27,6 +29,7 @@ from novamas.live.seeds import Cipher, Seeds
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.record import Checked
+from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.tables.places import Limits, Playing, Tables, Whoever
@@ -91,6 +94,8 @@ class Verified(msgspec.Struct, frozen=True):
     chance: str
     chain: str
     sealed: bool
+    signed: str
+    house: str | None  # the key of who signed
     commitment: str | None
     seed: str | None
     receipt: str
@@ -102,6 +107,7 @@ class TableRoutes(Controller):
 
     path = "/"
     tags = ("tables",)
+    security = ({"pass": []},)
 
     @get("/", responses=REFUSED)
     async def show_open(self, tables: Playing, game: FromQuery[str | None] = None) -> Listed:
@@ -170,7 +176,7 @@ class TableRoutes(Controller):
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
         """The whole record of a closed table as JSON Lines, chained and sealed, with its seed."""
         await tables.whoever(request)
-        text = await asyncio.to_thread(_record, tables.hall.store, table)
+        text = await asyncio.to_thread(_record, tables, table)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
         return Response(text, media_type=JSON_LINES, headers=headers)
 
@@ -180,7 +186,7 @@ class TableRoutes(Controller):
         await tables.whoever(request)
         language = language_of(request.headers.get("accept-language", ""))
         async with tables.counting:
-            return await asyncio.to_thread(_verified, tables.hall.store, table, language)
+            return await asyncio.to_thread(_verified, tables, table, language)
 
 
 def _books(store: Store, table: LiveTable) -> BooksShown:
@@ -196,14 +202,14 @@ def _books(store: Store, table: LiveTable) -> BooksShown:
     )
 
 
-def _record(store: Store, table: str) -> str:
-    with store.reading() as books:
-        return "".join(record_lines(books, table))
+def _record(tables: Tables, table: str) -> str:
+    with tables.hall.store.reading() as books:
+        return "".join(record_lines(books, table, tables.house))
 
 
-def _verified(store: Store, table: str, language: Any) -> Verified:
-    with store.reading() as books:
-        record, checked = checked_record(books, table)
+def _verified(tables: Tables, table: str, language: Language) -> Verified:
+    with tables.hall.store.reading() as books:
+        record, checked = checked_record(books, table, tables.house)
     header = record.header
     return Verified(
         holds=_holds(checked),
@@ -212,6 +218,8 @@ def _verified(store: Store, table: str, language: Any) -> Verified:
         chance=checked.chance,
         chain=checked.chain,
         sealed=checked.sealed,
+        signed=checked.signed,
+        house=checked.house,
         commitment=header.commitment,
         seed=record.seed,
         receipt=record.chain.seal.last if record.chain.seal else "",
@@ -241,12 +249,19 @@ def _tables(state: State) -> Tables:
     return found
 
 
+def _stop_soon(loop: asyncio.AbstractEventLoop, tables: Tables) -> None:
+    """Tell all who are connected, from wherever it is called: a signal comes between any two things."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tables.stop)
+
+
 def serving_tables(
     store: Store,
     cipher: Cipher,
     whoever: Whoever,
     limits: Limits | None = None,
-    key: str | None = None,
+    house: House | None = None,
+    when_stopping: Callable[[Callable[[], None]], None] | None = None,
 ) -> Any:
     """While the application runs, its tables go on; at the end what was begun is ended."""
 
@@ -254,8 +269,10 @@ def serving_tables(
     async def serving(app: Litestar) -> AsyncIterator[None]:
         hall = Hall(store, Seeds(cipher))
         clockwork = Clockwork(hall)
-        app.state.tables = tables = Tables(hall, whoever, limits, key)
-        going_on = asyncio.create_task(clockwork.run())
+        app.state.tables = tables = Tables(hall, whoever, limits, house)
+        going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
+        if when_stopping is not None:
+            when_stopping(partial(_stop_soon, loop, tables))
         try:
             yield
         finally:
