@@ -31,7 +31,7 @@ def test_the_bots_of_the_guide_run(tmp_path: Path) -> None:
         books = await names["main"](standing.address)
         assert books["rounds"] == 1
         assert books["account"]["opening"] == 5_000_000
-        came = await asyncio.to_thread(names["bet_on_red"], standing.address)
+        came = await asyncio.to_thread(names["bet_on_seventeen"], standing.address)
         assert isinstance(came.result, Pocket)
 
     in_house(tmp_path / "books.sqlite", play)

@@ -69,7 +69,7 @@ def test_two_tables_are_compared_and_a_placard_is_told() -> None:
 WRONG = [None, 3, b"x", object(), [], "nobody.csv", "x\0y"]
 
 
-@pytest.mark.parametrize("wrong", WRONG, ids=repr)
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
 def test_whatever_they_are_given_they_answer(wrong: object) -> None:
     table = novamas.open("boule")
     for door in (

@@ -26,7 +26,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from novamas.live.operators import give_token
 from novamas.server.application import application
-from novamas.server.serving import Server, _config, _listening
+from novamas.server.serving import Server, _config, listening_at
 from novamas.server.settings import Limits, Serving, Settings
 from novamas.store import open_store
 
@@ -81,7 +81,7 @@ def served(folder: Path, settings: Settings) -> Iterator[Served]:
         app.register(slow)
         app.register(flood)
         is_ready = Event()
-        listening = _listening("127.0.0.1", 0)
+        listening = listening_at("127.0.0.1", 0)
         server = Server(_config(app, settings), app.state.running, is_ready.set)
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

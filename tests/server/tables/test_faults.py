@@ -254,10 +254,10 @@ def test_a_house_that_stops_says_so_and_its_clients_come_back_to_their_seats(tmp
                 table = ana.at(opened.table)
                 await table.__aenter__()
                 await table.sit(2, 20_000)
-                await table.until(lambda now: now.offer("bet", bet="rojo") is not None)
-                bet = table.offer("bet", bet="rojo")
+                await table.until(lambda now: now.offer("bet", bet="pleno:17") is not None)
+                bet = table.offer("bet", bet="pleno:17")
                 assert bet is not None
-                await table.do(bet.turned(bet="rojo", cents=1000))
+                await table.do(bet.turned(bet="pleno:17", cents=1000))
                 number, port = table.number, int(first.address.rpartition(":")[2])
                 first.tables.stop()
                 asked = asyncio.create_task(table.ready())

@@ -7,10 +7,11 @@ they were meant (`at`). All that is told bears the number of the state it led to
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias, get_args
 
+import msgspec
 from msgspec import Meta, Struct
 from typing_extensions import TypeVar
 
@@ -23,7 +24,7 @@ from novamas.table.events import Payment
 from novamas.table.game import Game
 from novamas.table.refusals import Refusal
 from novamas.table.views import View
-from novamas.table.wire import types_of
+from novamas.table.wire import reader, types_of
 
 MOST_ACTS = 200
 MOST_CENTS = 10**12
@@ -115,7 +116,7 @@ class LeaveRole(Asked, frozen=True, tag="leave_role"):
 
 
 class SendAway(Asked, frozen=True, tag="send_away"):
-    """Have whoever sits there get up as soon as nothing of his is in play; for whoever opened the table."""
+    """Have whoever sits there get up as soon as nothing of his is in play; for the owner and the floor."""
 
     id: Id
     seat: SeatNumber
@@ -293,6 +294,12 @@ AnySaid: TypeAlias = (
 def asked_at(game: Game) -> Any:
     """All that can be said to a table of a game."""
     return of_game(AnyAsked, game.any_deed)
+
+
+@cache
+def asked_reader(game: Game) -> msgspec.json.Decoder[Any]:
+    """What reads all that can be said to a table of a game; one for all who sit at such tables."""
+    return reader(asked_at(game))
 
 
 def said_at(game: Game) -> Any:

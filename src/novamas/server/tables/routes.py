@@ -25,6 +25,7 @@ from novamas.live.entries import Account, Pace
 from novamas.live.hall import Hall
 from novamas.live.notices import ToldLive
 from novamas.live.records import checked_record, record_lines
+from novamas.live.rights import may, roles_at
 from novamas.live.seeds import Cipher, Seeds
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
@@ -53,7 +54,7 @@ class TableAsked(Asked, frozen=True, kw_only=True):
     norm: Annotated[str, Meta(max_length=20)] | None = None
     choices: Mapping[Annotated[str, Meta(max_length=60)], Any] = {}
     name: Annotated[str, Meta(max_length=60)] = ""
-    pace: Pace = Pace()
+    pace: Pace | None = None
     public: bool = True
     bots: Annotated[Mapping[int, Annotated[str, Meta(max_length=40)]], Meta(max_length=60)] = {}
     promise: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")] | None = None
@@ -133,12 +134,15 @@ class TableRoutes(Controller):
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
         """Open a table, or be told everything that is wrong with it."""
         person, limits = await tables.whoever(request), tables.limits
-        if data.pace.step_ms < limits.least_step_ms:
+        pace = data.pace or Pace()
+        if pace.step_ms < limits.least_step_ms:
             raise Unreadable("request_field", field="pace.step_ms")
         listed = await asyncio.to_thread(tables.hall.open_tables)
         if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
-        asked = OpeningAsked(**{name: getattr(data, name) for name in data.__struct_fields__})
+        asked = OpeningAsked(
+            **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
+        )
         return table_shown(await tables.hall.open(asked, person.id), person.id)
 
     @get("/{table:str}", responses=REFUSED)
@@ -152,7 +156,8 @@ class TableRoutes(Controller):
         """The account of the bank, for whoever opened the table; for all once it is closed."""
         person = await tables.whoever(request)
         found = await tables.hall.table(table)
-        if found.closed is None and found.opened.owner != person.id:
+        is_his = found.opened.owner == person.id
+        if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_his):
             raise NovamasError("not_your_table", table=table)
         return await asyncio.to_thread(_books, tables.hall.store, found)
 

@@ -24,13 +24,12 @@ from novamas.live.watching import Watcher
 from novamas.server.answers import language_of
 from novamas.server.gate import cookie_of
 from novamas.server.tables.asking import Asking
-from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_at
+from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_reader
 from novamas.server.tables.places import Playing, Tables
 from novamas.server.tables.saying import sentences, text_of
 from novamas.server.tables.telling import problem
 from novamas.server.tables.unreadable import id_of, unreadable
 from novamas.table.people import Who, read_who, write_who
-from novamas.table.wire import reader
 from novamas.words import Words, words
 
 TOO_LONG: Final = 1009
@@ -113,7 +112,7 @@ class Connection:
         self.game = table.game
         self.language: Any = None
         self.voice = words(person.language or "es", table.game.slug)
-        self._reader = reader(asked_at(table.game))
+        self._reader = asked_reader(table.game)
         self._pace = Pace(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: Farewell | None = None
 
