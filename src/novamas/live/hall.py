@@ -360,6 +360,8 @@ class Hall:
         """
         answer: list[Answer] = []
         name = Key(person, key)
+        if at > (await self.table(id)).number:  # another process told him more
+            await self.read_on(id)
 
         def plan(fork: LiveTable) -> None:
             answer[:] = [do_each(fork, person, who, deeds, at, name)]
