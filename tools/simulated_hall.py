@@ -306,7 +306,10 @@ class Person:
 
     def check(self, whole: LiveTable, books: Reading) -> None:
         """What he was acknowledged is in the book, once, as he asked for it; and he was told everything."""
-        for key, deeds, answer in self.answers:
+        last = {key: (deeds, answer) for key, deeds, answer in self.answers}
+        for key, _, answer in self.answers:  # who was refused may ask again; what was done stays done
+            assert not answer.done or answer.number == last[key][1].number
+        for key, (deeds, answer) in last.items():
             made = [books.entry_of(whole.book, Key(self.name, key).of(nth)) for nth in range(len(deeds))]
             assert [one is not None for one in made] == [nth < answer.done for nth in range(len(deeds))], (
                 *(self.name, key, answer, [one and one.number for one in made]),

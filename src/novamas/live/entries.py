@@ -131,7 +131,6 @@ class Closed(Body, frozen=True, kw_only=True):
     receipt: str  # the last link of the record
     seed: str | None = None
     player_seed: str | None = None
-    signature: str = ""  # of the house, over the seal of the record
 
 
 AnyBody: TypeAlias = (

@@ -48,7 +48,7 @@ def next_at(table: LiveTable) -> Next | None:
         return None
     if (seat := _who_gets_up(table)) is not None:
         return Next(table.moment, partial(_get_up, seat))
-    if turn is NOBODY or (table.is_closing and phase.rest and not phase.felt.chips):
+    if turn is NOBODY or (table.is_closing and _is_nothing_in_play(table)):
         return Next(table.moment, LiveTable.close)
     if phase.rest and not phase.felt.chips and not _is_anybody_here(table):
         return None
@@ -60,7 +60,19 @@ def next_at(table: LiveTable) -> Next | None:
         return _in_pause(table, soon)
     if isinstance(turn, int):
         return _of_seat(table, turn, soon)
-    return Next(soon, _step) if turn in table.automatic else None
+    return Next(soon, _step) if turn in table.automatic else _of_staff(table)
+
+
+def _of_staff(table: LiveTable) -> Next | None:
+    """A person who deals is waited for like a player; then the house deals for him."""
+    patience = table.opened.pace.patience_ms
+    return Next(table.since_moment + patience * MILLISECOND, _step) if patience else None
+
+
+def _is_nothing_in_play(table: LiveTable) -> bool:
+    """Between rounds, or while bets are taken and nobody has made one."""
+    phase = table.session.phase
+    return not phase.felt.chips and (phase.rest or (phase.pause and not phase.felt.piles))
 
 
 def _is_anybody_here(table: LiveTable) -> bool:
@@ -80,8 +92,10 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
         return _awaited(table, turn, soon) if table.session.phase.felt.chips else None
-    if turn not in table.automatic or _waits_for_stakes(table):
+    if _waits_for_stakes(table):
         return None
+    if turn not in table.automatic:
+        return _of_staff(table)
     players = {seat for seat in table.seats if table.is_played(seat)}
     if players <= table.ready:
         return Next(soon, _step)

@@ -37,6 +37,7 @@ from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher, must_be_his
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
+from novamas.store.counter import After
 from novamas.store.entries import moment as moment_of
 from novamas.store.resuming import (
     Listed,
@@ -66,10 +67,10 @@ class Stale(NotEntered):
 class Hall:
     """All tables in play on a store, as one process knows them."""
 
-    def __init__(self, store: Store, seeds: Seeds) -> None:
+    def __init__(self, store: Store, seeds: Seeds, after: After | None = None) -> None:
         self.store = store
         self.seeds = seeds
-        self.counter = Counter(store)
+        self.counter = Counter(store, after)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
@@ -153,6 +154,10 @@ class Hall:
         """All tables that are open, by whichever process they are served."""
         with self.store.reading() as books:
             return listed(books)
+
+    def known(self) -> tuple[LiveTable, ...]:
+        """The tables that this process has in memory."""
+        return tuple(self._tables.values())
 
     def number_of(self, id: str) -> int | None:
         """How far this process knows a table, where it does."""
@@ -355,6 +360,8 @@ class Hall:
         """
         answer: list[Answer] = []
         name = Key(person, key)
+        if at > (await self.table(id)).number:  # another process told him more
+            await self.read_on(id)
 
         def plan(fork: LiveTable) -> None:
             answer[:] = [do_each(fork, person, who, deeds, at, name)]
@@ -395,10 +402,24 @@ class Hall:
 
     async def welcome(self, person: str, cents: Cents) -> None:
         """Give chips of play to whoever comes for the first time."""
+        await self._give(person, cents, f"welcome/{person}")
 
+    async def refill(self, person: str, cents: Cents) -> Cents:
+        """Bring somebody's purse back to so much, once a day; what is in it then."""
+        missing = cents - await asyncio.to_thread(self.purse_of, person)
+        if missing > 0:
+            try:
+                await self._give(person, missing, f"refill/{person}/{self.store.now().date()}")
+            except NotEntered as refused:
+                if refused.code == "key_reused":
+                    raise NovamasError("refilled_today") from None
+                raise
+        return await asyncio.to_thread(self.purse_of, person)
+
+    async def _give(self, person: str, cents: Cents, key: str) -> None:
         def act(books: Writing) -> None:
             given = (Transfer(PUBLIC, purse(person), cents),)
-            books.append(WELCOME, "given", {"person": person}, key=f"welcome/{person}", transfers=given)
+            books.append(WELCOME, "given", {"person": person}, key=key, transfers=given)
 
         await self.counter.answer(act)
 

@@ -119,6 +119,18 @@ def close(person: str) -> Plan:
     return plan
 
 
+def close_for_house(operator: str) -> Plan:
+    """The same by an operator of the house, at any table."""
+
+    def plan(fork: LiveTable) -> None:
+        if not may(("operator",), "close_table", own=False):
+            raise NovamasError("may_not", operation="may_close_table")
+        if not fork.is_closing and fork.closed is None:
+            fork.enter(ClosingAsked(f"operator {operator}"))
+
+    return plan
+
+
 def _must_be_open(table: LiveTable) -> None:
     if table.closed is not None or table.is_closing:
         raise NovamasError("table_closes", table=table.id)

@@ -109,7 +109,7 @@ def _serving(store: Store, running: Running, keys: Keys, playing: TableLimits | 
     """What goes on while the application runs: the house, and its tables."""
     yield _house(store, running, keys)
     limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
-    yield serving_tables(store, keys, whoever, limits, keys.house, running.when_stopping)
+    yield serving_tables(store, keys, whoever, limits, keys.house, running)
 
 
 def _house(store: Store, running: Running, keys: Keys) -> Any:

@@ -7,7 +7,8 @@ With several processes the library adds their figures up by files in `PROMETHEUS
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections import Counter as Tally
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,8 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from novamas.errors import NovamasError
+from novamas.games import GAMES
+from novamas.live.table import LiveTable
 from novamas.store import StoreFault
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -41,7 +44,6 @@ class Metrics:
         self.store_faults = counter("store_faults", "Faults of the store, by their code.", ("code",))
         self.tables = gauge("tables", "Tables in memory, by their game.", ("game",))
         self.seats = gauge("seats", "Seats that are taken, by who sits there.", ("by",))
-        self.deeds = counter("deeds", "Deeds at tables, by their game.", ("game",))
         self.clock_jumps = counter("clock_jumps", "Times that the clock was set.")
         self.ready = gauge("ready", "Processes that can serve.")
         self.memory = gauge("memory_bytes", "Memory that the processes have.")
@@ -69,6 +71,18 @@ class Metrics:
     def refuse(self, error: NovamasError) -> None:
         """Somebody was refused something."""
         self.refused.labels(error.code).inc()
+
+    def measure_tables(self, tables: Iterable[LiveTable]) -> None:
+        """How many tables and people there are, as this process knows them."""
+        games: Tally[str] = Tally()
+        seats: Tally[str] = Tally(person=0, bot=0)
+        for table in tables:
+            games[table.game.slug] += 1
+            seats.update("bot" if seat.mind else "person" for seat in table.seats.values())
+        for game in GAMES:
+            self.tables.labels(game).set(games[game])
+        for by, count in seats.items():
+            self.seats.labels(by).set(count)
 
     def measure(self) -> None:
         """Take the figures that are not counted as they happen."""

@@ -55,6 +55,7 @@ class Running:
         self._when_stopping: list[Callable[[], None]] = []
         self.persons: Persons | None = None
         self.checks: dict[str, Check] = {}
+        self.measures: list[Callable[[], None]] = []  # of figures that are not counted as they happen
         self._checked: tuple[float, NovamasError | None] = (-CHECKED_FOR, None)
 
     def open(self, store: Store, keys: Keys) -> None:
@@ -127,6 +128,8 @@ class Running:
             for one in [*self.requests, *self.lines]:
                 one.drop_if_slow(time.monotonic())
             self.metrics.measure()
+            for measure in self.measures:
+                measure()
             self.metrics.sockets.set(len(self.sockets))
             if time.monotonic() - swept > SWEEP_SECONDS:
                 swept = time.monotonic()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from functools import partial
@@ -21,18 +21,20 @@ from novamas.kit.money import Cents
 from novamas.law.texts import Language
 from novamas.live.asking import OpeningAsked, Promised, TableShown
 from novamas.live.clockwork import Clockwork
-from novamas.live.entries import Account, Pace
+from novamas.live.entries import Pace
 from novamas.live.hall import Hall
 from novamas.live.notices import ToldLive
 from novamas.live.records import checked_record, record_lines
 from novamas.live.rights import may, roles_at
 from novamas.live.seeds import Cipher, Seeds
 from novamas.live.showing import table_shown
-from novamas.live.table import LiveTable
 from novamas.record import Checked
 from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
+from novamas.server.running import Running
+from novamas.server.tables.books import BooksShown, books_of
+from novamas.server.tables.operating import HouseTables
 from novamas.server.tables.places import Limits, Playing, Tables, Whoever
 from novamas.server.tables.socket import live
 from novamas.store import Store
@@ -67,15 +69,10 @@ class Listed(msgspec.Struct, frozen=True):
     tables: tuple[TableShown, ...]
 
 
-class BooksShown(msgspec.Struct, frozen=True):
-    """How the bank of a table stands, and what lies in each account of it."""
+class Purse(msgspec.Struct, frozen=True):
+    """What somebody has, beside what he has at tables."""
 
-    table: str
-    number: int
-    rounds: int
-    is_closed: bool
-    account: Account
-    balances: Mapping[str, Cents]
+    cents: Cents
 
 
 class Noticed(msgspec.Struct, frozen=True):
@@ -124,6 +121,13 @@ class TableRoutes(Controller):
                 shown.append(table_shown(table, ""))
         return Listed(tuple(shown))
 
+    @post("/chips", responses=REFUSED, status_code=200)
+    async def refill(self, request: AnyRequest, tables: Playing) -> Purse:
+        """Chips of play for whoever has few left: once a day, up to what everybody is given first."""
+        person, given = (await tables.whoever(request)).id, tables.limits.welcome
+        await tables.hall.welcome(person, given)
+        return Purse(await tables.hall.refill(person, given))
+
     @post("/promises", responses=REFUSED)
     async def promise(self, request: AnyRequest, tables: Playing) -> Promised:
         """Promise a seed: its commitment is told before a player says what he mixes into it."""
@@ -159,7 +163,7 @@ class TableRoutes(Controller):
         is_his = found.opened.owner == person.id
         if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_his):
             raise NovamasError("not_your_table", table=table)
-        return await asyncio.to_thread(_books, tables.hall.store, found)
+        return await asyncio.to_thread(books_of, tables.hall.store, found)
 
     @get("/{table:str}/events", responses=REFUSED)
     async def show_events(
@@ -192,19 +196,6 @@ class TableRoutes(Controller):
         language = language_of(request.headers.get("accept-language", ""))
         async with tables.counting:
             return await asyncio.to_thread(_verified, tables, table, language)
-
-
-def _books(store: Store, table: LiveTable) -> BooksShown:
-    with store.reading() as books:
-        balances = books.balances(f"{table.book}/")
-    return BooksShown(
-        table=table.id,
-        number=table.number,
-        rounds=table.session.rounds,
-        is_closed=table.closed is not None,
-        account=table.closed.account if table.closed else table.account,
-        balances={name.removeprefix(f"{table.book}/"): cents for name, cents in balances.items()},
-    )
 
 
 def _record(tables: Tables, table: str) -> str:
@@ -243,7 +234,7 @@ def table_routes() -> Router:
     """Everything under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[TableRoutes, live],
+        route_handlers=[HouseTables, TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )
@@ -266,18 +257,19 @@ def serving_tables(
     whoever: Whoever,
     limits: Limits | None = None,
     house: House | None = None,
-    when_stopping: Callable[[Callable[[], None]], None] | None = None,
+    running: Running | None = None,
 ) -> Any:
     """While the application runs, its tables go on; at the end what was begun is ended."""
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        hall = Hall(store, Seeds(cipher))
+        hall = Hall(store, Seeds(cipher), running.metrics.committed if running else None)
         clockwork = Clockwork(hall)
         app.state.tables = tables = Tables(hall, whoever, limits, house)
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
-        if when_stopping is not None:
-            when_stopping(partial(_stop_soon, loop, tables))
+        if running is not None:
+            running.when_stopping(partial(_stop_soon, loop, tables))
+            running.measures.append(lambda: running.metrics.measure_tables(hall.known()))
         try:
             yield
         finally:

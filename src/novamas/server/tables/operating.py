@@ -1,0 +1,55 @@
+"""What an operator of the house asks about its tables: all that are open, their books, and to close one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+
+from novamas.live import plans
+from novamas.live.asking import TableShown
+from novamas.live.showing import table_shown
+from novamas.server.answers import REFUSED
+from novamas.server.asking import Part
+from novamas.server.logs import log
+from novamas.server.people import Operator, operating
+from novamas.server.tables.books import BooksShown, books_of
+from novamas.server.tables.places import Playing
+
+
+class AllTables(msgspec.Struct, frozen=True):
+    """Every table that is open, the newest first, whether anybody finds it or not."""
+
+    tables: tuple[TableShown, ...]
+
+
+class HouseTables(Controller):
+    """The tables of the house, for its operator: he sees no card that lies face down, and plays nowhere."""
+
+    path = "/house"
+    tags = ("house",)
+    guards = (operating,)
+    security = ({"token": []},)
+
+    @get("/", responses=REFUSED)
+    async def show_all(self, tables: Playing) -> AllTables:
+        """All tables that are open."""
+        found = await asyncio.to_thread(tables.hall.open_tables)
+        return AllTables(tuple([table_shown(await tables.hall.table(one.table), "") for one in found]))
+
+    @get("/{table:str}/books", responses=REFUSED)
+    async def show_books(self, tables: Playing, table: Part) -> BooksShown:
+        """The account of a table's bank, and what lies in each of its accounts."""
+        found = await tables.hall.table(table)
+        return await asyncio.to_thread(books_of, tables.hall.store, found)
+
+    @post("/{table:str}/close", responses=REFUSED, status_code=200)
+    async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableShown:
+        """Close a table after the round that is played."""
+        name = request.auth.name
+        found = await tables.hall.change(table, plans.close_for_house(name))
+        log("table_closed_by_operator", operator=name, table=table)
+        return table_shown(found, "")

@@ -1,0 +1,89 @@
+"""What an operator sees and does at tables, chips of play for whoever has few left, and the figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.tables.house import QUICK, Standing, in_house
+
+from novamas.errors import NovamasError
+from novamas.live.operators import give_token
+from novamas.server.tables.places import Limits
+
+
+async def asked(standing: Standing, method: str, path: str, token: str = "") -> httpx.Response:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    async with httpx.AsyncClient(base_url=standing.address, trust_env=False) as http:
+        return await http.request(method, path, headers=headers)
+
+
+def test_an_operator_sees_all_tables_and_their_books_and_closes_one(tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        token = give_token(standing.store, "Marta")
+        async with standing.visitor("Ana") as ana:
+            opened = await ana.open("boule", pace=QUICK, public=False)
+            listed = (await asked(standing, "GET", "/api/tables/house", token)).json()
+            assert [one["table"] for one in listed["tables"]] == [opened.table]
+            books = (await asked(standing, "GET", f"/api/tables/house/{opened.table}/books", token)).json()
+            assert books["account"]["closing"] == books["balances"]["float"] > 0
+            async with ana.at(opened.table) as table:
+                await table.sit(1, 10_000)
+                closed = await asked(standing, "POST", f"/api/tables/house/{opened.table}/close", token)
+                assert closed.status_code == 200
+                async for _ in table:
+                    pass
+            assert (await ana.table(opened.table)).is_closed
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", ""), ("GET", "/0123456789abcdef/books"), ("POST", "/0123456789abcdef/close")]
+)
+def test_without_an_operators_token_nobody_does(method: str, path: str, tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        for token, code in (("", "operator_missing"), ("0" * 64, "operator_unknown")):
+            answer = await asked(standing, method, f"/api/tables/house{path}", token)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (401, code)
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def test_whoever_has_few_chips_left_gets_more_once_a_day(tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana") as ana:
+            opened = await ana.open("boule", pace=QUICK)
+            async with ana.at(opened.table) as table:
+                await table.sit(1, 9_000)
+            assert await refilled(ana) == 10_000
+            async with ana.at(opened.table, eyes="s1") as table:
+                await table.sit(1, 5_000)
+            with pytest.raises(NovamasError) as refused:
+                await refilled(ana)
+            assert refused.value.code == "refilled_today"
+
+    async def refilled(ana: Any) -> int:
+        return int((await ana._ask("POST", "/api/tables/chips", dict))["cents"])
+
+    in_house(tmp_path / "books.sqlite", play, Limits(least_step_ms=0, welcome=10_000))
+
+
+def test_tables_and_seats_are_counted(tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana") as ana:
+            opened = await ana.open("boule", pace=QUICK, bots={2: "steady"})
+            async with ana.at(opened.table) as table:
+                await table.sit(1, 9_000)
+            running = standing.app.state.running
+            for measure in running.measures:
+                measure()
+            shown = running.metrics.shown().decode()
+            assert 'novamas_tables{game="boule"} 1.0' in shown
+            assert 'novamas_seats{by="person"} 1.0' in shown
+            assert 'novamas_seats{by="bot"} 1.0' in shown
+            assert "novamas_commits_total" in shown
+
+    in_house(tmp_path / "books.sqlite", play)
