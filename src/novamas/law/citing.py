@@ -8,6 +8,7 @@ from typing import TypeVar
 
 CITATION = re.compile(r"\b(?:IB05|IB09|AR10|CM16)(?:\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)+")
 SPAN = re.compile(r"(\d+)-(\d+)")
+LONGEST_SPAN = 200  # clauses: the longest list that a norm numbers is shorter
 
 Cited = TypeVar("Cited", bound=Callable[..., object])
 
@@ -29,4 +30,7 @@ def spelled_out(citation: str, known: Container[str]) -> tuple[str, ...]:
     span = SPAN.fullmatch(last)
     if span is None or citation in known:
         return (citation,)
-    return tuple(f"{node}.{number}" for number in range(int(span[1]), int(span[2]) + 1))
+    first, last_of_all = int(span[1]), int(span[2])
+    if last_of_all - first >= LONGEST_SPAN:  # nobody cites so many: it stands for itself, which there is not
+        return (citation,)
+    return tuple(f"{node}.{number}" for number in range(first, last_of_all + 1))
