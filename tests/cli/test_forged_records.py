@@ -154,7 +154,7 @@ def test_a_forgery_is_refused_with_its_place(
     for words in (("replay",), ("why",), ("replay", "--phh", tmp_path / "hands.phh")):
         ran = novamas(*words, record)
         assert ran.status == 1
-        assert re.match(rf"Line {line}\b", ran.err)
+        assert re.search(rf"(^|: )Line {line}\b", ran.err)
         assert ran.err.count("\n") == 1
         assert "Every deed" not in ran.out
         assert "Payment" not in ran.out
@@ -173,9 +173,9 @@ def test_lines_of_another_record_do_not_follow(novamas: Novamas, record: Path, t
     put(record, [*lines_of(record)[:4], *lines_of(other)[4:]])
     for command in ("replay", "why"):
         ran = novamas(command, record)
-        assert (ran.status, ran.err.startswith("Line 5 does not follow")) == (1, True)
+        assert (ran.status, "Line 5 does not follow" in ran.err) == (1, True)
     put(record, [lines_of(other)[0], *lines_of(record)[1:]])
-    assert novamas("replay", record).err.startswith("Line 2 does not follow")
+    assert "Line 2 does not follow" in novamas("replay", record).err
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def told(problem: Problem, voice: Words) -> str:
 def content(error: NovamasError, voice: Words) -> dict[str, object]:
     """A problem for other programs: its code, its clause and its sentence; all the faults of a set-up."""
     found: dict[str, object] = {"code": error.code, "clause": error.clause, "says": told(error, voice)}
-    if (broken := getattr(error, "at", None)) is not None:  # a record or a book that does not hold
+    if (broken := _place(error)) is not None:  # a record or a book that does not hold
         where = ("line", "book", "number", "expected", "found")
         found |= {name: getattr(broken, name) for name in where if hasattr(broken, name)}
     if isinstance(error, Faulty):
@@ -46,6 +46,12 @@ def content(error: NovamasError, voice: Words) -> dict[str, object]:
             for one in error.faults
         ]
     return found
+
+
+def _place(error: NovamasError) -> object | None:
+    """Where a record or a book does not hold, also where the error is told of the file that it is in."""
+    own = getattr(error, "at", None)
+    return own if own is not None else getattr(error.figures.get("why"), "at", None)
 
 
 def sentence(problem: NovamasError, voice: Words) -> str:

