@@ -200,7 +200,7 @@ def test_a_record_that_was_chained_anew_is_told_by_a_receipt_alone(
     for command in ("replay", "why"):
         ran = novamas(command, record, "--receipt", receipts[-1])
         assert ran.status == 1
-        assert ran.err.startswith(f"No line up to the last, {len(lines_of(record))}, has the receipt ")
+        assert f"No line up to the last, {len(lines_of(record))}, has the receipt " in ran.err
         assert "Payment" not in ran.out
 
 
@@ -266,7 +266,7 @@ def test_a_record_cut_short_is_unsealed_and_lacks_its_receipt(novamas: Novamas, 
         assert "The record is not sealed: more may have been played than it tells." in ran.out
         cut = novamas(command, record, "--receipt", receipt)
         assert cut.status == 1
-        assert cut.err.startswith(f"No line up to the last, {len(lines_of(record))}, has the receipt")
+        assert f"No line up to the last, {len(lines_of(record))}, has the receipt" in cut.err
 
 
 def test_whoever_takes_the_chain_off_is_told_by_a_receipt_too(novamas: Novamas, record: Path) -> None:
@@ -276,7 +276,7 @@ def test_whoever_takes_the_chain_off_is_told_by_a_receipt_too(novamas: Novamas, 
         assert "The record is not chained: its lines may have been changed." in novamas(command, record).out
         ran = novamas(command, record, "--receipt", receipt)
         assert ran.status == 1
-        assert ran.err.startswith(f"No line up to the last, {len(lines_of(record))}, has the receipt")
+        assert f"No line up to the last, {len(lines_of(record))}, has the receipt" in ran.err
 
 
 @pytest.mark.parametrize("receipt", ["", "1234", "z" * 16, "0" * 65])
