@@ -79,7 +79,7 @@ class VirtualClock:
 class AtOnce:
     """A counter that serves each at once; `breaks_in` may wait, fail or never return, before or after."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, after: object = None) -> None:
         self.store = store
         self.breaks_in: Callable[[str], Awaitable[None]] = _nobody
 

@@ -119,7 +119,6 @@ def test_figures_tell_how_much_and_never_who(home: House) -> None:
     names = {
         "tables",
         "seats",
-        "deeds",
         "commits",
         "store_faults",
         "dropped_clients",

@@ -240,10 +240,3 @@ def test_a_copy_is_a_store(tmp_path: Path, clock: Clock) -> None:
     with open_store(path, clock=clock) as copy:
         assert verify(copy).heads == {PALMA: sold.head}
         assert verify(copy).balances[STAKES] == 200
-
-
-def test_a_store_on_a_server_is_copied_there(store: Store, tmp_path: Path) -> None:
-    if store.kind == "sqlite":
-        pytest.skip("a file is copied")
-    with pytest.raises(StoreFault, match="pg_dump"):
-        store.copy_to(tmp_path / "copy")

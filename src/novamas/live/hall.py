@@ -20,14 +20,14 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
-from novamas.kit.money import Cents
 from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
+from novamas.live.chips import HOUSE, Chips
 from novamas.live.entries import BotSat
 from novamas.live.going_on import Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
 from novamas.live.loading import load_table, read_entries
-from novamas.live.money import book_of, jackpot_account, purse
+from novamas.live.money import book_of, jackpot_account
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of
 from novamas.live.plans import Plan
@@ -57,7 +57,6 @@ ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 TABLES: Final = "tables"  # the subject of entries by which tables are found
 LISTED: Final = ("opened", "closed")
-WELCOME: Final = "house/purses"  # the book of chips that are given to whoever comes
 
 
 class Stale(NotEntered):
@@ -71,6 +70,7 @@ class Hall:
         self.store = store
         self.seeds = seeds
         self.counter = Counter(store, after)
+        self.chips = Chips(store, self.counter)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
@@ -118,7 +118,7 @@ class Hall:
                 account = jackpot_account(table.book, group, jackpot)
                 brought = (Transfer(PUBLIC, account, cents),)
                 if not books.balance(account):
-                    books.append(WELCOME, "linked", {"group": group, "jackpot": jackpot}, transfers=brought)
+                    books.append(HOUSE, "linked", {"group": group, "jackpot": jackpot}, transfers=brought)
 
         await self.counter.answer(act)
         await self.level(group)
@@ -397,36 +397,6 @@ class Hall:
             if again is None:
                 raise
             return again
-
-    # ------------------------------------------------------------ chips of play
-
-    async def welcome(self, person: str, cents: Cents) -> None:
-        """Give chips of play to whoever comes for the first time."""
-        await self._give(person, cents, f"welcome/{person}")
-
-    async def refill(self, person: str, cents: Cents) -> Cents:
-        """Bring somebody's purse back to so much, once a day; what is in it then."""
-        missing = cents - await asyncio.to_thread(self.purse_of, person)
-        if missing > 0:
-            try:
-                await self._give(person, missing, f"refill/{person}/{self.store.now().date()}")
-            except NotEntered as refused:
-                if refused.code == "key_reused":
-                    raise NovamasError("refilled_today") from None
-                raise
-        return await asyncio.to_thread(self.purse_of, person)
-
-    async def _give(self, person: str, cents: Cents, key: str) -> None:
-        def act(books: Writing) -> None:
-            given = (Transfer(PUBLIC, purse(person), cents),)
-            books.append(WELCOME, "given", {"person": person}, key=key, transfers=given)
-
-        await self.counter.answer(act)
-
-    def purse_of(self, person: str) -> Cents:
-        """What somebody has in his purse, beside what he has at tables."""
-        with self.store.reading() as books:
-            return books.balance(purse(person))
 
     # ------------------------------------------------------------ watching
 
