@@ -76,12 +76,14 @@ def test_a_line_that_breaks_is_taken_up_again_and_what_was_asked_is_done_once(tm
                 bet = table.offer("bet", bet="rojo")
                 assert bet is not None
                 for turn in range(3):
+                    connected = turn + 1
+                    await table.until(lambda now, times=connected: now.connections == times)  # type: ignore[misc]
                     asked = asyncio.create_task(table.do(bet.turned(bet="rojo", cents=200)))
                     await asyncio.sleep(0.002 * turn)
                     assert table._socket is not None
                     table._socket.transport.abort()
                     assert (await asked).done == 1
-                assert table.connections == 4
+                await table.until(lambda now: now.connections == 4)
                 assert [chips.cents for chips in table.view.chips] == [600]
                 places = [(one.number, one.nth) for told in table._told for one in told.events]
                 assert places == sorted(set(places))
