@@ -383,7 +383,7 @@ class World:
         game, hall = self.rng.choice(GAMES), self.places[0].hall
         assert hall is not None
         for name in range(3):
-            await hall.chips.welcome(f"p{name}", 100_000_000)
+            await hall.purses.welcome(f"p{name}", 100_000_000)
         minds = minds_at(small_table(game))
         bots = {seat: self.rng.choice(minds) for seat in range(1, self.rng.randint(1, 4))}
         pace = Pace(step_ms=self.rng.choice((100, 700)), betting_ms=4000, patience_ms=3000)

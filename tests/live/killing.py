@@ -79,7 +79,7 @@ async def _answer(hall: Hall, wire: Connection, nth: int, name: str, args: tuple
 
 async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
     for person in people:
-        await hall.chips.welcome(person, 100 * BROUGHT)
+        await hall.purses.welcome(person, 100 * BROUGHT)
     bots = dict.fromkeys((1, 2, 3), USUAL)
     return (await hall.open(OpeningAsked(game=game, pace=PACE, bots=bots), "owner")).id
 

@@ -65,7 +65,7 @@ class House:
     async def open(self, game: str, *, bots: int = 0, pace: Pace = QUICK, **asked: Any) -> LiveTable:
         """A small table with so many bots."""
         for person in (OWNER, ANNA, BERN):
-            await self.hall.chips.welcome(person, 100_000_000)
+            await self.hall.purses.welcome(person, 100_000_000)
         known = minds_at(small_table(game))
         minds = {seat: known[seat % len(known)] for seat in range(1, bots + 1)}
         asking = OpeningAsked(game=game, bots=minds, pace=pace, choices=_choices(game), **asked)

@@ -62,7 +62,7 @@ def test_whoever_leaves_takes_along_what_is_his_and_closing_clears_the_table(gam
         while (await house.hall.table(table.id)).number < table.number + steps:
             await asyncio.sleep(0.05)
         playing.cancel()
-        had = house.hall.chips.purse_of(ANNA)
+        had = house.hall.purses.of(ANNA)
         await house.hall.change(table.id, plans.stand(ANNA, seat))
         for _ in range(600):
             now = await house.hall.table(table.id)
@@ -72,7 +72,7 @@ def test_whoever_leaves_takes_along_what_is_his_and_closing_clears_the_table(gam
         assert not now.seats_of(ANNA), f"after {steps}: {now.session.phase}"
         with house.store.reading() as books:
             stood = [one.read(Stood) for one in books.entries(book=now.book, kind="stood")]
-        assert house.hall.chips.purse_of(ANNA) - had == [one.cents for one in stood if one.seat == seat][-1]
+        assert house.hall.purses.of(ANNA) - had == [one.cents for one in stood if one.seat == seat][-1]
         await house.hall.change(table.id, plans.close(OWNER))
         await asyncio.sleep(120)
         now = await house.hall.table(table.id)

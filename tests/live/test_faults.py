@@ -264,7 +264,7 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
             await asyncio.sleep(5)
             table = await house.hall.table(id)
             assert table.closed is not None
-            assert house.hall.chips.purse_of(ANNA) == 100_000_000
+            assert house.hall.purses.of(ANNA) == 100_000_000
             must_balance(house.store, table)
             must_hold(house.store)
 

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+import time
 from random import Random
 
-import pytest
 from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.killing import Guest, Server, killing
 from tests.live.virtual import a_hall
-from tests.store.databases import database, server
 
 from novamas.store import open_store
 
 GAMES = ("ruleta", "blackjack", "holdem_bonus")
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with server() as address:
-        yield address
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "books.sqlite")
-    return database(request.getfixturevalue("postgres"))
 
 
 def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, soak: bool) -> None:
@@ -48,10 +32,7 @@ def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, s
         for (one, act), answer in zip(asked, told, strict=True):
             one.answers.append((act[6], act[4], answer))
     assert process.killed == kills
-    before = [one.since for one in guests]
-    for _ in range(20):  # and tables go on
-        for one, looked in zip(guests, process.ask(*(one.looks() for one in guests)), strict=True):
-            one.hears(looked)
+    must_go_on(process, guests)
     process.kill()
     with open_store(address) as store:
         must_hold(store)
@@ -64,4 +45,12 @@ def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, s
             must_balance(store, table)
             must_be_as_written(hall, table)
         hall.counter.close()
-    assert [one.since for one in guests] > before
+
+
+def must_go_on(process: Server, guests: list[Guest]) -> None:
+    """Every table goes on: within a minute each of the guests is told something more."""
+    before, end = {one.name: one.since for one in guests}, time.monotonic() + 60
+    while any(one.since == before[one.name] for one in guests):
+        assert time.monotonic() < end, "a table stands still"
+        for one, looked in zip(guests, process.ask(*(one.looks() for one in guests)), strict=True):
+            one.hears(looked)

@@ -77,12 +77,12 @@ def test_the_same_key_for_something_else_is_refused() -> None:
 def test_whoever_sits_down_twice_under_one_key_pays_once() -> None:
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=PATIENT)
-        before = house.hall.chips.purse_of(ANNA)
+        before = house.hall.purses.of(ANNA)
         for hall in (house.hall, house.hall, a_hall(house.store)[0]):
             await hall.arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), key="a")
-        assert house.hall.chips.purse_of(ANNA) == before - 5_000
+        assert house.hall.purses.of(ANNA) == before - 5_000
         await house.hall.arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), key="b")  # he brings more
-        assert house.hall.chips.purse_of(ANNA) == before - 10_000
+        assert house.hall.purses.of(ANNA) == before - 10_000
         must_be_as_written(house.hall, await house.hall.table(table.id))
 
     play(main)
@@ -93,7 +93,7 @@ def test_nobody_sits_down_with_more_than_he_has() -> None:
 
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=PATIENT)
-        has = house.hall.chips.purse_of(ANNA)
+        has = house.hall.purses.of(ANNA)
         halls = [house.hall, *(a_hall(house.store)[0] for _ in range(3))]
         asked = [
             halls[nth % 4].arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, has), key=f"k{nth}")
@@ -103,7 +103,7 @@ def test_nobody_sits_down_with_more_than_he_has() -> None:
         refused = [one for one in told if isinstance(one, NotEntered)]
         assert len(refused) == 99
         assert {one.code for one in refused} == {"account_overdrawn"}
-        assert house.hall.chips.purse_of(ANNA) == 0
+        assert house.hall.purses.of(ANNA) == 0
 
     play(main)
 

@@ -47,7 +47,7 @@ class Side:
         table = await self.house.open(game, pace=SLOW)
         self.id, hall = table.id, self.house.hall
         for seat in table.seat_numbers:
-            await hall.chips.welcome(f"p{seat}", 10_000_000)
+            await hall.purses.welcome(f"p{seat}", 10_000_000)
             table = await self.house.sit(self.id, f"p{seat}", seat, 10_000_000)
         for role in (CROUPIER, FLOOR):
             await hall.change(self.id, plans.take_role(OWNER, "Owner", role))

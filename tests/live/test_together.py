@@ -4,33 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 from tests.live.checking import must_balance, must_be_as_written, must_hold, standing
 from tests.live.playing import ANNA, BERN, House, guest, submit
 from tests.live.virtual import VirtualClock, in_virtual_time
-from tests.store.databases import database, server
+from tests.store.databases import database
 
 from novamas.live.asking import Seen
 from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE, SECOND
 from novamas.live.entries import Pace
 from novamas.table.people import RAIL
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with server() as address:
-        yield address
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return str(tmp_path / "books.sqlite")
-    return database(request.getfixturevalue("postgres"))
 
 
 @pytest.mark.parametrize("game", ["ruleta", "holdem", "chemin_de_fer"])

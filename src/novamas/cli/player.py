@@ -19,12 +19,12 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES
 from novamas.players.companions import Companions
 from novamas.record.chain import SHORT_RECEIPT
+from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Act, Deed
-from novamas.table.events import Event, Payment, RoundOver, Withdrew
+from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.game import Table
 from novamas.table.offers import Offer
 from novamas.table.people import FLOOR, NOBODY, Who
-from novamas.table.phases import follow
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.session import Session
 from novamas.words import Words, words
@@ -47,7 +47,6 @@ TELLING = (
     "incomplete",
     "not_now",
 )  # faults, the most telling first
-STAKES = ("bet", "stake")  # without one of these a round is played without the player
 
 End: TypeAlias = Literal["left", "saved"]
 
@@ -129,12 +128,8 @@ class Player:
 
     def _free_offer(self) -> Offer | None:
         """An act that only gives a player his own chips back."""
-        for offer in (offer for seat in self.persons.seats for offer in self.session.offers(seat)):
-            if not offer.dials:
-                _after, events = follow(self.session.phase, offer.act)
-                if events and all(isinstance(event, Withdrew) for event in events):
-                    return offer
-        return None
+        given = (offer for seat in self.persons.seats for offer in self.session.offers(seat))
+        return next((offer for offer in given if takes_back(self.session.phase, offer)), None)
 
     # ---- at the table
 
@@ -279,7 +274,7 @@ class Player:
         """What happens to who says nothing, unless it would stake chips."""
         who = self.persons.asked(self.session)
         first = next(iter(self.session.offers(who)), None)
-        if first is not None and self.screen.is_free_of_stakes(first):
+        if first is not None and costs_nothing(self.session.phase, first):
             if self.session.phase.pause and not isinstance(who, int):
                 self.let_others_act()
             if self.session.phase.turn == who:
@@ -353,7 +348,7 @@ class Player:
     def _chore(self, who: Who) -> Offer | None:
         """All that a player may do where it is but one thing and stakes nothing: to cut, to turn cards up."""
         offers = self.session.offers(who) if who in self.persons.seats else []
-        if len(offers) != 1 or offers[0].dials or not self.screen.is_free_of_stakes(offers[0]):
+        if len(offers) != 1 or offers[0].dials or not costs_nothing(self.session.phase, offers[0]):
             return None
         return offers[0]
 

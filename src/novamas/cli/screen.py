@@ -8,12 +8,12 @@ from novamas.cli.incidents import Incidents
 from novamas.cli.output import console, grid, heading, say
 from novamas.cli.persons import Persons
 from novamas.errors import Unreadable
+from novamas.table.costs import costs_nothing
 from novamas.table.deeds import Act
-from novamas.table.events import Staked
 from novamas.table.game import Table
 from novamas.table.offers import Offer
 from novamas.table.people import FLOOR, Who
-from novamas.table.phases import Incident, follow
+from novamas.table.phases import Incident
 from novamas.table.session import Session
 from novamas.words import Words
 from novamas.words.asking import question, standing
@@ -108,15 +108,14 @@ class Screen:
 
     def show_default(self, offers: Sequence[Offer]) -> None:
         """What Enter will do where the table waits for an answer."""
-        if offers and self.session.phase.turn in self.persons and self.is_free_of_stakes(offers[0]):
+        if (
+            offers
+            and self.session.phase.turn in self.persons
+            and costs_nothing(self.session.phase, offers[0])
+        ):
             first = offers[0]
             act = typed(first.act, self.voice) if first.dials else how_to_type(first, self.voice, offers)
             say(self.voice.say("play.enter_does", act=act))
-
-    def is_free_of_stakes(self, offer: Offer) -> bool:
-        """Does it cost its doer nothing?"""
-        _after, events = follow(self.session.phase, offer.act)
-        return not any(isinstance(event, Staked) and event.seat == offer.act.by for event in events)
 
     @staticmethod
     def _key(offer: Offer) -> tuple[Who, str]:

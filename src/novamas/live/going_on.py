@@ -20,16 +20,15 @@ from novamas.live.standing import Seat
 from novamas.live.table import LiveTable
 from novamas.players.betting import Pause
 from novamas.players.minds import USUAL, Mind, mind_at
+from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Staked, Withdrew
 from novamas.table.people import CHANCE, NOBODY
-from novamas.table.phases import follow, offered
+from novamas.table.phases import offered
 from novamas.table.refusals import Refused
 
 MILLISECOND: Final = 1000  # microseconds
 DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
-STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
 
 
 class Next(Struct, frozen=True):
@@ -155,11 +154,8 @@ def _lay(seat: int, wish: Deed, table: LiveTable) -> None:
 
 def _taking_back(table: LiveTable, seat: int) -> Deed | None:
     """An act that only gives a player his own chips back."""
-    for offer in table.session.offers(seat):
-        events = follow(table.session.phase, offer.act)[1] if not offer.dials else ()
-        if events and all(isinstance(event, Withdrew) for event in events):
-            return offer.act
-    return None
+    phase, given = table.session.phase, table.session.offers(seat)
+    return next((offer.act for offer in given if takes_back(phase, offer)), None)
 
 
 def _waits_for_stakes(table: LiveTable) -> bool:
@@ -208,11 +204,7 @@ def _default(seat: int, table: LiveTable) -> None:
     given = table.session.offers(seat)
     if not table.is_played(seat):
         given.sort(key=lambda offer: offer.act.verb() not in DECLINES)
-    free = (
-        offer
-        for offer in given
-        if not any(isinstance(event, Staked) and event.seat == seat for event in follow(phase, offer.act)[1])
-    )
+    free = (offer for offer in given if costs_nothing(phase, offer))
     lawful = (offer for offer in (*free, *given) if table.session.why_not(offer.act) is None)
     table.do(next(lawful, given[0]).act)
 

@@ -22,7 +22,6 @@ from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
 from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
-from novamas.live.chips import HOUSE, Chips
 from novamas.live.entries import BotSat
 from novamas.live.going_on import Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
@@ -31,6 +30,7 @@ from novamas.live.money import book_of, jackpot_account
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of
 from novamas.live.plans import Plan
+from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
 from novamas.live.showing import seats_shown
 from novamas.live.table import LiveTable, written
@@ -46,7 +46,6 @@ from novamas.store.resuming import (
     list_open,
     listed,
     set_due,
-    snapshot_of,
     tell_others,
     unlist,
 )
@@ -55,8 +54,6 @@ from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
-TABLES: Final = "tables"  # the subject of entries by which tables are found
-LISTED: Final = ("opened", "closed")
 
 
 class Stale(NotEntered):
@@ -70,7 +67,7 @@ class Hall:
         self.store = store
         self.seeds = seeds
         self.counter = Counter(store, after)
-        self.chips = Chips(store, self.counter)
+        self.purses = Purses(store, self.counter)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
@@ -129,13 +126,17 @@ class Hall:
             id, live = new_id(), Live()
         else:
             id = asked.promise
-            with self.store.reading() as books:
-                if snapshot_of(books, book_of(id)) or books.head(book_of(id)):
-                    raise NovamasError("promise_used", promise=id)
-                live = self.seeds.kept(books, id)
+            live = await asyncio.to_thread(self._promised, id)
         if asked.player_seed is not None:
             live.mix_in(asked.player_seed)
         return id, live
+
+    def _promised(self, promise: str) -> Live:
+        """The chance that was promised, if no table has it yet."""
+        with self.store.reading() as books:
+            if books.head(book_of(promise)) is not None:
+                raise NovamasError("promise_used", promise=promise)
+            return self.seeds.kept(books, promise)
 
     async def table(self, id: str) -> LiveTable:
         """A table as this process knows it."""
@@ -167,7 +168,9 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             try:
-                self._keep(await asyncio.to_thread(self._load, id))
+                loaded = await asyncio.to_thread(self._load, id)
+                loaded.levels = self._levels.get(loaded.opened.group, {})
+                self._keep(loaded, next_at(loaded))
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
                 raise
@@ -242,11 +245,8 @@ class Hall:
         def act(books: Writing) -> list[int]:
             moments = []
             for number, one in enumerate(fork.written, start=table.number + 1):
-                subject = TABLES if one.kind in LISTED else ""
                 transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
-                entry = books.append(
-                    book, one.kind, one.body, subject=subject, key=one.key, transfers=transfers
-                )
+                entry = books.append(book, one.kind, one.body, key=one.key, transfers=transfers)
                 if entry.number != number:
                     raise Stale("table_went_on")
                 moments.append(entry.moment)
@@ -287,17 +287,17 @@ class Hall:
         except StoreFault:
             return
         for table in [each for each in self._tables.values() if each.opened.group == group]:
-            self._keep(table)
+            table.levels = self._levels[group]
+            self._keep(table, next_at(table))
 
     def _read_levels(self, group: str) -> Levels:
         with self.store.reading() as books:
             return levels_of(books, group)
 
-    def _keep(self, table: LiveTable, following: Next | None = None) -> None:
+    def _keep(self, table: LiveTable, following: Next | None) -> None:
         """This is how the table stands now, and what happens at it by itself next."""
-        table.levels = self._levels.get(table.opened.group, {})
         self._tables[table.id] = table
-        self._following[table.id] = following = following or next_at(table)
+        self._following[table.id] = following
         self.schedule(table, following)
 
     def following(self, table: LiveTable) -> Next | None:
@@ -321,7 +321,7 @@ class Hall:
             raise
         if fork.number > table.number:
             fork.follows(table)
-            self._keep(fork)
+            self._keep(fork, next_at(fork))
             self._tell(fork)
         return fork
 

@@ -13,7 +13,7 @@ from novamas.live.money import book_of
 from novamas.live.opening import table_of
 from novamas.live.seeds import Seeds
 from novamas.live.standing import Saved
-from novamas.live.table import LiveTable
+from novamas.live.table import KEPT, LiveTable
 from novamas.store import Entry, Store
 from novamas.store.resuming import snapshot_of
 
@@ -31,7 +31,7 @@ def load_table(store: Store, seeds: Seeds, id: str, *, whole: bool = False) -> L
         opened = first.read(Opened)
         live = seeds.kept(books, id)
         kept = None if whole else snapshot_of(books, book)
-        table = LiveTable(id, opened, table_of(opened), live, **({"kept": None} if whole else {}))
+        table = LiveTable(id, opened, table_of(opened), live, kept=None if whole else KEPT)
         if kept is not None:
             table.opened = replace(opened, header=replace(opened.header, figures=None))
             table.go_on_from(msgspec.json.decode(kept[1], type=Saved))

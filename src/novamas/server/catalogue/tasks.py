@@ -54,11 +54,11 @@ class Task(msgspec.Struct, frozen=True):
 
     def content(self, voice: Words) -> object:
         """The answer as one value."""
-        raise NotImplementedError
+        raise AssertionError(f"{type(self).__name__} does not say what it answers")
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """The rows of the answer, where it is a table."""
-        raise NotImplementedError
+        raise AssertionError(f"{type(self).__name__} is no table")
 
     def written(self, form: Form, voice: Words) -> bytes:
         """The answer as it is sent."""

@@ -136,8 +136,8 @@ class Asking:
     async def _has(self, cents: int) -> None:
         """Refuse to sit somebody down with more than he has; who comes first is given chips of play."""
         person, given = self.person.id, self.connection.tables.limits.welcome
-        await self.hall.chips.welcome(person, given)
-        has = await asyncio.to_thread(self.hall.chips.purse_of, person)
+        await self.hall.purses.welcome(person, given)
+        has = await asyncio.to_thread(self.hall.purses.of, person)
         if has < cents:
             raise NovamasError("purse_short", has=has, wanted=cents)
 

@@ -125,8 +125,8 @@ class TableRoutes(Controller):
     async def refill(self, request: AnyRequest, tables: Playing) -> Purse:
         """Chips of play for whoever has few left: once a day, up to what everybody is given first."""
         person, given = (await tables.whoever(request)).id, tables.limits.welcome
-        await tables.hall.chips.welcome(person, given)
-        return Purse(await tables.hall.chips.refill(person, given))
+        await tables.hall.purses.welcome(person, given)
+        return Purse(await tables.hall.purses.refill(person, given))
 
     @post("/promises", responses=REFUSED)
     async def promise(self, request: AnyRequest, tables: Playing) -> Promised:

@@ -13,8 +13,8 @@ from novamas.store import PUBLIC, Counter, NotEntered, Store, Transfer, Writing
 HOUSE: Final = "house/purses"  # the book of all that the house gives
 
 
-class Chips:
-    """The purses of people, beside what they have at tables."""
+class Purses:
+    """What people have beside what they have at tables."""
 
     def __init__(self, store: Store, counter: Counter) -> None:
         self._store = store
@@ -26,7 +26,7 @@ class Chips:
 
     async def refill(self, person: str, cents: Cents) -> Cents:
         """Bring somebody's purse back to so much, once a day; what is in it then."""
-        missing = cents - await asyncio.to_thread(self.purse_of, person)
+        missing = cents - await asyncio.to_thread(self.of, person)
         if missing > 0:
             try:
                 await self._give(person, missing, f"refill/{person}/{self._store.now().date()}")
@@ -34,7 +34,7 @@ class Chips:
                 if refused.code == "key_reused":
                     raise NovamasError("refilled_today") from None
                 raise
-        return await asyncio.to_thread(self.purse_of, person)
+        return await asyncio.to_thread(self.of, person)
 
     async def _give(self, person: str, cents: Cents, key: str) -> None:
         def act(books: Writing) -> None:
@@ -43,7 +43,7 @@ class Chips:
 
         await self._counter.answer(act)
 
-    def purse_of(self, person: str) -> Cents:
+    def of(self, person: str) -> Cents:
         """What somebody has in his purse."""
         with self._store.reading() as books:
             return books.balance(purse(person))
