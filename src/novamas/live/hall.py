@@ -11,6 +11,7 @@ and a row of the store tells the others when, should that process be gone.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -21,6 +22,7 @@ from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
+from novamas.live.answering import Answered, Key, do_each
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
 from novamas.live.entries import BotSat, Opened
 from novamas.live.going_on import Next, next_at
@@ -30,17 +32,28 @@ from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
 from novamas.live.plans import Plan
 from novamas.live.seeds import Seeds
+from novamas.live.showing import seats_shown
 from novamas.live.table import LiveTable, Saved
 from novamas.live.watching import Watcher
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing
 from novamas.store.entries import moment as moment_of
-from novamas.store.resuming import forget_snapshot, keep_snapshot, set_due, snapshot_of, tell_others
+from novamas.store.resuming import (
+    Listed,
+    forget_snapshot,
+    keep_snapshot,
+    list_open,
+    listed,
+    set_due,
+    snapshot_of,
+    tell_others,
+    unlist,
+)
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
-from novamas.table.refusals import Refusal, Refused
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 TABLES: Final = "tables"  # the subject of entries by which tables are found
 LISTED: Final = ("opened", "closed")
 WELCOME: Final = "house/purses"  # the book of chips that are given to whoever comes
@@ -62,6 +75,8 @@ class Hall:
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
+        self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
+        self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
         self._is_stopping = False
 
@@ -127,6 +142,11 @@ class Hall:
         async with self._lock(id):
             return await self._current(id)
 
+    def open_tables(self) -> list[Listed]:
+        """All tables that are open, by whichever process they are served."""
+        with self.store.reading() as books:
+            return listed(books)
+
     def number_of(self, id: str) -> int | None:
         """How far this process knows a table, where it does."""
         found = self._tables.get(id)
@@ -134,11 +154,18 @@ class Hall:
 
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
-            self._keep(await asyncio.to_thread(self._load, id))
+            try:
+                self._keep(await asyncio.to_thread(self._load, id))
+            except NovamasError:
+                self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
+                raise
         return self._tables[id]
 
     def _load(self, id: str, *, whole: bool = False) -> LiveTable:
-        """Read a table from the store: how it stood when a round began, and what followed."""
+        """Read a table from the store: how it stood when a round began, and what followed.
+
+        The whole of it is read, and all that was noticed is kept, for whoever asks for what is long past.
+        """
         book = book_of(id)
         with self.store.reading() as books:
             first = books.entry(book, 1)
@@ -148,6 +175,8 @@ class Hall:
             live = self.seeds.kept(books, id)
             kept = None if whole else snapshot_of(books, book)
             table = LiveTable(id, opened, table_of(opened), live)
+            if whole:
+                table.history = deque()
             if kept is not None:
                 table.opened = replace(opened, header=replace(opened.header, figures=None))
                 table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
@@ -176,7 +205,9 @@ class Hall:
                     return await self._enter(table, fork)
                 except Stale:
                     table.source.go_on_from(position)
-                    table = await self._read_on(table)
+                    before, table = table.number, await self._read_on(table)
+                    if table.number == before:
+                        raise  # nobody else was here: it was done before, under the same key
                 except StoreFault:  # whether it was written is not known: the store is asked again
                     self._forget(id)
                     raise
@@ -203,8 +234,17 @@ class Hall:
                 if entry.number != number:
                     raise Stale("table_went_on")
             set_due(books, book, following.moment if following else None)
+            if not table.number:
+                list_open(
+                    books,
+                    table.id,
+                    is_public=table.opened.public,
+                    owner=table.opened.owner,
+                    moment=entry.moment,
+                )
             if fork.closed is not None:
                 forget_snapshot(books, book)
+                unlist(books, table.id)
             elif fork.saved is not None:
                 keep_snapshot(books, book, fork.saved.number, msgspec.json.encode(fork.saved))
             if self.store.kind != "sqlite":
@@ -293,41 +333,42 @@ class Hall:
     ) -> Answer:
         """Deeds of somebody at the state of this number, in their order, up to the first that is refused."""
         answer: list[Answer] = []
+        name = Key(person, key)
 
         def plan(fork: LiveTable) -> None:
-            answer[:] = [self._do_each(fork, person, who, deeds, at, key)]
+            answer[:] = [do_each(fork, person, who, deeds, at, name)]
 
-        table = await self.change(id, plan)
-        found = answer[0]
-        if found.refusal is not None and found.refusal.code == "stale" and not found.done:
-            again = await asyncio.to_thread(self._done_before, table, _key(person, key, 0), len(deeds))
-            return again or found
-        return found
+        return await self._once(id, name, len(deeds), plan, lambda _: answer[0])
 
-    @staticmethod
-    def _do_each(fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: str) -> Answer:
-        before = fork.number
-        if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
-            return Answer(before, 0, Refusal("not_yours", "", figures={"eyes": str(who), "by": str(who)}))
-        if fork.closed is not None or not fork.since <= at <= before:
-            return Answer(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
-        for nth, deed in enumerate(deeds):
-            try:
-                fork.do(deed, _key(person, key, nth))
-            except Refused as refused:
-                return Answer(fork.number, nth, refused.refusal)
-        return Answer(fork.number, len(deeds))
+    async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
+        """Something beside the game that somebody asks for; it is done once, however often he asks."""
+        name = Key(person, key)
 
-    def _done_before(self, table: LiveTable, key: str, deeds: int) -> Answer | None:
-        """What a message was answered that comes a second time."""
-        with self.store.reading() as books:
-            first = books.entry_of(table.book, key)
-            if first is None:
-                return None
-            stem, done, number = key.rpartition("/")[0], 1, first.number
-            while done < deeds and (more := books.entry_of(table.book, f"{stem}/{done}")) is not None:
-                done, number = done + 1, more.number
-        return Answer(number, done)
+        def keyed(fork: LiveTable) -> None:
+            plan(fork)
+            if fork.written:
+                fork.written[0] = replace(fork.written[0], key=name.of(0))
+
+        return await self._once(id, name, 1, keyed, lambda table: Answer(table.number, 1))
+
+    async def _once(
+        self, id: str, key: Key, deeds: int, plan: Plan, answer: Callable[[LiveTable], Answer]
+    ) -> Answer:
+        """Do what a message asks for, unless it came before: then the answer is the same again."""
+        if (again := self._answered.get(id, key)) is not None:
+            return again
+        try:
+            found = answer(await self.change(id, plan))
+            if found.done or found.refusal is None or found.refusal.code != "stale":
+                return self._answered.keep(id, key, found)
+            return await self._answered.look_up(id, key, deeds) or found
+        except StoreFault:
+            raise
+        except NovamasError:
+            again = await self._answered.look_up(id, key, deeds)
+            if again is None:
+                raise
+            return again
 
     # ------------------------------------------------------------ chips of play
 
@@ -348,18 +389,44 @@ class Hall:
     # ------------------------------------------------------------ watching
 
     async def watch(self, id: str, person: str, eyes: Who, since: int | None) -> tuple[Watcher, Seen]:
-        """Watch a table with these eyes: what they missed since a state, and then all that follows."""
-        table = await self.table(id)
-        if eyes is not RAIL and not table.may_speak_as(person, eyes):
-            raise NovamasError("not_your_seat", seat=eyes)
-        missed = table.told(eyes, table.number if since is None else since)
-        if missed is None:
-            whole = await asyncio.to_thread(self._load, id, whole=True)
-            table = await self.table(id)
-            missed = [told for told in whole.told(eyes, since or 0) or () if told.number <= table.number]
+        """Watch a table with these eyes: what they missed since a state, and then all that follows.
+
+        Where that was so long ago that too much would have to be read, nothing of it is told; what is told
+        says after which state it begins.
+        """
+        _must_be_his(await self.table(id), person, eyes)
+        table, missed, since = await self._missed(id, eyes, since)
+        _must_be_his(table, person, eyes)
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
-        return watcher, self._seen(table, eyes, missed)
+        return watcher, self._seen(table, eyes, since, missed)
+
+    async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
+        """Look with other eyes from now on: how the table stands by them."""
+        table = await self.table(id)
+        _must_be_his(table, watcher.person, eyes)
+        watcher.eyes = eyes
+        return self._seen(table, eyes, table.number, ())
+
+    async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
+        """What these eyes noticed since a state; and after which one it begins."""
+        _must_be_his(await self.table(id), person, eyes)
+        _, found, since = await self._missed(id, eyes, since)
+        return found, since
+
+    async def _missed(self, id: str, eyes: Who, since: int | None) -> tuple[LiveTable, list[ToldLive], int]:
+        """The table, what these eyes noticed since a state, and after which one that begins."""
+        table = await self.table(id)
+        since = table.number if since is None else min(since, table.number)
+        found = table.told(eyes, since)
+        if found is None and table.number <= MOST_READ:
+            async with self._reading:
+                whole = await asyncio.to_thread(self._load, id, whole=True)
+            table = await self.table(id)
+            after = table.told(eyes, whole.number)
+            past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]
+            found = None if after is None else past + after
+        return (table, found, since) if found is not None else (table, [], table.number)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
@@ -368,10 +435,18 @@ class Hall:
         if not watchers:
             self._watchers.pop(id, None)
 
-    def _seen(self, table: LiveTable, eyes: Who, told: Iterable[ToldLive]) -> Seen:
+    def _seen(self, table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive]) -> Seen:
         following = self.following(table)
-        clock = Clock(following.moment, moment_of(self.store.now())) if following else None
-        return Seen(table.number, tuple(told), table.view(eyes), clock, table.linking.last)
+        return Seen(
+            number=table.number,
+            since=since,
+            told=tuple(told),
+            view=table.view(eyes),
+            seats=seats_shown(table),
+            cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
+            clock=Clock(following.moment, moment_of(self.store.now())) if following else None,
+            receipt=table.linking.last,
+        )
 
     def _tell(self, table: LiveTable, since: int) -> None:
         """Tell all who watch what happened, each by his own eyes."""
@@ -381,7 +456,7 @@ class Hall:
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
             if eyes not in seen:
-                seen[eyes] = self._seen(table, eyes, table.told(eyes, since) or ())
+                seen[eyes] = self._seen(table, eyes, since, table.told(eyes, since) or ())
             if not watcher.tell(seen[eyes]):
                 self.leave(table.id, watcher)
 
@@ -395,8 +470,13 @@ async def _now(plan: Plan, fork: LiveTable) -> None:
     plan(fork)
 
 
-def _key(person: str, key: str, nth: int) -> str:
-    return f"{person}/{key}/{nth}"
+def _must_be_his(table: LiveTable, person: str, eyes: Who) -> None:
+    """Refuse eyes that are somebody else's; everybody may look from the rail."""
+    if eyes is RAIL or table.may_speak_as(person, eyes):
+        return
+    if isinstance(eyes, int):
+        raise NovamasError("not_your_seat", seat=eyes)
+    raise NovamasError("not_your_role", role=eyes)
 
 
 def _read_on(table: LiveTable, entries: Iterable[Entry]) -> None:

@@ -62,7 +62,7 @@ from novamas.store import PUBLIC, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Came, Event
 from novamas.table.game import Game, Table
-from novamas.table.people import CHANCE, CROUPIER, FLOOR, Role, Who
+from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
 from novamas.table.views import View
 
@@ -77,6 +77,7 @@ class Seat(Struct, frozen=True):
     name: str = ""
     mind: str = ""
     leaving: bool = False
+    since: int = 0  # the state in which he sat down: what his seat saw before is none of his business
 
 
 class Written(Struct, frozen=True):
@@ -206,8 +207,9 @@ class LiveTable:
         """All that these eyes noticed since a state; nothing where that is further back than is at hand."""
         if since < self.number and (not self.history or self.history[0][0] > since + 1):
             return None
+        sat = self.seats.get(eyes, Seat()).since if isinstance(eyes, int) else 0
         return [
-            ToldLive(number, nth, event.seen_by(eyes))  # type: ignore[arg-type]
+            ToldLive(number, nth, event.seen_by(eyes if number >= sat else RAIL))  # type: ignore[arg-type]
             for number, events in self.history
             if number > since
             for nth, event in enumerate(events)
@@ -376,8 +378,9 @@ class LiveTable:
         """Somebody sits down, or brings more."""
         assert self.session.cash is not None
         self.session.cash[seat] = self.session.cash.get(seat, 0) + cents
-        is_new = self.seats.get(seat) != who
-        self.seats[seat] = who
+        there = self.seats.get(seat)
+        is_new = there is None or (there.person, there.mind) != (who.person, who.mind)
+        self.seats[seat] = replace(who, since=self.number + 1 if is_new or there is None else there.since)
         transfers = (Transfer(source, seat_account(self.book, seat), cents),) if cents else ()
         return transfers, ((SatDown(seat, who.name, who.mind),) if is_new else ())
 

@@ -18,11 +18,11 @@ class Watcher:
         self.person = person
         self.eyes = eyes
         self.number = number  # of the state that he was told last
-        self._queue: asyncio.Queue[Seen | None] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[Seen | str | None] = asyncio.Queue(MOST_WAITING)
         self.is_gone = False
 
-    def tell(self, seen: Seen) -> bool:
-        """Tell him more; whether he still listens."""
+    def tell(self, seen: Seen | str) -> bool:
+        """Tell him more, or answer him alone, in the order in which it comes; whether he still listens."""
         if self.is_gone:
             return False
         try:
@@ -31,8 +31,13 @@ class Watcher:
             self.is_gone = True
         return not self.is_gone
 
-    async def next(self) -> Seen | None:
-        """What he is told next; nothing where he was too slow."""
-        if self.is_gone and self._queue.empty():
-            return None
-        return await self._queue.get()
+    def finish(self) -> None:
+        """Nothing is told after what waits already."""
+        try:
+            self._queue.put_nowait(None)
+        except asyncio.QueueFull:
+            self.is_gone = True
+
+    async def next(self) -> Seen | str | None:
+        """What he is told next; nothing where he was too slow, or nothing more is told."""
+        return None if self.is_gone else await self._queue.get()
