@@ -47,10 +47,10 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   const width = wide ? 960 : 390;
   const shape = room.height / Math.max(1, room.width);
   const height = wide ? Math.min(560, Math.max(400, width * shape)) : Math.max(560, width * shape);
-  const line = wide ? { x: 24, y: 24, sx: 1, sy: (height - 80) / 330 } : { x: 8, y: 10, sx: 374 / 640, sy: (height * 0.56) / 330 };
+  const line = wide ? { x: 24, y: 24, sx: 1, sy: (height - 80) / 362 } : { x: 8, y: 10, sx: 374 / 640, sy: (height * 0.56) / 362 };
   const centre = wide
-    ? { x: 706, y: 24, sx: 1, sy: (height - 80) / 330 }
-    : { x: 8, y: height * 0.56 + 62, sx: 374 / 230, sy: (height * 0.44 - 70) / 330 };
+    ? { x: 706, y: 24, sx: 1, sy: (height - 80) / 362 }
+    : { x: 8, y: height * 0.6 + 20, sx: 374 / 230, sy: (height * 0.44 - 70) / 362 };
   const point = layout.spots.length ? lineBoxes() : {};
   const spots: Placed[] = [];
   const put = (name: string, [x, y, w, h]: Box, on: typeof line): void => {
@@ -64,12 +64,12 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
     const odds = /^(asociada_win|asociada_dont_win|win|dont_win):(\d+)$/.exec(spot.name);
     if (!odds) continue;
     const nth = NUMBERS.indexOf(Number(odds[2]));
-    const y = { win: 330, asociada_win: 346, dont_win: 252, asociada_dont_win: 268 }[odds[1] ?? ''] ?? 330;
+    const y = { win: 330, asociada_win: 346, dont_win: 251, asociada_dont_win: 268 }[odds[1] ?? ''] ?? 330;
     const isWin = y >= 330;
-    put(spot.name, [(isWin ? 70 : 300) + nth * (isWin ? 95 : 56), y, isWin ? 95 : 56, 16], line);
+    put(spot.name, [(isWin ? 70 : 304) + nth * (isWin ? 95 : 56), y, isWin ? 95 : 56, isWin ? 16 : 17], line);
   }
   const marks = new Map<string, Point>();
-  NUMBERS.forEach((number, nth) => marks.set(String(number), [line.x + (70 + nth * 95 + 80) * line.sx, line.y + 74 * line.sy]));
-  const dice: Point = wide ? [24 + 12, height - 46] : [150, height * 0.56 + 16];
+  NUMBERS.forEach((number, nth) => marks.set(String(number), [line.x + (70 + nth * 95 + 82) * line.sx, line.y + 66 * line.sy]));
+  const dice: Point = wide ? [26, line.y + 346 * line.sy] : [8, line.y + 346 * line.sy];
   return { ...EMPTY, cloth: 'craps', isWide: wide, width, height, chip: wide ? 12 : 9, spots, dice, marks };
 }

@@ -64,7 +64,7 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
   for (const [seat, [x, y]] of seats) {
     const mine = seat === room.me;
     const card = mine ? (wide ? (most > 4 ? 66 : 84) : most > 4 ? 46 : 62) : wide ? (most > 4 ? 38 : 48) : most > 2 ? 24 : 32;
-    const up = mine ? card * 1.4 + 20 : card * 1.4 + (wide ? 10 : 6);
+    const up = card * 1.4 + (mine ? (wide ? 18 : 12) : wide ? 8 : 4);
     const place = { x, y: y - up, width: card, step: most > 2 ? (mine ? 0.6 : 0.42) : mine ? 1.02 : 0.66, room: wide ? 320 : mine ? 250 : 100 };
     for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);
     const [dx, dy] = [(cx - x) * (wide ? 0.27 : 0.24), (cy - y) * (wide ? 0.38 : 0.3) + (y < cy ? 14 : 0)];

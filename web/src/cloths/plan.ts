@@ -28,6 +28,8 @@ export interface CardsPlace {
   readonly step: number;
   /** The room there is for all of them. */
   readonly room: number;
+  /** Do their points stand beside them, not below? */
+  readonly isRow?: boolean;
 }
 
 /** How a cloth fills the room: all places in the felt's own units. */

@@ -7,8 +7,9 @@ const BANDS = ['empate', 'banca', 'punto'];
 /** An arc's point: part from the left (0) to the right (1), at a distance from the croupier. */
 export function onArc(width: number, height: number, isWide: boolean, part: number, nth: number): Point {
   const angle = ((part - 0.5) * (isWide ? 112 : 78) * Math.PI) / 180;
-  const [r, top] = isWide ? [330 + nth * 74, height * 0.1 - 60] : [400 + nth * 78, height * 0.34 - 210];
-  return [width / 2 + r * (isWide ? 1.12 : 0.62) * Math.sin(angle), top + r * (isWide ? 0.92 : 1) * Math.cos(angle)];
+  const band = isWide ? (height - 280) / 3.3 : (height - 220) / 3.6;
+  const [r, top] = isWide ? [360 + nth * band, height * 0.5 - 360 + band * 0.1] : [400 + nth * band, height * 0.36 - 280];
+  return [width / 2 + (isWide ? 360 + nth * 60 : r * 0.6) * (isWide ? 1.1 : 1) * Math.sin(angle), top + r * Math.cos(angle) - (isWide ? 20 : 0)];
 }
 
 /** Punto y banca: three bands before the seats, each with a place of its own on every one, and two hands. */

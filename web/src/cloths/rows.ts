@@ -32,7 +32,7 @@ export function rowsPlan(layout: Layout, room: Room): Plan {
   const card = wide ? 58 : 38;
   const spread = wide ? 640 : 300;
   const cards = new Map<string, CardsPlace>();
-  const row = (nth: number): CardsPlace => ({ x: wide ? 480 : 180, y: 14 + nth * (card * 1.4 + (wide ? 16 : 12)), width: card, step: 1.04, room: spread });
+  const row = (nth: number): CardsPlace => ({ x: wide ? 480 : 180, y: 14 + nth * (card * 1.4 + (wide ? 16 : 12)), width: card, step: 1.04, room: spread, isRow: true });
   ['negra', 'roja'].forEach((owner, nth) => cards.set(owner, row(nth)));
   const shoe: Point | null = wide ? [870, 24] : null;
   return { ...EMPTY, cloth: 'rows', isWide: wide, width, height, chip: wide ? 17 : 14, spots, cards, shoe };

@@ -20,19 +20,24 @@ export function boxes(layout: Layout, room: Room): readonly Box[] {
   const { seats } = layout;
   const mine = room.me || Math.ceil(seats / 2);
   const numbers = Array.from({ length: seats }, (_, nth) => nth + 1);
-  if (isWide(room)) return numbers.map((seat) => wideBox(seat, seats, seat === mine));
+  if (isWide(room)) return numbers.map((seat) => wideBox(seat, seats, seat === mine, hasMany(layout)));
   const others = numbers.filter((seat) => seat !== mine).toReversed();
   return numbers.map((seat) => narrowBox(seat, others, heightOf(room)));
 }
 
-function wideBox(seat: number, seats: number, isMine: boolean): Box {
+/** Has a box more bets than one? Insurance has its own arc. */
+function hasMany(layout: Layout): boolean {
+  return layout.spots.filter((spot) => spot.seat === 1 && spot.kind !== 'seguro').length > 1;
+}
+
+function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean): Box {
   const part = seats > 1 ? 1 - (2 * (seat - 1)) / (seats - 1) : 0;
   const angle = (71 * Math.sign(part) * Math.abs(part) ** 0.82 * Math.PI) / 180;
   const on = (x: number, top: number, y: number): Point => [WIDE / 2 + x * Math.sin(angle), top + y * Math.cos(angle)];
   return {
     seat,
     cards: on(408, 26, 388),
-    bets: on(516, 40, 590),
+    bets: isFull ? on(492, 34, 582) : on(516, 40, 590),
     insurance: on(362, 40, 312),
     isMine,
     isSmall: false,
@@ -100,8 +105,8 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
   }
   const x = width / 2;
   const common = (layout.cards ?? []).filter((pile) => pile.seat === undefined).map((pile) => String(pile.owner));
-  const bank = { x, y: wide ? 74 : 18, width: wide ? (most > 5 ? 54 : 68) : most > 5 ? 40 : 52, step: 1.06, room: wide ? 420 : 300 };
-  const board = { x, y: wide ? 208 : 104, width: wide ? 58 : 44, step: 1.08, room: wide ? 420 : 330 };
+  const bank = { x, y: wide ? 74 : 18, width: wide ? (most > 5 ? 54 : 68) : most > 5 ? 40 : 52, step: most > 5 ? 0.58 : 1.06, room: wide ? 420 : 300 };
+  const board = { x, y: wide ? 190 : 104, width: wide ? 54 : 44, step: 1.08, room: wide ? 420 : 330 };
   for (const owner of common) cards.set(owner, owner === 'board' ? board : bank);
   const loose = layout.spots.filter((spot) => spot.seat === undefined);
   loose.forEach((spot, nth) => {

@@ -50,7 +50,9 @@ export function controlsOf(view: View, layout: Layout): Controls {
     } else rest.push(offer);
     if (offer.act.do === 'withdraw' && isTurn && !Object.keys(offer.dials).length && hasRival(view, offer)) rest.push(offer);
   }
-  const aside = (offer: Offer): boolean => ASIDE.has(offer.act.do) && !(isTurn && offer.act.bet !== undefined);
+  const hasChips = typeof view.eyes === 'number' && (view.purses[view.eyes - 1] ?? 0) > 0;
+  const aside = (offer: Offer): boolean =>
+    (ASIDE.has(offer.act.do) && !(isTurn && offer.act.bet !== undefined)) || (offer.act.do === 'buy' && hasChips);
   const acts = rest.filter((offer) => !aside(offer));
   return { stakes, back, questions, acts, asides: rest.filter(aside), isTurn };
 }

@@ -100,7 +100,9 @@ export function cardsOf(plan: Plan, view: View): { cards: readonly CardDrawn[]; 
     });
     const total = points.get(name);
     const middle = x + (width + step * (held.length - 1)) / 2;
-    if (total !== undefined) totals.push({ owner: name, points: total, at: [middle, place.y + width * 1.4 + 15], isTurn: turn === name });
+    const end: Point = [x + width + step * (held.length - 1) + 28, place.y + width * 0.7];
+    const at: Point = place.isRow ? end : [middle, place.y + width * 1.4 + 15];
+    if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
   }
   return { cards, totals };
 }
@@ -133,7 +135,7 @@ export function markerPlace(plan: Plan, view: View, fact: string): Point | null 
   const mark = plan.marks.get(String(value));
   if (mark) return mark;
   const seat = plan.seats.get(Number(value));
-  if (!seat) return value === 0 ? (plan.marks.get('bank') ?? null) : null;
+  if (!seat) return value === 0 && fact === 'banker' ? (plan.marks.get('bank') ?? null) : null;
   return plan.plate ? [seat[0] - plan.plate / 2 - 16, seat[1]] : [seat[0], seat[1] + plan.chip * 2.2];
 }
 

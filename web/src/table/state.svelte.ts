@@ -33,6 +33,7 @@ export interface Line {
 const LOG_LINES = 500;
 const REFUSAL_TIME = 6000;
 const PAYMENTS = 200;
+const BROUGHT = 100_000; // céntimos that one sits down with
 
 /** What the page says aloud: politely, or at once. */
 export interface Voice {
@@ -289,14 +290,16 @@ export class TableState {
   /** Which chips of the rack are worth showing: those that some bet takes. */
   takes(cents: number): boolean {
     const stakes = [...(this.controls?.stakes.values() ?? [])];
-    return stakes.some((stake) => fits(stake.cents, cents) || (cents < stake.cents.least && this.staked > 0));
+    return stakes.some((stake) => fits(stake.cents, cents));
   }
 
   async ready(): Promise<void> {
     this.#answered(await this.#socket.ask({ type: 'ready' }), 'ready', 1);
   }
 
-  async sit(seat: number, cents: number): Promise<void> {
+  /** Sit down with what is usual, or with as much as the seat holds. */
+  async sit(seat: number): Promise<void> {
+    const cents = Math.max(BROUGHT, this.view?.purses[seat - 1] ?? 0);
     this.#answered(await this.#socket.ask({ type: 'sit', seat, cents }), `seat:${String(seat)}`, 1);
   }
 

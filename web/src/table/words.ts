@@ -123,6 +123,9 @@ export class Words {
   /** The heading of a refusal. */
   refusal = (code: string): string => (this.#texts.has(`felt.refused_${code}`) ? this.say(`refused_${code}`) : this.say('refused'));
 
+  /** A sentence without the clause at its end, where the clause stands beside it as a link. */
+  bare = (says: string): string => says.replace(/\s*\([A-Z]{2}\d{2}\.[^)]*\)\s*$/, '');
+
   /** A card or a tile as it is called: «as de picas». */
   card = (name: string): string => {
     if (!name) return this.say('face_down');
