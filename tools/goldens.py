@@ -47,7 +47,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found[ROOT / "docs" / "schema" / "common.json"] = schema
     found[ROOT / "tests" / "house" / "clauses_broken.es.txt"] = breaking.printed
     found[ROOT / "docs" / "schema" / "floor.json"] = partial(floor_schema, words("en"))
-    found[ROOT / "docs" / "schema" / "pools-openapi.json"] = application.described
+    found[ROOT / "docs" / "schema" / "openapi.json"] = application.described
     for slug in GAMES:
         found[ROOT / "docs" / "schema" / f"{slug}.json"] = partial(schema, game(slug))
     return found

@@ -21,6 +21,7 @@ from novamas.store import open_store
 ROUTES = [
     (method.upper(), path, operation)
     for path, operations in json.loads(described())["paths"].items()
+    if not path.startswith("/api")  # which has tests of its own
     for method, operation in operations.items()
 ]
 SCHEMAS = json.loads(described())["components"]["schemas"]

@@ -9,11 +9,12 @@ from typing import Annotated
 
 import typer
 
-from novamas.cli.opening import edition_of, read_day
+from novamas.cli.opening import edition_of
 from novamas.cli.options import Day, Json
 from novamas.cli.output import heading, print_json, say, wrapped
 from novamas.errors import NovamasError
 from novamas.house.findings import Checked, Finding
+from novamas.house.opening import read_day
 from novamas.words import Words
 
 FAULTS_FOUND = 1

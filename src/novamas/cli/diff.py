@@ -9,8 +9,6 @@ import typer
 
 from novamas.cli.options import Game, Json, NormToPlay, Place
 from novamas.cli.output import heading, print_json, say, show_table
-from novamas.errors import Unreadable
-from novamas.law import norms
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -40,10 +38,11 @@ def show_differences(
     json: Json = False,
 ) -> None:
     """Rule by rule, clause beside clause, and what the differences do to the edge of every bet."""
-    from novamas.cli.opening import table_of
+    from novamas.cli.opening import edition_of, table_of
     from novamas.cli.waiting import bars
-    from novamas.house.comparing import compare
+    from novamas.house.comparing import compare, content, frames_between
 
+    edition_of(norm, place, None)
     first, second = frames_between(game, between, norm, place)
     tables = table_of(first, one or ()), table_of(second, other or ())
     voice: Words = context.obj.at(tables[0].game.slug)
@@ -53,42 +52,6 @@ def show_differences(
         print_json(content(found, tables))
     else:
         show(found, tables, voice, with_wording=wording)
-
-
-def frames_between(
-    game: str, between: str | None, norm: str | None, place: str | None
-) -> tuple[Frame, Frame]:
-    """The two laws that are meant: two norms, two days of a place, or one law with two set-ups."""
-    from novamas.cli.opening import frame_to_play
-
-    if between is None:
-        same = frame_to_play(game, norm, place, None)
-        return same, same
-    sides = [side.strip() for side in between.split(",")]
-    if len(sides) != 2 or norm is not None:
-        raise Unreadable("two_sides_unreadable", given=between)
-    if all(side in norms() for side in sides) and place is None:
-        first, second = (frame_to_play(game, side, None, None) for side in sides)
-    else:
-        first, second = (frame_to_play(game, None, place, side) for side in sides)
-    return first, second
-
-
-def content(found: Comparison, tables: Sequence[Table]) -> dict[str, object]:
-    """All differences, for other programs."""
-    sides = [{"norm": table.frame.norm, "edition": table.frame.pin} for table in tables]
-    return {
-        "game": found.game,
-        "one": sides[0],
-        "other": sides[1],
-        "rules": found.rules,
-        "choices": found.choices,
-        "wording": found.wording,
-        "edges": [
-            {"bet": each.bet, "per": each.per, "one": each.one, "other": each.other, "change": each.change}
-            for each in found.edges
-        ],
-    }
 
 
 # ---------------------------------------------------------------- for people

@@ -65,7 +65,7 @@ def drill(
     json: Json = False,
 ) -> None:
     """Practise: what the engine poses it marks too; or sit, print and mark an exam."""
-    from novamas.cli.opening import read_choices
+    from novamas.house.opening import read_choices
     from novamas.school.choosing import Wish, kind_named
     from novamas.school.progress import progress_file, read_progress
 
@@ -86,7 +86,9 @@ def drill(
     if progress:
         show_progress(entries, voice, json=json)
     elif json:
-        print_json({"exercises": [content(one, voice) for one in _posed(wish, seed, count, entries)]})
+        from novamas.school.content import problem_content
+
+        print_json({"exercises": [problem_content(one, voice) for one in _posed(wish, seed, count, entries)]})
     else:
         practise(wish, seed, count, entries, voice)
 
@@ -136,35 +138,6 @@ def _posed(wish: Wish, seed: int | None, count: int, entries: Sequence[Entry]) -
     from novamas.school import pose
 
     return map(pose, islice(exercises(wish, seed, entries), count))
-
-
-def content(problem: Problem, voice: Words) -> dict[str, object]:
-    """A problem with its answers, for other programs: a page that draws the cloth, for one."""
-    from novamas.school import laid
-    from novamas.school.telling import asked, explained, opening, option_told, title
-
-    spoken = voice.at(problem.exercise.game)
-    return {
-        "exercise": problem.exercise,
-        "norm": problem.norm,
-        "title": title(problem, voice),
-        "says": list(opening(problem, voice)),
-        "questions": [
-            {
-                "asks": question.asks,
-                "figures": question.figures,
-                "scene": question.scene,
-                "says": list(asked(problem, nth, voice)),
-                "answer": question.answer,
-                "options": [option_told(option, problem.exercise, spoken) for option in question.options],
-                "right": question.right,
-                "clauses": question.clauses,
-            }
-            for nth, question in enumerate(problem.questions)
-        ],
-        "laid": [{"spot": spot, "seat": seat, "cents": cents} for spot, seat, cents in laid(problem)],
-        "why": list(explained(problem, voice)),
-    }
 
 
 def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None:

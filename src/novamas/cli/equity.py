@@ -35,38 +35,16 @@ def show_equity(
 ) -> None:
     """How often each hand wins and ties against the others, and what part of the pot that is."""
     from novamas.hands.equity import equities
+    from novamas.house.hands import equity_content
     from novamas.words.reading_cards import read_cards
 
     held = [() if hand.strip() == "?" else read_cards(hand) for hand in hands]
     common, gone = read_cards(board), read_cards(dead)
     found = equities(game, held, board=common, dead=gone, norm=norm, deck=deck, samples=samples, seed=seed)
     if json:
-        print_json(report(found, held))
+        print_json(equity_content(found, held))
     else:
         show(found, held, context.obj)
-
-
-def report(found: Equities, held: list[tuple[int, ...]]) -> dict[str, object]:
-    """All figures, for other programs."""
-    from novamas.kit.cards import name
-
-    return {
-        "game": found.game,
-        "norm": found.norm,
-        "ways": found.ways,
-        "exact": found.is_exact,
-        "hands": [
-            {
-                "cards": [name(card) for card in cards],
-                "wins": each.wins,
-                "ties": each.ties,
-                "equity": each.share,
-                "equity_float": float(each.share),
-                "se": each.error,
-            }
-            for cards, each in zip(held, found.hands, strict=True)
-        ],
-    }
 
 
 def show(found: Equities, held: list[tuple[int, ...]], voice: Words) -> None:

@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from novamas.cli.opening import edition_of, read_day, table_of
+from novamas.cli.opening import edition_of, table_of
 from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import console, heading, print_json, say, show_table
-from novamas.house.opening import frame_of, homes, is_playable, must_be_a_table
+from novamas.house.listing import everything, frame_content, game_content, layout_of
+from novamas.house.opening import frame_of, homes, is_playable, read_day
 from novamas.law import Frame, norms
 from novamas.law.frames import entries, rules_not_held
 from novamas.pools import POOLS
@@ -52,24 +53,6 @@ def show_games(
     print_json(frame_content(frame, voice)) if json else show_frame(frame, voice)
 
 
-def everything() -> list[Frame]:
-    """Every game that some norm has, under the newest that has it whole."""
-    return [frame_of(slug) for slug in dict.fromkeys(slug for name in norms() for slug in entries(name))]
-
-
-def game_content(frame: Frame, voice: Words) -> dict[str, object]:
-    """One game of the catalogue, for other programs; `playable` under the norm that is asked for."""
-    slug = frame.game
-    return {
-        "game": slug,
-        "name": voice.game_name(slug),
-        "says": voice.text(f"abouts.{slug}"),
-        "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
-        "norm": frame.norm,
-        "playable": is_playable(frame),
-    }
-
-
 def show_list(listed: list[Frame], voice: Words) -> None:
     """The catalogue as a table: each game by its name, what it is, and whether it can be played."""
     game, in_norms, what = (voice.text(f"catalogue.{column}") for column in ("game", "norms", "what"))
@@ -94,36 +77,6 @@ def about(frame: Frame, voice: Words) -> str:
 
 
 # ---------------------------------------------------------------- one game
-
-
-def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
-    """The lawful frame of a game, for other programs."""
-    return {
-        **game_content(frame, voice),
-        "jurisdiction": frame.jurisdiction,
-        "stage": frame.stage,
-        "cite": frame.entry.cite,
-        "options": {
-            option.name: {
-                "says": voice.choice(option),
-                "unit": option.unit,
-                "default": option.default,
-                "default_from": option.default_from or None,
-                "one_of": option.one_of,
-                "least": option.least,
-                "most": option.most,
-                "cite": option.cite,
-                "reading": option.reading,
-            }
-            for option in frame.options.values()
-        },
-        "borrowed": frame.borrowed,
-        "readings": [
-            {"clause": clause.id, "applies": clause.reading.applies}
-            for clause in (found.told(voice.language) for found in frame.readings())
-            if clause.reading
-        ],
-    }
 
 
 def show_frame(frame: Frame, voice: Words) -> None:
@@ -195,13 +148,6 @@ def show_readings(frame: Frame, voice: Words) -> None:
 
 
 # ---------------------------------------------------------------- the layout of a table
-
-
-def layout_of(frame: Frame) -> Layout:
-    """The layout of a first table: the law's defaults and, where it has none, its examples."""
-    must_be_a_table(frame.game)
-    opened = table_of(frame, ())
-    return opened.game.layout(opened.opening)
 
 
 def show_layout(layout: Layout, voice: Words) -> None:

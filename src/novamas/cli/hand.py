@@ -15,9 +15,6 @@ from novamas.words.problems import cited
 if TYPE_CHECKING:
     from novamas.hands import Hand, Place
 
-USUAL_GAMES = {52: "holdem", 53: "pai_gow_poker", 32: "five_stud", 28: "sintetico"}
-OF_OTHER_DECKS = "cubierto"
-
 
 def register(app: typer.Typer) -> None:
     """Give the `hand` command to the main one."""
@@ -34,58 +31,15 @@ def show_hand(
     json: Json = False,
 ) -> None:
     """What the cards make, by which clause, its place among all hands, its probability."""
-    from novamas.hands import best_hand, place, ranking
+    from novamas.house.hands import hand_content, hand_of
     from novamas.words.reading_cards import read_cards
 
-    own, common = read_cards(held), read_cards(board)
-    chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
-    hand = best_hand(chosen, own, common)
-    size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
-    found = place(hand, size)
+    hand, found, size = hand_of(read_cards(held), read_cards(board), game, norm, deck)
     voice: Words = context.obj
     if json:
-        print_json(report(hand, found, size, voice))
+        print_json(hand_content(hand, found, size, voice))
     else:
         show(hand, found, size, voice)
-
-
-def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
-    """The game by which a hand is ranked when none is named: that of the deck, or of the number of cards."""
-    from novamas.kit import JOKER
-
-    if deck is None and len(cards) == 3:
-        return "tres_cartas"
-    if deck is None:
-        deck = 53 if JOKER in cards else 52
-    return USUAL_GAMES.get(deck, OF_OTHER_DECKS)
-
-
-def report(hand: Hand, found: Place, size: int, voice: Words) -> dict[str, object]:
-    """All that is known of the hand, for other programs."""
-    from novamas.kit import name
-    from novamas.words.hands import hand_words
-
-    ranking = hand.ranking
-    return {
-        "game": ranking.game,
-        "norm": ranking.norm,
-        "deck": ranking.shape.deck,
-        "category": hand.category,
-        "name": hand_words(hand, voice),
-        "made_of": [name(card) for card in hand.cards],
-        "strength": hand.strength,
-        "clause": hand.clause,
-        "tie_clause": ranking.tie_clause(hand.category),
-        "among_hands_of": size,
-        "hands": found.hands,
-        "better": found.better,
-        "equal": found.equal,
-        "worse": found.worse,
-        "kind": found.kind,
-        "kinds": found.kinds,
-        "probability": found.probability,
-        "probability_of_better": found.probability_of_better,
-    }
 
 
 def show(hand: Hand, found: Place, size: int, voice: Words) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -17,13 +17,13 @@ from rich.text import Text
 from novamas.cli.options import Json
 from novamas.cli.output import console, print_json
 from novamas.errors import Unreadable
-from novamas.law import Clause, UnknownName, clause, clauses, norm_named, search
+from novamas.law import Clause, clause, clauses, search
 from novamas.law.catalogue import replacement_of
 from novamas.law.citing import spelled_out
 from novamas.law.clauses import index
 from novamas.law.coverage import Coverage, coverage
-from novamas.law.errors import nearest
 from novamas.words import Words
+from novamas.words.clauses import clause_content, must_be_a_game, narrowed
 from novamas.words.problems import cited
 
 
@@ -49,9 +49,9 @@ def read_law(
             _show_coverage(games, coverage(root), voice, json=json)
         case ["search", *wanted] if wanted:
             found = search(" ".join(wanted), voice.language)
-            _show_list(_narrowed(found, game, norm), voice, json=json)
+            _show_list(narrowed(found, game, norm), voice, json=json)
         case [] if game or norm:
-            _show_list(_narrowed(clauses(), game, norm), voice, json=json)
+            _show_list(narrowed(clauses(), game, norm), voice, json=json)
         case ids if ids != ["search"]:
             show_clauses(ids, voice, json=json)
         case _other:
@@ -64,33 +64,11 @@ def show_clauses(citations: Sequence[str], voice: Words, *, json: bool = False) 
         raise Unreadable("no_clause_asked")
     asked = [clause(id).told(voice.language) for one in citations for id in spelled_out(one, index())]
     if json:
-        return print_json({"clauses": [_content(one, voice) for one in asked]})
+        return print_json({"clauses": [clause_content(one, voice) for one in asked]})
     shown = console()
     for one in asked:
         shown.print(_panel(one, voice))
     return None
-
-
-def _content(one: Clause, voice: Words) -> dict[str, object]:
-    """A clause for other programs, with what replaced it."""
-    by = replacement_of(one.id)
-    replaced = by and {**msgspec.structs.asdict(by), "says": by.says.told(voice.language)}
-    return {**msgspec.structs.asdict(one), "replaced": replaced}
-
-
-def _narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
-    """The clauses of the game and of the norm, where they are given and exist."""
-    if game:
-        _must_be_a_game(game)
-    if norm:
-        norm_named(norm)
-    return [one for one in found if game in (None, one.game) and norm in (None, one.norm)]
-
-
-def _must_be_a_game(game: str) -> None:
-    known = dict.fromkeys(one.game for one in clauses())
-    if game not in known:
-        raise UnknownName("unknown_game", given=game, near=nearest(game, known))
 
 
 def _panel(one: Clause, voice: Words) -> Panel:
@@ -141,7 +119,7 @@ def _show_coverage(games: list[str], counted: Coverage, voice: Words, *, json: b
     """The figures per game or, of the games named, what is missing."""
     if games:
         for game in games:
-            _must_be_a_game(game)
+            must_be_a_game(game)
         _show_missing(games, counted, voice, json=json)
     elif json:
         conduct_code, conduct = counted.conduct()

@@ -45,10 +45,10 @@ def show_odds(
 ) -> None:
     """The odds of every bet: house edge, chance to win, spread, and the best decisions."""
     from novamas.cli.opening import frame_to_play, table_of
-    from novamas.cli.taking import show_take, take_content
+    from novamas.cli.taking import show_take
     from novamas.cli.waiting import bars
-    from novamas.odds import report
     from novamas.odds.cache import kept_odds
+    from novamas.odds.content import must_be_a_bet, odds_content
     from novamas.odds.rake import circle_rules
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
@@ -63,8 +63,7 @@ def show_odds(
         write_table(opened, odds, file, voice)
     rules = circle_rules(opened)
     if json:
-        more = {} if rules is None else {"rake": take_content(opened)}
-        print_json(report(opened, odds) | more)
+        print_json(odds_content(opened, odds))
     else:
         show_bets(opened, odds, voice)
         if rules is not None:
@@ -73,13 +72,6 @@ def show_odds(
         show_decisions(opened, odds, voice)
         show_choices(opened, voice)
         show_readings(opened, voice)
-
-
-def must_be_a_bet(opened: Table, bet: str | None) -> None:
-    """Refuse a bet whose odds nobody can tell, before anything is counted."""
-    known = opened.game.wagers(opened.opening)
-    if bet is not None and bet not in known:
-        raise NovamasError("no_such_bet", game=opened.game.slug, given=bet, known=tuple(known))
 
 
 def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: Words) -> None:

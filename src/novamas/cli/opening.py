@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import NovamasError
 from novamas.house import opening
+from novamas.house.opening import read_choices, read_day
 from novamas.law import Edition, Frame
 from novamas.table.game import Table
 
@@ -20,31 +21,10 @@ def edition_of(norm: str | None, place: str | None, on: date | None) -> Edition 
     return opening.edition_of(norm, place, on)
 
 
-def read_day(text: str | None) -> date | None:
-    """A day as it is typed: 2011-05-31."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Unreadable("unreadable_day", given=text) from None
-
-
 def frame_to_play(game: str, norm: str | None, place: str | None, on: str | None) -> Frame:
     """The lawful frame of a game that is to be played: under a norm, or somewhere on a day."""
     edition_of(norm, place, day := read_day(on))
     return opening.frame_to_play(game, norm, region=place, on=day)
-
-
-def read_choices(words: Iterable[str]) -> dict[str, str]:
-    """The house's choices by their names, typed as name=value."""
-    given: dict[str, str] = {}
-    for word in words:
-        name, equals, text = word.partition("=")
-        if not equals:
-            raise Unreadable("unreadable_choice", told_as="choice_not_named", given=word)
-        given[name] = text
-    return given
 
 
 def table_of(frame: Frame, choices: Iterable[str], defaults: Mapping[str, object] | None = None) -> Table:

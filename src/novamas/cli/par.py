@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.words import Words
-
-if TYPE_CHECKING:
-    from novamas.house.par import ParSheet
 
 
 def register(app: typer.Typer) -> None:
@@ -47,6 +41,7 @@ def show_par(
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.cli.waiting import bars
     from novamas.house.par import Traffic, par_sheet
+    from novamas.house.par_csv import csv_of
     from novamas.house.par_document import par_document
     from novamas.kit.money import cents_of
 
@@ -63,35 +58,3 @@ def show_par(
         typer.echo(csv_of(sheet), nl=False)
     elif file is None:
         show_document(par_document(sheet, traffic, voice))
-
-
-def csv_of(sheet: ParSheet) -> str:
-    """Every figure of every bet on a line: bet, figure, of what, value."""
-    written = io.StringIO()
-    lines = csv.writer(written, lineterminator="\n")
-    lines.writerow(("bet", "figure", "of", "value"))
-    lines.writerows(_figures(sheet))
-    return written.getvalue()
-
-
-def _figures(sheet: ParSheet) -> Iterator[tuple[object, ...]]:
-    for name, bet in sheet.odds.items():
-        found = sheet.mathematics[name]
-        moments = found.moments
-        plain = {"edge": bet.edge, "se": bet.se, "within": bet.within, "hit": bet.hit, "sd": bet.sd}
-        plain |= {"return": moments.returned, "skewness": moments.skewness}
-        yield from (
-            (name, figure, bet.per, "" if value is None else value) for figure, value in plain.items()
-        )
-        yield name, "method", "", found.method
-        yield from ((name, "edge", per, edge) for per, edge in bet.also.items())
-        yield from ((name, "chance", each.net, each.chance) for each in moments.outcomes)
-        yield from ((name, "volatility", level, index) for level, index in moments.volatility)
-        yield from ((name, "rounds_needed", near, rounds) for near, rounds in moments.rounds_needed)
-        for each in moments.intervals:
-            yield name, "hold_low", f"{each.rounds} {each.level}", each.low
-            yield name, "hold_high", f"{each.rounds} {each.level}", each.high
-    for effect in sheet.effects:
-        for bet_name, edge in effect.edges.items():
-            yield bet_name, "edge", f"{effect.choice}={effect.value}", "" if edge is None else edge
-    yield from (("", "rake", pot, taken) for pot, taken in sheet.rake.items())

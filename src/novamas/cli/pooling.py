@@ -11,9 +11,9 @@ from uuid import uuid4
 
 import typer
 
-from novamas.cli.opening import read_day
 from novamas.cli.output import print_json, say, show_document, write_document
 from novamas.errors import NovamasError, Unreadable, shown
+from novamas.house.opening import read_day
 from novamas.record.files import read_bounded
 
 if TYPE_CHECKING:

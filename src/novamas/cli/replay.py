@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,15 +9,12 @@ import typer
 
 from novamas.cli.options import AnyEdition, Json, Receipt
 from novamas.cli.output import heading, print_json, say
-from novamas.cli.proving import proofs
 from novamas.errors import NovamasError
 from novamas.words import Words
 from novamas.words.proving import broken, proved
 
 if TYPE_CHECKING:
     from novamas.record import Record
-    from novamas.table.deeds import Deed
-    from novamas.table.events import Events
     from novamas.table.people import Who
 
 
@@ -102,37 +98,21 @@ class Replay:
         self.checked = check(record, receipt)
         self.voice = voice.at(record.header.game)
 
-    def played(self) -> Iterator[tuple[int, Deed, Events]]:
-        """Each deed with its line, and what was noticed by these eyes or by everybody together."""
-        for done in self.checked.done:
-            seen = done.events
-            if self.eyes is not None:
-                seen = tuple(event.seen_by(self.eyes) for event in seen)
-            yield done.line, done.deed, seen
-
     def content(self) -> dict[str, object]:
         """For other programs."""
-        from novamas.table.notation import write
+        from novamas.house.replaying import replay_content
 
-        header = self.record.header
-        return {
-            "record": str(self.path),
-            "game": header.game,
-            "norm": header.norm,
-            "deeds": [
-                {"line": line, "deed": write(deed), "events": events} for line, deed, events in self.played()
-            ],
-            **proofs(self.checked, self.voice),
-        }
+        return replay_content(str(self.path), self.record, self.checked, self.eyes, self.voice)
 
     def show(self) -> None:
         """For people."""
+        from novamas.house.replaying import noticed
         from novamas.words.telling import tell
         from novamas.words.transcript import deed_words
 
         header = self.record.header
         heading(f"{self.path} · {self.voice.game_name(header.game)} · {header.norm}")
-        for line, deed, events in self.played():
+        for line, deed, events in noticed(self.checked, self.eyes):
             say(f"{line:>4}  {deed_words(deed, self.voice) if self.eyes is None else ''}".rstrip())
             for event in events:
                 say(f"      {tell(event, self.voice, me=self.eyes)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from novamas.cli.output import heading, say, show_table
 from novamas.words import Words
@@ -12,17 +12,6 @@ if TYPE_CHECKING:
     from novamas.table.game import Table
 
 EURO = 100
-
-
-def take_content(opened: Table) -> dict[str, Any]:
-    """For other programs: what is taken of pots, in céntimos, and of a hand; or by the session."""
-    from novamas.odds.rake import by_pot, circle_rules, expected_take
-
-    rules = circle_rules(opened)
-    assert rules is not None, opened.game.slug
-    if rules.by_session:
-        return {"session": {"rate": rules.session_rate, "base": rules.session_base}}
-    return {"by_pot": by_pot(opened), "at_most": rules.takes_each_interval, "hand": expected_take(opened)}
 
 
 def show_take(opened: Table, rules: Rules, voice: Words, *, in_a_hand: bool) -> None:

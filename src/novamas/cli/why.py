@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,9 +14,7 @@ from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.house.auditing import Setup
-    from novamas.law import Frame
     from novamas.record import Checked, Record
-    from novamas.table.events import Payment
 
 
 FLOOR = ".toml"
@@ -51,9 +48,9 @@ def show_why(
 ) -> None:
     """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
     from novamas.cli.audit import setup_of
-    from novamas.cli.proving import proofs
+    from novamas.house.why import payment_content, payments
     from novamas.record import Broken, check, read_record
-    from novamas.words.proving import bound
+    from novamas.words.proving import bound, proofs
     from novamas.words.why import explain
 
     if record.suffix.lower() == FLOOR:
@@ -77,7 +74,7 @@ def show_why(
         why_not(read, checked, deed, after, voice, json=json)
         return
     if json:
-        told = [content(number, line, paid, frame, voice) for number, line, paid in chosen]
+        told = [payment_content(number, line, paid, frame, voice) for number, line, paid in chosen]
         print_json({"payments": told, **proofs(checked, voice)})
         return
     if not found:
@@ -91,24 +88,13 @@ def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
-    from novamas.record.replaying import opened
-    from novamas.table.notation import read as read_deed
-    from novamas.words.why import explain_refusal
+    from novamas.house.why import refusal_content
 
-    session = opened(read)
-    for done in checked.done:
-        if after is not None and done.line > after:
-            break
-        session.do(done.deed)
-    deed = read_deed(read.table.game.deeds, text, {})
-    refusal = session.why_not(deed)
-    lines = [] if refusal is None else explain_refusal(deed, session.phase, refusal, read.table.frame, voice)
+    found = refusal_content(read, checked, text, after, voice)
     if json:
-        clause = refusal.clause or None if refusal else None
-        code = refusal.code if refusal else None
-        print_json({"deed": text, "lawful": refusal is None, "code": code, "clause": clause, "why": lines})
+        print_json(found)
     else:
-        say(*(lines or [voice.text("why.is_lawful")]))
+        say(*(found["why"] or [voice.text("why.is_lawful")]))
 
 
 def why_faults(path: Path, voice: Words, *, json: bool) -> None:
@@ -150,42 +136,3 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
         say(voice.text("audit.clean"))
     for _, lines in chains:
         say(*lines, "")
-
-
-def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
-    """Every payment, counted from 1, with the line of the deed that led to it."""
-    from novamas.table.events import Payment
-
-    number = 0
-    for done in checked.done:
-        for event in done.events:
-            if isinstance(event, Payment):
-                number += 1
-                yield number, done.line, event
-
-
-def content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> dict[str, object]:
-    """A payment, for other programs."""
-    from novamas.law import clause
-    from novamas.words.why import arithmetic, source_of
-
-    return {
-        "payment": number,
-        "line": line,
-        "seat": paid.seat,
-        "bet": paid.bet,
-        "stake": paid.stake,
-        "rate": paid.rate,
-        "returned": paid.returned,
-        "stays": paid.stays,
-        "arithmetic": arithmetic(paid, voice),
-        "clauses": [
-            {
-                "id": cited.id,
-                "says": cited.says,
-                "reading": cited.reading and cited.reading.applies,
-                "borrowed": source_of(cited, frame),
-            }
-            for cited in (clause(id).told(voice.language) for id in paid.clauses)
-        ],
-    }

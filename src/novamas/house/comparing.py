@@ -6,13 +6,14 @@ the other that keeps the same place: what it orders, and the clause that orders 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.errors import NovamasError
-from novamas.law import Frame
+from novamas.errors import NovamasError, Unreadable
+from novamas.house.opening import frame_to_play, read_day
+from novamas.law import Frame, norms
 from novamas.law.citing import CITATION, spelled_out
 from novamas.law.clauses import clause, index
 from novamas.law.frames import NOTES
@@ -149,3 +150,37 @@ def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[
         told = mine or theirs
         assert told is not None
         yield Edges(bet, told.per, mine.edge if mine else None, theirs.edge if theirs else None)
+
+
+def frames_between(
+    game: str, between: str | None, norm: str | None, region: str | None
+) -> tuple[Frame, Frame]:
+    """The two laws that are meant: two norms, two days of a region, or one law with two set-ups."""
+    if between is None:
+        same = frame_to_play(game, norm, region=region)
+        return same, same
+    sides = [side.strip() for side in between.split(",")]
+    if len(sides) != 2 or norm is not None:
+        raise Unreadable("two_sides_unreadable", given=between)
+    if all(side in norms() for side in sides) and region is None:
+        first, second = (frame_to_play(game, side) for side in sides)
+    else:
+        first, second = (frame_to_play(game, region=region, on=read_day(side)) for side in sides)
+    return first, second
+
+
+def content(found: Comparison, tables: Sequence[Table]) -> dict[str, object]:
+    """All differences, for other programs."""
+    sides = [{"norm": table.frame.norm, "edition": table.frame.pin} for table in tables]
+    return {
+        "game": found.game,
+        "one": sides[0],
+        "other": sides[1],
+        "rules": found.rules,
+        "choices": found.choices,
+        "wording": found.wording,
+        "edges": [
+            {"bet": each.bet, "per": each.per, "one": each.one, "other": each.other, "change": each.change}
+            for each in found.edges
+        ],
+    }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, Unreadable
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.kit.choosing import read_choice
@@ -66,6 +66,27 @@ def fewest_seats(frame: Frame) -> int:
     """The least seats at which a game may be played: one against the house, more among players."""
     option = frame.options.get("seats")
     return max(1, int(option.least or 1)) if option else 1
+
+
+def read_day(text: str | None) -> date | None:
+    """A day as it is typed: 2011-05-31."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Unreadable("unreadable_day", given=text) from None
+
+
+def read_choices(words: Iterable[str]) -> dict[str, str]:
+    """The house's choices by their names, typed as name=value."""
+    given: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise Unreadable("unreadable_choice", told_as="choice_not_named", given=word)
+        given[name] = text
+    return given
 
 
 def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:

@@ -23,10 +23,14 @@ _STATUS = {
     **dict.fromkeys(("token_missing", "token_unknown"), 401),
     **dict.fromkeys(("token_may_not", "token_of_another_outlet"), 403),
     **dict.fromkeys(("no_such_route", "no_such_pool_day", "issue_unknown", "no_issue"), 404),
+    **dict.fromkeys(("unknown_clause", "unknown_game", "unknown_jurisdiction", "unknown_norm"), 404),
+    **dict.fromkeys(("no_such_game", "no_such_job", "no_such_lesson"), 404),
     "no_such_method": 405,
     "key_reused": 409,
     "request_too_large": 413,
+    "too_many_jobs": 429,
     "our_mistake": 500,
+    **dict.fromkeys(("job_cancelled", "job_lost", "job_too_long", "jobs_full"), 503),
 }
 _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
 _LOG = logging.getLogger("novamas.server")
@@ -100,10 +104,12 @@ def tell_unreadable(
     request: Request[Any, Any, Any], fault: HTTPException | UnicodeDecodeError | RecursionError
 ) -> Response[Mapping[str, Any]]:
     """What Litestar has against a request, in our words."""
-    return tell(request, _read(fault))
+    return tell(request, _read(fault, request))
 
 
-def _read(fault: HTTPException | UnicodeDecodeError | RecursionError) -> NovamasError:
+def _read(
+    fault: HTTPException | UnicodeDecodeError | RecursionError, request: Request[Any, Any, Any]
+) -> NovamasError:
     if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are no text, boxes in boxes
         return Unreadable("request_unreadable")
     match fault.status_code:
@@ -112,7 +118,8 @@ def _read(fault: HTTPException | UnicodeDecodeError | RecursionError) -> Novamas
         case 405:
             return NovamasError("no_such_method")
         case 413:
-            return Unreadable("request_too_large", most=MOST_BYTES)
+            most = request.route_handler.resolve_request_max_body_size()
+            return Unreadable("request_too_large", most=most or MOST_BYTES)
         case _ if isinstance(fault, ValidationException) and (field := _field(fault)):
             return Unreadable("request_field", field=field)
         case _:

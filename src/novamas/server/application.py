@@ -19,6 +19,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from novamas.errors import NovamasError
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import MOST_BYTES, REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.catalogue import Limits, answering, catalogue_routes
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
 from novamas.server.tokens import Terminal
@@ -33,13 +34,14 @@ def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
     return request.auth
 
 
-def application(store: Store | None = None) -> Litestar:
-    """The central system on a store; without one it can only be described."""
+def application(store: Store | None = None, limits: Limits | None = None) -> Litestar:
+    """The catalogue and, on a store, the central system; without one that can only be described."""
     return Litestar(
         [
             show_terminal,
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
+            catalogue_routes(),
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
@@ -51,7 +53,7 @@ def application(store: Store | None = None) -> Litestar:
         },
         request_max_body_size=MOST_BYTES,
         type_encoders={Fraction: str},
-        lifespan=[_serving(store)] if store is not None else [],
+        lifespan=[answering(limits), *([_serving(store)] if store is not None else [])],
         logging_config=None,
         openapi_config=_DESCRIBED,
     )
@@ -84,9 +86,9 @@ def _serving(store: Store) -> Any:
 
 
 _DESCRIBED = OpenAPIConfig(
-    title="novamas pools",
+    title="novamas",
     version=API_VERSION,
-    description="Lototrot and Promotrot for terminals of outlets and for the central office.",
+    description="The catalogue for anybody; Lototrot and Promotrot for terminals and the central office.",
     path="/schema",
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,

@@ -44,3 +44,24 @@ def broken(at: Break, voice: Words) -> str:
     from novamas.record import Broken
 
     return voice.error(Broken(at))
+
+
+def proofs(checked: Checked, voice: Words) -> dict[str, object]:
+    """Each thing that was proved by itself, and where the record does not hold."""
+    at = checked.broken
+    return {
+        "draws": {"checked": checked.draws, "chance": checked.chance},
+        "chain": checked.chain,
+        "sealed": checked.sealed,
+        "half_written": checked.half_written,
+        "receipt": checked.receipt,
+        "departure": at
+        and {
+            "code": at.code,
+            "line": at.line,
+            "expected": at.expected,
+            "found": at.found,
+            "clause": at.clause,
+            "says": broken(at, voice),
+        },
+    }

@@ -1,0 +1,79 @@
+"""Hands for other programs: what cards make and its place among all hands; what part of a pot each wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from novamas.hands import Hand, Place, best_hand, place, ranking
+from novamas.hands.equity import Equities
+from novamas.kit import JOKER, name
+from novamas.words import Words
+from novamas.words.hands import hand_words
+
+USUAL_GAMES = {52: "holdem", 53: "pai_gow_poker", 32: "five_stud", 28: "sintetico"}
+OF_OTHER_DECKS = "cubierto"
+
+
+def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
+    """The game by which a hand is ranked when none is named: that of the deck, or of the number of cards."""
+    if deck is None and len(cards) == 3:
+        return "tres_cartas"
+    if deck is None:
+        deck = 53 if JOKER in cards else 52
+    return USUAL_GAMES.get(deck, OF_OTHER_DECKS)
+
+
+def hand_of(
+    own: tuple[int, ...], common: tuple[int, ...], game: str | None, norm: str | None, deck: int | None
+) -> tuple[Hand, Place, int]:
+    """The best hand that cards make, its place, and among hands of how many cards that is."""
+    chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
+    hand = best_hand(chosen, own, common)
+    size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
+    return hand, place(hand, size), size
+
+
+def hand_content(hand: Hand, found: Place, size: int, voice: Words) -> dict[str, object]:
+    """All that is known of the hand, for other programs."""
+    ranking = hand.ranking
+    return {
+        "game": ranking.game,
+        "norm": ranking.norm,
+        "deck": ranking.shape.deck,
+        "category": hand.category,
+        "name": hand_words(hand, voice),
+        "made_of": [name(card) for card in hand.cards],
+        "strength": hand.strength,
+        "clause": hand.clause,
+        "tie_clause": ranking.tie_clause(hand.category),
+        "among_hands_of": size,
+        "hands": found.hands,
+        "better": found.better,
+        "equal": found.equal,
+        "worse": found.worse,
+        "kind": found.kind,
+        "kinds": found.kinds,
+        "probability": found.probability,
+        "probability_of_better": found.probability_of_better,
+    }
+
+
+def equity_content(found: Equities, held: Sequence[tuple[int, ...]]) -> dict[str, object]:
+    """All figures, for other programs."""
+    return {
+        "game": found.game,
+        "norm": found.norm,
+        "ways": found.ways,
+        "exact": found.is_exact,
+        "hands": [
+            {
+                "cards": [name(card) for card in cards],
+                "wins": each.wins,
+                "ties": each.ties,
+                "equity": each.share,
+                "equity_float": float(each.share),
+                "se": each.error,
+            }
+            for cards, each in zip(held, found.hands, strict=True)
+        ],
+    }

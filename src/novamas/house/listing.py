@@ -1,0 +1,64 @@
+"""The catalogue for other programs: its games, the lawful frame of one, and the layout of a first table."""
+
+from __future__ import annotations
+
+from novamas.house.opening import frame_of, homes, is_playable, must_be_a_table, open_as_written
+from novamas.law import Frame, norms
+from novamas.law.frames import entries
+from novamas.table.layout import Layout
+from novamas.words import Words
+
+
+def everything() -> list[Frame]:
+    """Every game that some norm has, under the newest that has it whole."""
+    return [frame_of(slug) for slug in dict.fromkeys(slug for name in norms() for slug in entries(name))]
+
+
+def game_content(frame: Frame, voice: Words) -> dict[str, object]:
+    """One game of the catalogue, for other programs; `playable` under the norm that is asked for."""
+    slug = frame.game
+    return {
+        "game": slug,
+        "name": voice.game_name(slug),
+        "says": voice.text(f"abouts.{slug}"),
+        "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
+        "norm": frame.norm,
+        "playable": is_playable(frame),
+    }
+
+
+def frame_content(frame: Frame, voice: Words) -> dict[str, object]:
+    """The lawful frame of a game, for other programs."""
+    return {
+        **game_content(frame, voice),
+        "jurisdiction": frame.jurisdiction,
+        "stage": frame.stage,
+        "cite": frame.entry.cite,
+        "options": {
+            option.name: {
+                "says": voice.choice(option),
+                "unit": option.unit,
+                "default": option.default,
+                "default_from": option.default_from or None,
+                "one_of": option.one_of,
+                "least": option.least,
+                "most": option.most,
+                "cite": option.cite,
+                "reading": option.reading,
+            }
+            for option in frame.options.values()
+        },
+        "borrowed": frame.borrowed,
+        "readings": [
+            {"clause": clause.id, "applies": clause.reading.applies}
+            for clause in (found.told(voice.language) for found in frame.readings())
+            if clause.reading
+        ],
+    }
+
+
+def layout_of(frame: Frame) -> Layout:
+    """The layout of a first table: the law's defaults and, where it has none, its examples."""
+    must_be_a_table(frame.game)
+    opened = open_as_written(frame, {})
+    return opened.game.layout(opened.opening)

@@ -1,0 +1,38 @@
+"""A record played again, for other programs: each deed, what was noticed of it, and what was proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from novamas.record import Checked, Record
+from novamas.table.deeds import Deed
+from novamas.table.events import Events
+from novamas.table.notation import write
+from novamas.table.people import Who
+from novamas.words import Words
+from novamas.words.proving import proofs
+
+
+def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Events]]:
+    """Each deed with its line, and what was noticed by these eyes or by everybody together."""
+    for done in checked.done:
+        seen = done.events
+        if eyes is not None:
+            seen = tuple(event.seen_by(eyes) for event in seen)
+        yield done.line, done.deed, seen
+
+
+def replay_content(
+    name: str, record: Record, checked: Checked, eyes: Who | None, voice: Words
+) -> dict[str, object]:
+    """All deeds and events of a record, and each thing that was proved of it."""
+    return {
+        "record": name,
+        "game": record.header.game,
+        "norm": record.header.norm,
+        "deeds": [
+            {"line": line, "deed": write(deed), "events": events}
+            for line, deed, events in noticed(checked, eyes)
+        ],
+        **proofs(checked, voice),
+    }

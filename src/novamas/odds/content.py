@@ -1,0 +1,33 @@
+"""All that is known of the odds of a table, for other programs; what the house takes, at circle poker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from novamas.errors import NovamasError, shown
+from novamas.odds.rake import by_pot, circle_rules, expected_take
+from novamas.odds.report import BetOdds, report
+from novamas.table.game import Table
+
+
+def odds_content(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
+    """The odds of every bet, the best decisions and, where players play each other, what the house takes."""
+    more = {} if circle_rules(table) is None else {"rake": take_content(table)}
+    return report(table, odds) | more
+
+
+def take_content(table: Table) -> dict[str, Any]:
+    """For other programs: what is taken of pots, in céntimos, and of a hand; or by the session."""
+    rules = circle_rules(table)
+    assert rules is not None, table.game.slug
+    if rules.by_session:
+        return {"session": {"rate": rules.session_rate, "base": rules.session_base}}
+    return {"by_pot": by_pot(table), "at_most": rules.takes_each_interval, "hand": expected_take(table)}
+
+
+def must_be_a_bet(table: Table, bet: str | None) -> None:
+    """Refuse a bet whose odds nobody can tell, before anything is counted."""
+    known = table.game.wagers(table.opening)
+    if bet is not None and bet not in known:
+        raise NovamasError("no_such_bet", game=table.game.slug, given=shown(bet), known=tuple(known))

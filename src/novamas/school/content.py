@@ -1,0 +1,34 @@
+"""Problems of the school for other programs: a page that draws the cloth, for one."""
+
+from __future__ import annotations
+
+from novamas.school.exercises import Problem
+from novamas.school.posing import laid
+from novamas.school.telling import asked, explained, opening, option_told, title
+from novamas.words import Words
+
+
+def problem_content(problem: Problem, voice: Words) -> dict[str, object]:
+    """A problem with its answers, and where chips lie as it is posed."""
+    spoken = voice.at(problem.exercise.game)
+    return {
+        "exercise": problem.exercise,
+        "norm": problem.norm,
+        "title": title(problem, voice),
+        "says": list(opening(problem, voice)),
+        "questions": [
+            {
+                "asks": question.asks,
+                "figures": question.figures,
+                "scene": question.scene,
+                "says": list(asked(problem, nth, voice)),
+                "answer": question.answer,
+                "options": [option_told(option, problem.exercise, spoken) for option in question.options],
+                "right": question.right,
+                "clauses": question.clauses,
+            }
+            for nth, question in enumerate(problem.questions)
+        ],
+        "laid": [{"spot": spot, "seat": seat, "cents": cents} for spot, seat, cents in laid(problem)],
+        "why": list(explained(problem, voice)),
+    }

@@ -1,0 +1,104 @@
+"""What requests of the catalogue have in common: the law, the table, the language and the form."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from litestar import Request
+from litestar.di import NamedDependency, Provide
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, PathParameter, QueryParameter
+
+from novamas.law.texts import Language
+from novamas.server.answers import REFUSED, Refused
+from novamas.server.catalogue.clerk import JobShown, Spoken, clerk_of
+from novamas.server.catalogue.keeping import form_liked, language_liked
+from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.tasks import Form
+
+LONGEST = 200  # characters of a name
+MOST_CHOICES = 100
+MOST_CARDS = 400  # characters
+
+Named: TypeAlias = Annotated[str, PathParameter(min_length=1, max_length=LONGEST)]
+Norm: TypeAlias = Annotated[
+    str | None, QueryParameter(max_length=LONGEST, description="A norm: IB05, IB09, AR10 or CM16.")
+]
+Region: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(
+        name="in", max_length=LONGEST, description="A region: illes_balears, aragon, castilla_la_mancha."
+    ),
+]
+Day: TypeAlias = Annotated[
+    str | None, QueryParameter(name="on", max_length=LONGEST, description="A day, with a region: 2011-05-31.")
+]
+Choice: TypeAlias = Annotated[
+    list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None,
+    QueryParameter(
+        name="choice", max_items=MOST_CHOICES, description="A choice of the house, as name=value; any number."
+    ),
+]
+Line: TypeAlias = Annotated[str | None, QueryParameter(max_length=LONGEST)]
+Cards: TypeAlias = Annotated[str, QueryParameter(max_length=MOST_CARDS)]
+
+SpokenAs: TypeAlias = NamedDependency[Spoken]
+LawMeant: TypeAlias = NamedDependency[Law]
+TableMeant: TypeAlias = NamedDependency[TableAsked]
+
+
+def spoken(
+    request: Request[Any, Any, Any],
+    lang: FromQuery[Language | None] = None,
+    format: FromQuery[Form | None] = None,
+) -> Spoken:
+    """The language and the form: as the address says, or as the headers do."""
+    headers = request.headers
+    language = lang or language_liked(headers.get("accept-language", "").encode("latin-1"))
+    form = format or form_liked(headers.get("accept", "").encode("latin-1"))
+    asker = request.client.host if request.client is not None else ""
+    return Spoken(language, form, asker)
+
+
+def law(norm: Norm = None, region: Region = None, day: Day = None) -> Law:
+    """The law that is meant."""
+    return Law(norm or None, region or None, day or None)
+
+
+def table(game: Named, law: LawMeant, choice: Choice = None) -> TableAsked:
+    """The table that is meant."""
+    return TableAsked(game, law, tuple(choice or ()))
+
+
+PROVIDED = {
+    "clerk": Provide(clerk_of, sync_to_thread=False),
+    "spoken": Provide(spoken, sync_to_thread=False),
+    "law": Provide(law, sync_to_thread=False),
+    "table": Provide(table, sync_to_thread=False),
+}
+
+
+def _refused(told: str) -> ResponseSpec:
+    return ResponseSpec(data_container=Refused, generate_examples=False, description=told)
+
+
+ANSWERED = {
+    304: ResponseSpec(data_container=None, description="What whoever asks has already still holds."),
+    400: REFUSED[400],
+    404: _refused("There is no such game, norm, clause or job."),
+    422: _refused("The law does not allow it, or what is sent does not hold."),
+}
+COUNTED = {
+    **ANSWERED,
+    202: ResponseSpec(
+        data_container=JobShown,
+        generate_examples=False,
+        description="It takes longer: the answer will be at the address of this job.",
+    ),
+    429: _refused("Whoever asks has too many jobs already."),
+    503: _refused("There is no room for a job now, or this one took too long."),
+}
+SENT = {
+    **{status: spec for status, spec in COUNTED.items() if status != 304},
+    413: _refused("It is too long."),
+}

@@ -1,0 +1,228 @@
+"""What is done with a file that somebody sends: a floor checked, a record replayed, a session audited.
+
+These are done by a worker alone, in a folder of its own that is then gone: what the answer says of a file is
+the name under which it lies there, and no place on this machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from novamas.errors import NovamasError
+from novamas.house.auditing.auditing import Audit, Setup
+from novamas.house.auditing.page import page
+from novamas.house.auditing.written import as_csv, content
+from novamas.house.check import check
+from novamas.house.form import toml
+from novamas.house.found_words import content as found_content
+from novamas.house.found_words import explain_finding
+from novamas.house.replaying import replay_content
+from novamas.house.why import payment_content, payments, refusal_content
+from novamas.record import Broken, Checked, Record, read_record
+from novamas.record import check as check_record
+from novamas.record.replaying import opened, replay
+from novamas.server.catalogue.tables import TableAsked
+from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
+from novamas.table.people import Who, read_who
+from novamas.table.session import person_at
+from novamas.words import Words
+from novamas.words.proving import proofs
+
+FLOOR, RECORD = "floor.toml", "record.jsonl"
+Session: TypeAlias = Literal["record", "csv", "phh", "phhs"]
+SESSIONS: Mapping[str, str] = {
+    "record": RECORD,
+    "csv": "rounds.csv",
+    "phh": "hand.phh",
+    "phhs": "hands.phhs",
+}
+
+
+def written(name: str, text: str) -> Path:
+    """A file under this name in the folder of the task."""
+    path = Path(name)
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    return path
+
+
+def as_toml(floor: str | Mapping[str, Any]) -> str:
+    """A floor as it was written; one that came as JSON as TOML, section by section."""
+    if isinstance(floor, str):
+        return floor
+    return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in floor.items() if value is not None)
+
+
+def _key(name: str) -> str:
+    return toml(name)
+
+
+def _value(value: object) -> str:
+    match value:
+        case dict():
+            inside = (f"{_key(name)} = {_value(one)}" for name, one in value.items() if one is not None)
+            return "{" + ", ".join(inside) + "}"
+        case list():
+            return "[" + ", ".join(_value(one) for one in value if one is not None) + "]"
+        case float():
+            return toml(Fraction(str(value))) if not value.is_integer() else str(int(value))
+    return toml(value)
+
+
+class FloorChecked(Task, frozen=True):
+    """A table or a whole floor against the law."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    desk: ClassVar[Desk] = "short"
+    floor: str | dict[str, Any]
+
+    def content(self, voice: Words) -> Any:
+        """As `novamas check --json` prints it, and each finding line by line as `novamas why` tells it."""
+        found = check(written(FLOOR, as_toml(self.floor)))
+        told = found_content(found, voice)
+        findings: Any = told["findings"]
+        for finding, one in zip(found.findings, findings, strict=True):
+            one["why"] = list(explain_finding(finding, voice))
+        return told
+
+    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+        """One finding to a row."""
+        return content["findings"]  # type: ignore[no-any-return]  # as they were made above
+
+
+class RecordTask(Task, frozen=True):
+    """Something that is asked of a record."""
+
+    desk: ClassVar[Desk] = "short"
+    record: str
+    receipt: str | None = None
+    any_edition: bool = False
+
+    def read(self) -> tuple[Record, Checked]:
+        """The record, and what was proved of it."""
+        record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
+        return record, check_record(record, self.receipt)
+
+    def eyes_at(self, record: Record, eyes: str | None) -> Who | None:
+        """Whose eyes are meant at the record's table."""
+        return None if eyes is None else person_at(record.table.opening, read_who(eyes))
+
+
+class Verified(RecordTask, frozen=True):
+    """A record that is verified."""
+
+    def content(self, voice: Words) -> object:
+        """Each thing that was proved, and where the record does not hold."""
+        record, checked = self.read()
+        spoken = voice.at(record.header.game)
+        return {
+            "game": record.header.game,
+            "norm": record.header.norm,
+            "edition": record.header.edition,
+            "commitment": record.header.commitment,
+            "deeds": len(checked.done),
+            **proofs(checked, spoken),
+        }
+
+
+class Replayed(RecordTask, frozen=True):
+    """A record that is played again."""
+
+    eyes: str | None = None
+
+    def content(self, voice: Words) -> object:
+        """As `novamas replay --json` prints it."""
+        record, checked = self.read()
+        eyes = self.eyes_at(record, self.eyes)
+        return replay_content(RECORD, record, checked, eyes, voice.at(record.header.game))
+
+
+class States(RecordTask, frozen=True):
+    """The states of a record, as somebody's eyes see them."""
+
+    eyes: str = "rail"
+    first: int = 0
+    most: int = 100
+
+    def content(self, voice: Words) -> object:
+        """State by state: what was noticed on the way to it, and the view; the first is the opening."""
+        record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
+        eyes = self.eyes_at(record, self.eyes)
+        assert eyes is not None
+        return {
+            "game": record.header.game,
+            "norm": record.header.norm,
+            "eyes": self.eyes,
+            "total": len(record.deeds) + 1,
+            "states": list(islice(self._states(record, eyes), self.first, self.first + self.most)),
+        }
+
+    def _states(self, record: Record, eyes: Who) -> Iterator[dict[str, object]]:
+        """Every state up to the first deed that departs from the rules."""
+        session = opened(record)
+        yield {"number": 0, "line": 1, "events": (), "view": session.view(eyes)}
+        try:
+            for done in replay(record, session):
+                seen = tuple(event.seen_by(eyes) for event in done.events)
+                yield {
+                    "number": session.number,
+                    "line": done.line,
+                    "events": seen,
+                    "view": session.view(eyes),
+                }
+        except Broken:
+            return  # `Verified` says where and why
+
+
+class Explained(RecordTask, frozen=True):
+    """Why something was paid in a record, or why a deed is not lawful at a moment of it."""
+
+    payment: int | None = None
+    deed: str | None = None
+    after: int | None = None
+
+    def content(self, voice: Words) -> object:
+        """As `novamas why --json` prints it."""
+        record, checked = self.read()
+        if checked.broken is not None:
+            raise Broken(checked.broken)
+        spoken = voice.at(record.header.game)
+        if self.deed is not None:
+            return refusal_content(record, checked, self.deed, self.after, spoken)
+        found = list(payments(checked))
+        if self.payment is not None and not 1 <= self.payment <= len(found):
+            raise NovamasError("no_such_payment", number=self.payment, count=len(found))
+        frame = record.table.frame
+        told = [
+            payment_content(number, line, paid, frame, spoken)
+            for number, line, paid in found
+            if self.payment in (None, number)
+        ]
+        return {"payments": told, **proofs(checked, spoken)}
+
+
+class Audited(Task, frozen=True):
+    """A session that is audited."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html")
+    desk: ClassVar[Desk] = "long"
+    session: str
+    kind: Session = "record"
+    table: TableAsked | None = None  # at which rounds were played
+    norm: str | None = None  # of hand histories
+    any_edition: bool = False
+
+    def written(self, form: Form, voice: Words) -> bytes:
+        """As the command `novamas audit` writes it."""
+        tables = {} if self.table is None else {"": self.table.opened()}
+        audit = Audit(Setup(tables, self.norm, self.any_edition))
+        audit.file(written(SESSIONS[self.kind], self.session))
+        found = audit.report()
+        if form == "csv":
+            return as_csv(found, voice).encode()
+        if form == "html":
+            return page(found, voice).encode()
+        return encoded(content(found, voice))

@@ -1,0 +1,285 @@
+"""The games: the catalogue, one game's frame, set-ups with their bounds, layouts, words, schemas."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from novamas import __version__
+from novamas.games import game as game_named
+from novamas.house.floor_schema import floor_schema
+from novamas.house.form import form_of
+from novamas.house.listing import everything, frame_content, game_content
+from novamas.house.opening import must_be_a_table
+from novamas.house.placard import bet_limits
+from novamas.law import Frame, set_up
+from novamas.law.frames import entries
+from novamas.law.norms import norms
+from novamas.law.texts import LANGUAGES, Language
+from novamas.pools import POOLS
+from novamas.record.schema import schema
+from novamas.school.exams import AnswersFile, ExamFile
+from novamas.school.exercises import Exercise, Marked
+from novamas.school.teaching import Lesson
+from novamas.server.catalogue.editions import edition
+from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.tasks import Form, Task
+from novamas.table.game import Table
+from novamas.table.names import snake
+from novamas.words import Words, words
+from novamas.words.choices import bounds, written
+from novamas.words.house_way import house_ways
+from novamas.words.texts import FOLDER, of_game, shelf
+
+OF_THE_COMMAND_LINE = {"commands", "help", "metavars", "options", "play", "terminal", "typing"}
+
+
+class About(Task, frozen=True):
+    """What answers here."""
+
+    def content(self, voice: Words) -> object:
+        """The program's version, the edition of law and program, languages and norms."""
+        return {
+            "program": "novamas",
+            "version": __version__,
+            "edition": edition(),
+            "languages": LANGUAGES,
+            "norms": tuple(norms()),
+            "description": "/schema/openapi.json",
+        }
+
+
+class Games(Task, frozen=True):
+    """The games of a catalogue, or every game that some norm has."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    law: Law
+
+    def content(self, voice: Words) -> object:
+        """Each game: what it is, which norms have it, and whether it can be played."""
+        found = self.law.edition()
+        return {"games": [game_content(frame, voice) for frame in (found or everything())]}
+
+    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+        """One game to a row."""
+        return content["games"]  # type: ignore[no-any-return]  # as they were made above
+
+
+class GameFrame(Task, frozen=True):
+    """The lawful frame of a game."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    game: str
+    law: Law
+
+    def content(self, voice: Words) -> object:
+        """Its norms, what the house may choose, what is borrowed, and our readings."""
+        return frame_content(self.law.frame(self.game), voice.at(self.game))
+
+    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+        """One choice to a row."""
+        return [{"choice": name, **option} for name, option in content["options"].items()]
+
+
+class SetUp(Task, frozen=True):
+    """The set-up of a game: each choice with its bounds and clause, and an example that is lawful."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "toml")
+    game: str
+    law: Law
+
+    def content(self, voice: Words) -> object:
+        """Every choice, what binds several of them, the things a table must have, and the example."""
+        frame, spoken = self.law.frame(self.game), voice.at(self.game)
+        example = set_up(frame, frame.examples)
+        return {
+            "game": frame.game,
+            "norm": frame.norm,
+            "edition": frame.pin,
+            "choices": [_choice(frame, name, example.chosen, spoken) for name in frame.options],
+            "needs": {
+                name: {"choice": need.choice, "must": need.must, "when": need.when or None, "cite": need.cite}
+                for name, need in frame.needs.items()
+            },
+            "things": {
+                name: {"says": _thing(frame, name, spoken), "when": thing.when or None, "cite": thing.cite}
+                for name, thing in frame.things.items()
+            },
+            "house_ways": self._house_ways(frame, spoken),
+            "example": {"choices": example.chosen, "lawful": not example.faults},
+        }
+
+    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+        """One choice to a row."""
+        return content["choices"]  # type: ignore[no-any-return]  # as they were made above
+
+    def written(self, form: Form, voice: Words) -> bytes:
+        """Also as the file that a house fills in."""
+        if form == "toml":
+            self.law.frame(self.game)
+            return form_of(self.game, self.law.edition(), voice).encode()
+        return super().written(form, voice)
+
+    def _house_ways(self, frame: Frame, voice: Words) -> Mapping[str, object]:
+        """How the croupier sets his hands by each way that may be chosen, where he sets any."""
+        if "house_way" not in frame.options or not frame.can_be_played:
+            return {}
+        return {way: list(told) for way, told in house_ways(self._first(), voice).items()}
+
+    def _first(self) -> Table:
+        return TableAsked(self.game, self.law).opened()
+
+
+def _choice(frame: Frame, name: str, example: Mapping[str, Any], voice: Words) -> dict[str, object]:
+    """A choice of the house with all that binds it."""
+    option = frame.options[name]
+    return {
+        "choice": name,
+        "part": option.part,
+        "says": voice.choice(option),
+        "unit": option.unit,
+        "default": option.default,
+        "default_from": option.default_from or None,
+        "must_be_stated": option.must_be_stated,
+        "one_of": option.one_of,
+        "least": option.least,
+        "most": option.most,
+        "least_clause": option.least_clause or option.cite[0],
+        "most_clause": option.most_clause or option.cite[0],
+        "lawful": bounds(option, frame, voice),
+        "cite": option.cite,
+        "reading": option.reading,
+        "example": example.get(name),
+        "example_says": written(option, example.get(name), voice),
+    }
+
+
+def _thing(frame: Frame, name: str, voice: Words) -> str:
+    text = frame.texts.get(f"equipment.{name}")
+    return voice.fill(text, {}) if text else voice.named("things", name)
+
+
+class TableLayout(Task, frozen=True):
+    """What a page needs once to draw a table and to name all that happens at it."""
+
+    table: TableAsked
+
+    def content(self, voice: Words) -> object:
+        """Spots with limits and names, places of cards, pots, markers, the wheel; and the game's words."""
+        opened = self.table.opened()
+        spoken, limits = voice.at(opened.game.slug), bet_limits(opened)
+        layout = opened.game.layout(opened.opening)
+        drawn = msgspec.to_builtins(layout, enc_hook=str)
+        for spot in drawn["spots"]:
+            spot["least"], spot["most"] = limits.get(spot["kind"], (None, None))
+            spot["words"] = spoken.bet(spot["name"])
+        return {
+            "game": opened.game.slug,
+            "norm": opened.frame.norm,
+            "edition": opened.game.pin(opened.frame),
+            "language": voice.language,
+            "choices": {name: opened.chosen[name] for name in opened.frame.options},
+            "layout": drawn,
+            "words": table_words(opened, spoken),
+        }
+
+
+def table_words(table: Table, voice: Words) -> dict[str, dict[str, str]]:
+    """What a table's bets, acts, phases, incidents, choices and people are called."""
+    game = table.game
+    layout = game.layout(table.opening)
+    verbs = [act.verb() for act in game.acts]
+    incidents = [incident.verb() for incident in game.incidents]
+    own = of_game(game.slug)
+    return {
+        "game": {"name": voice.game_name(game.slug), "about": voice.text(f"abouts.{game.slug}")},
+        "bets": {spot.kind: voice.bet(spot.kind) for spot in layout.spots},
+        "combinations": {
+            prize.combination: voice.named("combinations", prize.combination)
+            for spot in layout.spots
+            for prize in spot.prizes
+        },
+        "acts": {verb: voice.act(verb) for verb in verbs},
+        "incidents": {verb: voice.act(verb) for verb in incidents},
+        "phases": {tag: voice.phase(tag) for tag in _phases(table)},
+        "places": {str(place.owner): voice.owner(place.owner) for place in layout.cards},
+        "pots": {pot.name: voice.named("pots", pot.name) for pot in layout.pots},
+        "values": {code: voice.value(code) for code in (*shelf("values"), *own.get("values", ()))},
+        "people": {code: voice.text(f"people.{code}") for code in shelf("people")},
+        "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
+    }
+
+
+def _phases(table: Table) -> Iterator[str]:
+    """The names of a game's moments."""
+    for phase in table.game.phases:
+        kind = getattr(phase, "__origin__", phase)
+        yield str(kind.__struct_config__.tag or snake(kind.__name__))
+
+
+class Catalogue(Task, frozen=True):
+    """The message catalogue of a language, for a page: all shelves, or those of a game."""
+
+    language: Language
+    game: str | None = None
+
+    def content(self, voice: Words) -> object:
+        """The texts by shelf and code; figures still stand in braces."""
+        if self.game is not None and not any(self.game in entries(norm) for norm in norms()):
+            must_be_a_table(self.game)  # or it is said which games there are
+        kept = _shelves() if self.game is None else of_game(self.game)
+        return {
+            "language": self.language,
+            "game": self.game,
+            "edition": edition(),
+            "texts": {
+                name: {code: text.told(self.language) for code, text in texts.items()}
+                for name, texts in kept.items()
+            },
+            "games": {slug: words(self.language).game_name(slug) for slug in shelf("games")},
+        }
+
+
+def _shelves() -> dict[str, Any]:
+    """The texts of the program, but for those that only the command line says."""
+    names = (name.removesuffix(".toml") for name in sorted(os.listdir(FOLDER)) if name.endswith(".toml"))
+    return {name: shelf(name) for name in names if name not in OF_THE_COMMAND_LINE}
+
+
+class Schema(Task, frozen=True):
+    """The JSON Schema of what leaves a game's table, of what all have in common, of floors, of the school."""
+
+    of: str
+
+    def written(self, form: Form, voice: Words) -> bytes:
+        """The schema as it is printed."""
+        match self.of:
+            case "common":
+                return schema(None).encode()
+            case "floor":
+                return floor_schema(voice).encode()
+            case "school":
+                return msgspec.json.encode(_school_schema())
+            case game if game in POOLS:
+                must_be_a_table(game)
+        return schema(game_named(self.of)).encode()
+
+
+def _school_schema() -> dict[str, object]:
+    """The schemas of exercises, of answers that are marked, of exams and of lessons."""
+    kinds = {
+        "exercise": Exercise,
+        "marked": Marked,
+        "exam": ExamFile,
+        "answers": AnswersFile,
+        "lesson": Lesson,
+    }
+    found, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "properties": dict(zip(kinds, found, strict=True)),
+        "$defs": parts,
+    }

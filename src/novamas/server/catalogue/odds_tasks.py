@@ -1,0 +1,224 @@
+"""What is reckoned: odds, best play, PAR sheet, placard, differences; hands and their parts of pots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.hands.equity import equities
+from novamas.house.comparing import compare, frames_between
+from novamas.house.comparing import content as comparison_content
+from novamas.house.hands import equity_content, hand_content, hand_of
+from novamas.house.opening import open_as_written, read_choices
+from novamas.house.par import ParSheet, Traffic, par_sheet
+from novamas.house.par_csv import csv_of
+from novamas.house.par_document import par_document
+from novamas.house.placard import placard_of
+from novamas.house.placard.page import as_html as placard_html
+from novamas.house.placard.sheet import as_pdf as placard_pdf
+from novamas.house.placard.text import as_text as placard_text
+from novamas.kit.money import cents_of
+from novamas.odds.cache import kept_odds, place_of
+from novamas.odds.content import must_be_a_bet, odds_content
+from novamas.odds.report import explain, explain_setting, strategy
+from novamas.server.catalogue.tables import TableAsked
+from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
+from novamas.words import Words
+from novamas.words.documents import as_html, as_pdf
+from novamas.words.odds import advice_told
+from novamas.words.reading_cards import cards_written, read_cards
+
+MOST_SAMPLES = 1_000_000
+
+
+class Odds(Task, frozen=True):
+    """The odds of every bet of a table, or of one."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    desk: ClassVar[Desk] = "long"
+    table: TableAsked
+    bet: str | None = None
+
+    def content(self, voice: Words) -> Any:
+        """As `novamas odds --json` prints it."""
+        opened = self.table.opened()
+        must_be_a_bet(opened, self.bet)
+        return odds_content(opened, kept_odds(opened, only=self.bet))
+
+    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+        """One bet to a row."""
+        return [{"bet": name, **odds} for name, odds in content["bets"].items()]
+
+    def is_kept(self) -> bool:
+        """Were these odds counted before, and kept?"""
+        opened = self.table.opened()
+        must_be_a_bet(opened, self.bet)
+        return any(place_of(opened, only).exists() for only in {None, self.bet})
+
+
+class Strategy(Task, frozen=True):
+    """How the bets of a table are best played."""
+
+    desk: ClassVar[Desk] = "long"
+    table: TableAsked
+
+    def content(self, voice: Words) -> Any:
+        """Each decision with what its acts are worth, and the same in sentences."""
+        opened = self.table.opened()
+        spoken, found = voice.at(opened.game.slug), strategy(kept_odds(opened))
+        return {
+            "game": opened.game.slug,
+            "norm": opened.frame.norm,
+            "choices": {name: opened.chosen[name] for name in opened.frame.options},
+            "strategy": [{**one, "says": list(advice_told(one, opened.chosen, spoken))} for one in found],
+        }
+
+    def is_kept(self) -> bool:
+        """Were the odds that it follows from counted before, and kept?"""
+        return Odds(self.table).is_kept()
+
+
+class Decision(Task, frozen=True):
+    """What one hand should do, against a card of the bank or by itself."""
+
+    desk: ClassVar[Desk] = "long"
+    table: TableAsked
+    hand: str
+    bank: str | None = None
+
+    def content(self, voice: Words) -> object:
+        """What each act, or each way to set the hand, is worth."""
+        opened, hand = self.table.opened(), cards_written(self.hand)
+        if self.bank is not None:
+            return explain(opened, hand, cards_written(self.bank))
+        found = explain_setting(opened, hand)
+        if found is None:
+            raise NovamasError("half_a_decision", told_as="half_a_decision_here")
+        return found
+
+
+class Par(Task, frozen=True):
+    """The PAR sheet of a table."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
+    desk: ClassVar[Desk] = "long"
+    table: TableAsked
+    with_effects: bool = True
+    tables: int = 1
+    seats: int = 5
+    pace: int = 40
+    stake: str = "10 €"
+
+    def written(self, form: Form, voice: Words) -> bytes:
+        """As the command `novamas par` writes it."""
+        traffic = Traffic(self.tables, self.seats, self.pace, cents_of(self.stake))
+        opened = self.table.opened()
+        sheet: ParSheet = par_sheet(opened, voice.language, with_effects=self.with_effects)
+        if form == "json":
+            return encoded(sheet)
+        if form == "csv":
+            return csv_of(sheet).encode()
+        document = par_document(sheet, traffic, voice.at(opened.game.slug))
+        return as_html(document).encode() if form == "html" else as_pdf(document)
+
+
+class Shown(Task, frozen=True):
+    """The placard of a table."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "text", "html", "pdf")
+    desk: ClassVar[Desk] = "short"
+    table: TableAsked
+    paper: Literal["a4", "a3"] = "a4"
+
+    def written(self, form: Form, voice: Words) -> bytes:
+        """All that must be shown at the table."""
+        placard = placard_of(self.table.opened(), voice)
+        match form:
+            case "text":
+                return placard_text(placard).encode()
+            case "html":
+                return placard_html(placard).encode()
+            case "pdf":
+                return placard_pdf(placard, self.paper)
+        return encoded(placard)
+
+
+class Differences(Task, frozen=True):
+    """Two norms, two days or two set-ups of a game beside each other."""
+
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    desk: ClassVar[Desk] = "long"
+    game: str
+    between: str | None = None
+    norm: str | None = None
+    region: str | None = None
+    one: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+
+    def content(self, voice: Words) -> Any:
+        """As `novamas diff --json` prints it."""
+        first, second = frames_between(self.game, self.between, self.norm, self.region)
+        tables = (
+            open_as_written(first, read_choices(self.one)),
+            open_as_written(second, read_choices(self.other)),
+        )
+        return comparison_content(compare(*tables), tables)
+
+    def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
+        """One rule, choice or edge to a row."""
+        plain = msgspec.to_builtins(content, enc_hook=str)
+        for part in ("rules", "choices", "wording"):
+            for each in plain[part]:
+                yield {"part": part, "what": each["path"], "one": each["one"], "other": each["other"]}
+        for each in plain["edges"]:
+            yield {"part": "edges", "what": each["bet"], "one": each["one"], "other": each["other"]}
+
+
+class HandRanked(Task, frozen=True):
+    """What some cards make."""
+
+    desk: ClassVar[Desk] = "short"
+    cards: str
+    board: str = ""
+    game: str | None = None
+    norm: str | None = None
+    deck: int | None = None
+
+    def content(self, voice: Words) -> object:
+        """As `novamas hand --json` prints it."""
+        own, common = read_cards(self.cards), read_cards(self.board)
+        return hand_content(*hand_of(own, common, self.game, self.norm, self.deck), voice)
+
+
+class Equity(Task, frozen=True):
+    """Which part of the pot each hand wins."""
+
+    desk: ClassVar[Desk] = "long"
+    hands: tuple[str, ...]
+    board: str = ""
+    dead: str = ""
+    game: str = "holdem"
+    norm: str | None = None
+    deck: int | None = None
+    samples: int | None = None
+    seed: int = 0
+
+    def content(self, voice: Words) -> object:
+        """As `novamas equity --json` prints it."""
+        if not self.hands:
+            raise Unreadable("request_field", field="hand")
+        held = [() if hand.strip() == "?" else read_cards(hand) for hand in self.hands]
+        found = equities(
+            self.game,
+            held,
+            board=read_cards(self.board),
+            dead=read_cards(self.dead),
+            norm=self.norm,
+            deck=self.deck,
+            samples=self.samples,
+            seed=self.seed,
+        )
+        return equity_content(found, held)

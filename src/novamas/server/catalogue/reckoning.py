@@ -1,0 +1,143 @@
+"""What is reckoned, over HTTP: odds, best play, PAR sheets, placards, differences, hands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from litestar import Controller, Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from novamas.server.catalogue.asking import (
+    COUNTED,
+    LONGEST,
+    MOST_CHOICES,
+    Cards,
+    Line,
+    Named,
+    Norm,
+    Region,
+    SpokenAs,
+    TableMeant,
+)
+from novamas.server.catalogue.clerk import Asked
+from novamas.server.catalogue.odds_tasks import (
+    MOST_SAMPLES,
+    Decision,
+    Differences,
+    Equity,
+    HandRanked,
+    Odds,
+    Par,
+    Shown,
+    Strategy,
+)
+
+MOST_HANDS = 12
+Many: TypeAlias = Annotated[int, QueryParameter(ge=1, le=1000)]
+Deck: TypeAlias = Annotated[int | None, QueryParameter(ge=1, le=1000)]
+Side: TypeAlias = Annotated[
+    list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None, QueryParameter(max_items=MOST_CHOICES)
+]
+
+
+class ReckoningRoutes(Controller):
+    """What is reckoned of a table or of cards."""
+
+    path = "/"
+    tags = ("odds",)
+
+    @get("/odds/{game:str}", responses=COUNTED)
+    async def odds(
+        self, clerk: Asked, spoken: SpokenAs, table: TableMeant, bet: Line = None
+    ) -> Response[Any]:
+        """The odds of every bet of a table, or of one: edge, chance, spread, distribution, best play."""
+        return await clerk.answer(Odds(table, bet), spoken)
+
+    @get("/strategy/{game:str}", responses=COUNTED)
+    async def strategy(self, clerk: Asked, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
+        """How the bets of a table are best played, with what each act is worth; also in sentences."""
+        return await clerk.answer(Strategy(table), spoken)
+
+    @get("/decisions/{game:str}", responses=COUNTED)
+    async def decision(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        table: TableMeant,
+        hand: Cards,
+        bank: Annotated[str | None, QueryParameter(max_length=LONGEST)] = None,
+    ) -> Response[Any]:
+        """What one hand should do against a card of the bank; at pai gow, how it is best set."""
+        return await clerk.answer(Decision(table, hand, bank), spoken)
+
+    @get("/par/{game:str}", responses=COUNTED)
+    async def par(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        table: TableMeant,
+        effects: FromQuery[bool] = True,
+        tables: Many = 1,
+        seats: Many = 5,
+        pace: Many = 40,
+        stake: Annotated[str, QueryParameter(max_length=LONGEST)] = "10 €",
+    ) -> Response[Any]:
+        """The PAR sheet of a table, also as page and sheets; what other choices do may be left out."""
+        return await clerk.answer(Par(table, effects, tables, seats, pace, stake), spoken)
+
+    @get("/placards/{game:str}", responses=COUNTED)
+    async def placard(
+        self, clerk: Asked, spoken: SpokenAs, table: TableMeant, paper: FromQuery[Literal["a4", "a3"]] = "a4"
+    ) -> Response[Any]:
+        """What must be shown at a table, also as text, page or sheet."""
+        return await clerk.answer(Shown(table, paper), spoken)
+
+    @get("/diff/{game:str}", responses=COUNTED)
+    async def diff(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        game: Named,
+        between: Line = None,
+        norm: Norm = None,
+        region: Region = None,
+        one: Side = None,
+        other: Side = None,
+    ) -> Response[Any]:
+        """Two norms (`between=IB05,AR10`), two days of a region, or two set-ups of a game, side by side."""
+        task = Differences(game, between, norm, region, tuple(one or ()), tuple(other or ()))
+        return await clerk.answer(task, spoken)
+
+    @get("/hands", responses=COUNTED)
+    async def hand(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        cards: Cards,
+        board: Cards = "",
+        game: Line = None,
+        norm: Norm = None,
+        deck: Deck = None,
+    ) -> Response[Any]:
+        """What some cards make, by which clause, its place among all hands, its probability."""
+        return await clerk.answer(HandRanked(cards, board, game, norm, deck), spoken)
+
+    @get("/equities", responses=COUNTED)
+    async def equity(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        hand: Annotated[
+            list[Annotated[str, QueryParameter(max_length=LONGEST)]], QueryParameter(max_items=MOST_HANDS)
+        ],
+        board: Cards = "",
+        dead: Cards = "",
+        game: Annotated[str, QueryParameter(max_length=LONGEST)] = "holdem",
+        norm: Norm = None,
+        deck: Deck = None,
+        samples: Annotated[int | None, QueryParameter(ge=2, le=MOST_SAMPLES)] = None,
+        seed: Annotated[int, QueryParameter(ge=0, le=10**12)] = 0,
+    ) -> Response[Any]:
+        """Which part of the pot each hand wins, over all cards that may come; `?` is an unknown hand."""
+        task = Equity(tuple(hand), board, dead, game, norm, deck, samples, seed)
+        return await clerk.answer(task, spoken)

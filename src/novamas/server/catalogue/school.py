@@ -1,0 +1,76 @@
+"""The school over HTTP: what can be practised, exercises, marks, lessons."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
+
+from novamas.school import Exercise
+from novamas.school.exercises import HARDEST
+from novamas.server.asking import Asked as Body
+from novamas.server.catalogue.asking import COUNTED, LONGEST, SENT, Choice, Named, SpokenAs
+from novamas.server.catalogue.clerk import Asked
+from novamas.server.catalogue.school_tasks import AnswersMarked, Drills, LessonShown, Posed
+
+MOST_EXERCISES = 50
+MOST_ANSWERS = 200
+
+
+class AnswersAsked(Body, frozen=True):
+    """An exercise, and what somebody answered, question by question; nothing where he passed."""
+
+    exercise: Exercise
+    answers: Annotated[
+        tuple[Annotated[int, Meta(ge=-(10**12), le=10**12)] | None, ...], Meta(max_length=MOST_ANSWERS)
+    ]
+
+
+class SchoolRoutes(Controller):
+    """What croupiers practise."""
+
+    path = "/"
+    tags = ("school",)
+
+    @get("/drills", responses=COUNTED)
+    async def drills(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
+        """The kinds of exercises with their games, and the lessons."""
+        return await clerk.answer(Drills(), spoken)
+
+    @get("/drills/exercises", responses=COUNTED)
+    async def exercises(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        seed: Annotated[int, QueryParameter(ge=0, le=10**12)],
+        kind: Annotated[
+            list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None, QueryParameter(max_items=10)
+        ] = None,
+        game: Annotated[str, QueryParameter(max_length=60)] = "",
+        norm: Annotated[str, QueryParameter(max_length=60)] = "",
+        choice: Choice = None,
+        level: Annotated[int | None, QueryParameter(ge=1, le=HARDEST)] = None,
+        count: Annotated[int, QueryParameter(ge=1, le=MOST_EXERCISES)] = 10,
+        answers: FromQuery[bool] = True,
+    ) -> Response[Any]:
+        """Exercises that follow from a number, with their answers or without; the same number, the same."""
+        task = Posed(seed, tuple(kind or ()), game, norm, tuple(choice or ()), level, count, answers)
+        return await clerk.answer(task, spoken)
+
+    @post("/drills/mark", responses=SENT, status_code=200)
+    async def mark(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[AnswersAsked]) -> Response[Any]:
+        """Answers to an exercise, marked by the engine that posed it."""
+        return await clerk.answer(AnswersMarked(data.exercise, data.answers), spoken)
+
+    @get("/lessons/{lesson:str}", responses=COUNTED)
+    async def lesson(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        lesson: Named,
+        right: Annotated[list[bool] | None, QueryParameter(max_items=MOST_ANSWERS)] = None,
+    ) -> Response[Any]:
+        """A lesson, up to its first question that is not answered yet; `right` says how those before were."""
+        return await clerk.answer(LessonShown(lesson, tuple(right or ())), spoken)

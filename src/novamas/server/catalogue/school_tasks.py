@@ -1,0 +1,139 @@
+"""The school: what can be practised, exercises posed and marked, lessons, exams."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, ClassVar
+
+from novamas.errors import Unreadable, shown
+from novamas.house.opening import read_choices
+from novamas.school import Exercise, Kind, games_for, mark, pose
+from novamas.school.choosing import Wish, kind_named, new_exercises
+from novamas.school.content import problem_content
+from novamas.school.exercises import HARDEST
+from novamas.school.posing import WITHOUT_GAME
+from novamas.school.teaching import Lesson, lesson_at, seated, shipped, stage
+from novamas.school.telling import explained, marked_told
+from novamas.server.catalogue.tasks import Desk, Task
+from novamas.words import Words
+from novamas.words.telling import tell_all
+
+ANSWERS = ("right", "clauses")  # what of a question gives its answer away
+
+
+class Drills(Task, frozen=True):
+    """What can be practised."""
+
+    desk: ClassVar[Desk] = "short"
+
+    def content(self, voice: Words) -> object:
+        """Each kind of exercise with its games, and the lessons that come with the program."""
+        return {
+            "kinds": [
+                {
+                    "kind": kind,
+                    "name": voice.text(f"school.kind_{kind}"),
+                    "games": games_for(kind),
+                    "without_game": kind in WITHOUT_GAME,
+                    "levels": HARDEST,
+                }
+                for kind in Kind
+            ],
+            "lessons": [
+                {"lesson": name, "game": lesson.game, "title": lesson.title.told(voice.language)}
+                for name, (_path, lesson) in ((name, lesson_at(name)) for name in shipped())
+            ],
+        }
+
+
+class Posed(Task, frozen=True):
+    """Exercises that follow from a number."""
+
+    desk: ClassVar[Desk] = "short"
+    seed: int
+    kinds: tuple[str, ...] = ()
+    game: str = ""
+    norm: str = ""
+    choices: tuple[str, ...] = ()
+    level: int | None = None
+    count: int = 10
+    with_answers: bool = True
+
+    def content(self, voice: Words) -> object:
+        """As `novamas drill --json` prints them; or without what gives the answers away."""
+        kinds = tuple(map(kind_named, self.kinds))
+        wish = Wish(kinds, self.game, self.norm, read_choices(self.choices), self.level)
+        posed = map(pose, islice(new_exercises(wish, self.seed), self.count))
+        found = [problem_content(one, voice) for one in posed]
+        return {"exercises": found if self.with_answers else list(map(_without_answers, found))}
+
+
+def _without_answers(content: dict[str, Any]) -> dict[str, Any]:
+    questions = [
+        {name: value for name, value in question.items() if name not in ANSWERS}
+        for question in content["questions"]
+    ]
+    return {**content, "questions": questions, "why": []}
+
+
+class AnswersMarked(Task, frozen=True):
+    """Answers to an exercise, marked."""
+
+    desk: ClassVar[Desk] = "short"
+    exercise: Exercise
+    answers: tuple[int | None, ...]
+
+    def content(self, voice: Words) -> object:
+        """What is right and by how much it is not; each answer in a sentence, and why."""
+        marked, problem = mark(self.exercise, self.answers), pose(self.exercise)
+        return {
+            "exercise": marked.exercise,
+            "right": marked.is_right,
+            "points": marked.points,
+            "results": marked.results,
+            "says": list(marked_told(problem, marked, voice)),
+            "why": list(explained(problem, voice)),
+        }
+
+
+class LessonShown(Task, frozen=True):
+    """A lesson that comes with the program, on the way that some answers take."""
+
+    desk: ClassVar[Desk] = "short"
+    lesson: str
+    answers: tuple[bool, ...] = ()  # were the questions so far answered rightly?
+
+    def content(self, voice: Words) -> object:
+        """Step by step, up to the first question that has no answer yet."""
+        if self.lesson not in shipped():
+            raise Unreadable("no_such_lesson", given=shown(self.lesson), known=tuple(shipped()))
+        _path, lesson = lesson_at(self.lesson)
+        return {
+            "lesson": self.lesson,
+            "game": lesson.game,
+            "title": lesson.title.told(voice.language),
+            "steps": list(self._steps(lesson, voice)),
+        }
+
+    def _steps(self, lesson: Lesson, voice: Words) -> Iterator[dict[str, object]]:
+        sitting, nth, given = seated(lesson), 0, iter(self.answers)
+        while nth < len(lesson.steps):
+            shown_now = stage(lesson, nth, sitting, voice.language)
+            problem = shown_now.problem
+            yield {
+                "step": nth + 1,
+                "says": shown_now.says,
+                "events": shown_now.events,
+                "told": list(tell_all(shown_now.events, voice.at(lesson.game))),
+                "problem": problem and _asked(lesson, problem_content(problem, voice)),
+            }
+            is_right = None if problem is None else next(given, None)
+            if problem is not None and is_right is None:
+                return
+            nth = lesson.place_after(nth, is_right=is_right)
+
+
+def _asked(lesson: Lesson, content: dict[str, Any]) -> dict[str, Any]:
+    """A question of a lesson: its chips lie where the lesson has them, and not where an exercise would."""
+    return {**content, "laid": []}

@@ -1,0 +1,62 @@
+"""The catalogue as whoever asks it knows it; one server for all tests that do not change its limits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+import novamas
+from novamas.server.application import application
+from novamas.server.catalogue import Limits
+
+Client = TestClient[Litestar]
+PATIENT = Limits(waits=60.0, short_waits=60.0, seconds=120.0, short_seconds=60.0, most_of_asker=100)
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where the workers keep odds: nothing is there that somebody else has counted."""
+    folder = tmp_path_factory.mktemp("odds")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NOVAMAS_CACHE", str(folder))
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def client(cache: Path) -> Iterator[Client]:
+    with TestClient(application(limits=PATIENT), raise_server_exceptions=False) as found:
+        yield found
+
+
+def got(client: Client, address: str, **headers: str) -> Any:
+    """What is answered to GET in JSON."""
+    answer = client.get(address, headers={"accept-language": "es", **headers})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(answer: httpx.Response) -> tuple[int, str]:
+    """How a request is refused: one sentence, and no word of this machine."""
+    error = answer.json()["error"]
+    assert "\n" not in error["says"]
+    assert "Traceback" not in answer.text
+    assert str(Path(novamas.__file__).parent) not in answer.text
+    return answer.status_code, error["code"]
+
+
+def over(client: Client, address: str, seconds: float = 60.0) -> dict[str, Any]:
+    """A job, once it is over."""
+    latest = time.monotonic() + seconds
+    while time.monotonic() < latest:
+        found: dict[str, Any] = client.get(address).json()
+        if found["state"] not in ("waiting", "running"):
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"{address} is not over")

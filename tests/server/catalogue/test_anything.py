@@ -1,0 +1,127 @@
+"""Whatever anybody asks of whatever route: an answer that the description knows, never a fault of ours."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import schemathesis
+import uvicorn
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+
+from novamas import open as open_sitting
+from novamas.games import GAMES
+from novamas.law import norms
+from novamas.server.application import application, described
+from novamas.server.catalogue import Limits
+
+
+def recorded() -> str:
+    """A record of two spins."""
+    sitting = open_sitting("ruleta", norm="IB05", seed=7)
+    sitting.round("s1 bet rojo 10 €", "s2 bet pleno:17 5 €")
+    with TemporaryDirectory() as folder:
+        sitting.save(Path(folder) / "record.jsonl")
+        return (Path(folder) / "record.jsonl").read_text("utf-8")
+
+
+RECORD = recorded()
+DESCRIBED = schemathesis.openapi.from_dict(json.loads(described()))
+OPERATIONS: list[Any] = [
+    found.ok()
+    for found in DESCRIBED.get_all_operations()
+    if isinstance(found, Ok) and found.ok().path.startswith("/api")
+]
+
+
+@pytest.fixture(scope="module")
+def address(soak: bool) -> Iterator[str]:
+    """A server on a port of its own; who has time waits until a job is over, to see what came of it."""
+    waits = 1.5 if soak else 0.5
+    limits = Limits(
+        waits=waits, short_waits=waits, seconds=1.0, short_seconds=1.0, most_of_asker=10**6, most=10**6
+    )
+    config = uvicorn.Config(application(limits=limits), port=0, log_config=None, lifespan="on")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join()
+
+
+LIKELY: dict[str, list[Any]] = {
+    "game": [*GAMES, "lototrot", "promotrot"],
+    "norm": [*norms(), "none", ""],
+    "in": ["aragon", "illes_balears", "castilla_la_mancha"],
+    "on": ["2012-01-01", "0001-01-01", "9999-12-31", "2012-13-01"],
+    "choice": [["minimum=2 €"], ["seats=3"], ["commission=1/20"], ["chip=0"], ["x=1/0"], ["house_way=1"]],
+    "one": [["minimum=2 €"], ["seats=3"]],
+    "between": ["IB05,AR10", "IB09,AR10", "2008-01-01,2012-01-01"],
+    "bet": ["pleno", "ante", "mano", "rojo"],
+    "clause": ["IB05.01.IV.1.A.a.1", "AR10.1.3.d.1", "IB05.00.AU.1-3", "IB05.00.AU.3-1"],
+    "path": ["IB05", "IB05.01"],
+    "of": ["common", "floor", "school", *GAMES],
+    "hand": ["As Kd", "As Ks Qs Js 10s", "A♠ A♠", "?"],
+    "bank": ["9d", "As"],
+    "cards": ["As Ks Qs Js 10s", "As Kd Qh", "Jk As"],
+    "board": ["2c 7d 9h", "2c 7d 9h 10h Jh"],
+    "lesson": ["ruleta_cero", "blackjack_seguro_y_pares"],
+    "kind": ["record", "csv", "phh", "phhs", "payouts", "pots", ["terms"], ["irregularities"]],
+    "eyes": ["s1", "s99", "rail", "croupier", "chance", "nobody"],
+    "record": [RECORD, RECORD[:-20], RECORD.replace("rojo", "verde"), RECORD.split("\n", 1)[0]],
+    "session": [RECORD, "round,seat,bet,stake\n1,1,rojo,10\n", "[1]\nvariant = 'NT'\n"],
+    "floor": [
+        "game = 'ruleta'",
+        "[[tables]]\ngame = 'boule'\n[tables.rules]\nminimum = -1",
+        {"game": "craps"},
+    ],
+    "deed": ["s1 bet rojo 10 €", "s1 bet pleno:99 5 €", "chance drawn 7", "nonsense"],
+    "exercise": [
+        {"kind": "payouts", "game": "ruleta"},
+        {"kind": "terms"},
+        {"kind": "pots", "game": "holdem"},
+    ],
+}
+
+
+def go_far(case: Any, data: st.DataObject) -> None:
+    """Put something likely in the place of what was made up, so that the request goes far."""
+    for part in (case.path_parameters, case.query, case.body):
+        if isinstance(part, dict):
+            for name in LIKELY.keys() & part.keys():
+                if data.draw(st.booleans()):
+                    part[name] = data.draw(st.sampled_from(LIKELY[name]))
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=[one.label for one in OPERATIONS])
+def test_any_request_is_answered(address: str, soak: bool, operation: Any) -> None:
+    @settings(
+        max_examples=60 if soak else 10,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        derandomize=True,
+        database=None,
+    )
+    @given(case=operation.as_strategy(), data=st.data())
+    def ask(case: Any, data: st.DataObject) -> None:
+        go_far(case, data)
+        answer = case.call(base_url=address, timeout=60)
+        case.validate_response(answer, checks=[response_schema_conformance, status_code_conformance])
+        assert answer.status_code < 500 or answer.json()["error"]["code"] == "job_too_long", answer.text
+        if answer.status_code >= 400:
+            assert answer.json()["error"]["says"]
+
+    ask()

@@ -1,0 +1,201 @@
+"""Jobs: what takes long is done elsewhere, within limits, and nobody with a light question waits for it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from tests.server.catalogue.conftest import Client, over, refused
+
+from novamas.odds.cache import kept_odds
+from novamas.odds.content import odds_content
+from novamas.odds.progress import steps
+from novamas.server.application import application
+from novamas.server.catalogue import Limits
+from novamas.server.catalogue.clerk import Clerk, Spoken
+from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.catalogue.tasks import Desk, Task
+from novamas.words import Words
+
+SLOW = "/api/odds/blackjack?norm=IB05&choice=authorised_minimum={euros} €"  # many seconds each
+LIGHT = "/api/clauses/IB05.01.IV.1.A.a.1"
+
+
+class Sleeping(Task, frozen=True):
+    """A task that takes as long as it is told, and says how far it is."""
+
+    desk: ClassVar[Desk] = "long"
+    seconds: float
+    number: int = 0
+
+    def content(self, voice: Words) -> object:
+        for _ in steps("hands", range(10)):
+            time.sleep(self.seconds / 10)
+        return {"slept": self.seconds, "in": os.getcwd()}
+
+
+class Dying(Task, frozen=True):
+    """A task that takes its worker with it."""
+
+    desk: ClassVar[Desk] = "long"
+
+    def content(self, voice: Words) -> object:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return None
+
+
+class Failing(Task, frozen=True):
+    """A task with a mistake of ours."""
+
+    desk: ClassVar[Desk] = "short"
+
+    def content(self, voice: Words) -> object:
+        raise ValueError("a secret of the program")
+
+
+@contextmanager
+def serving(**limits: Any) -> Iterator[Client]:
+    with TestClient(application(limits=Limits(**limits)), raise_server_exceptions=False) as client:
+        yield client
+
+
+def ask(client: Client, task: Task, asker: str = "1") -> Any:
+    """Ask the clerk himself."""
+    clerk: Clerk = client.app.state.clerk
+
+    async def asked() -> Any:
+        return await clerk.answer(task, Spoken("en", "json", asker))
+
+    with client.portal() as portal:
+        return portal.call(asked)
+
+
+def sent(answer: Any) -> Any:
+    return json.loads(answer.content)
+
+
+def test_what_takes_long_is_a_job_that_tells_how_far_it_is(cache: Path) -> None:
+    with serving(waits=0.05) as client:
+        first = ask(client, Sleeping(3.0))
+        assert first.status_code == 202
+        shown = sent(first)
+        assert shown["state"] in ("waiting", "running")
+        assert sent(ask(client, Sleeping(3.0)))["id"] == shown["id"]  # who asks the same waits for the same
+        pending = client.get(f"{shown['address']}/result")
+        assert pending.status_code == 202
+        seen = set()
+        while (now := client.get(shown["address"]).json())["state"] != "done":
+            seen.add((now["progress"] or {}).get("done"))
+            time.sleep(0.1)
+        assert len(seen - {None}) > 2
+        assert now["result"]["slept"] == 3.0
+        assert "novamas-" in now["result"]["in"]
+        assert not Path(now["result"]["in"]).exists()
+        assert client.get(now["result_address"]).json() == now["result"]
+        assert ask(client, Sleeping(3.0)).status_code == 200
+        assert client.delete(shown["address"]).status_code == 204
+        assert refused(client.get(shown["address"])) == (404, "no_such_job")
+
+
+def test_a_job_that_is_cancelled_gives_way_to_the_next(cache: Path) -> None:
+    with serving(waits=0.05) as client:
+        long, next_one = ask(client, Sleeping(60.0)), ask(client, Sleeping(0.1))
+        address = sent(long)["address"]
+        while client.get(address).json()["state"] == "waiting":
+            time.sleep(0.05)
+        assert client.delete(address).status_code == 204
+        assert over(client, sent(next_one)["address"])["state"] == "done"
+
+
+def test_a_job_has_so_many_seconds(cache: Path) -> None:
+    with serving(waits=0.05, seconds=1.0) as client:
+        found = over(client, sent(ask(client, Sleeping(60.0)))["address"])
+        assert (found["state"], found["error"]["code"]) == ("failed", "job_too_long")
+        assert "1" in found["error"]["says"]
+        answer = client.get(found["result_address"])
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+
+
+def test_there_are_so_many_jobs_of_one_asker_and_in_all(cache: Path) -> None:
+    with serving(waits=0.01, most_of_asker=2, most=3) as client:
+        told = [ask(client, Sleeping(60.0, number), "1") for number in range(3)]
+        assert [answer.status_code for answer in told] == [202, 202, 429]
+        assert sent(told[2])["error"]["code"] == "too_many_jobs"
+        others = [ask(client, Sleeping(60.0, number), "2") for number in (3, 4)]
+        assert [answer.status_code for answer in others] == [202, 503]
+        assert sent(others[1])["error"]["code"] == "jobs_full"
+        assert client.delete(sent(told[0])["address"]).status_code == 204
+        assert ask(client, Sleeping(60.0, 5), "2").status_code == 202
+
+
+def test_outcomes_are_kept_for_a_while(cache: Path) -> None:
+    with serving(waits=0.01, kept_seconds=0.3) as client:
+        address = sent(ask(client, Sleeping(0.1)))["address"]
+        assert over(client, address)["state"] == "done"
+        time.sleep(0.4)
+        assert refused(client.get(address)) == (404, "no_such_job")
+
+
+def test_a_worker_that_dies_is_replaced(cache: Path) -> None:
+    with serving(waits=30.0) as client:
+        lost = ask(client, Dying())
+        assert (lost.status_code, sent(lost)["error"]["code"]) == (503, "job_lost")
+        assert ask(client, Sleeping(0.1)).status_code == 200
+
+
+def test_a_mistake_of_ours_tells_nothing_of_the_program(client: Client) -> None:
+    found = ask(client, Failing())
+    assert found.status_code == 500
+    assert b"secret" not in found.content
+    assert sent(found)["error"]["code"] == "our_mistake"
+
+
+def test_odds_that_were_counted_are_answered_at_once(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while the worker is busy: they are read, and not counted."""
+    monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
+    opened = TableAsked("boule", Law("IB05"), ("seats=7",)).opened()
+    expected = odds_content(opened, kept_odds(opened))
+    with serving(waits=0.05) as client:
+        assert ask(client, Sleeping(30.0)).status_code == 202
+        answer = client.get("/api/odds/boule?norm=IB05&choice=seats=7")
+        assert answer.status_code == 200
+        assert answer.json() == msgspec.to_builtins(expected, enc_hook=str)
+        other = client.get("/api/odds/boule?norm=IB05&choice=seats=8")
+        assert other.status_code == 202
+
+
+def test_heavy_requests_leave_light_ones_alone(cache: Path) -> None:
+    """A hundred that ask for odds at once: refused or in line, and a clause comes as fast as before."""
+    with serving(waits=0.2, most_of_asker=200, most=20) as client:
+
+        def light(count: int) -> float:
+            taken = []
+            for number in range(count):
+                start = time.perf_counter()
+                assert client.get(f"{LIGHT}?lang=es&n={number}").status_code == 200
+                taken.append(time.perf_counter() - start)
+            return median(taken)
+
+        light(20)
+        before = light(50)
+        with ThreadPoolExecutor(100) as crowd:
+            asked = [crowd.submit(client.get, SLOW.format(euros=number + 1)) for number in range(100)]
+            while not any(one.done() for one in asked):
+                time.sleep(0.01)
+            during = light(50)
+            statuses = [one.result().status_code for one in asked]
+        after = light(50)
+        assert sorted(set(statuses)) == [202, 503]
+        assert statuses.count(202) == 20
+        assert min(during, after) < max(4 * before, 0.02)

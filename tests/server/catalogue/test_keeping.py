@@ -1,0 +1,72 @@
+"""Answers that are kept: strong ETags by edition, address, language and form; what holds is not sent."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.catalogue.conftest import Client
+
+from novamas.server.catalogue import keeping
+from novamas.server.catalogue.editions import edition
+from novamas.server.catalogue.keeping import Kept, Shelf
+
+CLAUSE = "/api/clauses/IB05.01.IV.1.A.a.1"
+
+
+def test_what_still_holds_is_not_sent_again(client: Client) -> None:
+    first = client.get(CLAUSE)
+    etag = first.headers["etag"]
+    assert etag.startswith('"')
+    assert first.headers["cache-control"] == "public, no-cache"
+    assert first.headers["vary"] == "accept, accept-language"
+    for had in (etag, f'"other", {etag}', f"W/{etag}", "*"):
+        again = client.get(CLAUSE, headers={"if-none-match": had})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+        assert "content-length" not in again.headers
+    other = client.get(CLAUSE, headers={"if-none-match": '"other"'})
+    assert (other.status_code, other.json()) == (200, first.json())
+
+
+def test_each_answer_has_an_etag_of_its_own(client: Client) -> None:
+    asked = [
+        client.get(CLAUSE),
+        client.get(CLAUSE, headers={"accept-language": "ca"}),
+        client.get(CLAUSE, headers={"accept-language": "en"}),
+        client.get(f"{CLAUSE}?lang=en"),
+        client.get("/api/norms"),
+        client.get("/api/norms", headers={"accept": "text/csv"}),
+        client.get("/api/norms?format=csv"),
+    ]
+    assert len({answer.headers["etag"] for answer in asked}) == len(asked)
+
+
+def test_another_edition_or_day_is_another_answer(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = "/api/games?in=aragon"
+    before = client.get(address).headers["etag"]
+    monkeypatch.setattr(keeping, "_today", lambda: "2031-01-01")
+    tomorrow = client.get(address).headers["etag"]
+    monkeypatch.setattr(keeping, "_today", lambda: "2031-01-02")
+    monkeypatch.setattr(keeping, "edition", lambda: f"{edition()}+1")
+    later = client.get(address).headers["etag"]
+    assert len({before, tomorrow, later}) == 3
+
+
+def test_errors_and_what_is_sent_are_not_kept(client: Client) -> None:
+    for answer in (
+        client.get("/api/clauses/nothing"),
+        client.get("/api/jobs/nothing"),
+        client.post("/api/check", json={"floor": "game = 'boule'"}),
+    ):
+        assert "etag" not in answer.headers
+
+
+def test_the_shelf_has_a_bound() -> None:
+    shelf = Shelf(most=1000)
+    for number in range(50):
+        shelf.put(number, Kept(b"", [], b"x" * 100))
+        shelf.get(0)
+    assert shelf.size <= 1000
+    assert len(shelf) == 10
+    assert shelf.get(0) is not None  # asked for again and again
+    assert shelf.get(1) is None
+    shelf.put("long", Kept(b"", [], b"x" * 1001))
+    assert shelf.get("long") is None
