@@ -11,13 +11,13 @@ function table(name: string): Route['page'] {
 /** Every page of the app; the server answers with the app at these addresses and at no other. */
 export const ROUTES: readonly Route[] = [
   { path: '/', section: 'games', page: () => import('./pages/catalogue/Catalogue.svelte') },
-  //@ { path: '/games/{game}', section: 'games', page: () => import('./pages/game/Game.svelte') },
+  { path: '/games/{game}', section: 'games', page: () => import('./pages/game/Game.svelte') },
   { path: '/tables/new', section: 'games', page: table('TableNew') },
   { path: '/t/{table}', section: 'games', isTable: true, page: table('Table') },
   { path: '/t/{table}/rounds/{round}', section: 'games', isTable: true, page: table('TableRound') },
-  //@ { path: '/law', section: 'law', page: () => import('./pages/law/Law.svelte') },
-  //@ { path: '/law/{clause}', section: 'law', page: () => import('./pages/law/Clause.svelte') },
-  //@ { path: '/diff', section: 'law', page: () => import('./pages/diff/Diff.svelte') },
+  { path: '/law', section: 'law', page: () => import('./pages/law/Law.svelte') },
+  { path: '/law/{clause}', section: 'law', page: () => import('./pages/law/Clause.svelte') },
+  { path: '/diff', section: 'law', page: () => import('./pages/diff/Diff.svelte') },
   //@ { path: '/odds', section: 'odds', page: () => import('./pages/odds/Odds.svelte') },
   //@ { path: '/odds/{game}/par', section: 'odds', page: () => import('./pages/odds/Par.svelte') },
   //@ { path: '/check', section: 'check', page: () => import('./pages/check/Check.svelte') },

@@ -124,7 +124,7 @@ export interface Clause {
   readonly see: readonly string[];
   readonly erratum: string | null;
   readonly reading: { readonly applies: string; readonly asks: string; readonly why: string } | null;
-  readonly replaced: { readonly norm: string; readonly cite: readonly string[] } | null;
+  readonly replaced: { readonly norm: string; readonly says: string; readonly cite: readonly string[] } | null;
 }
 
 export interface Clauses {
@@ -163,7 +163,7 @@ export interface Advice {
   readonly worth: Readonly<Record<string, string>>;
   readonly says?: readonly string[];
   readonly chart?: readonly {
-    readonly hand: { readonly code: string; readonly points?: number; readonly rank?: string };
+    readonly hand: { readonly code: string; readonly points?: number; readonly card?: string };
     readonly against: Readonly<Record<string, string>>;
   }[];
   readonly table?: readonly {
@@ -249,4 +249,34 @@ export interface Checked {
   readonly red: number;
   readonly amber: number;
   readonly findings: readonly Finding[];
+}
+
+export interface Paid {
+  readonly payment: number;
+  readonly seat: number;
+  readonly bet: string;
+  readonly stake: number;
+  readonly returned: number;
+  readonly arithmetic: string;
+  readonly clauses: readonly {
+    readonly id: string;
+    readonly says: string;
+    readonly reading: string | null;
+    readonly borrowed: string | null;
+  }[];
+}
+
+export interface RoundStep {
+  readonly phase: string;
+  readonly deed: string;
+  readonly told: readonly string[];
+  readonly clauses: readonly string[];
+  readonly payments: readonly Paid[];
+}
+
+export interface RoundPlayed {
+  readonly game: string;
+  readonly norm: string;
+  readonly seed: number;
+  readonly steps: readonly RoundStep[];
 }

@@ -11,7 +11,7 @@ from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.table.deeds import Deed
-from novamas.table.events import Events, Payment, RoundOver, Staked
+from novamas.table.events import Events, Payment, RoundOver
 from novamas.table.game import Table
 from novamas.table.notation import write
 from novamas.table.people import NOBODY
@@ -60,10 +60,10 @@ class RoundPlayed(Task, frozen=True):
 
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
-    """The deeds of one round in which somebody bets, each with the moment of the game and its events."""
+    """The deeds up to the end of a round in which somebody was paid, each with the moment of the game and its events."""
     seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
     minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
-    session, acted, has_stakes = Session(opened.opening, Seeded(seed)), set[int](), False
+    session, acted, has_paid = Session(opened.opening, Seeded(seed)), set[int](), False
     for _deed in range(MOST_DEEDS):
         phase = session.phase
         deed = _next(session, minds, acted)
@@ -71,10 +71,10 @@ def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
             return
         events = session.do(deed)
         yield phase.tag(), deed, events
-        has_stakes = has_stakes or any(isinstance(event, Staked) for event in events)
+        has_paid = has_paid or any(isinstance(event, Payment) for event in events)
         if any(isinstance(event, RoundOver) for event in events):
             acted.clear()
-            if has_stakes:
+            if has_paid:
                 return
 
 
