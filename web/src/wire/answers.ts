@@ -279,4 +279,83 @@ export interface RoundPlayed {
   readonly norm: string;
   readonly seed: number;
   readonly steps: readonly RoundStep[];
+  readonly record: string;
+}
+
+export interface ParSheet {
+  readonly game: string;
+  readonly norm: string;
+  readonly edition: string;
+  readonly program: string;
+  readonly version: string;
+  readonly payouts: readonly { readonly bet: string; readonly called: string; readonly pays: string | null; readonly cite: readonly string[]; readonly borrowed: boolean }[];
+  readonly choices: readonly { readonly option: { readonly name: string; readonly unit: string; readonly cite: readonly string[] }; readonly value: Value; readonly says: string }[];
+  readonly readings: readonly { readonly clause: string; readonly applies: string }[];
+  readonly odds: Readonly<Record<string, ParOdds>>;
+  readonly mathematics: Readonly<Record<string, Mathematics>>;
+  readonly effects: readonly { readonly choice: string; readonly value: Value; readonly edges: Readonly<Record<string, string | null>> }[];
+  readonly called: Readonly<Record<string, string>>;
+  readonly advice: readonly string[];
+}
+
+export interface ParOdds {
+  readonly edge: string;
+  readonly per: string;
+  readonly sd: number | null;
+  readonly hit: string | null;
+  readonly distribution: readonly (readonly [string, string])[];
+  readonly exact: boolean;
+  readonly se: number | null;
+  readonly within: number | null;
+}
+
+export interface Mathematics {
+  readonly method: string;
+  readonly moments: {
+    readonly returned: string;
+    readonly sd: number;
+    readonly skewness: number | null;
+    readonly excess_kurtosis: number | null;
+    readonly outcomes: readonly { readonly net: string; readonly chance: string; readonly part: string }[];
+    readonly volatility: readonly (readonly [string, number])[];
+    readonly intervals: readonly { readonly rounds: number; readonly level: string; readonly low: number; readonly high: number }[];
+  } | null;
+}
+
+export interface PlacardLine {
+  readonly what: string;
+  readonly figure: string;
+  readonly limits: string;
+  readonly within: boolean;
+}
+
+export interface Placard {
+  readonly title: string;
+  readonly under: string;
+  readonly headlines: readonly PlacardLine[];
+  readonly parts: readonly { readonly title: string; readonly lines: readonly PlacardLine[]; readonly sentences: readonly string[] }[];
+  readonly ordered: string;
+  readonly clauses: string;
+}
+
+export interface Departure {
+  readonly kind: string;
+  readonly code: string;
+  readonly line: number | null;
+  readonly round: number | null;
+  readonly seat: number | null;
+  readonly bet: string | null;
+  readonly due: number | null;
+  readonly claimed: number | null;
+  readonly clause: string | null;
+  readonly says: string;
+}
+
+export interface Audited {
+  readonly files: readonly { readonly file: string; readonly game: string; readonly norm: string; readonly edition: string }[];
+  readonly clean: boolean;
+  readonly total: number;
+  readonly undecided: number;
+  readonly departures: readonly Departure[];
+  readonly kinds: Readonly<Record<string, { readonly count: number; readonly at_stake: number }>>;
 }

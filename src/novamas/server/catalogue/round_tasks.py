@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from typing import ClassVar
 
 from novamas.house.why import payment_content
 from novamas.kit.chance import Seeded
 from novamas.players.minds import USUAL, Mind, mind_at
+from novamas.record import Writer, header_of
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task
 from novamas.table.deeds import Deed
@@ -31,19 +33,24 @@ class RoundPlayed(Task, frozen=True):
     seed: int = 1
 
     def content(self, voice: Words) -> object:
-        """Step by step: what was done, what was noticed of it, and why each bet was paid."""
+        """Step by step: what was done, what was noticed of it, why each bet was paid; and the record of it all."""
         opened = self.table.opened()
-        spoken = voice.at(opened.game.slug)
+        spoken, written = voice.at(opened.game.slug), io.StringIO()
+        writer = Writer(written, header_of(opened, number=self.seed))
+        steps = list(self._steps(opened, writer, spoken))
+        writer.seal()
         return {
             "game": opened.game.slug,
             "norm": opened.frame.norm,
             "seed": self.seed,
-            "steps": list(self._steps(opened, spoken)),
+            "steps": steps,
+            "record": written.getvalue(),
         }
 
-    def _steps(self, opened: Table, voice: Words) -> Iterator[dict[str, object]]:
+    def _steps(self, opened: Table, writer: Writer, voice: Words) -> Iterator[dict[str, object]]:
         paid = 0
         for phase, deed, events in played(opened, self.seed):
+            writer.deed(deed)
             payments = [event for event in events if isinstance(event, Payment)]
             yield {
                 "phase": voice.phase(phase),
@@ -70,12 +77,12 @@ def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
         if deed is None or phase.turn is NOBODY:
             return
         events = session.do(deed)
+        if session.phase.tag() != phase.tag():
+            acted.clear()
         yield phase.tag(), deed, events
         has_paid = has_paid or any(isinstance(event, Payment) for event in events)
-        if any(isinstance(event, RoundOver) for event in events):
-            acted.clear()
-            if has_paid:
-                return
+        if has_paid and any(isinstance(event, RoundOver) for event in events):
+            return
 
 
 def _next(session: Session, minds: dict[int, Mind], acted: set[int]) -> Deed | None:
