@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const SERVER = process.env.NOVAMAS_SERVER ?? 'http://127.0.0.1:8000';
+const SERVER = 'http://127.0.0.1:8000';
 
 /** The page asks for its two main faces at once, and not when the style is read. */
 const preloadFonts: Plugin = {
@@ -20,7 +20,7 @@ const preloadFonts: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte(), preloadFonts],
   base: '/',
   build: {
@@ -34,5 +34,5 @@ export default defineConfig({
     proxy: { '/api': { target: SERVER, ws: true }, '/health': SERVER },
   },
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-});
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+}));

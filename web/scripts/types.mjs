@@ -3,8 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const SCHEMA = new URL('../../docs/schema/common.json', import.meta.url);
 const TYPES = new URL('../src/wire/types.ts', import.meta.url);
-const HEAD = '/* What leaves any table, printed from docs/schema by scripts/types.mjs: not to be written by hand. */\n';
-const RENAMED = { 'novamas.table.results.Pocket': 'PocketCame', 'novamas.table.layout.Pocket': 'PocketDrawn' };
+const HEAD =
+  '/* What leaves any table, printed from docs/schema by scripts/types.mjs: not to be written by hand. */\n';
+const RENAMED = {
+  'novamas.table.results.Pocket': 'PocketCame',
+  'novamas.table.layout.Pocket': 'PocketDrawn',
+};
 const PLAIN = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
 
 const capital = (name) => RENAMED[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
@@ -48,9 +52,20 @@ function definition([name, schema]) {
 /** The types as they are written. */
 export function types() {
   const { $defs } = JSON.parse(readFileSync(SCHEMA, 'utf8'));
-  const structs = new Set(Object.entries($defs).flatMap(([name, schema]) => (schema.properties ? [capital(name)] : [])));
-  const wanted = Object.entries($defs).filter(([name, schema]) => schema.properties || !structs.has(capital(name)));
-  return HEAD + wanted.map(definition).filter(Boolean).map((one) => `\n${one}`).join('');
+  const structs = new Set(
+    Object.entries($defs).flatMap(([name, schema]) => (schema.properties ? [capital(name)] : [])),
+  );
+  const wanted = Object.entries($defs).filter(
+    ([name, schema]) => schema.properties || !structs.has(capital(name)),
+  );
+  return (
+    HEAD +
+    wanted
+      .map(definition)
+      .filter(Boolean)
+      .map((one) => `\n${one}`)
+      .join('')
+  );
 }
 
 if (process.argv[1]?.endsWith('types.mjs')) {

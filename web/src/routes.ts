@@ -1,20 +1,20 @@
 import type { Component } from 'svelte';
 import type { Route } from './router.svelte';
 
-const tables = import.meta.glob<{ default: Component }>('./pages/Table*.svelte');
+const tables = import.meta.glob<{ default: Component }>('./pages/table/*.svelte');
 
 /** A page of the tables, or the one that says that there is no such page. */
 function table(name: string): Route['page'] {
-  return tables[`./pages/${name}.svelte`] ?? (() => import('./pages/Nowhere.svelte'));
+  return tables[`./pages/table/${name}.svelte`] ?? (() => import('./pages/Nowhere.svelte'));
 }
 
 /** Every page of the app; the server answers with the app at these addresses and at no other. */
 export const ROUTES: readonly Route[] = [
   { path: '/', section: 'games', page: () => import('./pages/catalogue/Catalogue.svelte') },
   { path: '/games/{game}', section: 'games', page: () => import('./pages/game/Game.svelte') },
-  { path: '/tables/new', section: 'games', page: table('TableNew') },
+  { path: '/tables/new', section: 'games', page: table('New') },
   { path: '/t/{table}', section: 'games', isTable: true, page: table('Table') },
-  { path: '/t/{table}/rounds/{round}', section: 'games', isTable: true, page: table('TableRound') },
+  { path: '/t/{table}/rounds/{round}', section: 'games', isTable: true, page: table('Round') },
   { path: '/law', section: 'law', page: () => import('./pages/law/Law.svelte') },
   { path: '/law/{clause}', section: 'law', page: () => import('./pages/law/Clause.svelte') },
   { path: '/diff', section: 'law', page: () => import('./pages/diff/Diff.svelte') },

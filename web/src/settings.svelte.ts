@@ -37,7 +37,8 @@ export function applySettings(): void {
   const night = matchMedia('(prefers-color-scheme: dark)');
   const asked = new URLSearchParams(location.search).get('theme');
   const show = (): void => {
-    const theme = settings.theme === 'system' ? (asked ?? (night.matches ? 'dark' : 'light')) : settings.theme;
+    const theme =
+      settings.theme === 'system' ? (asked ?? (night.matches ? 'dark' : 'light')) : settings.theme;
     root.dataset.theme = theme;
     set(root, 'cloth', settings.cloth === 'green' ? null : settings.cloth);
     set(root, 'suits', settings.suits === 'four' ? 'four' : null);
@@ -53,8 +54,8 @@ export function applySettings(): void {
 }
 
 function set(root: HTMLElement, name: string, value: string | null): void {
-  if (value === null) delete root.dataset[name];
-  else root.dataset[name] = value;
+  if (value === null) root.removeAttribute(`data-${name}`);
+  else root.setAttribute(`data-${name}`, value);
 }
 
 /** Is the page shown dark now? */

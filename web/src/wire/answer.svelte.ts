@@ -40,7 +40,13 @@ export function answerTo<T>(address: () => string | null, body: () => unknown = 
   return answer;
 }
 
-async function follow<T>(answer: Answer<T>, address: string, body: unknown, language: string, stop: AbortController) {
+async function follow<T>(
+  answer: Answer<T>,
+  address: string,
+  body: unknown,
+  language: string,
+  stop: AbortController,
+) {
   answer.isPending = true;
   answer.progress = null;
   const late = setTimeout(() => (answer.isLate = true), LATE);

@@ -124,7 +124,11 @@ export interface Clause {
   readonly see: readonly string[];
   readonly erratum: string | null;
   readonly reading: { readonly applies: string; readonly asks: string; readonly why: string } | null;
-  readonly replaced: { readonly norm: string; readonly says: string; readonly cite: readonly string[] } | null;
+  readonly replaced: {
+    readonly norm: string;
+    readonly says: string;
+    readonly cite: readonly string[];
+  } | null;
 }
 
 export interface Clauses {
@@ -189,7 +193,11 @@ export interface Spot {
   readonly kind: string;
   readonly clauses: readonly string[];
   readonly pays?: string;
-  readonly prizes?: readonly { readonly combination: string; readonly pays: string; readonly clauses: readonly string[] }[];
+  readonly prizes?: readonly {
+    readonly combination: string;
+    readonly pays: string;
+    readonly clauses: readonly string[];
+  }[];
   readonly least: number | null;
   readonly most: number | null;
   readonly words: string;
@@ -288,12 +296,26 @@ export interface ParSheet {
   readonly edition: string;
   readonly program: string;
   readonly version: string;
-  readonly payouts: readonly { readonly bet: string; readonly called: string; readonly pays: string | null; readonly cite: readonly string[]; readonly borrowed: boolean }[];
-  readonly choices: readonly { readonly option: { readonly name: string; readonly unit: string; readonly cite: readonly string[] }; readonly value: Value; readonly says: string }[];
+  readonly payouts: readonly {
+    readonly bet: string;
+    readonly called: string;
+    readonly pays: string | null;
+    readonly cite: readonly string[];
+    readonly borrowed: boolean;
+  }[];
+  readonly choices: readonly {
+    readonly option: { readonly name: string; readonly unit: string; readonly cite: readonly string[] };
+    readonly value: Value;
+    readonly says: string;
+  }[];
   readonly readings: readonly { readonly clause: string; readonly applies: string }[];
   readonly odds: Readonly<Record<string, ParOdds>>;
   readonly mathematics: Readonly<Record<string, Mathematics>>;
-  readonly effects: readonly { readonly choice: string; readonly value: Value; readonly edges: Readonly<Record<string, string | null>> }[];
+  readonly effects: readonly {
+    readonly choice: string;
+    readonly value: Value;
+    readonly edges: Readonly<Record<string, string | null>>;
+  }[];
   readonly called: Readonly<Record<string, string>>;
   readonly advice: readonly string[];
 }
@@ -318,7 +340,12 @@ export interface Mathematics {
     readonly excess_kurtosis: number | null;
     readonly outcomes: readonly { readonly net: string; readonly chance: string; readonly part: string }[];
     readonly volatility: readonly (readonly [string, number])[];
-    readonly intervals: readonly { readonly rounds: number; readonly level: string; readonly low: number; readonly high: number }[];
+    readonly intervals: readonly {
+      readonly rounds: number;
+      readonly level: string;
+      readonly low: number;
+      readonly high: number;
+    }[];
   } | null;
 }
 
@@ -333,7 +360,11 @@ export interface Placard {
   readonly title: string;
   readonly under: string;
   readonly headlines: readonly PlacardLine[];
-  readonly parts: readonly { readonly title: string; readonly lines: readonly PlacardLine[]; readonly sentences: readonly string[] }[];
+  readonly parts: readonly {
+    readonly title: string;
+    readonly lines: readonly PlacardLine[];
+    readonly sentences: readonly string[];
+  }[];
   readonly ordered: string;
   readonly clauses: string;
 }
@@ -352,7 +383,12 @@ export interface Departure {
 }
 
 export interface Audited {
-  readonly files: readonly { readonly file: string; readonly game: string; readonly norm: string; readonly edition: string }[];
+  readonly files: readonly {
+    readonly file: string;
+    readonly game: string;
+    readonly norm: string;
+    readonly edition: string;
+  }[];
   readonly clean: boolean;
   readonly total: number;
   readonly undecided: number;
@@ -390,13 +426,24 @@ export interface Exercises {
 export interface Marked {
   readonly right: boolean;
   readonly points: number;
-  readonly results: readonly { readonly given: number | null; readonly right: number; readonly is_right: boolean; readonly clauses: readonly string[] }[];
+  readonly results: readonly {
+    readonly given: number | null;
+    readonly right: number;
+    readonly is_right: boolean;
+    readonly clauses: readonly string[];
+  }[];
   readonly says: readonly string[];
   readonly why: readonly string[];
 }
 
 export interface Drills {
-  readonly kinds: readonly { readonly kind: string; readonly name: string; readonly games: readonly string[]; readonly without_game: boolean; readonly levels: number }[];
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly games: readonly string[];
+    readonly without_game: boolean;
+    readonly levels: number;
+  }[];
   readonly lessons: readonly { readonly lesson: string; readonly game: string; readonly title: string }[];
 }
 
@@ -404,7 +451,12 @@ export interface Lesson {
   readonly lesson: string;
   readonly game: string;
   readonly title: string;
-  readonly steps: readonly { readonly step: number; readonly says: string; readonly told: readonly string[]; readonly problem: PosedProblem | null }[];
+  readonly steps: readonly {
+    readonly step: number;
+    readonly says: string;
+    readonly told: readonly string[];
+    readonly problem: PosedProblem | null;
+  }[];
 }
 
 export interface Replayed {

@@ -78,7 +78,8 @@ async function result<T>(job: Job, asking: Asking): Promise<T> {
       job = (await answer.json()) as Job;
     }
   } catch (fault) {
-    if (asking.signal?.aborted) void fetch(job.address, { method: 'DELETE', keepalive: true }).catch(() => null);
+    if (asking.signal?.aborted)
+      void fetch(job.address, { method: 'DELETE', keepalive: true }).catch(() => null);
     throw fault;
   }
   if (job.error) throw new Trouble(503, job.error.code, job.error.clause, job.error.says);
@@ -109,7 +110,10 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** An address with its query; what is empty is left out, and lists are said one by one. */
-export function address(path: string, query: Readonly<Record<string, string | readonly string[] | null>>): string {
+export function address(
+  path: string,
+  query: Readonly<Record<string, string | readonly string[] | null>>,
+): string {
   const said = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     const values = typeof value === 'string' ? [value] : (value ?? []);

@@ -17,7 +17,11 @@ export function money(cents: number, language: string): string {
 
 /** A share as per cent, with as many decimals as are asked for. */
 export function percent(share: number, language: string, decimals = 2): string {
-  const options = { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;
+  const options = {
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  } as const;
   return format(language, `percent${String(decimals)}`, options).format(share);
 }
 

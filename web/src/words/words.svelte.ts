@@ -49,5 +49,7 @@ export const words = new Words();
 export function languageLiked(): Language {
   const asked = new URLSearchParams(location.search).get('lang');
   const liked = [asked, localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return LANGUAGES.find((one) => one === liked.find((tag) => LANGUAGES.some((known) => known === tag))) ?? 'es';
+  return (
+    LANGUAGES.find((one) => one === liked.find((tag) => LANGUAGES.some((known) => known === tag))) ?? 'es'
+  );
 }

@@ -57,7 +57,9 @@ class RoundPlayed(Task, frozen=True):
                 "deed": write(deed),
                 "events": events,
                 "told": list(tell_all(events, voice)),
-                "clauses": list(dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))),
+                "clauses": list(
+                    dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
+                ),
                 "payments": [
                     payment_content(paid + nth, 0, each, opened.frame, voice)
                     for nth, each in enumerate(payments, 1)

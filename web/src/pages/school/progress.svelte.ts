@@ -30,7 +30,11 @@ class SchoolProgress {
   of(kind: string): { count: number; right: number; seconds: number } {
     const all = this.done.filter((one) => one.exercise.kind === kind);
     const seconds = all.reduce((sum, one) => sum + one.seconds, 0);
-    return { count: all.length, right: all.filter((one) => one.right).length, seconds: all.length ? seconds / all.length : 0 };
+    return {
+      count: all.length,
+      right: all.filter((one) => one.right).length,
+      seconds: all.length ? seconds / all.length : 0,
+    };
   }
 
   /** The kind to practise next: never done, or most often wrong of late. */

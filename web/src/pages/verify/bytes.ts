@@ -2,7 +2,8 @@
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Bytes that are written in hexadecimal, if it is so many. */
 export function unhex(text: unknown, size: number): Uint8Array<ArrayBuffer> | null {

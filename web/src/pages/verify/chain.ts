@@ -35,7 +35,8 @@ function parted(line: Uint8Array): [Uint8Array, string | null] {
   return [line, null];
 }
 
-const isSeal = (body: Uint8Array | undefined): boolean => body !== undefined && SEAL.every((byte, nth) => body[nth] === byte);
+const isSeal = (body: Uint8Array | undefined): boolean =>
+  body !== undefined && SEAL.every((byte, nth) => body[nth] === byte);
 
 function linesOf(data: Uint8Array): [Uint8Array[], boolean] {
   const lines: Uint8Array[] = [];
@@ -71,7 +72,13 @@ export async function readChain(data: Uint8Array, breathe: (share: number) => Pr
   }
   if (isSeal(bodies.at(-1))) return sealed(bodies, links, broken);
   const isHalf = broken !== null && endsOpen && broken.line === lines.length && lines.length > 1;
-  return { bodies, links, seal: null, broken: isHalf ? null : broken, half: isHalf ? (broken?.line ?? null) : null };
+  return {
+    bodies,
+    links,
+    seal: null,
+    broken: isHalf ? null : broken,
+    half: isHalf ? (broken?.line ?? null) : null,
+  };
 }
 
 function sealed(bodies: Uint8Array[], links: readonly string[], broken: Break | null): Chain {

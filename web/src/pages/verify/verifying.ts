@@ -58,7 +58,8 @@ function promises(header: Fields, seal: Seal | null, tell: Tell): void {
       const agrees = seed && hex(blake2b(seed, 32, 'novamas.promise')) === header.commitment.toLowerCase();
       tell(agrees ? 'good' : 'bad', agrees ? 'seed_promised' : 'other_seed');
     }
-  } else if (Number.isSafeInteger(header.number)) tell('open', 'from_number', { number: Number(header.number) });
+  } else if (Number.isSafeInteger(header.number))
+    tell('open', 'from_number', { number: Number(header.number) });
   else tell('open', 'not_committed');
   if (typeof seal?.player_seed === 'string') {
     const agrees = hex(blake2b(utf8(seal.player_seed), 32, 'novamas.player')) === header.player_commitment;
@@ -85,11 +86,17 @@ function draws(chain: Chain, header: Fields, tell: Tell): void {
 
 // ---------------------------------------------------------------- what the house signed
 
-function signedText(title: string, parts: readonly (readonly [string, unknown])[]): Uint8Array<ArrayBuffer> | null {
+function signedText(
+  title: string,
+  parts: readonly (readonly [string, unknown])[],
+): Uint8Array<ArrayBuffer> | null {
   if (!parts.every(([, value]) => PLAIN.test(String(value)))) return null;
-  return new Uint8Array(utf8(`${title}\n${parts.map(([name, value]) => `${name} ${String(value)}\n`).join('')}`));
+  return new Uint8Array(
+    utf8(`${title}\n${parts.map(([name, value]) => `${name} ${String(value)}\n`).join('')}`),
+  );
 }
-const seedHash = (text: unknown): string => (typeof text === 'string' ? hex(blake2b(utf8(text), 32, 'novamas.seed')) : '-');
+const seedHash = (text: unknown): string =>
+  typeof text === 'string' ? hex(blake2b(utf8(text), 32, 'novamas.seed')) : '-';
 
 /** Does a signature hold? Nothing, where this browser cannot tell. */
 async function holds(given: Fields, text: Uint8Array<ArrayBuffer> | null): Promise<boolean | null> {
@@ -141,14 +148,19 @@ async function receipt(chain: Chain, text: string, place: number, house: string,
     if (!/^[0-9a-f]{16,64}$/.test(digits)) return tell('bad', 'no_receipt', { place });
     return tell(line ? 'good' : 'bad', line ? 'receipt_holds' : 'other_receipt', { place, line });
   }
-  const told = signedText('novamas receipt 1', [['table', given.table], ['line', given.line], ['link', given.link]]);
+  const told = signedText('novamas receipt 1', [
+    ['table', given.table],
+    ['line', given.line],
+    ['link', given.link],
+  ]);
   const holding = await holds(given, told);
   const signed = chain.seal?.signed as Fields | undefined;
   const line = Number(given.line);
   if (holding === null) tell('open', 'receipt_unknown', { place });
   else if (!holding) tell('bad', 'receipt_altered', { place });
   else if (house && given.house !== house.trim().toLowerCase()) tell('bad', 'receipt_other_house', { place });
-  else if (signed && signed.table !== given.table) tell('bad', 'receipt_other_table', { place, table: String(given.table) });
+  else if (signed && signed.table !== given.table)
+    tell('bad', 'receipt_other_table', { place, table: String(given.table) });
   else if (line > chain.links.length) tell('bad', 'tail_cut_off', { place, line, lines: chain.links.length });
   else if (chain.links[line - 1] !== given.link) tell('bad', 'other_story', { place, line });
   else tell('good', 'receipt_signed', { place, line });
@@ -167,7 +179,10 @@ const SPINS = [26, 2, 7, 21, 33, 23, 29, 16];
 /** Does this browser compute rightly? */
 export function isSound(): boolean {
   const seed = unhex(`${'00'.repeat(31)}01`, 32) ?? new Uint8Array();
-  const next = drawsOf(new Uint8Array(blake2b(joined(seed, utf8('olé')), 64, 'novamas.both')), WAYS.ruleta ?? []);
+  const next = drawsOf(
+    new Uint8Array(blake2b(joined(seed, utf8('olé')), 64, 'novamas.both')),
+    WAYS.ruleta ?? [],
+  );
   const isHash = VECTORS.every(([text, size, person, key, begins]) =>
     hex(blake2b(utf8(text), size, person, unhex(key, key.length / 2) ?? undefined)).startsWith(begins),
   );
