@@ -19,6 +19,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from novamas.errors import NovamasError
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import MOST_BYTES, REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.browser import browser_routes
 from novamas.server.catalogue import Limits, answering, catalogue_routes
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
@@ -42,6 +43,7 @@ def application(store: Store | None = None, limits: Limits | None = None) -> Lit
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
             catalogue_routes(),
+            browser_routes(),
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
