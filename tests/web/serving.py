@@ -1,43 +1,44 @@
-"""A house for browsers: catalogue, tables in play and the built app, on loopback, until it is stopped.
+"""A house for browsers: the app, the catalogue and tables in play, on loopback, until it is stopped.
 
-`python -m tests.web.serving PORT APP BOOKS`; whoever comes is known by a cookie that says no more than who he is.
+`python -m tests.web.serving PORT BOOKS`; whoever comes is known by a cookie that says no more than who he is.
 """
 
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from http.cookies import SimpleCookie
-from pathlib import Path
 from typing import Any
 
 import uvicorn
-from litestar import Litestar, Response, get
+from litestar import Litestar, Request, Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
-from litestar.static_files import create_static_files_router
 from tests.server.tables.house import MESSAGE_BYTES, Plain
 
 from novamas.errors import NovamasError
 from novamas.kit.chance import unguessable
 from novamas.server.answers import tell, tell_mistake, tell_unreadable
+from novamas.server.browser import browser_routes
 from novamas.server.catalogue import answering, catalogue_routes
 from novamas.server.sockets import BoundedSocket
 from novamas.server.tables.places import Limits, Person
 from novamas.server.tables.routes import serving_tables, table_routes
 from novamas.store import open_store
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
 
-
-@get("/api/me")
-async def me() -> Response[dict[str, str]]:
+@post("/api/me", status_code=200)
+async def arrive() -> Response[dict[str, str]]:
     """Whoever comes is given a cookie."""
     person = unguessable()[:32]
     return Response({"person": person}, cookies=[Cookie("novamas", value=f"{person}.", path="/")])
+
+
+@get("/api/me")
+async def me(request: Request[Any, Any, Any]) -> dict[str, str | None]:
+    """Who somebody is who was here before."""
+    return {"person": request.cookies.get("novamas")}
 
 
 async def whoever(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
@@ -48,16 +49,11 @@ async def whoever(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
     return Person(id, name)
 
 
-def serve(port: int, app: Path, books: Path) -> None:
+def serve(port: int, books: str) -> None:
     """Serve until somebody stops it."""
-    with open_store(str(books)) as store:
+    with open_store(books) as store:
         house = Litestar(
-            [
-                me,
-                catalogue_routes(),
-                table_routes(),
-                create_static_files_router("/", [app], html_mode=True, name="app"),
-            ],
+            [arrive, me, catalogue_routes(), table_routes(), browser_routes()],
             exception_handlers={
                 NovamasError: tell,
                 HTTPException: tell_unreadable,
@@ -67,7 +63,7 @@ def serve(port: int, app: Path, books: Path) -> None:
                 answering(None),
                 serving_tables(store, Plain(), whoever, Limits(least_step_ms=0, sockets_per_person=50)),
             ],
-            after_request=_with_policy,
+            type_encoders={Fraction: str},
             logging_config=None,
             openapi_config=None,
         )
@@ -83,10 +79,5 @@ def serve(port: int, app: Path, books: Path) -> None:
         )
 
 
-async def _with_policy(response: Any) -> Any:
-    response.headers["content-security-policy"] = POLICY
-    return response
-
-
 if __name__ == "__main__":
-    serve(int(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]))
+    serve(int(sys.argv[1]), sys.argv[2])

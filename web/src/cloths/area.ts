@@ -26,14 +26,25 @@ export function areaPlan(layout: Layout, room: Room): Plan {
   for (const spot of layout.spots) {
     if (!spot.at?.width) continue;
     const { x, y, width: w, height: h } = box(spot.at);
-    spots.push({ name: spot.name, seat: spot.seat, shape: rectangle(x, y, w, h), at: [x + w / 2, y + h / 2] });
+    spots.push({
+      name: spot.name,
+      seat: spot.seat,
+      shape: rectangle(x, y, w, h),
+      at: [x + w / 2, y + h / 2],
+    });
   }
   spots.sort((a, b) => sizeOf(b) - sizeOf(a));
   for (const place of layout.cards ?? []) {
     if (!place.at?.width) continue;
     const at = box(place.at);
     const card = Math.min(at.height / 1.5, 60, at.width / 2);
-    cards.set(String(place.owner), { x: at.x + at.width / 2, y: at.y + 4, width: card, step: 0.5, room: at.width });
+    cards.set(String(place.owner), {
+      x: at.x + at.width / 2,
+      y: at.y + 4,
+      width: card,
+      step: 0.5,
+      room: at.width,
+    });
   }
   for (const pot of layout.pots ?? []) {
     if (!pot.at?.width) continue;

@@ -47,7 +47,9 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   const width = wide ? 960 : 390;
   const shape = room.height / Math.max(1, room.width);
   const height = wide ? Math.min(560, Math.max(400, width * shape)) : Math.max(560, width * shape);
-  const line = wide ? { x: 24, y: 24, sx: 1, sy: (height - 80) / 362 } : { x: 8, y: 10, sx: 374 / 640, sy: (height * 0.56) / 362 };
+  const line = wide
+    ? { x: 24, y: 24, sx: 1, sy: (height - 80) / 362 }
+    : { x: 8, y: 10, sx: 374 / 640, sy: (height * 0.56) / 362 };
   const centre = wide
     ? { x: 706, y: 24, sx: 1, sy: (height - 80) / 362 }
     : { x: 8, y: height * 0.6 + 20, sx: 374 / 230, sy: (height * 0.44 - 70) / 362 };
@@ -55,7 +57,8 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   const spots: Placed[] = [];
   const put = (name: string, [x, y, w, h]: Box, on: typeof line): void => {
     const shape = rectangle(on.x + x * on.sx, on.y + y * on.sy, w * on.sx, h * on.sy);
-    spots.push({ name, shape, at: [shape.is === 'rect' ? shape.x + (w * on.sx) / 2 : 0, on.y + (y + h / 2) * on.sy] });
+    const part = name === 'dont_win' ? 0.06 : 0.5; // its odds lie on the rest of it
+    spots.push({ name, shape, at: [on.x + (x + w * part) * on.sx, on.y + (y + h / 2) * on.sy] });
   };
   const named = new Set(layout.spots.map((spot) => spot.name));
   for (const [name, box] of Object.entries(point)) if (named.has(name)) put(name, box, line);
@@ -69,7 +72,9 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
     put(spot.name, [(isWin ? 70 : 304) + nth * (isWin ? 95 : 56), y, isWin ? 95 : 56, isWin ? 16 : 17], line);
   }
   const marks = new Map<string, Point>();
-  NUMBERS.forEach((number, nth) => marks.set(String(number), [line.x + (70 + nth * 95 + 82) * line.sx, line.y + 66 * line.sy]));
+  NUMBERS.forEach((number, nth) =>
+    marks.set(String(number), [line.x + (70 + nth * 95 + 82) * line.sx, line.y + 66 * line.sy]),
+  );
   const dice: Point = wide ? [26, line.y + 346 * line.sy] : [8, line.y + 346 * line.sy];
   return { ...EMPTY, cloth: 'craps', isWide: wide, width, height, chip: wide ? 12 : 9, spots, dice, marks };
 }

@@ -1,6 +1,16 @@
 import type { Point } from '../pieces/geometry';
 import type { Layout } from '../table/layout';
-import { disc, EMPTY, isWide, rectangle, within, type CardsPlace, type Placed, type Plan, type Room } from './plan';
+import {
+  disc,
+  EMPTY,
+  isWide,
+  rectangle,
+  within,
+  type CardsPlace,
+  type Placed,
+  type Plan,
+  type Room,
+} from './plan';
 
 /** The stadium of a table where players sit all around. */
 export interface Oval {
@@ -35,7 +45,7 @@ export function seatsAround(layout: Layout, room: Room, game: string): ReadonlyM
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     const square = wide ? 0.72 : 0.5;
     const [x, y] = [Math.sign(sin) * Math.abs(sin) ** square, Math.sign(cos) * Math.abs(cos) ** 0.8];
-    found.set(seat, [cx + x * (rx - (wide ? 40 : 40)), cy - y * (ry + (wide ? 6 : -8))]);
+    found.set(seat, [cx + x * (rx - (wide ? 40 : 40)), cy - y * (ry + (wide ? 6 : y > 0 ? -34 : -8))]);
   });
   return found;
 }
@@ -60,18 +70,46 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
   const spots: Placed[] = [];
   const cards = new Map<string, CardsPlace>();
   const plate = wide ? (many ? 132 : 172) : many ? 74 : 104;
-  const most = game === 'seven_stud' ? 7 : game === 'cubierto' || game === 'five_stud' ? 5 : game === 'omaha' ? 4 : 2;
+  const most =
+    game === 'seven_stud' ? 7 : game === 'cubierto' || game === 'five_stud' ? 5 : game === 'omaha' ? 4 : 2;
   for (const [seat, [x, y]] of seats) {
     const mine = seat === room.me;
-    const card = mine ? (wide ? (most > 4 ? 66 : 84) : most > 4 ? 46 : 62) : wide ? (most > 4 ? 38 : 48) : most > 2 ? 24 : 32;
+    const card = mine
+      ? wide
+        ? most > 4
+          ? 66
+          : 84
+        : most > 4
+          ? 46
+          : 62
+      : wide
+        ? most > 4
+          ? 38
+          : 48
+        : most > 2
+          ? 24
+          : 32;
     const up = card * 1.4 + (mine ? (wide ? 18 : 12) : wide ? 8 : 4);
-    const place = { x, y: y - up, width: card, step: most > 2 ? (mine ? 0.6 : 0.42) : mine ? 1.02 : 0.66, room: wide ? 320 : mine ? 250 : 100 };
+    const place = {
+      x,
+      y: y - up,
+      width: card,
+      step: most > 2 ? (mine ? 0.6 : 0.42) : mine ? 1.02 : 0.66,
+      room: wide ? 320 : mine ? 250 : 100,
+    };
     for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);
     const [dx, dy] = [(cx - x) * (wide ? 0.27 : 0.24), (cy - y) * (wide ? 0.38 : 0.3) + (y < cy ? 14 : 0)];
-    layout.spots.filter((spot) => spot.seat === seat).forEach((spot, nth) => {
-      const at: Point = [x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1), y + dy - (mine ? card * 0.62 : 0)];
-      spots.push({ name: spot.name, seat, shape: disc(at[0], at[1], wide ? 18 : 13), at });
-    });
+    layout.spots
+      .filter((spot) => spot.seat === seat)
+      .forEach((spot, nth) => {
+        const beside: Point = [x - (wide ? 210 : 128) + (wide ? 42 : 28) * nth, y - (wide ? 52 : 40)];
+        const before: Point = [
+          x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1),
+          y + dy - (mine ? card * 0.62 : 0),
+        ];
+        const at = mine && many ? beside : before;
+        spots.push({ name: spot.name, seat, shape: disc(at[0], at[1], wide ? 18 : 13), at });
+      });
   }
   const centre = centrePlaces(layout, wide, [cx, cy]);
   spots.unshift(...centre.spots);
@@ -85,7 +123,20 @@ export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
     pots.set(pot.name, [cx + column * (wide ? 190 : 112) - (wide ? 60 : 40), y]);
   });
   const chip = wide ? 18 : 13;
-  return { ...EMPTY, cloth: layout.pots?.length ? 'oval' : 'circle', isWide: wide, width, height, chip, spots, cards, seats, plate, pots, marks: new Map([['bank', [cx, cy - 40]]]) };
+  return {
+    ...EMPTY,
+    cloth: layout.pots?.length ? 'oval' : 'circle',
+    isWide: wide,
+    width,
+    height,
+    chip,
+    spots,
+    cards,
+    seats,
+    plate,
+    pots,
+    marks: new Map([['bank', [cx, cy - 40]]]),
+  };
 }
 
 /** What lies in the middle: the board, or bets and hands that are everybody's. */
@@ -102,12 +153,24 @@ function centrePlaces(
     return { name: spot.name, shape: rectangle(x - w / 2, y, w, h), at: [x, y + h * 0.66] as const };
   });
   const cards = new Map<string, CardsPlace>();
-  const board = { x: cx, y: cy - (wide ? 44 : 32), width: wide ? 76 : 46, step: 1.13, room: wide ? 460 : 260 };
+  const board = {
+    x: cx,
+    y: cy - (wide ? 44 : 32),
+    width: wide ? 76 : 46,
+    step: 1.13,
+    room: wide ? 460 : 260,
+  };
   for (const pile of layout.cards ?? []) {
     if (pile.seat !== undefined) continue;
     const spot = spots.find((one) => one.name === String(pile.owner));
     if (spot) {
-      cards.set(String(pile.owner), { x: spot.at[0], y: cy - (wide ? 66 : 56), width: wide ? 54 : 40, step: 0.8, room: w });
+      cards.set(String(pile.owner), {
+        x: spot.at[0],
+        y: cy - (wide ? 66 : 56),
+        width: wide ? 54 : 40,
+        step: 0.8,
+        room: w,
+      });
     } else if (pile.owner === 'board') cards.set('board', board);
   }
   return { spots, cards };

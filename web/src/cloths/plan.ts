@@ -3,7 +3,13 @@ import type { Layout, Spot } from '../table/layout';
 
 /** A shape on the felt that can be touched. */
 export type Shape =
-  | { readonly is: 'rect'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  | {
+      readonly is: 'rect';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    }
   | { readonly is: 'circle'; readonly x: number; readonly y: number; readonly r: number }
   | { readonly is: 'polygon'; readonly points: readonly Point[] };
 
@@ -15,6 +21,8 @@ export interface Placed {
   readonly at: Point;
   /** Where the chips of a seat lie, where each has its own place on a spot that is everybody's. */
   readonly of?: (seat: number) => Point;
+  /** The radius of chips here, where it is not that of the others. */
+  readonly chip?: number;
   /** Where prisoners of this spot lie. */
   readonly prison?: Point;
 }
@@ -54,16 +62,7 @@ export interface Plan {
 }
 
 export type ClothName =
-  | 'roulette'
-  | 'boule'
-  | 'row'
-  | 'semicircle'
-  | 'oval'
-  | 'punto'
-  | 'rows'
-  | 'circle'
-  | 'craps'
-  | 'area';
+  'roulette' | 'boule' | 'row' | 'semicircle' | 'oval' | 'punto' | 'rows' | 'circle' | 'craps' | 'area';
 
 /** The room that there is for the felt, and who looks at it. */
 export interface Room {
@@ -134,7 +133,12 @@ export function touched(plan: Plan, point: Point): Placed | null {
 }
 
 /** The nearest spot in a direction of the screen, straight ones before those to the side. */
-export function nextSpot(plan: Plan, from: Point, [dx, dy]: Point, live: (spot: Placed) => boolean): Placed | null {
+export function nextSpot(
+  plan: Plan,
+  from: Point,
+  [dx, dy]: Point,
+  live: (spot: Placed) => boolean,
+): Placed | null {
   let found: Placed | null = null;
   let least = Infinity;
   for (const spot of plan.spots) {

@@ -8,8 +8,13 @@ const BANDS = ['empate', 'banca', 'punto'];
 export function onArc(width: number, height: number, isWide: boolean, part: number, nth: number): Point {
   const angle = ((part - 0.5) * (isWide ? 112 : 78) * Math.PI) / 180;
   const band = isWide ? (height - 280) / 3.3 : (height - 220) / 3.6;
-  const [r, top] = isWide ? [360 + nth * band, height * 0.5 - 360 + band * 0.1] : [400 + nth * band, height * 0.36 - 280];
-  return [width / 2 + (isWide ? 360 + nth * 60 : r * 0.6) * (isWide ? 1.1 : 1) * Math.sin(angle), top + r * Math.cos(angle) - (isWide ? 20 : 0)];
+  const [r, top] = isWide
+    ? [360 + nth * band, height * 0.5 - 360 + band * 0.1]
+    : [400 + nth * band, height * 0.36 - 280];
+  return [
+    width / 2 + (isWide ? 396 + nth * 66 : 240 + nth * 10) * Math.sin(angle),
+    top + r * Math.cos(angle) - (isWide ? 20 : 0),
+  ];
 }
 
 /** Punto y banca: three bands before the seats, each with a place of its own on every one, and two hands. */
@@ -34,7 +39,19 @@ export function puntoPlan(layout: Layout, room: Room): Plan {
     ['banca', { x: width / 2 + (wide ? 150 : 95), y, width: w, step: 1.06, room: wide ? 250 : 165 }],
   ]);
   const seats = new Map<number, Point>();
-  for (let seat = 1; seat <= layout.seats; seat += 1) seats.set(seat, onArc(width, height, wide, seatsOf(seat), 2.82));
+  for (let seat = 1; seat <= layout.seats; seat += 1)
+    seats.set(seat, onArc(width, height, wide, seatsOf(seat), 2.82));
   const shoe: Point | null = wide ? [930, 30] : null;
-  return { ...EMPTY, cloth: 'punto', isWide: wide, width, height, chip: wide ? 17 : 12, spots, cards, seats, shoe };
+  return {
+    ...EMPTY,
+    cloth: 'punto',
+    isWide: wide,
+    width,
+    height,
+    chip: wide ? 17 : 12,
+    spots,
+    cards,
+    seats,
+    shoe,
+  };
 }

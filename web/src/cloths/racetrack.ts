@@ -29,7 +29,8 @@ export function track(layout: Layout, grid: RouletteGrid, isAlone: boolean): Tra
     let s = ((length % around) + around) % around;
     if (s < 2 * long) return [cx - long + s, cy - r, 0];
     s -= 2 * long;
-    if (s < Math.PI * r) return [cx + long + r * Math.sin(s / r), cy - r * Math.cos(s / r), (s / r) * (180 / Math.PI)];
+    if (s < Math.PI * r)
+      return [cx + long + r * Math.sin(s / r), cy - r * Math.cos(s / r), (s / r) * (180 / Math.PI)];
     s -= Math.PI * r;
     if (s < 2 * long) return [cx + long - s, cy + r, 180];
     s -= 2 * long;
@@ -81,7 +82,8 @@ export function racetrack(
   }
   layout.wheel?.forEach((pocket, nth) => {
     const name = `vecinos:${pocket.label}`;
-    if (named.has(name)) spots.push({ name, shape: { is: 'polygon', points: oval.cell(nth) }, at: oval.at(nth) });
+    if (named.has(name))
+      spots.push({ name, shape: { is: 'polygon', points: oval.cell(nth) }, at: oval.at(nth) });
   });
   return { width: oval.width, height: oval.height, spots };
 }

@@ -1,6 +1,16 @@
 import { mean, type Point } from '../pieces/geometry';
 import type { Layout, Spot } from '../table/layout';
-import { disc, EMPTY, isWide, rectangle, within, type Placed, type Plan, type Room, type Shape } from './plan';
+import {
+  disc,
+  EMPTY,
+  isWide,
+  rectangle,
+  within,
+  type Placed,
+  type Plan,
+  type Room,
+  type Shape,
+} from './plan';
 import { racetrack, TRACK_HEIGHT } from './racetrack';
 
 /** How a roulette's cloth fills the room: `u` runs from the zero to the foot, `v` across the columns. */
@@ -148,7 +158,14 @@ function reach(spot: Spot, grid: RouletteGrid): Point | null {
 }
 
 /** The corners between two places of the grid, as a rectangle of the felt. */
-export function boxOf(grid: RouletteGrid, u0: number, v0: number, u1: number, v1: number, less = 0): Shape & { is: 'rect' } {
+export function boxOf(
+  grid: RouletteGrid,
+  u0: number,
+  v0: number,
+  u1: number,
+  v1: number,
+  less = 0,
+): Shape & { is: 'rect' } {
   const [x0, y0] = grid.at(u0, v0);
   const [x1, y1] = grid.at(u1, v1);
   const [x, y] = [Math.min(x0, x1) + less, Math.min(y0, y1) + less];
@@ -159,12 +176,16 @@ function shapeOf(spot: Spot, [u, v]: Point, grid: RouletteGrid): Shape {
   const thin = grid.isWide ? 11 : Math.min(10.5, grid.U * 0.3);
   const far = reach(spot, grid);
   if (far) {
-    const less = spot.kind === 'pleno' && spot.covers?.[0] !== 0 && spot.covers?.[0] !== DOUBLE_ZERO ? thin : 1;
+    const less =
+      spot.kind === 'pleno' && spot.covers?.[0] !== 0 && spot.covers?.[0] !== DOUBLE_ZERO ? thin : 1;
     return boxOf(grid, u - far[0], v - far[1], u + far[0], v + far[1], less);
   }
   const [x, y] = grid.at(u, v);
   if (spot.kind !== 'caballo') {
-    const r = grid.zeros === 2 && u === 1 && spot.kind === 'transversal' ? Math.min(thin + 2, grid.V * 0.13) : thin + 2;
+    const r =
+      grid.zeros === 2 && u === 1 && spot.kind === 'transversal'
+        ? Math.min(thin + 2, grid.V * 0.13)
+        : thin + 2;
     return disc(x, y, r);
   }
   const [one = 0, other = 0] = spot.covers ?? [];

@@ -1,6 +1,16 @@
 import type { Point } from '../pieces/geometry';
 import type { Layout } from '../table/layout';
-import { disc, EMPTY, isWide, rectangle, within, type CardsPlace, type Placed, type Plan, type Room } from './plan';
+import {
+  disc,
+  EMPTY,
+  isWide,
+  rectangle,
+  within,
+  type CardsPlace,
+  type Placed,
+  type Plan,
+  type Room,
+} from './plan';
 
 /** Treinta y cuarenta: two rows of cards above the four bets of the shield, and their insurance. */
 export function rowsPlan(layout: Layout, room: Room): Plan {
@@ -26,13 +36,21 @@ export function rowsPlan(layout: Layout, room: Room): Plan {
     const [x, y, w, tall] = box;
     const middle: Point = [x + w / 2, y + tall * 0.62];
     const prison: Point = [x + w - 26, y + tall * 0.3];
-    if (place) spots.push({ name: spot.name, shape: disc(x + 24, y + 24, wide ? 17 : 15), at: [x + 24, y + 24] });
+    if (place)
+      spots.push({ name: spot.name, shape: disc(x + 24, y + 24, wide ? 17 : 15), at: [x + 24, y + 24] });
     else spots.unshift({ name: spot.name, shape: rectangle(x, y, w, tall), at: middle, prison });
   }
   const card = wide ? 58 : 38;
   const spread = wide ? 640 : 300;
   const cards = new Map<string, CardsPlace>();
-  const row = (nth: number): CardsPlace => ({ x: wide ? 480 : 180, y: 14 + nth * (card * 1.4 + (wide ? 16 : 12)), width: card, step: 1.04, room: spread, isRow: true });
+  const row = (nth: number): CardsPlace => ({
+    x: wide ? 480 : 180,
+    y: 14 + nth * (card * 1.4 + (wide ? 16 : 12)),
+    width: card,
+    step: 1.04,
+    room: spread,
+    isRow: true,
+  });
   ['negra', 'roja'].forEach((owner, nth) => cards.set(owner, row(nth)));
   const shoe: Point | null = wide ? [870, 24] : null;
   return { ...EMPTY, cloth: 'rows', isWide: wide, width, height, chip: wide ? 17 : 14, spots, cards, shoe };

@@ -22,7 +22,7 @@ export function boxes(layout: Layout, room: Room): readonly Box[] {
   const numbers = Array.from({ length: seats }, (_, nth) => nth + 1);
   if (isWide(room)) return numbers.map((seat) => wideBox(seat, seats, seat === mine, hasMany(layout)));
   const others = numbers.filter((seat) => seat !== mine).toReversed();
-  return numbers.map((seat) => narrowBox(seat, others, heightOf(room)));
+  return numbers.map((seat) => narrowBox(seat, others, heightOf(room), hasMany(layout)));
 }
 
 /** Has a box more bets than one? Insurance has its own arc. */
@@ -33,7 +33,10 @@ function hasMany(layout: Layout): boolean {
 function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean): Box {
   const part = seats > 1 ? 1 - (2 * (seat - 1)) / (seats - 1) : 0;
   const angle = (71 * Math.sign(part) * Math.abs(part) ** 0.82 * Math.PI) / 180;
-  const on = (x: number, top: number, y: number): Point => [WIDE / 2 + x * Math.sin(angle), top + y * Math.cos(angle)];
+  const on = (x: number, top: number, y: number): Point => [
+    WIDE / 2 + x * Math.sin(angle),
+    top + y * Math.cos(angle),
+  ];
   return {
     seat,
     cards: on(408, 26, 388),
@@ -44,11 +47,18 @@ function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean):
   };
 }
 
-function narrowBox(seat: number, others: readonly number[], height: number): Box {
+function narrowBox(seat: number, others: readonly number[], height: number, isFull: boolean): Box {
   const nth = others.indexOf(seat);
   if (nth < 0) {
-    const y = height * 0.6;
-    return { seat, cards: [195, y], bets: [195, height - 52], insurance: [330, y], isMine: true, isSmall: false };
+    const y = height * (isFull ? 0.54 : 0.6);
+    return {
+      seat,
+      cards: [195, y],
+      bets: [195, height - (isFull ? 84 : 52)],
+      insurance: [330, y],
+      isMine: true,
+      isSmall: false,
+    };
   }
   const x = NARROW / 2 + (nth - (others.length - 1) / 2) * (350 / others.length);
   const y = height * 0.36 + 12 * Math.cos((nth - (others.length - 1) / 2) * 0.5);
@@ -94,7 +104,8 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
       const [dx, dy] = places[nth] ?? [0, 0];
       const at: Point = nth < 0 ? box.insurance : [box.bets[0] + dx, box.bets[1] + dy];
       const r = nth < 0 ? radius * 0.66 : radius;
-      spots.push({ name: spot.name, seat: spot.seat, shape: disc(at[0], at[1], r), at });
+      const chip = box.isSmall ? { chip: 9 } : {};
+      spots.push({ name: spot.name, seat: spot.seat, shape: disc(at[0], at[1], r), at, ...chip });
     }
     const card = box.isSmall ? (most > 3 ? 18 : 25) : box.isMine ? (wide ? 66 : 68) : most > 3 ? 38 : 46;
     const step = most > 3 ? (box.isMine ? 0.62 : 0.42) : box.isMine ? 0.5 : 0.62;
@@ -104,8 +115,16 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
     seats.set(box.seat, box.bets);
   }
   const x = width / 2;
-  const common = (layout.cards ?? []).filter((pile) => pile.seat === undefined).map((pile) => String(pile.owner));
-  const bank = { x, y: wide ? 74 : 18, width: wide ? (most > 5 ? 54 : 68) : most > 5 ? 40 : 52, step: most > 5 ? 0.58 : 1.06, room: wide ? 420 : 300 };
+  const common = (layout.cards ?? [])
+    .filter((pile) => pile.seat === undefined)
+    .map((pile) => String(pile.owner));
+  const bank = {
+    x,
+    y: wide ? 74 : 18,
+    width: wide ? (most > 5 ? 54 : 68) : most > 5 ? 40 : 52,
+    step: most > 5 ? 0.58 : 1.06,
+    room: wide ? 420 : 300,
+  };
   const board = { x, y: wide ? 190 : 104, width: wide ? 54 : 44, step: 1.08, room: wide ? 420 : 330 };
   for (const owner of common) cards.set(owner, owner === 'board' ? board : bank);
   const loose = layout.spots.filter((spot) => spot.seat === undefined);
@@ -115,7 +134,19 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
   });
   const marks = new Map<string, Point>([['bank', [x - (wide ? 150 : 120), wide ? 120 : 50]]]);
   const shoe: Point | null = wide ? [1004, 40] : null;
-  return { ...EMPTY, cloth: 'semicircle', isWide: wide, width, height, chip: wide ? 19 : 18, spots, cards, seats, shoe, marks };
+  return {
+    ...EMPTY,
+    cloth: 'semicircle',
+    isWide: wide,
+    width,
+    height,
+    chip: wide ? 19 : 18,
+    spots,
+    cards,
+    seats,
+    shoe,
+    marks,
+  };
 }
 
 /** How many cards a hand has: pai gow seven, the poker without discards five. */

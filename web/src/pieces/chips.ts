@@ -58,7 +58,9 @@ export function amountOn(cents: number): string {
 
 /** The marks on the edge of a chip, as one path. */
 export function edgeOf(chip: Denomination, radius: number): string {
-  return Array.from({ length: chip.times }, (_, nth) => mark(chip, radius, (nth * 360) / chip.times)).join('');
+  return Array.from({ length: chip.times }, (_, nth) => mark(chip, radius, (nth * 360) / chip.times)).join(
+    '',
+  );
 }
 
 function mark(chip: Denomination, radius: number, angle: number): string {

@@ -43,16 +43,19 @@ export function controlsOf(view: View, layout: Layout): Controls {
   const isTurn = view.turn === view.eyes;
   for (const offer of view.offers) {
     const where = clothDial(offer, layout);
-    if (where) for (const bet of where.values) stakes.set(bet, { offer, dial: where.dial, cents: where.cents });
+    if (where)
+      for (const bet of where.values) stakes.set(bet, { offer, dial: where.dial, cents: where.cents });
     else if (offer.act.do === 'withdraw') takeBack(offer, back);
     else if (ASKED.has(offer.act.do) && typeof offer.act.bet === 'string') {
       questions.set(offer.act.bet, [...(questions.get(offer.act.bet) ?? []), offer]);
     } else rest.push(offer);
-    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(offer.dials).length && hasRival(view, offer)) rest.push(offer);
+    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(offer.dials).length && hasRival(view, offer))
+      rest.push(offer);
   }
   const hasChips = typeof view.eyes === 'number' && (view.purses[view.eyes - 1] ?? 0) > 0;
   const aside = (offer: Offer): boolean =>
-    (ASIDE.has(offer.act.do) && !(isTurn && offer.act.bet !== undefined)) || (offer.act.do === 'buy' && hasChips);
+    (ASIDE.has(offer.act.do) && !(isTurn && offer.act.bet !== undefined)) ||
+    (offer.act.do === 'buy' && hasChips);
   const acts = rest.filter((offer) => !aside(offer));
   return { stakes, back, questions, acts, asides: rest.filter(aside), isTurn };
 }
@@ -72,7 +75,8 @@ function clothDial(
   const seat = typeof offer.act.by === 'number' ? offer.act.by : 0;
   for (const [name, dial] of Object.entries(offer.dials)) {
     if (dial.dial !== 'one_of') continue;
-    if (dial.values.every((value) => spotOf(layout.spots, value, seat))) return { dial: name, values: dial.values, cents };
+    if (dial.values.every((value) => spotOf(layout.spots, value, seat)))
+      return { dial: name, values: dial.values, cents };
   }
   return null;
 }
@@ -82,7 +86,10 @@ function takeBack(offer: Offer, back: Map<string, Back>): void {
   const bets = offer.dials.bet?.dial === 'one_of' ? offer.dials.bet.values : [String(offer.act.bet)];
   for (const bet of bets) {
     const known = back.get(bet) ?? { whole: null, part: null };
-    back.set(bet, cents?.dial === 'range' ? { ...known, part: { offer, cents } } : { ...known, whole: offer });
+    back.set(
+      bet,
+      cents?.dial === 'range' ? { ...known, part: { offer, cents } } : { ...known, whole: offer },
+    );
   }
 }
 

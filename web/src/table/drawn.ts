@@ -11,6 +11,7 @@ export interface StackDrawn {
   readonly bet: string;
   readonly cents: number;
   readonly at: Point;
+  readonly radius: number;
   readonly times: number;
   readonly isMine: boolean;
 }
@@ -59,7 +60,17 @@ export function stacksOf(plan: Plan, view: View, me: number): readonly StackDraw
     const nth = seat === me ? 0 : (lying.get(place) ?? 0) + (mine.has(bet) ? 1 : 0);
     if (seat !== me) lying.set(place, (lying.get(place) ?? 0) + 1);
     const moved: Point = [at[0] + nth * plan.chip * 0.9, at[1] - nth * plan.chip * 0.75];
-    drawn.push({ key: `${String(seat)}|${bet}`, seat, bet, cents, at: moved, times: readBet(bet).times, isMine: seat === me });
+    const radius = spotOf(plan.spots, bet, seat)?.chip ?? plan.chip;
+    drawn.push({
+      key: `${String(seat)}|${bet}`,
+      seat,
+      bet,
+      cents,
+      at: moved,
+      radius,
+      times: readBet(bet).times,
+      isMine: seat === me,
+    });
   }
   return drawn;
 }
@@ -81,7 +92,10 @@ function ownerInTurn(view: View): string {
 }
 
 /** The cards and tiles on the table, and the points of the hands that lie open. */
-export function cardsOf(plan: Plan, view: View): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[] } {
+export function cardsOf(
+  plan: Plan,
+  view: View,
+): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[] } {
   const cards: CardDrawn[] = [];
   const totals: TotalDrawn[] = [];
   const turn = ownerInTurn(view);
@@ -93,7 +107,10 @@ export function cardsOf(plan: Plan, view: View): { cards: readonly CardDrawn[]; 
     const isTile = held.some(([card]) => card !== null && card >= 64);
     const width = isTile ? place.width * 0.72 : place.width;
     const step = held.length > 1 ? Math.min(place.step * width, (place.room - width) / (held.length - 1)) : 0;
-    const x = place.x + handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) - (width + step * (held.length - 1)) / 2;
+    const x =
+      place.x +
+      handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) -
+      (width + step * (held.length - 1)) / 2;
     held.forEach(([card, , nth], order) => {
       const at: Point = [x + order * step, place.y];
       cards.push({ key: `${name}|${String(nth)}`, name: cardName(card), at, width, glows: turn === name });
@@ -109,7 +126,9 @@ export function cardsOf(plan: Plan, view: View): { cards: readonly CardDrawn[]; 
 
 function pairs(found: unknown): readonly (readonly [string, number])[] {
   if (!Array.isArray(found)) return [];
-  return found.flatMap((pair: unknown) => (Array.isArray(pair) ? [[String(pair[0]), Number(pair[1])] as const] : []));
+  return found.flatMap((pair: unknown) =>
+    Array.isArray(pair) ? [[String(pair[0]), Number(pair[1])] as const] : [],
+  );
 }
 
 /** The pots of a hand: as the game tells them, or what lies in them. */
@@ -120,7 +139,8 @@ export function potsOf(plan: Plan, view: View): readonly PotDrawn[] {
   if (Array.isArray(told) && told.length) {
     for (const pot of told as readonly { bet: string; cents: number }[]) found.set(pot.bet, pot.cents);
   } else {
-    for (const [, bet, cents] of view.chips) if (plan.pots.has(bet)) found.set(bet, (found.get(bet) ?? 0) + cents);
+    for (const [, bet, cents] of view.chips)
+      if (plan.pots.has(bet)) found.set(bet, (found.get(bet) ?? 0) + cents);
   }
   return [...found].flatMap(([name, cents]) => {
     const at = plan.pots.get(name);

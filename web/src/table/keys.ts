@@ -15,7 +15,8 @@ export interface Keyboard {
 /** Plain letters are acts, Shift and a letter is a question; says whether the key meant something. */
 export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return false;
-  if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body)) return chooseDefault(event, keyboard);
+  if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
+    return chooseDefault(event, keyboard);
   if (event.shiftKey || event.key === '?') return question(event.key.toUpperCase(), keyboard);
   if (/^[1-9]$/.test(event.key)) return chooseChip(Number(event.key));
   return act(event.key.toLowerCase(), keyboard);
@@ -29,7 +30,9 @@ function isWriting(target: EventTarget | null): boolean {
 function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
   if (event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return false;
   const ready = document.querySelector<HTMLButtonElement>('[data-act="ready"]');
-  const first = table.controls?.isTurn ? document.querySelector<HTMLButtonElement>('.acts .btn.primary') : null;
+  const first = table.controls?.isTurn
+    ? document.querySelector<HTMLButtonElement>('.acts .btn.primary')
+    : null;
   (first ?? ready)?.click();
   return Boolean(first ?? ready);
 }
@@ -38,7 +41,10 @@ function question(key: string, { table, hand, words, voice }: Keyboard): boolean
   if (key === 'W') {
     const last = table.paid.findLast((paid) => paid.payment.seat === table.me) ?? table.paid.at(-1);
     hand.open('why');
-    if (last) void table.askWhy(last).then(() => voice.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
+    if (last)
+      void table
+        .askWhy(last)
+        .then(() => voice.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
     return true;
   }
   if (key === 'K' || key === '?') voice.say(words.say('keys_help'));
@@ -55,9 +61,16 @@ function chooseChip(nth: number): boolean {
 
 function act(key: string, { table }: Keyboard): boolean {
   const offer = table.controls?.acts.find((one) => ACT_KEYS[one.act.do] === key);
-  const asked = [...(table.controls?.questions.values() ?? [])].flat().find((one) => ACT_KEYS[one.act.do] === key);
+  const asked = [...(table.controls?.questions.values() ?? [])]
+    .flat()
+    .find((one) => ACT_KEYS[one.act.do] === key);
   if (asked) void table.act([asked.act], String(asked.act.bet));
-  else if (offer) document.querySelector<HTMLButtonElement>(`.acts [data-act="${offer.act.do}"]${Object.keys(offer.dials).length ? ' .btn' : ''}`)?.click();
+  else if (offer)
+    document
+      .querySelector<HTMLButtonElement>(
+        `.acts [data-act="${offer.act.do}"]${Object.keys(offer.dials).length ? ' .btn' : ''}`,
+      )
+      ?.click();
   else if (key === 'u') void table.undo();
   else if (key === 'c') void table.clear();
   else if (key === 'r') void table.repeat();

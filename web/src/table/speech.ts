@@ -20,7 +20,12 @@ function sentence(parts: readonly string[], none: string): string {
 
 function lastSaid(table: TableState, words: Words): string {
   const last = table.view?.results.at(-1)?.result;
-  const came = last?.result === 'pocket' ? `${last.label}, ${words.colour(last.colour)}. ` : last?.result === 'throw' ? `${last.dice.join(' ')}. ` : '';
+  const came =
+    last?.result === 'pocket'
+      ? `${last.label}, ${words.colour(last.colour)}. `
+      : last?.result === 'throw'
+        ? `${last.dice.join(' ')}. `
+        : '';
   return `${came}${table.log.at(-1)?.text ?? ''}` || words.say('nothing_yet');
 }
 
@@ -53,7 +58,10 @@ function whatIMay(table: TableState, words: Words): string {
   if (!controls) return '';
   const acts = [...controls.acts, ...controls.asides].map((offer) => {
     const range = offer.dials.cents;
-    const limits = range?.dial === 'range' ? ` ${words.say('limits', { least: words.money(range.least), most: words.money(range.most) })}` : '';
+    const limits =
+      range?.dial === 'range'
+        ? ` ${words.say('limits', { least: words.money(range.least), most: words.money(range.most) })}`
+        : '';
     return `${words.act(offer.act)}${limits}`;
   });
   const bets = controls.stakes.size ? [words.say('may_bet', { count: controls.stakes.size })] : [];
@@ -62,7 +70,9 @@ function whatIMay(table: TableState, words: Words): string {
 
 function othersBets(table: TableState, words: Words): string {
   const others = (table.view?.chips ?? []).filter(([seat]) => seat !== table.me && seat > 0);
-  const told = others.map(([seat, bet, cents]) => `${words.seat(seat)}, ${words.bet(bet)} ${words.money(cents)}`);
+  const told = others.map(
+    ([seat, bet, cents]) => `${words.seat(seat)}, ${words.bet(bet)} ${words.money(cents)}`,
+  );
   return sentence(told, words.say('no_bets'));
 }
 
@@ -71,8 +81,10 @@ function pots(table: TableState, words: Words): string {
   if (!view) return '';
   const told = (view.shows.pots as readonly { bet: string; cents: number }[] | undefined) ?? [];
   const parts = told.map((pot) => `${words.pot(pot.bet)} ${words.money(pot.cents)}`);
-  if (typeof view.shows.bank === 'number') parts.push(words.say('bank_holds', { amount: words.money(view.shows.bank) }));
-  if (view.shows.point !== null && view.shows.point !== undefined) parts.push(`${words.marker('punto')} ${String(view.shows.point as number)}`);
+  if (typeof view.shows.bank === 'number')
+    parts.push(words.say('bank_holds', { amount: words.money(view.shows.bank) }));
+  if (view.shows.point !== null && view.shows.point !== undefined)
+    parts.push(`${words.marker('punto')} ${String(view.shows.point as number)}`);
   const prisoners = view.chips.filter(([seat, bet]) => seat === table.me && bet.includes('@'));
   parts.push(...prisoners.map(([, bet, cents]) => `${words.bet(bet)} ${words.money(cents)}`));
   return sentence(parts, words.say('nothing_there'));
@@ -81,9 +93,16 @@ function pots(table: TableState, words: Words): string {
 function myCards(table: TableState, words: Words): string {
   const { view, me } = table;
   if (!view) return '';
-  const totals = new Map((view.shows.totals as readonly [string | number, number][] | undefined)?.map(([owner, points]) => [String(owner), points]));
-  const mine = (owner: string | number): boolean => owner === me || new RegExp(`^(mano|casilla):${String(me)}(\\.|$)`).test(String(owner));
-  const common = (owner: string | number): boolean => typeof owner === 'string' && !/^(mano|casilla):/.test(owner);
+  const totals = new Map(
+    (view.shows.totals as readonly [string | number, number][] | undefined)?.map(([owner, points]) => [
+      String(owner),
+      points,
+    ]),
+  );
+  const mine = (owner: string | number): boolean =>
+    owner === me || new RegExp(`^(mano|casilla):${String(me)}(\\.|$)`).test(String(owner));
+  const common = (owner: string | number): boolean =>
+    typeof owner === 'string' && !/^(mano|casilla):/.test(owner);
   const told = view.piles
     .filter(([owner, held]) => held.length > 0 && (mine(owner) || common(owner)))
     .map(([owner, held]) => {

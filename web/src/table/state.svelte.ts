@@ -1,4 +1,21 @@
-import type { Answer, Clock, Deed, Greeting, HintTold, Payment, Problem, Refusal, Reply, Said, Seat, TableShown, Told, ToldState, View, WhyTold } from '../wire/live';
+import type {
+  Answer,
+  Clock,
+  Deed,
+  Greeting,
+  HintTold,
+  Payment,
+  Problem,
+  Refusal,
+  Reply,
+  Said,
+  Seat,
+  TableShown,
+  Told,
+  ToldState,
+  View,
+  WhyTold,
+} from '../wire/live';
 import { TableSocket, type Connection } from '../wire/socket';
 import { backDeed, controlsOf, fits, stakeDeed, type Controls } from './controls';
 import type { TableLayout } from './layout';
@@ -87,7 +104,9 @@ export class TableState {
   readonly mine = $derived((this.view?.chips ?? []).filter(([seat]) => this.me > 0 && seat === this.me));
   readonly staked = $derived(this.mine.reduce((sum, [, , cents]) => sum + cents, 0));
   /** The chips before me: among players what I changed, else all that I have at the table. */
-  readonly purse = $derived(this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0));
+  readonly purse = $derived(
+    this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0),
+  );
 
   constructor(address: string, eyes: string, language: string, voice: Voice) {
     this.#voice = voice;
@@ -160,7 +179,8 @@ export class TableState {
     const paid: Paid[] = [];
     for (const { number, nth, event } of events) {
       if (event.event === 'said') this.call = String(event.words);
-      if (event.event === 'payment') paid.push({ number, nth, round: this.view?.rounds ?? 0, payment: event as Payment });
+      if (event.event === 'payment')
+        paid.push({ number, nth, round: this.view?.rounds ?? 0, payment: event as Payment });
       if (event.event === 'staked' && event.seat === this.me) {
         this.laid = [...this.laid, [String(event.bet), Number(event.cents)]];
       }
@@ -177,9 +197,9 @@ export class TableState {
     if (!this.table) return;
     if (event === 'table_closes') this.table = { ...this.table, is_closing: true };
     if (event === 'table_closed') this.table = { ...this.table, is_closed: true };
-    const taken = new Set(this.seats.map((seat) => seat.seat));
+    const taken = this.seats.map((seat) => seat.seat);
     const all = this.layout?.layout.seats ?? Math.max(0, ...taken, ...this.table.free);
-    const free = Array.from({ length: all }, (_, nth) => nth + 1).filter((seat) => !taken.has(seat));
+    const free = Array.from({ length: all }, (_, nth) => nth + 1).filter((seat) => !taken.includes(seat));
     this.table = { ...this.table, free };
   }
 
@@ -223,7 +243,15 @@ export class TableState {
       this.#voice.say(reply.says);
       return;
     }
-    this.#refuse({ code: refusal.code, says: reply.says, clause: refusal.clause, refusal, where, done: reply.done, of });
+    this.#refuse({
+      code: refusal.code,
+      says: reply.says,
+      clause: refusal.clause,
+      refusal,
+      where,
+      done: reply.done,
+      of,
+    });
   }
 
   #refuse(refused: RefusalShown): void {
@@ -264,7 +292,9 @@ export class TableState {
 
   /** Take back all that may be taken back. */
   async clear(): Promise<void> {
-    const all = [...(this.controls?.back.values() ?? [])].flatMap((back) => (back.whole ? [back.whole.act] : []));
+    const all = [...(this.controls?.back.values() ?? [])].flatMap((back) =>
+      back.whole ? [back.whole.act] : [],
+    );
     this.laid = [];
     await this.act(all, 'clear');
   }
@@ -276,7 +306,10 @@ export class TableState {
 
   /** Lay as much again on every bet of mine. */
   async double(): Promise<void> {
-    await this.#lay(this.mine.map(([, bet, cents]) => [bet, cents] as const), 'double');
+    await this.#lay(
+      this.mine.map(([, bet, cents]) => [bet, cents] as const),
+      'double',
+    );
   }
 
   async #lay(bets: readonly (readonly [string, number])[], where: string): Promise<void> {
@@ -284,7 +317,11 @@ export class TableState {
       const stake = this.controls?.stakes.get(bet);
       return stake ? [stakeDeed(stake, bet, cents)] : [];
     });
-    await this.act(deeds, where, bets.map(([bet]) => bet));
+    await this.act(
+      deeds,
+      where,
+      bets.map(([bet]) => bet),
+    );
   }
 
   /** Which chips of the rack are worth showing: those that some bet takes. */

@@ -74,7 +74,8 @@ export class Words {
   };
 
   /** What an act does, in a sentence. */
-  told = (verb: string): string => (this.#texts.has(`acts_told.${verb}`) ? this.#texts.text(`acts_told.${verb}`) : '');
+  told = (verb: string): string =>
+    this.#texts.has(`acts_told.${verb}`) ? this.#texts.text(`acts_told.${verb}`) : '';
 
   /** A value of a dial. */
   value = (value: string | number | boolean | null): string => {
@@ -82,7 +83,12 @@ export class Words {
     if (value === null) return '';
     if (typeof value === 'number') return String(value);
     const spot = this.spot(value);
-    return spot?.words ?? this.#named('values', value) ?? this.#named('bets', value) ?? (this.#hasBet(value) ? this.bet(value) : value);
+    return (
+      spot?.words ??
+      this.#named('values', value) ??
+      this.#named('bets', value) ??
+      (this.#hasBet(value) ? this.bet(value) : value)
+    );
   };
 
   #hasBet(value: string): boolean {
@@ -121,7 +127,8 @@ export class Words {
   };
 
   /** The heading of a refusal. */
-  refusal = (code: string): string => (this.#texts.has(`felt.refused_${code}`) ? this.say(`refused_${code}`) : this.say('refused'));
+  refusal = (code: string): string =>
+    this.#texts.has(`felt.refused_${code}`) ? this.say(`refused_${code}`) : this.say('refused');
 
   /** A sentence without the clause at its end, where the clause stands beside it as a link. */
   bare = (says: string): string => says.replace(/\s*\([A-Z]{2}\d{2}\.[^)]*\)\s*$/, '');
@@ -131,7 +138,10 @@ export class Words {
     if (!name) return this.say('face_down');
     if (name === 'Jk') return this.#first('cards.joker');
     if (isTile(name)) return this.say('tile', { tile: name.replace(':', '-') });
-    const [rank, suit] = [this.#first(`cards.rank_${name.charAt(0)}`), this.#first(`cards.suit_${name.charAt(1)}`)];
+    const [rank, suit] = [
+      this.#first(`cards.rank_${name.charAt(0)}`),
+      this.#first(`cards.suit_${name.charAt(1)}`),
+    ];
     return this.say('card', { rank, suit });
   };
 
