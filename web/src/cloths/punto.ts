@@ -7,10 +7,10 @@ const BANDS = ['empate', 'banca', 'punto'];
 /** An arc's point: part from the left (0) to the right (1), at a distance from the croupier. */
 export function onArc(width: number, height: number, isWide: boolean, part: number, nth: number): Point {
   const angle = ((part - 0.5) * (isWide ? 112 : 78) * Math.PI) / 180;
-  const band = isWide ? (height - 280) / 3.3 : (height - 220) / 3.6;
+  const band = isWide ? (height - 280) / 3.3 : (height - 230) / 4.2;
   const [r, top] = isWide
     ? [360 + nth * band, height * 0.5 - 360 + band * 0.1]
-    : [400 + nth * band, height * 0.36 - 280];
+    : [400 + nth * band, height * 0.36 - 300];
   return [
     width / 2 + (isWide ? 396 + nth * 66 : 240 + nth * 10) * Math.sin(angle),
     top + r * Math.cos(angle) - (isWide ? 20 : 0),
