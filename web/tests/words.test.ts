@@ -7,7 +7,7 @@ import { day, money, percent, value } from '../src/words/figures';
 const TEXTS = readFileSync('../src/novamas/words/data/web.toml', 'utf8');
 const CODES = [...TEXTS.matchAll(/^\[(\w+)\]$/gm)].map((found) => found[1] ?? '');
 const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(svelte|ts)$/.test(name))
+  .filter((name) => /\.(svelte|ts)$/.test(name) && !/^(table|cloths|pieces)\//.test(name))
   .map((name) => readFileSync(`src/${name}`, 'utf8'));
 const ALL = [...SOURCES, readFileSync('../src/novamas/server/browser.py', 'utf8')].join('\n');
 

@@ -39,7 +39,7 @@ function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean):
   ];
   return {
     seat,
-    cards: on(408, 26, 388),
+    cards: on(408 - (isMine ? 96 * Math.abs(part) : 0), 26, 388),
     bets: isFull ? on(492, 34, 582) : on(516, 40, 590),
     insurance: on(362, 40, 312),
     isMine,
@@ -96,7 +96,7 @@ export function semicirclePlan(layout: Layout, room: Room): Plan {
   const seats = new Map<number, Point>();
   const most = largestHand(layout);
   for (const box of boxes(layout, room)) {
-    const small = box.isSmall ? 0.5 : box.isMine && !wide ? 1.25 : 1;
+    const small = box.isSmall ? (inBox.length > 1 ? 0.38 : 0.5) : box.isMine && !wide ? 1.25 : 1;
     const radius = (inBox.length > 1 ? 22 : 30) * small;
     const places = cluster(inBox.length, radius * 2.14);
     for (const spot of layout.spots.filter((one) => one.seat === box.seat)) {

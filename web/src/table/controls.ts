@@ -55,7 +55,7 @@ export function controlsOf(view: View, layout: Layout): Controls {
   const hasChips = typeof view.eyes === 'number' && (view.purses[view.eyes - 1] ?? 0) > 0;
   const aside = (offer: Offer): boolean =>
     (ASIDE.has(offer.act.do) && !(isTurn && offer.act.bet !== undefined)) ||
-    (offer.act.do === 'buy' && hasChips);
+    (offer.act.do === 'buy' ? hasChips : !isTurn && onlyRange(offer) !== null && stakes.size > 0);
   const acts = rest.filter((offer) => !aside(offer));
   return { stakes, back, questions, acts, asides: rest.filter(aside), isTurn };
 }

@@ -20,7 +20,7 @@ const SIZES = [
   [390, 844],
 ];
 const QUIET = ['raise_to', 'surrender', 'tip', 'renounce'];
-const MOST_STEPS = 60;
+const MOST_STEPS = 34;
 const MOST_NODES = 1500;
 
 const browser = await chromium.launch({
@@ -43,7 +43,7 @@ const look = (page) =>
 async function press(page, verb) {
   const found = await page.$(`.acts [data-act="${verb}"]`);
   const button = (await found?.$('.btn')) ?? found;
-  await button?.click({ timeout: 500 }).catch(() => null);
+  await button?.click({ timeout: 250 }).catch(() => null);
 }
 
 /** Play by what is offered until something is worth a picture. */

@@ -16,11 +16,27 @@ const CHEAPER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   chemin_de_fer: { buy_in: 100_000 },
 };
 export const MINDS = ['steady', 'bold', 'tight', 'loose', 'calling'] as const;
+const IN_THE_MIDDLE = [
+  'blackjack',
+  'sin_descarte',
+  'trijoker',
+  'tres_cartas',
+  'holdem_contrapartida',
+  'holdem_bonus',
+  'pai_gow_poker',
+  'pai_gow_domino',
+  'punto_y_banca',
+];
 const CIRCLE = ['holdem', 'omaha', 'sintetico', 'seven_stud', 'five_stud', 'cubierto'];
 
 /** How many bots keep a newcomer company: circle games need some to be played at all. */
 export function usualBots(game: string): number {
   return CIRCLE.includes(game) ? 4 : 2;
+}
+
+/** Where a newcomer sits: in the middle, where boxes lie in a half circle. */
+export function usualSeat(game: string): string {
+  return IN_THE_MIDDLE.includes(game) ? '4' : '1';
 }
 
 /** The example set-up of a game with what is chosen on the page instead. */
