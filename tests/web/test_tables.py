@@ -1,4 +1,4 @@
-"""Tables in play in real browsers: a bet, a split, two who see only their own cards, keys, touch, a broken line."""
+"""Tables in play in real browsers: a bet, a split, two who see only their own cards, keys, a broken line."""
 
 from __future__ import annotations
 

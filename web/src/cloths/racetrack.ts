@@ -19,7 +19,7 @@ export interface Track {
 /** The racetrack above the cloth, or by itself on its own page of the felt. */
 export function track(layout: Layout, grid: RouletteGrid, isAlone: boolean): Track {
   const pockets = layout.wheel?.length ?? 0;
-  const [cx, cy, long, r] = isAlone ? [195, 240, 150, 92] : [712, 22 + TRACK_HEIGHT / 2 - 8, 290, 50];
+  const [cx, cy, long, r] = isAlone ? [195, 270, 150, 90] : [712, 22 + TRACK_HEIGHT / 2 - 8, 290, 50];
   const around = 4 * long + 2 * Math.PI * r;
   const step = around / pockets;
   const start = (-Math.PI * r) / 2;
@@ -61,7 +61,7 @@ export function track(layout: Layout, grid: RouletteGrid, isAlone: boolean): Tra
     { name: 'huerfanos', at: place(30 * part), width: 150 * part },
     { name: 'tercio', at: place(205 * part), width: 160 * part },
   ];
-  return { width: isAlone ? 390 : 1120, height: isAlone ? 480 : grid.V, at, cell, sectors };
+  return { width: isAlone ? 390 : 1120, height: isAlone ? 540 : grid.V, at, cell, sectors };
 }
 
 /** What is announced by the order of the wheel: a number with its neighbours, or a sector. */

@@ -56,6 +56,8 @@ const BROUGHT = 100_000; // céntimos that one sits down with
 export interface Voice {
   readonly say: (text: string) => void;
   readonly call: (text: string) => void;
+  /** Speak the croupier's words, where that is wanted. */
+  readonly speak: (text: string) => void;
 }
 
 /** A table as these eyes see it: the server's word, replaced whole with each number; nothing is guessed. */

@@ -18,12 +18,15 @@ const NOT_SAID = new Set(['do', 'by', 'cents', 'bet', 'box', 'low', 'cards']);
 export class Words {
   readonly #texts: Texts;
   readonly #table: TableLayout;
+  readonly #spots: ReadonlyMap<string, Spot>;
+  readonly #amounts = new Map<number, string>();
   readonly #exact: Intl.NumberFormat;
   readonly #whole: Intl.NumberFormat;
 
   constructor(texts: Texts, table: TableLayout) {
     this.#texts = texts;
     this.#table = table;
+    this.#spots = new Map(table.layout.spots.map((spot) => [spot.name, spot]));
     const euros = { style: 'currency', currency: 'EUR' } as const;
     const locale = LOCALES[texts.language] ?? 'es-ES';
     this.#exact = new Intl.NumberFormat(locale, euros);
@@ -37,7 +40,14 @@ export class Words {
   /** A text of the table's own page. */
   say = (code: string, figures: Figures = {}): string => this.#texts.text(`felt.${code}`, figures);
 
-  money = (cents: number): string => (cents % 100 ? this.#exact : this.#whole).format(cents / 100);
+  /** An amount, without decimals where it is whole; the same ones are asked for again and again. */
+  money = (cents: number): string => {
+    const known = this.#amounts.get(cents);
+    if (known !== undefined) return known;
+    const written = (cents % 100 ? this.#exact : this.#whole).format(cents / 100);
+    if (this.#amounts.size < 2000) this.#amounts.set(cents, written);
+    return written;
+  };
 
   get game(): string {
     return capital(this.#named('game', 'name') ?? this.#table.game);
@@ -56,7 +66,7 @@ export class Words {
     return parts.times ? this.say('in_prison', { bet: hand, times: parts.times }) : hand;
   };
 
-  spot = (name: string): Spot | undefined => this.#table.layout.spots.find((spot) => spot.name === name);
+  spot = (name: string): Spot | undefined => this.#spots.get(name);
 
   /** What a spot pays, as tables write it. */
   pays = (spot: Spot): string => {

@@ -161,6 +161,11 @@ const WALKS = {
     await lies(page, 'pleno:5', 1000);
     await page.keyboard.press('c');
     await page.waitForFunction(() => !document.querySelector('svg [data-cents]'));
+    await page.dragAndDrop('[data-chip="1000"]', '[data-spot="columna:1"]');
+    await lies(page, 'columna:1', 1000);
+    await page.click('.bets .bet button');
+    await page.waitForFunction(() => !document.querySelector('svg [data-cents]'));
+    await page.click('[data-chip="500"]');
     await touch(page, 'caballo:2-5');
     await lies(page, 'caballo:2-5', 500);
     await page.keyboard.press(' ');
