@@ -33,7 +33,7 @@ class RoundPlayed(Task, frozen=True):
     seed: int = 1
 
     def content(self, voice: Words) -> object:
-        """Step by step: what was done, what was noticed of it, why each bet was paid; and the record of it all."""
+        """Step by step what was done and noticed and why each bet was paid; and the record of it all."""
         opened = self.table.opened()
         spoken, written = voice.at(opened.game.slug), io.StringIO()
         writer = Writer(written, header_of(opened, number=self.seed))
@@ -69,7 +69,7 @@ class RoundPlayed(Task, frozen=True):
 
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
-    """The deeds up to the end of a round in which somebody was paid, each with the moment of the game and its events."""
+    """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
     seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
     minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
     session, acted, has_paid = Session(opened.opening, Seeded(seed)), set[int](), False
