@@ -3,8 +3,8 @@
 .venv/bin/python -m benchmarks.server.catalogue [SECONDS]
 
 One server process and one client process; each route is asked in turns of a tenth of a second, by a few
-connections that are kept open, so that whatever else the machine does falls on all of them alike. Asked are the
-framework's bare answer in JSON, a clause as it is kept, the same where whoever asks has it already, a clause
+connections that are kept open, so that whatever else the machine does falls on all of them alike. Asked are
+the bare answer in JSON, a clause as it is kept, the same where whoever asks has it already, a clause
 that is made anew each time, and larger answers.
 """
 

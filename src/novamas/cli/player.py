@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import typer
 
-from novamas.cli.advising import hint, show_odds
+from novamas.cli.advising import show_hint, show_odds
 from novamas.cli.law import show_clauses
 from novamas.cli.output import say
 from novamas.cli.persons import Persons
@@ -161,7 +161,7 @@ class Player:
                 case "acts":
                     self.screen.show_acts()
                 case "hint":
-                    say(*hint(self.opened, self.session.view(self.persons.asked(self.session)), self.voice))
+                    show_hint(self.opened, self.session.view(self.persons.asked(self.session)), self.voice)
                 case "odds":
                     show_odds(self.opened, self.session.offers(self.persons.asked(self.session)), self.voice)
                 case "why":

@@ -52,25 +52,32 @@ class Clock(Struct, frozen=True):
     now: int
 
 
-class Seen(Struct, frozen=True):
-    """What one pair of eyes is told of a table: what happened, and how it stands now."""
-
-    number: int
-    told: tuple[ToldLive, ...]
-    view: View[Any, Any]
-    clock: Clock | None
-    receipt: str  # the last link of the record
-
-
 class SeatShown(Struct, frozen=True):
-    """Who sits on a seat, and what he has."""
+    """Who sits on a seat, and what he has before him."""
 
     seat: int
     name: str
     mind: str
     chips: Cents
+    ready: bool  # he has bet all that he wants
     leaving: bool
-    mine: bool
+
+
+class Seen(Struct, frozen=True, eq=False, weakref=True):
+    """What one pair of eyes is told of a table: what happened, and how it stands now.
+
+    All who look with the same eyes are told the same one, and each is itself alone: what is made of it for
+    one of them, such as its text, can be kept for the others.
+    """
+
+    number: int
+    since: int  # the state after which it begins
+    told: tuple[ToldLive, ...]
+    view: View[Any, Any]
+    seats: tuple[SeatShown, ...]
+    cash: Cents | None  # that a player has not changed for chips, where chips are bought at the table
+    clock: Clock | None
+    receipt: str  # of the record so far, blind until the seed is told
 
 
 class TableShown(Struct, frozen=True, kw_only=True):

@@ -1,11 +1,13 @@
-"""What lets a table go on: when something happens at it by itself, and how it stood when a round began.
+"""What lets a table go on: that it is open, when something happens at it by itself, how a round of it began.
 
-Both follow from the books and are kept beside them, so that nobody has to read a long book to go on with it.
+All of it follows from the books and is kept beside them, so that nobody has to read a long book to go on.
 A row of `due` is taken by one process of several: on a server under a lock that the others step over, and
 until a lease ends; if the process dies meanwhile, the next takes it then. In a file there is one process.
 """
 
 from __future__ import annotations
+
+from msgspec import Struct
 
 from novamas.store.books import Reading, Writing
 
@@ -25,6 +27,21 @@ _KEEP = (
 _KEPT = "SELECT number, body FROM snapshots WHERE book = ?"
 _FORGET = "DELETE FROM snapshots WHERE book = ?"
 _TELL = "SELECT pg_notify('novamas', ?)"
+_LIST = (
+    "INSERT INTO subjects (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state"
+)
+_UNLIST = "DELETE FROM subjects WHERE name = ?"
+_LISTED = "SELECT name, state FROM subjects WHERE name >= 'open/' AND name < 'open0'"
+_OPEN, _PUBLIC, _PRIVATE = "open/", "public", "private"
+
+
+class Listed(Struct, frozen=True):
+    """A table that is open: whether anybody may find it, who opened it, and when."""
+
+    table: str
+    is_public: bool
+    owner: str
+    moment: int
 
 
 def set_due(books: Writing, book: str, moment: int | None) -> None:
@@ -67,3 +84,23 @@ def forget_snapshot(books: Writing, book: str) -> None:
 def tell_others(books: Writing, book: str, number: int) -> None:
     """Let other processes know how far a table went, as soon as it lasts."""
     books.later(_TELL, (f"{book} {number}",))
+
+
+def list_open(books: Writing, table: str, *, is_public: bool, owner: str, moment: int) -> None:
+    """Put a table on the list of those that are open."""
+    kind = _PUBLIC if is_public else _PRIVATE
+    books.later(_LIST, (f"{_OPEN}{table}", f"{moment} {kind} {owner}"))
+
+
+def unlist(books: Writing, table: str) -> None:
+    """Take a table off that list: it is closed."""
+    books.later(_UNLIST, (f"{_OPEN}{table}",))
+
+
+def listed(books: Reading) -> list[Listed]:
+    """The tables that are open, the newest first."""
+    found = []
+    for name, state in books.link.rows(_LISTED):
+        moment, kind, owner = state.split(" ", 2)
+        found.append(Listed(name.removeprefix(_OPEN), kind == _PUBLIC, owner, int(moment)))
+    return sorted(found, key=lambda one: -one.moment)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -66,7 +68,7 @@ class Failing(Task, frozen=True):
 
 @contextmanager
 def serving(**limits: Any) -> Iterator[Client]:
-    with TestClient(application(limits=Limits(**limits)), raise_server_exceptions=False) as client:
+    with TestClient(application(counting=Limits(**limits)), raise_server_exceptions=False) as client:
         yield client
 
 
@@ -75,7 +77,7 @@ def ask(client: Client, task: Task, asker: str = "1") -> Any:
     clerk: Clerk = client.app.state.clerk
 
     async def asked() -> Any:
-        return await clerk.answer(task, Spoken("en", "json", asker))
+        return await clerk.answer(task, Spoken("en", asker))
 
     with client.portal() as portal:
         return portal.call(asked)
@@ -118,6 +120,33 @@ def test_a_job_that_is_cancelled_gives_way_to_the_next(cache: Path) -> None:
         assert over(client, sent(next_one)["address"])["state"] == "done"
 
 
+class Unsendable(Task, frozen=True):
+    """A task that cannot be sent to a worker."""
+
+    desk: ClassVar[Desk] = "long"
+    number: int = 0
+
+    def __reduce__(self) -> Any:
+        raise ValueError("not to be sent")
+
+
+def test_no_job_stops_those_behind_it(cache: Path) -> None:
+    with serving(waits=30.0) as client:
+        assert ask(client, Unsendable()).status_code == 500
+        assert ask(client, Sleeping(0.1)).status_code == 200
+
+
+def test_a_job_that_was_cancelled_before_its_turn_is_not_begun(cache: Path) -> None:
+    with serving(waits=0.05) as client:
+        first, second, third = (ask(client, Sleeping(1.0, number)) for number in range(3))
+        assert client.delete(sent(second)["address"]).status_code == 204
+        assert over(client, sent(first)["address"])["state"] == "done"
+        worker = client.app.state.clerk.jobs._benches["long"].worker
+        process = worker._process.pid
+        assert over(client, sent(third)["address"])["state"] == "done"
+        assert worker._process.pid == process  # nobody was killed for it
+
+
 def test_a_job_has_so_many_seconds(cache: Path) -> None:
     with serving(waits=0.05, seconds=1.0) as client:
         found = over(client, sent(ask(client, Sleeping(60.0)))["address"])
@@ -154,6 +183,45 @@ def test_a_worker_that_dies_is_replaced(cache: Path) -> None:
         assert ask(client, Sleeping(0.1)).status_code == 200
 
 
+ABANDONED = """
+import sys
+from tests.server.catalogue.test_jobs import Sleeping
+from novamas.server.catalogue.worker import Worker
+
+def main():
+    worker = Worker()
+    worker.begin()
+    print(worker._process.pid, flush=True)
+    worker.do(Sleeping(60.0), "en", "json", 60.0, print, lambda: True)
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def test_a_server_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    script = tmp_path / "abandoned.py"
+    script.write_text(ABANDONED, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=environment) as server:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        server.stdout.readline()  # how far it has come: it is at work
+        server.kill()
+    latest = time.monotonic() + 20
+    while time.monotonic() < latest and _is_alive(worker):
+        time.sleep(0.05)
+    assert not _is_alive(worker)
+
+
+def _is_alive(process: int) -> bool:
+    """Is there such a process that has not ended? Nobody may be left who would bury it."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_a_mistake_of_ours_tells_nothing_of_the_program(client: Client) -> None:
     found = ask(client, Failing())
     assert found.status_code == 500
@@ -170,7 +238,7 @@ def test_odds_that_were_counted_are_answered_at_once(cache: Path, monkeypatch: p
         assert ask(client, Sleeping(30.0)).status_code == 202
         answer = client.get("/api/odds/boule?norm=IB05&choice=seats=7")
         assert answer.status_code == 200
-        assert answer.json() == msgspec.to_builtins(expected, enc_hook=str)
+        assert answer.json() == json.loads(msgspec.json.encode(expected, enc_hook=str))
         other = client.get("/api/odds/boule?norm=IB05&choice=seats=8")
         assert other.status_code == 202
 

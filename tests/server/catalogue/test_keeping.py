@@ -50,6 +50,13 @@ def test_another_edition_or_day_is_another_answer(client: Client, monkeypatch: p
     assert len({before, tomorrow, later}) == 3
 
 
+def test_a_browser_gets_a_page_where_there_is_one(client: Client) -> None:
+    browser = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+    assert client.get("/api/placards/boule", headers=browser).headers["content-type"].startswith("text/html")
+    assert client.get("/api/games", headers=browser).headers["content-type"] == "application/json"
+    assert client.get("/api/placards/boule").headers["content-type"] == "application/json"
+
+
 def test_errors_and_what_is_sent_are_not_kept(client: Client) -> None:
     for answer in (
         client.get("/api/clauses/nothing"),

@@ -12,7 +12,7 @@ from litestar.params import FromQuery, PathParameter, QueryParameter
 from novamas.law.texts import Language
 from novamas.server.answers import REFUSED, Refused
 from novamas.server.catalogue.clerk import JobShown, Spoken, clerk_of
-from novamas.server.catalogue.keeping import form_liked, language_liked
+from novamas.server.catalogue.keeping import forms_liked, language_liked
 from novamas.server.catalogue.tables import Law, TableAsked
 from novamas.server.catalogue.tasks import Form
 
@@ -55,9 +55,9 @@ def spoken(
     """The language and the form: as the address says, or as the headers do."""
     headers = request.headers
     language = lang or language_liked(headers.get("accept-language", "").encode("latin-1"))
-    form = format or form_liked(headers.get("accept", "").encode("latin-1"))
+    liked = forms_liked(headers.get("accept", "").encode("latin-1"))
     asker = request.client.host if request.client is not None else ""
-    return Spoken(language, form, asker)
+    return Spoken(language, asker, format, liked)
 
 
 def law(norm: Norm = None, region: Region = None, day: Day = None) -> Law:

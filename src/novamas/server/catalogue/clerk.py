@@ -28,8 +28,16 @@ class Spoken(msgspec.Struct, frozen=True):
     """In which language and form an answer is wanted, and who wants it."""
 
     language: Language
-    form: Form
     asker: str
+    asked: Form | None = None  # as the address says
+    liked: tuple[Form, ...] = ()  # as the headers say
+
+    def form_of(self, task: Task) -> Form:
+        """The form of an answer: as it is asked for, or the first that is liked and that it has."""
+        if self.asked is not None:
+            return self.asked
+        usual: Form = "json"
+        return next((form for form in self.liked if form in task.forms), usual)
 
 
 class JobShown(msgspec.Struct, frozen=True):
@@ -64,10 +72,11 @@ class Clerk:
 
     async def answer(self, task: Task, spoken: Spoken) -> Response[Any]:
         """The answer to a task; or where it will be, if it takes longer than anybody waits."""
-        if task.desk == "clerk" or await self._is_kept(task):
-            return _response(await self._at_once(done, task, spoken.language, spoken.form))
+        form = spoken.form_of(task)
+        if task.desk == "clerk" or form not in task.forms or await self._is_kept(task):
+            return _response(await self._at_once(done, task, spoken.language, form))
         try:
-            job = await self.jobs.ask(task, spoken.language, spoken.form, spoken.asker)
+            job = await self.jobs.ask(task, spoken.language, form, spoken.asker)
         except NovamasError as error:
             return _response(failed(error, spoken.language))
         return _response(job.outcome) if job.outcome is not None else _accepted(job)

@@ -8,6 +8,7 @@ limits that a server sets.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,9 +20,10 @@ import msgspec
 from novamas.errors import NovamasError
 from novamas.kit.chance import unguessable
 from novamas.law.texts import Language
-from novamas.server.catalogue.tasks import Desk, Form, Outcome, Task, key_of
+from novamas.server.catalogue.tasks import Desk, Form, Outcome, Task, failed, key_of
 from novamas.server.catalogue.worker import Progress, Worker
 
+_LOG = logging.getLogger("novamas.server")
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 
@@ -104,11 +106,20 @@ class Bench:
     async def _serve(self) -> None:
         while True:
             job = await self.waiting.get()
-            if job.outcome is None:
-                job.is_running = True
-                job.outcome = await asyncio.get_running_loop().run_in_executor(self._thread, self._do, job)
+            job.outcome = await self._outcome(job)
             job.ended = monotonic()
             job.over.set()
+
+    async def _outcome(self, job: Job) -> Outcome:
+        """What comes of a job: whatever goes wrong with it, the next one has its turn."""
+        if not job.is_wanted:
+            return failed(NovamasError("job_cancelled"), job.language)
+        job.is_running = True
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, job)
+        except Exception as mistake:
+            _LOG.error("%s", type(job.task).__name__, exc_info=mistake)
+            return failed(NovamasError("our_mistake"), job.language)
 
     def _do(self, job: Job) -> Outcome:
         def heard(progress: Progress) -> None:

@@ -21,7 +21,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from novamas.law.texts import Language
 from novamas.server.answers import language_of
 from novamas.server.catalogue.editions import edition
-from novamas.server.catalogue.tasks import MEDIA, Form
+from novamas.server.catalogue.tasks import FORMS, MEDIA, Form
 
 MOST_BYTES = 64 * 2**20  # of all that is kept
 MOST_OF_ONE = 4 * 2**20
@@ -74,14 +74,10 @@ def language_liked(accepted: bytes) -> Language:
 
 
 @lru_cache(maxsize=256)
-def form_liked(accepted: bytes) -> Form:
-    """The form that is asked for first; JSON where it is none of ours."""
-    for item in accepted.decode("latin-1").lower().split(","):
-        name = item.partition(";")[0].strip()
-        for form, media in MEDIA.items():
-            if name == media:
-                return form  # type: ignore[return-value]  # the keys are the forms
-    return "json"
+def forms_liked(accepted: bytes) -> tuple[Form, ...]:
+    """The forms that are accepted, in their order; those that nobody here writes are left out."""
+    names = [item.partition(";")[0].strip() for item in accepted.decode("latin-1").lower().split(",")]
+    return tuple(form for name in names for form in FORMS if MEDIA[form] == name)
 
 
 class Keeping(ASGIMiddleware):
@@ -98,8 +94,8 @@ class Keeping(ASGIMiddleware):
             await next_app(scope, receive, send)
             return
         asked = _asked(scope["headers"])
-        language, form = language_liked(asked[0]), form_liked(asked[1])
-        key = (scope["path"], scope["query_string"], language, form, _today())
+        language, forms = language_liked(asked[0]), forms_liked(asked[1])
+        key = (scope["path"], scope["query_string"], language, forms, _today())
         kept = self.shelf.get(key)
         if kept is not None:
             await _send(kept, asked[2], send)
@@ -126,8 +122,8 @@ def _asked(headers: Iterable[tuple[bytes, bytes]]) -> tuple[bytes, bytes, bytes]
 
 
 def _etag(key: tuple[Any, ...]) -> bytes:
-    path, query, language, form, day = key
-    named = "\0".join((edition(), path, language, form, day)).encode("utf-8", "surrogateescape")
+    path, query, language, forms, day = key
+    named = "\0".join((edition(), path, language, *forms, day)).encode("utf-8", "surrogateescape")
     return b'"' + blake2b(named + b"\0" + query, digest_size=16).hexdigest().encode() + b'"'
 
 

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import ClassVar
 
-from novamas.house.why import payment_content
+from novamas.house.why_told import payment_told
 from novamas.kit.chance import Seeded
 from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.record import Writer, header_of
@@ -61,7 +61,7 @@ class RoundPlayed(Task, frozen=True):
                     dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
                 ),
                 "payments": [
-                    payment_content(paid + nth, 0, each, opened.frame, voice)
+                    payment_told(paid + nth, 0, each, opened.frame, voice)
                     for nth, each in enumerate(payments, 1)
                 ],
             }

@@ -1,0 +1,16 @@
+"""A client of a house of live tables: for bots, tests, and whoever writes a program that plays.
+
+    async with House("http://127.0.0.1:8026", name="Ana") as house:
+        table = await house.open("ruleta")
+        async with house.at(table.table) as table:
+            await table.sit(1, 10_000)
+            ...
+
+`BlockingHouse` is the same without `async`.
+"""
+
+from novamas.client.blocking import BlockingHouse, BlockingTable
+from novamas.client.house import House
+from novamas.client.table import TableClient
+
+__all__ = ["BlockingHouse", "BlockingTable", "House", "TableClient"]

@@ -1,0 +1,170 @@
+"""A house as a program knows it: who one is there, which tables are open, and the way to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from http.cookies import SimpleCookie
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+
+from novamas.client.table import TableClient, refused
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.law.texts import Language
+from novamas.live.asking import Promised, TableShown
+from novamas.live.entries import Pace
+from novamas.server.tables.messages import Problem
+from novamas.table.wire import reader
+
+Answer = TypeVar("Answer")
+SECONDS_TO_ANSWER = 30.0
+TABLES, ME = "/api/tables", "/api/me"
+
+
+class _Refused(msgspec.Struct):
+    error: Problem
+
+
+class _Listed(msgspec.Struct):
+    tables: tuple[TableShown, ...]
+
+
+class _Jar:
+    """The cookies of a house, which a socket may replace too."""
+
+    def __init__(self, cookies: httpx.Cookies) -> None:
+        self._cookies = cookies
+
+    def given(self) -> dict[str, str]:
+        return {one.name: one.value or "" for one in self._cookies.jar}
+
+    def take(self, headers: Iterable[str]) -> None:
+        for header in headers:
+            for name, morsel in SimpleCookie(header).items():
+                kept = next((one for one in self._cookies.jar if one.name == name), None)
+                domain, path = (kept.domain, kept.path) if kept else ("", "/")
+                self._cookies.set(name, morsel.value, domain, path)
+
+
+class House:
+    """A house of live tables; whoever enters is somebody there, by a cookie, for as long as he keeps it."""
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        name: str = "",
+        language: Language | None = None,
+        cookies: Mapping[str, str] | None = None,
+    ) -> None:
+        self.address = address.rstrip("/")
+        self.name = name
+        self.language = language
+        try:
+            self._http = httpx.AsyncClient(
+                base_url=self.address,
+                timeout=SECONDS_TO_ANSWER,
+                cookies=dict(cookies or {}),
+                headers={"accept-language": language} if language else {},
+                trust_env=False,
+            )
+        except (httpx.InvalidURL, ValueError):
+            raise Unreadable("address_unfit", given=shown(address)) from None
+
+    async def __aenter__(self) -> House:
+        if not self.cookies:
+            await self.arrive()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def arrive(self) -> None:
+        """Be somebody here: whoever has no cookie yet is given one."""
+        asked = {"name": self.name, "language": self.language}
+        await self._ask("POST", ME, dict, asked)
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """Who one is here; with them one comes back as the same."""
+        return _Jar(self._http.cookies).given()
+
+    async def tables(self, game: str | None = None) -> tuple[TableShown, ...]:
+        """The tables that are open to all, the newest first."""
+        path = TABLES if game is None else f"{TABLES}?game={game}"
+        return (await self._ask("GET", path, _Listed)).tables
+
+    async def promise(self) -> Promised:
+        """A promised seed, into which one's own may be mixed when the table is opened."""
+        return await self._ask("POST", f"{TABLES}/promises", Promised)
+
+    async def open(
+        self,
+        game: str,
+        *,
+        norm: str | None = None,
+        bots: Mapping[int, str] | None = None,
+        pace: Pace | Mapping[str, int] | None = None,
+        name: str = "",
+        public: bool = True,
+        promise: str | None = None,
+        player_seed: str | None = None,
+        **choices: object,
+    ) -> TableShown:
+        """Open a table; what the house may choose is named."""
+        asked = {
+            "game": game,
+            "norm": norm,
+            "bots": bots or {},
+            "pace": pace if pace is not None else Pace(),
+            "name": name,
+            "public": public,
+            "promise": promise,
+            "player_seed": player_seed,
+            "choices": choices,
+        }
+        return await self._ask("POST", TABLES, TableShown, asked)
+
+    async def table(self, id: str) -> TableShown:
+        """What a table is, and who sits at it."""
+        return await self._ask("GET", f"{TABLES}/{id}", TableShown)
+
+    async def record(self, id: str) -> str:
+        """The record of a closed table, as JSON Lines."""
+        return (await self._send("GET", f"{TABLES}/{id}/record", None)).text
+
+    async def ask(self, id: str, what: str) -> Any:
+        """What else a table tells over HTTP: `books`, `events`, `verify`."""
+        return await self._ask("GET", f"{TABLES}/{id}/{what}", dict)
+
+    def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:
+        """A table, to look at with these eyes and to play at."""
+        socket = f"ws{self.address.removeprefix('http')}{TABLES}/{id}/live"
+        return TableClient(socket, _Jar(self._http.cookies), eyes=eyes, since=since, language=self.language)
+
+    async def _ask(self, method: str, path: str, kind: type[Answer], body: object = None) -> Answer:
+        answer = await self._send(method, path, body)
+        try:
+            found: Answer = reader(kind).decode(answer.content)
+            return found
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
+
+    async def _send(self, method: str, path: str, body: object) -> httpx.Response:
+        content = None if body is None else msgspec.json.encode(body, enc_hook=str)
+        try:
+            answer = await self._http.request(
+                method, path, content=content, headers={"content-type": "application/json"}
+            )
+        except httpx.UnsupportedProtocol:
+            raise Unreadable("address_unfit", given=shown(self.address)) from None
+        except httpx.TransportError:
+            raise NovamasError("house_unreachable", url=shown(self.address)) from None
+        if answer.is_success:
+            return answer
+        try:
+            error = msgspec.json.decode(answer.content, type=_Refused).error
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
+        raise refused(error)

@@ -1,0 +1,169 @@
+"""Advice at the table: the best that can be done now, and what it costs to do otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from novamas.table.bets import parts_of
+from novamas.table.views import View
+from novamas.words import Words
+
+if TYPE_CHECKING:
+    from novamas.odds import BetOdds
+    from novamas.table.game import Table
+
+LONG = {  # games whose odds nobody waits for at a table
+    *("bacara_dos_panos", "blackjack", "chemin_de_fer", "pai_gow_domino"),
+    *("sin_descarte", "treinta_y_cuarenta"),
+}
+FIVE = 5  # cards of a hand of poker
+SAMPLES = 20_000  # hands dealt to the others, to tell what one's own may hope for
+
+
+def hint(opened: Table, view: View, voice: Words) -> Iterator[str]:
+    """The best that can be done now, as far as somebody has counted it."""
+    found = list(_hint(opened, view, voice))
+    yield from found or [voice.text("hints.none")]
+
+
+def _hint(opened: Table, view: View, voice: Words) -> Iterator[str]:
+    if view.turn != view.eyes:
+        yield voice.text("hints.nothing_to_decide")
+    elif opened.game.slug == "blackjack":
+        yield from _of_blackjack(opened, view, voice)
+    elif opened.game.slug == "sin_descarte":
+        yield from _of_five_cards(opened, view, voice)
+    elif view.phase == "setting":
+        yield from _of_setting(opened, view, voice)
+    elif hasattr(view.shows, "talk"):
+        yield _of_pot(opened, view, voice)
+    elif view.phase in ("deciding", "choosing", "asked"):
+        yield from _of_rules(opened, view, voice)
+
+
+def _of_blackjack(opened: Table, view: View, voice: Words) -> Iterator[str]:
+    """What each act of the hand is worth against the bank's card, out of a full shoe."""
+    from novamas.kit.cards import names
+    from novamas.odds.report import explain
+
+    hands = getattr(view.shows, "waiting", ()) or [bet for seat, bet, _ in view.chips if seat == view.eyes]
+    cards = [held.card for held in view.held(hands[0])] if hands else []
+    bank = [held.card for held in view.held("bank")]
+    if len(cards) < 2 or not bank or None in (*cards, *bank):
+        return
+    found = explain(opened, names(cards), names(bank))  # type: ignore[arg-type]
+    offered = {offer.act.verb() for offer in view.offers}
+    worth = {act.split()[1]: Fraction(value) for act, value in found["worth"].items()}
+    if "decline" not in offered:
+        yield from _best(worth, offered, voice)
+    elif found["insurance"] is not None:
+        gain = Fraction(found["insurance"])
+        act = "insure" if gain > 0 else "decline"
+        yield voice.say("hints.insurance", worth=_worth(gain, voice), act=act)
+    else:
+        yield from _best({"decline": max(worth.values()), "surrender": Fraction(-1, 2)}, offered, voice)
+
+
+def _of_five_cards(opened: Table, view: View, voice: Words) -> Iterator[str]:
+    """What each act is worth with five cards against the one that the bank shows."""
+    from novamas.kit.cards import names
+    from novamas.odds.report import explain
+
+    cards = [held.card for held in view.held(view.eyes) if held.card is not None]
+    bank = [held.card for held in view.held("bank") if held.card is not None]
+    if len(cards) != FIVE or len(bank) != 1:
+        return
+    worth: dict[str, Fraction] = {}
+    for written, value in explain(opened, names(cards), names(bank))["worth"].items():
+        act = written.split()[1]
+        worth[act] = max(Fraction(value), worth.get(act, Fraction(value)))  # the best card to buy
+    yield from _best(worth, {offer.act.verb() for offer in view.offers}, voice)
+
+
+def _best(worth: dict[str, Fraction], offered: set[str], voice: Words) -> Iterator[str]:
+    """The best of the acts that are offered, and what each of the others costs against it."""
+    open_to = sorted(((value, act) for act, value in worth.items() if act in offered), reverse=True)
+    if not open_to:
+        return
+    best, act = open_to[0]
+    yield voice.say("hints.best", act=act, worth=_worth(best, voice))
+    for value, other in open_to[1:]:
+        yield voice.say("hints.costs", act=other, cost=voice.percent(best - value, 2))
+
+
+def _worth(worth: Fraction, voice: Words) -> str:
+    return f"{'+' if worth > 0 else ''}{voice.percent(worth, 2)}".replace("-", "−")
+
+
+def _of_setting(opened: Table, view: View, voice: Words) -> Iterator[str]:
+    """How the hand is best set, and how the house would set it."""
+    from novamas.kit.pieces import piece_names
+    from novamas.odds.report import explain_setting
+    from novamas.words.reading_cards import read_cards
+
+    cards = [held.card for held in view.held(view.eyes)]
+    if opened.game.slug in LONG or not cards or None in cards:
+        return
+    found = explain_setting(opened, piece_names(cards))  # type: ignore[arg-type]
+    if found is not None:
+        (low, best), *_others = found.worth.items()
+        figures = {"low": voice.cards(read_cards(low)), "worth": _worth(best, voice)}
+        if found.house == low:
+            yield voice.say("hints.setting_as_house", **figures)
+            return
+        cost = voice.percent(best - found.worth[found.house], 2)
+        yield voice.say("hints.setting", **figures, house=voice.cards(read_cards(found.house)), cost=cost)
+
+
+def _of_pot(opened: Table, view: View, voice: Words) -> str:
+    """What part of the pot the hand may hope for against unknown hands, and what part a call asks for."""
+    from novamas.players.bots import deck_of, weigh
+    from novamas.rounds.circle.cloth import BOARD
+
+    seen = {
+        pile.owner: tuple(held.card for held in pile.cards if held.card is not None) for pile in view.piles
+    }
+    players: tuple[int, ...] = view.shows.players
+    hands = [seen.get(seat, ()) for seat in players]
+    game, deck = opened.game.slug, deck_of(view) if opened.game.slug == "cubierto" else None
+    norm, board = opened.frame.norm, seen.get(BOARD, ())
+    found = weigh(game, hands, board=board, norm=norm, deck=deck, samples=SAMPLES)
+    share = found.hands[players.index(view.eyes)].share
+    price, pot = view.shows.price, sum(chips.cents for chips in view.chips)
+    asked = Fraction(price, pot + price) if price else Fraction(0)
+    figures = {"share": voice.percent(share, 1), "others": len(players) - 1}
+    if not price:
+        return voice.say("hints.share", **figures)
+    return voice.say("hints.share_and_price", **figures, asked=voice.percent(asked, 1))
+
+
+def _of_rules(opened: Table, view: View, voice: Words) -> Iterator[str]:
+    """The rules of best play for the bets that the player has, with what they cost."""
+    from novamas.odds.report import strategy
+    from novamas.words.odds import advice_told
+
+    odds = quick_odds(opened)
+    if odds is None:
+        yield voice.say("hints.long", game=opened.game.slug)
+        return
+    own = {parts_of(bet).kind for seat, bet, _cents in view.chips if seat == view.eyes}
+    every = [one for one in strategy(odds) if "edges" not in one]
+    asked = [one for one in every if parts_of(one["bet"]).kind in own] or every
+    for advice in asked:
+        rivals = (one for one in asked if one.get("about") == advice.get("about") and "cost" in one)
+        if "cost" not in advice or advice["cost"] == min((one["cost"] for one in rivals), key=Fraction):
+            yield from advice_told(advice, opened.chosen, voice)
+
+
+def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
+    """The odds of a table that are kept or soon counted; nothing where they would take long."""
+    from novamas.house.opening import open_as_written
+    from novamas.odds.cache import kept_odds, place_of
+
+    chosen = {name: opened.chosen[name] for name in opened.frame.options if name != "seats"}
+    as_counted = open_as_written(opened.frame, chosen)  # with as many seats as where odds are asked for
+    if opened.game.slug in LONG and not place_of(as_counted, None).exists():
+        return None
+    return kept_odds(as_counted)

@@ -1,0 +1,180 @@
+"""What somebody asks on the socket of a table, done and answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from novamas.errors import NovamasError
+from novamas.house.advising import hint
+from novamas.live import plans
+from novamas.live.plans import Plan
+from novamas.server.tables.messages import (
+    Act,
+    Answer,
+    AnyAsked,
+    Bot,
+    Close,
+    Hello,
+    Hint,
+    HintTold,
+    LeaveRole,
+    Look,
+    Ping,
+    Pong,
+    Ready,
+    Refused,
+    Said,
+    SendAway,
+    Sit,
+    Stand,
+    TakeRole,
+    Why,
+    WhyNot,
+    WhyNotTold,
+    WhyTold,
+)
+from novamas.server.tables.telling import problem, why_told
+from novamas.store.entries import moment as moment_of
+from novamas.table.deeds import Deed
+from novamas.table.events import Payment
+from novamas.table.people import RAIL, Role, Who, read_who, write_who
+from novamas.table.refusals import Refusal
+from novamas.words.problems import refused
+from novamas.words.why import explain_refusal
+
+if TYPE_CHECKING:
+    from novamas.server.tables.socket import Connection
+
+_LOG = logging.getLogger("novamas.server")
+
+
+class Asking:
+    """Answers what comes over one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.hall = connection.hall
+        self.table = connection.id
+        self.person = connection.person
+
+    async def answer(self, asked: AnyAsked) -> Said:
+        """Do what is asked; whatever goes wrong is told."""
+        id = "" if isinstance(asked, Hello) else asked.id
+        try:
+            return await self._answer(asked)
+        except NovamasError as wrong:
+            return Refused(id, problem(wrong, self.connection.voice))
+        except Exception as mistake:
+            _LOG.error("%s at table %s", type(asked).__name__, self.table, exc_info=mistake)
+            return Refused(id, problem(NovamasError("our_mistake"), self.connection.voice))
+
+    async def _answer(self, asked: AnyAsked) -> Said:
+        person, called = self.person.id, self.person.called
+        match asked:
+            case Act(id, at, acts):
+                return await self._act(id, at, acts)
+            case Sit(id, seat, cents):
+                await self._has(cents)
+                return await self._arrange(id, plans.sit(person, called, seat, cents), eyes=seat)
+            case Stand(id):
+                return await self._arrange(id, plans.stand(person, await self._seat()))
+            case Ready(id):
+                return await self._arrange(id, plans.be_ready(person, await self._seat()))
+            case Bot(id, seat, mind):
+                return await self._arrange(id, plans.seat_bot(person, seat, mind))
+            case TakeRole(id, role):
+                return await self._arrange(id, plans.take_role(person, called, Role(role)), eyes=Role(role))
+            case LeaveRole(id, role):
+                return await self._arrange(id, plans.leave_role(person, Role(role)))
+            case SendAway(id, seat):
+                return await self._arrange(id, plans.stand(person, seat))
+            case Close(id):
+                return await self._arrange(id, plans.close(person))
+            case _:
+                return await self._tell(asked)
+
+    async def _tell(self, asked: AnyAsked) -> Said:
+        """What changes nothing at the table."""
+        match asked:
+            case Look(id, eyes):
+                await self.connection.look(read_who(eyes))
+                return Answer(id, self._number, 1)
+            case Why(id, number, nth):
+                return await self._why(id, number, nth)
+            case WhyNot(id, act):
+                return await self._why_not(id, act)
+            case Hint(id):
+                return await self._hint(id)
+            case Ping(id):
+                return Pong(id, self._number, moment_of(self.hall.store.now()))
+            case _hello:
+                raise NovamasError("hello_once")
+
+    @property
+    def _number(self) -> int:
+        return self.hall.number_of(self.table) or 0
+
+    async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer:
+        found = await self.hall.submit(self.table, self.person.id, acts[0].by, acts, at=at, key=id)
+        says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
+        return Answer(id, found.number, found.done, found.refusal, says)
+
+    async def _arrange(self, id: str, plan: Plan, *, eyes: Who | None = None) -> Answer:
+        """Something beside the game; who sat down or took a role looks with those eyes from now on."""
+        found = await self.hall.arrange(self.table, self.person.id, plan, key=id)
+        table = await self.hall.table(self.table)
+        if (
+            eyes is not None
+            and self.connection.watcher.eyes is RAIL
+            and table.may_speak_as(self.person.id, eyes)
+        ):
+            await self.connection.look(eyes)
+        return Answer(id, found.number, found.done)
+
+    async def _has(self, cents: int) -> None:
+        """Refuse to sit somebody down with more than he has; who comes first is given chips of play."""
+        person, given = self.person.id, self.connection.tables.limits.welcome
+        await self.hall.welcome(person, given)
+        has = await asyncio.to_thread(self.hall.purse_of, person)
+        if has < cents:
+            raise NovamasError("purse_short", has=has, wanted=cents)
+
+    async def _seat(self) -> int:
+        """Where he sits."""
+        seats = (await self.hall.table(self.table)).seats_of(self.person.id)
+        if not seats:
+            raise NovamasError("not_seated")
+        return seats[0]
+
+    # ------------------------------------------------------------ questions
+
+    async def _why(self, id: str, number: int, nth: int) -> WhyTold:
+        person, eyes = self.person.id, self.connection.watcher.eyes
+        found, _ = await self.hall.noticed(self.table, person, eyes, max(0, number - 1))
+        event = next((one.event for one in found if (one.number, one.nth) == (number, nth)), None)
+        if not isinstance(event, Payment):
+            raise NovamasError("no_payment_there", number=number, nth=nth)
+        table = await self.hall.table(self.table)
+        return why_told(id, (number, nth), event, table.table.frame, self.connection.voice, eyes)
+
+    async def _why_not(self, id: str, act: Deed) -> WhyNotTold:
+        table, voice = await self.hall.table(self.table), self.connection.voice
+        if not table.may_speak_as(self.person.id, act.by):
+            figures = {"eyes": write_who(self.connection.watcher.eyes), "by": write_who(act.by)}
+            found = Refusal("not_yours", "", figures=figures)
+            return WhyNotTold(id, table.number, found, (refused(found, voice),))
+        session = table.session
+        refusal = session.why_not(act, act.by)
+        if refusal is None:
+            return WhyNotTold(id, table.number, None, ())
+        told = explain_refusal(act, session.phase, refusal, table.table.frame, voice)
+        return WhyNotTold(id, table.number, refusal, tuple(line.strip() for line in told))
+
+    async def _hint(self, id: str) -> HintTold:
+        table, eyes = await self.hall.table(self.table), self.connection.watcher.eyes
+        view, voice = table.view(eyes), self.connection.voice
+        async with self.connection.tables.counting:
+            told = await asyncio.to_thread(lambda: tuple(hint(table.table, view, voice)))
+        return HintTold(id, table.number, told)

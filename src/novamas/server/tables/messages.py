@@ -1,0 +1,313 @@
+"""What is said on the socket of a table, by either side: one JSON object a message, its kind in `type`.
+
+Whoever connects says `hello` first. What he asks for bears an `id` of his own, new for each thing: asked
+again under the same one, it is answered again and not done twice. Acts say at which number of the table
+they were meant (`at`). All that is told bears the number of the state it led to.
+"""
+
+from __future__ import annotations
+
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any, Generic, TypeAlias, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+from typing_extensions import TypeVar
+
+from novamas.kit.money import Cents
+from novamas.law.texts import Language
+from novamas.live.asking import Clock, SeatShown, TableShown
+from novamas.live.notices import ToldLive
+from novamas.table.deeds import Deed
+from novamas.table.events import Payment
+from novamas.table.game import Game
+from novamas.table.refusals import Refusal
+from novamas.table.views import View
+from novamas.table.wire import reader, types_of
+
+MOST_ACTS = 200
+MOST_CENTS = 10**12
+
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.\-]{1,64}$")]
+Eyes: TypeAlias = Annotated[str, Meta(pattern=r"^(s[1-9][0-9]{0,3}|croupier|floor|rail)$")]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=9999)]
+StateNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+Staff: TypeAlias = Annotated[str, Meta(pattern="^(croupier|floor)$")]
+
+D = TypeVar("D", bound=Deed, default=Any)  # the deeds of a game
+V = TypeVar("V", bound=View, default=Any)  # its views
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What somebody says to the table."""
+
+
+class Hello(Asked, frozen=True, tag="hello"):
+    """Look at the table with these eyes: `s3` for one's own third seat, `croupier`, `floor`, or the `rail`.
+
+    Who was here before says the last number that he was told, and misses nothing. In a language, what
+    happens is told in sentences too.
+    """
+
+    eyes: Eyes = "rail"
+    since: StateNumber | None = None
+    language: Language | None = None
+
+
+class Look(Asked, frozen=True, tag="look"):
+    """Look with other eyes from now on."""
+
+    id: Id
+    eyes: Eyes
+
+
+class Act(Asked, Generic[D], frozen=True, tag="act"):
+    """Deeds of one's own seat or role, done in their order up to the first that is refused."""
+
+    id: Id
+    at: StateNumber
+    acts: Annotated[tuple[D, ...], Meta(min_length=1, max_length=MOST_ACTS)]
+
+
+class Sit(Asked, frozen=True, tag="sit"):
+    """Sit down with so many céntimos out of one's purse; on one's own seat, bring so many more."""
+
+    id: Id
+    seat: SeatNumber
+    cents: Annotated[Cents, Meta(ge=1, le=MOST_CENTS)]
+
+
+class Stand(Asked, frozen=True, tag="stand"):
+    """Get up as soon as nothing of one's own is in play."""
+
+    id: Id
+
+
+class Ready(Asked, frozen=True, tag="ready"):
+    """One has bet all that one wants: the table need not wait."""
+
+    id: Id
+
+
+class Bot(Asked, frozen=True, tag="bot"):
+    """Let a bot of this mind sit down; for whoever opened the table."""
+
+    id: Id
+    seat: SeatNumber
+    mind: Annotated[str, Meta(max_length=40)]
+
+
+class TakeRole(Asked, frozen=True, tag="take_role"):
+    """Be the croupier or the floor of the table; for whoever opened it."""
+
+    id: Id
+    role: Staff
+
+
+class LeaveRole(Asked, frozen=True, tag="leave_role"):
+    """Leave a role to the house."""
+
+    id: Id
+    role: Staff
+
+
+class SendAway(Asked, frozen=True, tag="send_away"):
+    """Have whoever sits there get up as soon as nothing of his is in play; for the owner and the floor."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Close(Asked, frozen=True, tag="close"):
+    """Begin no new round, and close the table after this one; for whoever opened it."""
+
+    id: Id
+
+
+class Why(Asked, frozen=True, tag="why"):
+    """Why was this paid? The payment is told by its number and its place there."""
+
+    id: Id
+    number: StateNumber
+    nth: Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class WhyNot(Asked, Generic[D], frozen=True, tag="why_not"):
+    """Why may this not be done now?"""
+
+    id: Id
+    act: D
+
+
+class Hint(Asked, frozen=True, tag="hint"):
+    """What would be best now, as far as somebody has counted it."""
+
+    id: Id
+
+
+class Ping(Asked, frozen=True, tag="ping"):
+    """Is anybody there, and what does the clock of the house show?"""
+
+    id: Id
+
+
+# ---------------------------------------------------------------- what is told
+
+
+class Said(Struct, frozen=True, tag_field="type"):
+    """What the table says to somebody."""
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong: its code, the clause that says so where there is one, and a sentence."""
+
+    code: str
+    clause: str | None
+    says: str
+
+
+class Greeting(Said, Generic[V], frozen=True, tag="hello", kw_only=True):
+    """How the table stands to whoever comes, comes back, or looks with other eyes; and what he missed.
+
+    `events` are all since the state `since`: the one that he named, or the present one where he named none or
+    one that is too long ago.
+    """
+
+    table: TableShown
+    eyes: Eyes
+    number: int
+    since: int
+    events: tuple[ToldLive, ...]
+    says: tuple[str, ...]
+    view: V
+    seats: tuple[SeatShown, ...]
+    cash: Cents | None
+    clock: Clock | None
+    commitment: str | None
+    receipt: str
+    key: str | None  # with which the house signs, for whoever wants to check it
+    language: Language | None
+
+
+class News(Said, Generic[V], frozen=True, tag="told", kw_only=True):
+    """What happened since the last number, and how the table stands now."""
+
+    number: int
+    events: tuple[ToldLive, ...]
+    says: tuple[str, ...]  # the events as sentences, in the language that was asked for
+    view: V
+    seats: tuple[SeatShown, ...]
+    cash: Cents | None  # of who looks, not yet changed for chips, where they are bought at the table
+    clock: Clock | None
+    receipt: str
+
+
+class Answer(Said, frozen=True, tag="answer"):
+    """What was asked under this id is done and lasts: so many of its acts, and why not the next."""
+
+    id: str
+    number: int
+    done: int
+    refusal: Refusal | None = None
+    says: str = ""  # of the refusal
+
+
+class Refused(Said, frozen=True, tag="refused"):
+    """What was asked under this id was not done; without an id, a message that could not be read."""
+
+    id: str
+    error: Problem
+
+
+class ClauseTold(Struct, frozen=True):
+    """What a clause says, how we read it, and from which norm its figures are borrowed."""
+
+    id: str
+    says: str
+    reading: str | None
+    borrowed: str | None
+
+
+class WhyTold(Said, frozen=True, tag="why"):
+    """A payment, from the stake by the arithmetic to the clauses."""
+
+    id: str
+    number: int
+    nth: int
+    payment: Payment
+    says: str
+    arithmetic: str
+    clauses: tuple[ClauseTold, ...]
+
+
+class WhyNotTold(Said, frozen=True, tag="why_not"):
+    """Why something may not be done now, line by line; nothing where it may."""
+
+    id: str
+    number: int
+    refusal: Refusal | None
+    says: tuple[str, ...]
+
+
+class HintTold(Said, frozen=True, tag="hint"):
+    """What would be best at this number."""
+
+    id: str
+    number: int
+    says: tuple[str, ...]
+
+
+class Pong(Said, frozen=True, tag="pong"):
+    """Somebody is there; the clock shows so many microseconds since 1970 UTC."""
+
+    id: str
+    number: int
+    now: int
+
+
+class Closing(Said, frozen=True, tag="closing"):
+    """The house stops for a while: the table goes on when it is back."""
+
+    number: int
+
+
+class Bye(Said, frozen=True, tag="bye"):
+    """The last that is said on a socket: its close code, and why."""
+
+    code: int
+    error: Problem
+
+
+AnyAsked: TypeAlias = (
+    Hello | Look | Act[D] | Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
+    | Why | WhyNot[D] | Hint | Ping
+)  # fmt: skip
+AnySaid: TypeAlias = (
+    Greeting[V] | News[V] | Answer | Refused | WhyTold | WhyNotTold | HintTold | Pong | Closing | Bye
+)
+
+
+def asked_at(game: Game) -> Any:
+    """All that can be said to a table of a game."""
+    return of_game(AnyAsked, game.any_deed)
+
+
+@cache
+def asked_reader(game: Game) -> msgspec.json.Decoder[Any]:
+    """What reads all that can be said to a table of a game; one for all who sit at such tables."""
+    return reader(asked_at(game))
+
+
+def said_at(game: Game) -> Any:
+    """All that a table of a game says."""
+    return of_game(AnySaid, types_of(game)["view"])
+
+
+def of_game(union: Any, kind: Any) -> Any:
+    """A union of kinds, of which some are told what the game's own deeds or views are."""
+    kinds = (each[kind] if getattr(each, "__parameters__", ()) else each for each in get_args(union))
+    return reduce(or_, kinds)

@@ -1,0 +1,72 @@
+"""Who asks, how much he may ask for, and what all who serve tables share."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+from msgspec import Struct
+
+from novamas.kit.money import Cents
+from novamas.live.hall import Hall
+from novamas.live.persons import Person
+from novamas.record.signing import House
+from novamas.server.tables.saying import Saying
+
+if TYPE_CHECKING:
+    from novamas.server.tables.socket import Connection
+
+
+class Whoever(Protocol):
+    """Finds out who asks; raises why he may not."""
+
+    async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], /) -> Person: ...
+
+
+class Limits(Struct, frozen=True):
+    """How much one may ask for at tables."""
+
+    message_bytes: int = 64 * 1024
+    messages_per_second: int = 20  # of one socket; who sends more is read no faster
+    messages_at_once: int = 60
+    tables_per_person: int = 8
+    least_step_ms: int = 100  # at which a table may be asked to go on by itself
+    hello_seconds: float = 10.0  # in which a socket must say what it wants to see
+    send_seconds: float = 10.0  # in which a message must get through
+    welcome: Cents = 1_000_000  # céntimos of play that everybody is given once
+
+
+class Tables:
+    """The tables of a house, to whoever comes over the network."""
+
+    def __init__(
+        self, hall: Hall, whoever: Whoever, limits: Limits | None = None, house: House | None = None
+    ) -> None:
+        self.hall = hall
+        self.whoever = whoever
+        self.limits = limits or Limits()
+        self.house = house  # that signs, where one does
+        self.saying = Saying()
+        self.counting = asyncio.Semaphore(1)  # of what takes a while: one at a time
+        self._open: set[Connection] = set()
+
+    def enter(self, connection: Connection) -> None:
+        """Count a socket in."""
+        self._open.add(connection)
+
+    def leave(self, connection: Connection) -> None:
+        """Count a socket out."""
+        self._open.discard(connection)
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def stop(self) -> None:
+        """The house stops: whoever is connected is told to come back."""
+        for connection in tuple(self._open):
+            connection.stop()
+
+
+Playing: TypeAlias = NamedDependency[Tables]  # the tables, as routes ask for them

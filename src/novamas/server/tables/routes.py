@@ -1,0 +1,289 @@
+"""Tables in play over HTTP: which are open, to open one, its books, and its record once it is closed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Litestar, MediaType, Request, Response, Router, get, post
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.params import FromQuery, JSONBody
+from msgspec import Meta
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.kit.money import Cents
+from novamas.law.texts import Language
+from novamas.live.asking import OpeningAsked, Promised, TableShown
+from novamas.live.clockwork import Clockwork
+from novamas.live.entries import Account, Pace
+from novamas.live.hall import Hall
+from novamas.live.notices import ToldLive
+from novamas.live.records import checked_record, record_lines
+from novamas.live.rights import may, roles_at
+from novamas.live.seeds import Cipher, Seeds
+from novamas.live.showing import table_shown
+from novamas.live.table import LiveTable
+from novamas.record import Checked
+from novamas.record.signing import House
+from novamas.server.answers import REFUSED, language_of
+from novamas.server.asking import Asked, Part
+from novamas.server.tables.places import Limits, Playing, Tables, Whoever
+from novamas.server.tables.socket import live
+from novamas.store import Store
+from novamas.table.people import read_who
+from novamas.words import words
+from novamas.words.proving import proved
+
+PATH = "/api/tables"
+MOST_LISTED = 100
+JSON_LINES = "application/jsonl; charset=utf-8"
+
+AnyRequest = Request[Any, Any, State]
+
+
+class TableAsked(Asked, frozen=True, kw_only=True):
+    """A table that is to be opened: a game under a norm, what the house chooses, and who sits at it."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    norm: Annotated[str, Meta(max_length=20)] | None = None
+    choices: Mapping[Annotated[str, Meta(max_length=60)], Any] = {}
+    name: Annotated[str, Meta(max_length=60)] = ""
+    pace: Pace | None = None
+    public: bool = True
+    bots: Annotated[Mapping[int, Annotated[str, Meta(max_length=40)]], Meta(max_length=60)] = {}
+    promise: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")] | None = None
+    player_seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """The tables that anybody may find, the newest first."""
+
+    tables: tuple[TableShown, ...]
+
+
+class BooksShown(msgspec.Struct, frozen=True):
+    """How the bank of a table stands, and what lies in each account of it."""
+
+    table: str
+    number: int
+    rounds: int
+    is_closed: bool
+    account: Account
+    balances: Mapping[str, Cents]
+
+
+class Noticed(msgspec.Struct, frozen=True):
+    """All that a pair of eyes noticed after a state."""
+
+    since: int
+    number: int
+    events: tuple[ToldLive, ...]
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What was proved of the record of a closed table, each thing by itself; and in sentences."""
+
+    holds: bool
+    deeds: int
+    draws: int
+    chance: str
+    chain: str
+    sealed: bool
+    signed: str
+    house: str | None  # the key of who signed
+    commitment: str | None
+    seed: str | None
+    receipt: str
+    says: tuple[str, ...]
+
+
+class TableRoutes(Controller):
+    """What is asked about tables, but for playing at them."""
+
+    path = "/"
+    tags = ("tables",)
+    security = ({"pass": []},)
+
+    @get("/", responses=REFUSED)
+    async def show_open(self, tables: Playing, game: FromQuery[str | None] = None) -> Listed:
+        """The tables that are open to all, the newest first."""
+        hall = tables.hall
+        found = await asyncio.to_thread(hall.open_tables)
+        shown: list[TableShown] = []
+        for one in (one for one in found if one.is_public):
+            if len(shown) == MOST_LISTED:
+                break
+            table = await hall.table(one.table)
+            if game in (None, table.game.slug):
+                shown.append(table_shown(table, ""))
+        return Listed(tuple(shown))
+
+    @post("/promises", responses=REFUSED)
+    async def promise(self, request: AnyRequest, tables: Playing) -> Promised:
+        """Promise a seed: its commitment is told before a player says what he mixes into it."""
+        await tables.whoever(request)
+        return await tables.hall.promise()
+
+    @post("/", responses=REFUSED)
+    async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
+        """Open a table, or be told everything that is wrong with it."""
+        person, limits = await tables.whoever(request), tables.limits
+        pace = data.pace or Pace()
+        if pace.step_ms < limits.least_step_ms:
+            raise Unreadable("request_field", field="pace.step_ms")
+        listed = await asyncio.to_thread(tables.hall.open_tables)
+        if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
+            raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
+        asked = OpeningAsked(
+            **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
+        )
+        return table_shown(await tables.hall.open(asked, person.id), person.id)
+
+    @get("/{table:str}", responses=REFUSED)
+    async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableShown:
+        """What a table is, and who sits at it."""
+        person = await tables.whoever(request)
+        return table_shown(await tables.hall.table(table), person.id)
+
+    @get("/{table:str}/books", responses=REFUSED)
+    async def show_books(self, request: AnyRequest, tables: Playing, table: Part) -> BooksShown:
+        """The account of the bank, for whoever opened the table; for all once it is closed."""
+        person = await tables.whoever(request)
+        found = await tables.hall.table(table)
+        is_his = found.opened.owner == person.id
+        if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_his):
+            raise NovamasError("not_your_table", table=table)
+        return await asyncio.to_thread(_books, tables.hall.store, found)
+
+    @get("/{table:str}/events", responses=REFUSED)
+    async def show_events(
+        self,
+        request: AnyRequest,
+        tables: Playing,
+        table: Part,
+        eyes: FromQuery[str] = "rail",
+        since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
+    ) -> Noticed:
+        """All that one's own eyes noticed after a state; of what lies face down, nothing."""
+        person = await tables.whoever(request)
+        hall = tables.hall
+        found, began = await hall.noticed(table, person.id, read_who(eyes), since)
+        number = found[-1].number if found else hall.number_of(table) or 0
+        return Noticed(began, number, tuple(found))
+
+    @get("/{table:str}/record", responses=REFUSED, media_type=MediaType.TEXT)
+    async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
+        """The whole record of a closed table as JSON Lines, chained and sealed, with its seed."""
+        await tables.whoever(request)
+        text = await asyncio.to_thread(_record, tables, table)
+        headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
+        return Response(text, media_type=JSON_LINES, headers=headers)
+
+    @get("/{table:str}/verify", responses=REFUSED)
+    async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
+        """Play the record of a closed table again from its seed, and say what is proved of it."""
+        await tables.whoever(request)
+        language = language_of(request.headers.get("accept-language", ""))
+        async with tables.counting:
+            return await asyncio.to_thread(_verified, tables, table, language)
+
+
+def _books(store: Store, table: LiveTable) -> BooksShown:
+    with store.reading() as books:
+        balances = books.balances(f"{table.book}/")
+    return BooksShown(
+        table=table.id,
+        number=table.number,
+        rounds=table.session.rounds,
+        is_closed=table.closed is not None,
+        account=table.closed.account if table.closed else table.account,
+        balances={name.removeprefix(f"{table.book}/"): cents for name, cents in balances.items()},
+    )
+
+
+def _record(tables: Tables, table: str) -> str:
+    with tables.hall.store.reading() as books:
+        return "".join(record_lines(books, table, tables.house))
+
+
+def _verified(tables: Tables, table: str, language: Language) -> Verified:
+    with tables.hall.store.reading() as books:
+        record, checked = checked_record(books, table, tables.house)
+    header = record.header
+    return Verified(
+        holds=_holds(checked),
+        deeds=len(checked.done),
+        draws=checked.draws,
+        chance=checked.chance,
+        chain=checked.chain,
+        sealed=checked.sealed,
+        signed=checked.signed,
+        house=checked.house,
+        commitment=header.commitment,
+        seed=record.seed,
+        receipt=record.chain.seal.last if record.chain.seal else "",
+        says=tuple(proved(checked, header, words(language, header.game))),
+    )
+
+
+def _holds(checked: Checked) -> bool:
+    return checked.broken is None and checked.chance == "agrees" and checked.sealed
+
+
+# ---------------------------------------------------------------- the routes, while tables are served
+
+
+def table_routes() -> Router:
+    """Everything under `/api/tables`."""
+    return Router(
+        PATH,
+        route_handlers=[TableRoutes, live],
+        dependencies={"tables": Provide(_tables, sync_to_thread=False)},
+        type_encoders={Fraction: str},
+    )
+
+
+def _tables(state: State) -> Tables:
+    found: Tables = state.tables
+    return found
+
+
+def _stop_soon(loop: asyncio.AbstractEventLoop, tables: Tables) -> None:
+    """Tell all who are connected, from wherever it is called: a signal comes between any two things."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tables.stop)
+
+
+def serving_tables(
+    store: Store,
+    cipher: Cipher,
+    whoever: Whoever,
+    limits: Limits | None = None,
+    house: House | None = None,
+    when_stopping: Callable[[Callable[[], None]], None] | None = None,
+) -> Any:
+    """While the application runs, its tables go on; at the end what was begun is ended."""
+
+    @asynccontextmanager
+    async def serving(app: Litestar) -> AsyncIterator[None]:
+        hall = Hall(store, Seeds(cipher))
+        clockwork = Clockwork(hall)
+        app.state.tables = tables = Tables(hall, whoever, limits, house)
+        going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
+        if when_stopping is not None:
+            when_stopping(partial(_stop_soon, loop, tables))
+        try:
+            yield
+        finally:
+            tables.stop()
+            await clockwork.stop()
+            await going_on
+            await hall.close_down()
+
+    return serving

@@ -1,0 +1,258 @@
+"""One connection to one table: it says hello, asks, and is told what its eyes may see.
+
+What is told and what is answered go out one after the other, through a queue that holds so much and no more;
+who does not read is let go, and comes back from the last number that he was told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketException
+from litestar.params import FromPath
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.live.asking import Seen
+from novamas.live.persons import Person
+from novamas.live.showing import table_shown
+from novamas.live.table import LiveTable
+from novamas.live.watching import Watcher
+from novamas.server.answers import language_of
+from novamas.server.gate import cookie_of
+from novamas.server.tables.asking import Asking
+from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_reader
+from novamas.server.tables.places import Playing, Tables
+from novamas.server.tables.saying import sentences, text_of
+from novamas.server.tables.telling import problem
+from novamas.server.tables.unreadable import id_of, unreadable
+from novamas.table.people import Who, read_who, write_who
+from novamas.words import Words, words
+
+TOO_LONG: Final = 1009
+OUR_MISTAKE: Final = 1011
+RESTARTS: Final = 1012
+TOO_SLOW: Final = 1013
+NO_HELLO: Final = 4400
+NOBODY: Final = 4401
+NOT_THERE: Final = 4404
+CLOSE_SECONDS: Final = 1.0  # in which the last word must get through
+_GONE = (OSError, WebSocketException, RuntimeError)  # what sending to somebody raises who has hung up
+_LOG = logging.getLogger("novamas.server")
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+class Farewell(Exception):
+    """The connection ends: its code, and why."""
+
+    def __init__(self, code: int, error: NovamasError) -> None:
+        super().__init__(code)
+        self.code = code
+        self.error = error
+
+
+@websocket("/{table:str}/live")
+async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
+    """A socket at a table, from its hello to its end."""
+    voice = words(language_of(socket.headers.get("accept-language", "")))
+    try:
+        person = await _admitted(socket, tables)
+        voice = words(person.language or voice.language)
+        try:
+            found = await tables.hall.table(table)
+        except NovamasError as refused:
+            raise Farewell(NOT_THERE, refused) from None
+        await Connection(socket, tables, person, found).serve()
+    except Farewell as farewell:
+        await say_goodbye(socket, farewell, voice)
+    except _GONE:
+        pass
+    except Exception as mistake:
+        _LOG.error("socket at table %s", table, exc_info=mistake)
+        await say_goodbye(socket, Farewell(OUR_MISTAKE, NovamasError("our_mistake")), voice)
+
+
+async def _admitted(socket: AnySocket, tables: Tables) -> Person:
+    """Whoever comes, and the pass that he is given where his was replaced."""
+    try:
+        person = await tables.whoever(socket)
+    except NovamasError as refused:
+        await socket.accept()
+        raise Farewell(NOBODY, refused) from None
+    await socket.accept(headers=cookie_of(socket.scope))
+    return person
+
+
+async def say_goodbye(socket: AnySocket, farewell: Farewell, voice: Words) -> None:
+    """The last word, if it still gets through."""
+    bye = Bye(farewell.code, problem(farewell.error, voice))
+    try:
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await socket.send_text(text_of(bye))
+            await socket.close(code=farewell.code)
+    except (*_GONE, TimeoutError):
+        pass
+
+
+class Connection:
+    """Somebody at a table, over a socket."""
+
+    watcher: Watcher
+
+    def __init__(self, socket: AnySocket, tables: Tables, person: Person, table: LiveTable) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.hall = tables.hall
+        self.person = person
+        self.id = table.id
+        self.game = table.game
+        self.language: Any = None
+        self.voice = words(person.language or "es", table.game.slug)
+        self._reader = asked_reader(table.game)
+        self._pace = Pace(tables.limits.messages_per_second, tables.limits.messages_at_once)
+        self._ends: Farewell | None = None
+
+    async def serve(self) -> None:
+        """Read and tell, each by itself, until one of them ends."""
+        self.tables.enter(self)
+        try:
+            await self._begin()
+            both = [asyncio.create_task(self._read_all()), asyncio.create_task(self._tell_all())]
+            try:
+                await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in both:
+                    task.cancel()
+                ended = await asyncio.gather(*both, return_exceptions=True)
+                self.hall.leave(self.id, self.watcher)
+            for fault in ended:
+                if isinstance(fault, Exception) and not isinstance(fault, asyncio.CancelledError):
+                    raise fault
+        finally:
+            self.tables.leave(self)
+
+    # ------------------------------------------------------------ the first message
+
+    async def _begin(self) -> None:
+        """Wait for the hello, and answer it."""
+        seconds = self.tables.limits.hello_seconds
+        late = Farewell(NO_HELLO, NovamasError("hello_first", seconds=int(seconds)))
+        try:
+            async with asyncio.timeout(seconds):
+                data = await self._receive()
+        except TimeoutError:
+            raise late from None
+        if data is None:
+            raise ConnectionResetError
+        try:
+            hello = self._reader.decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+            raise Farewell(NO_HELLO, unreadable(fault)) from None
+        if not isinstance(hello, Hello):
+            raise late
+        self.language = hello.language
+        self.voice = words(hello.language or self.person.language or "es", self.game.slug)
+        try:
+            self.watcher, seen = await self.hall.watch(
+                self.id, self.person.id, read_who(hello.eyes), hello.since
+            )
+        except NovamasError as refused:
+            raise Farewell(NO_HELLO, refused) from None
+        self.watcher.tell(text_of(await self.greeting(seen)))
+
+    async def greeting(self, seen: Seen) -> Greeting:
+        """How the table stands, and what was missed."""
+        table = await self.hall.table(self.id)
+        return Greeting(
+            table=table_shown(table, self.person.id),
+            eyes=write_who(seen.view.eyes),
+            number=seen.number,
+            since=seen.since,
+            events=seen.told,
+            says=sentences(seen, self.game.slug, self.language),
+            view=seen.view,
+            seats=seen.seats,
+            cash=seen.cash,
+            clock=seen.clock,
+            commitment=table.opened.header.commitment,
+            receipt=seen.receipt,
+            key=self.tables.house.public if self.tables.house else None,
+            language=self.language,
+        )
+
+    async def look(self, eyes: Who) -> None:
+        """Look with other eyes from now on, and be told how the table stands by them."""
+        self.say(await self.greeting(await self.hall.look(self.id, self.watcher, eyes)))
+
+    # ------------------------------------------------------------ reading
+
+    async def _read_all(self) -> None:
+        """Take one message after the other, no faster than one may."""
+        asking = Asking(self)
+        while (data := await self._receive()) is not None:
+            await self._pace.wait()
+            try:
+                asked = self._reader.decode(data)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+                self.say(Refused(id_of(data), problem(unreadable(fault), self.voice)))
+                continue
+            self.say(await asyncio.shield(asking.answer(asked)))  # what was begun is ended
+
+    async def _receive(self) -> str | bytes | None:
+        """The next message; nothing where the other has hung up."""
+        event: Any = await self.socket.receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        data: str | bytes = event.get("text") or event.get("bytes") or b""
+        most = self.tables.limits.message_bytes
+        if len(data) > most or (isinstance(data, str) and len(data.encode()) > most):
+            raise Farewell(TOO_LONG, Unreadable("message_too_long", most=most))
+        return data
+
+    # ------------------------------------------------------------ telling
+
+    def say(self, message: Said) -> None:
+        """Answer, in its place among what is told."""
+        self.watcher.tell(text_of(message))
+
+    async def _tell_all(self) -> None:
+        """Send what waits, one after the other."""
+        while (what := await self.watcher.next()) is not None:
+            text = (
+                what
+                if isinstance(what, str)
+                else self.tables.saying.told(what, self.game.slug, self.language)
+            )
+            try:
+                async with asyncio.timeout(self.tables.limits.send_seconds):
+                    await self.socket.send_text(text)
+            except TimeoutError:
+                break
+        raise self._ends or Farewell(TOO_SLOW, NovamasError("too_slow"))
+
+    def stop(self) -> None:
+        """The house stops: what waits is still told, and that it will be back."""
+        self._ends = Farewell(RESTARTS, NovamasError("hall_stopping"))
+        if hasattr(self, "watcher"):
+            self.say(Closing(self.hall.number_of(self.id) or 0))
+            self.watcher.finish()
+
+
+class Pace:
+    """How fast one is read: so many at once, and then so many a second."""
+
+    def __init__(self, per_second: float, at_once: int) -> None:
+        self._between = 1 / per_second
+        self._allowance = at_once * self._between
+        self._until = 0.0  # when all that was taken would have been taken at that pace
+
+    async def wait(self) -> None:
+        """Wait until it is one's turn."""
+        now = asyncio.get_running_loop().time()
+        self._until = max(self._until, now - self._allowance) + self._between
+        if self._until > now:
+            await asyncio.sleep(self._until - now)

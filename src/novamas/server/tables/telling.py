@@ -1,0 +1,42 @@
+"""What is told about a payment, a refusal or a problem, on the socket of a table."""
+
+from __future__ import annotations
+
+from novamas.errors import NovamasError
+from novamas.law import Frame, clause
+from novamas.server.tables.messages import ClauseTold, Problem, WhyTold
+from novamas.table.events import Payment
+from novamas.table.people import Who
+from novamas.words import Words
+from novamas.words.problems import told
+from novamas.words.telling import tell
+from novamas.words.why import arithmetic, source_of
+
+
+def problem(error: NovamasError, voice: Words) -> Problem:
+    """What is wrong, in a language."""
+    return Problem(error.code, error.clause, told(error, voice))
+
+
+def why_told(id: str, at: tuple[int, int], paid: Payment, frame: Frame, voice: Words, me: Who) -> WhyTold:
+    """A payment, from the stake by the arithmetic to the clauses."""
+    return WhyTold(
+        id=id,
+        number=at[0],
+        nth=at[1],
+        payment=paid,
+        says=tell(paid, voice, me=me),
+        arithmetic=arithmetic(paid, voice),
+        clauses=tuple(_clause(each, frame, voice) for each in paid.clauses),
+    )
+
+
+def _clause(id: str, frame: Frame, voice: Words) -> ClauseTold:
+    cited = clause(id).told(voice.language)
+    source = source_of(cited, frame)
+    return ClauseTold(
+        id=id,
+        says=cited.says,
+        reading=cited.reading.applies if cited.reading else None,
+        borrowed=None if source is None else source.norm,
+    )
