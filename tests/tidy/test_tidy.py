@@ -247,6 +247,6 @@ def test_nothing_of_this_machine_is_told() -> None:
             continue
         if (
             path.suffix in (".py", ".md", ".toml", ".txt", ".in", ".json", ".jsonl", ".po", "")
-            and "__pycache__" not in parts
+            and not {"__pycache__", "node_modules"} & set(parts)
         ):
             assert not forbidden.search(path.read_text("utf-8", "replace")), path

@@ -468,3 +468,7 @@ export interface Replayed {
 export interface Explained {
   readonly payments: readonly (Paid & { readonly line: number })[];
 }
+
+export interface OpenTables {
+  readonly tables: readonly { readonly table: string; readonly game: string; readonly norm: string }[];
+}
