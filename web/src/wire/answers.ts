@@ -373,7 +373,7 @@ export interface Departure {
   readonly kind: string;
   readonly code: string;
   readonly line: number | null;
-  readonly round: number | null;
+  readonly round: string;
   readonly seat: number | null;
   readonly bet: string | null;
   readonly due: number | null;
