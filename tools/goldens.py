@@ -12,11 +12,14 @@ from pathlib import Path
 from novamas.cli import reference
 from novamas.games import GAMES, game
 from novamas.house.floor_schema import floor_schema
+from novamas.house.told_schema import house_schema
 from novamas.law.texts import LANGUAGES
 from novamas.record.schema import schema
+from novamas.school.schema import school_schema
 from novamas.server import application
+from novamas.server.tables.schema import live_schema
 from novamas.words import words
-from tools import api, breaking, newcomer, pools_pages
+from tools import api, breaking, newcomer, pools_pages, protocol
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -47,7 +50,11 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found[ROOT / "docs" / "schema" / "common.json"] = schema
     found[ROOT / "tests" / "house" / "clauses_broken.es.txt"] = breaking.printed
     found[ROOT / "docs" / "schema" / "floor.json"] = partial(floor_schema, words("en"))
+    found[ROOT / "docs" / "schema" / "school.json"] = school_schema
+    found[ROOT / "docs" / "schema" / "house.json"] = house_schema
     found[ROOT / "docs" / "schema" / "openapi.json"] = application.described
+    found[ROOT / "docs" / "schema" / "live.json"] = live_schema
+    found[ROOT / "docs" / "protocol.md"] = protocol.page
     for slug in GAMES:
         found[ROOT / "docs" / "schema" / f"{slug}.json"] = partial(schema, game(slug))
     return found

@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from novamas.cli import main
+from novamas.kit.chance import SEED_BYTES
 from novamas.pools.terms import BALEARIC
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pools"
@@ -40,14 +41,14 @@ def printed(script: Path) -> str:
             shutil.copy(file, folder)
         stack.enter_context(chdir(folder))
         stack.enter_context(patch.dict(os.environ, PLACE))
-        stack.enter_context(patch("novamas.kit.chance.token_bytes", _fixed()))
+        stack.enter_context(patch("novamas.kit.chance.system_seed", _fixed()))
         return "\n".join(Desk().lines(script.read_text("utf-8").splitlines())) + "\n"
 
 
 def _fixed() -> object:
     """Bytes that look like chance, and are the same each time."""
     numbers = count(274)  # from here on the second and the third ticket of the issue win
-    return lambda size: blake2b(f"trote {next(numbers)}".encode(), digest_size=size).digest()
+    return lambda: blake2b(f"trote {next(numbers)}".encode(), digest_size=SEED_BYTES).digest()
 
 
 class Desk:

@@ -12,29 +12,39 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # what a name is; at run time its room is entered when it is first asked for
-    from novamas import games, kit, law, table
+    from novamas import games, kit, law, school, table
     from novamas.errors import NovamasError, Unreadable
     from novamas.games import GAMES, game
+    from novamas.house.auditing import Departure, Report
     from novamas.house.check import check
-    from novamas.house.door import odds_of, open, replay
+    from novamas.house.comparing import Comparison
+    from novamas.house.door import audit, diff, odds_of, open, placard, replay
     from novamas.house.findings import Checked, Finding
     from novamas.house.par import ParSheet, par_sheet
+    from novamas.house.placard import Placard
     from novamas.house.sitting import Sitting
+    from novamas.house.why import why
     from novamas.law import Clause, Edition, Faulty, Frame, LawError, catalogue, clause, clauses, search
     from novamas.odds.report import BetOdds
+    from novamas.school import Exercise, Kind, Marked, Problem, mark, pose
     from novamas.table import Payment, Refused, Session, Table
 
 _ROOMS = {
-    "": ("games", "kit", "law", "table"),
+    "": ("games", "kit", "law", "school", "table"),
     "errors": ("NovamasError", "Unreadable"),
     "games": ("GAMES", "game"),
     "house.check": ("check",),
-    "house.door": ("odds_of", "open", "replay"),
+    "house.auditing": ("Departure", "Report"),
+    "house.comparing": ("Comparison",),
+    "house.door": ("audit", "diff", "odds_of", "open", "placard", "replay"),
     "house.findings": ("Checked", "Finding"),
     "house.par": ("ParSheet", "par_sheet"),
+    "house.placard": ("Placard",),
     "house.sitting": ("Sitting",),
+    "house.why": ("why",),
     "law": ("Clause", "Edition", "Faulty", "Frame", "LawError", "catalogue", "clause", "clauses", "search"),
     "odds.report": ("BetOdds",),
+    "school": ("Exercise", "Kind", "Marked", "Problem", "mark", "pose"),
     "table": ("Payment", "Refused", "Session", "Table"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -44,33 +54,48 @@ __all__ = [
     "BetOdds",
     "Checked",
     "Clause",
+    "Comparison",
+    "Departure",
     "Edition",
+    "Exercise",
     "Faulty",
     "Finding",
     "Frame",
+    "Kind",
     "LawError",
+    "Marked",
     "NovamasError",
     "ParSheet",
     "Payment",
+    "Placard",
+    "Problem",
     "Refused",
+    "Report",
     "Session",
     "Sitting",
     "Table",
     "Unreadable",
+    "audit",
     "catalogue",
     "check",
     "clause",
     "clauses",
+    "diff",
     "game",
     "games",
     "kit",
     "law",
+    "mark",
     "odds_of",
     "open",
     "par_sheet",
+    "placard",
+    "pose",
     "replay",
+    "school",
     "search",
     "table",
+    "why",
 ]
 
 

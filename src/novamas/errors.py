@@ -22,7 +22,10 @@ def shown(given: object) -> str:
     """What a program gave in place of something else, as a sentence can quote it."""
     if isinstance(given, int) and given.bit_length() > 200:
         return f"10^{int(given.bit_length() * 0.30103)}"  # Python writes no number of any length
-    text = str(given)
+    try:
+        text = str(given)
+    except (RecursionError, ValueError):  # too deep, or with too long a number in it
+        text = type(given).__name__
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 

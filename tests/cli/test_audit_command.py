@@ -34,7 +34,7 @@ def test_a_clean_file_ends_with_nought(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["audit", str(path), *GAME, "--lang", "en"]) == 0
     told = capsys.readouterr().out
     assert "Nothing departs." in told
-    assert "Drop: €100.00; the house wins -€5.00, −5.000 % of it." in told.replace("\n  ", " ")
+    assert "Drop: €100.00; the house wins −€5.00, −5.000 % of it." in told.replace("\n  ", " ")
 
 
 @pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.2.A.b.2")
@@ -56,12 +56,16 @@ def test_departures_are_told_with_clause_place_money_and_who_gained(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_form_is_told_in_every_language(
-    language: str, wrong: str, capsys: pytest.CaptureFixture[str]
+    language: str, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["audit", wrong, *GAME, "--lang", language]) == 1
-    assert main(["audit", wrong, *GAME, "--lang", language, "--html"]) == 1
-    page = capsys.readouterr().out
-    assert f'<html lang="{language}">' in page
+    assert "1." in capsys.readouterr().out
+    page, sheet = tmp_path / "report.html", tmp_path / "report.pdf"
+    for path in (page, sheet):
+        assert main(["audit", wrong, *GAME, "--lang", language, "--to", str(path)]) == 1
+        assert capsys.readouterr().out == ""
+    assert f'<html lang="{language}">' in page.read_text("utf-8")
+    assert sheet.read_bytes().startswith(b"%PDF-")
     assert main(["why", wrong, *GAME, "--lang", language]) == 0
     assert "IB05.01" in capsys.readouterr().out
 
@@ -85,13 +89,11 @@ def test_json_and_csv_say_the_same(wrong: str, capsys: pytest.CaptureFixture[str
     assert all(row["clause"] for row in rows)
 
 
-def test_the_page_asks_for_nothing_and_trusts_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_page_asks_for_nothing_and_trusts_nothing(tmp_path: Path) -> None:
     path = tmp_path / "pit.csv"
     path.write_text(HEAD + "1,<b>,<script>alert(1)</script>,1,<img src=x>,5,0,3,\n", "utf-8")
-    assert main(["audit", str(path), *GAME, "--html"]) == 1
-    page = capsys.readouterr().out
+    assert main(["audit", str(path), *GAME, "--to", str(tmp_path / "report.html")]) == 1
+    page = (tmp_path / "report.html").read_text("utf-8")
     assert "<script" not in page
     assert "<img" not in page
     assert "http" not in page

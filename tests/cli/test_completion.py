@@ -27,7 +27,7 @@ TYPED_FREELY = {  # what only the person knows, and files, which the shell compl
     *("metavars.cards", "metavars.card", "metavars.hand", "metavars.file", "metavars.record"),
     *("metavars.folder", "metavars.floor", "metavars.store", "metavars.outlet", "metavars.code"),
     *("metavars.forecast", "metavars.instant", "metavars.winners", "metavars.session", "metavars.issue"),
-    *("metavars.share", "metavars.host"),
+    *("metavars.share", "metavars.host", "metavars.house"),
 }
 
 

@@ -26,8 +26,7 @@ def test_programs_read_the_same(novamas: Novamas) -> None:
 
 def test_two_days_of_a_place_are_two_laws(novamas: Novamas) -> None:
     shown = novamas("diff", "sintetico", "--in", "illes_balears", "--between", "2008-01-01,2012-01-01").out
-    assert "IB05" in shown.splitlines()[1]
-    assert "IB09" in shown.splitlines()[1]
+    assert "IB05 · IB09" in shown.splitlines()[2]
 
 
 def test_two_set_ups_under_one_law(novamas: Novamas) -> None:

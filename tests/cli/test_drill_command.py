@@ -132,6 +132,8 @@ def test_a_lesson_is_followed_by_its_answers(novamas: Novamas, tmp_path: Path) -
     assert ran.status == 0
     assert "Ejercicios correctos: 3 de 4." in ran.out
     assert "el jugador elige entre la mitad y la prisión" in ran.out
-    assert not (tmp_path / "data").exists()
+    told = novamas("drill", "--progress", "--lang", "es").out
+    assert "Lecciones con respuestas falladas, para repetir: ruleta_cero." in told
+    assert len(list(tmp_path.rglob("progress.jsonl"))) == 1
     assert novamas("drill", "--lesson", "nothing").status == 2
     assert novamas("drill", "--lesson", "ruleta_cero", lines="quit\n").status == 0

@@ -26,7 +26,7 @@ def played(novamas: Novamas, path: Path, *words: object) -> Path:
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An evening of three spins with both seeds committed to and revealed."""
-    monkeypatch.setattr("novamas.kit.chance.token_bytes", bytes)
+    monkeypatch.setattr("novamas.kit.chance.system_seed", lambda: bytes(32))
     return played(novamas, tmp_path / "evening.jsonl", "--my-seed", "olé")
 
 
@@ -236,7 +236,8 @@ def receipts_of(record: Path) -> list[str]:
 def test_a_receipt_of_every_round_is_told_and_proves_the_record_so_far(
     novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("novamas.kit.chance.token_bytes", bytes)  # no zero, which would ask the player
+    # no zero comes, which would ask the player
+    monkeypatch.setattr("novamas.kit.chance.system_seed", lambda: bytes(32))
     path = tmp_path / "evening.jsonl"
     told = novamas("play", "ruleta", "--record", path, lines=EVENING).out
     links = receipts_of(path)

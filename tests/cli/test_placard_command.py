@@ -44,6 +44,38 @@ def test_every_table_of_a_floor_has_its_placard(novamas: Novamas, tmp_path: Path
     assert "Minimum: €5.00" in (tmp_path / "p-R_1.txt").read_text("utf-8")
 
 
+PENDING = "Depende de una autorización que aquí no consta. (IB05.01.IV.2.B.1)"
+
+
+def test_what_hangs_on_an_authorisation_has_a_placard_that_says_so(novamas: Novamas, tmp_path: Path) -> None:
+    floor = tmp_path / "floor.toml"
+    kept = '[[tables]]\nname = "R2"\ngame = "ruleta"\npremises.authorised_minimum = 500\n'
+    raised = FLOOR.replace('"5 €"', '"10 €"') + kept
+    floor.write_text(raised, "utf-8")
+    for ending in (".txt", ".html", ".pdf"):
+        assert novamas("placard", floor, "--lang", "es", "--to", tmp_path / f"p{ending}").status == 0
+    for name, is_pending in (("p-R_1", True), ("p-R2", False), ("p-B_1", False)):
+        assert (PENDING in (tmp_path / f"{name}.txt").read_text("utf-8")) is is_pending
+        assert (PENDING in (tmp_path / f"{name}.html").read_text("utf-8")) is is_pending
+    granted = "\n[games.ruleta.premises]\nauthorised = ['vary_minimum']\n"
+    floor.write_text(raised + granted, "utf-8")
+    assert PENDING not in novamas("placard", floor, "--lang", "es").out
+    floor.write_text(raised + granted.replace("'vary_minimum'", ""), "utf-8")
+    assert novamas("placard", floor, "--lang", "es").status == 2
+
+
+def test_the_same_holds_for_a_table_that_is_typed(novamas: Novamas) -> None:
+    choices = ("authorised_minimum=500", "minimum=1000", "minimum_kept_elsewhere=true")
+    typed_as = [word for choice in choices for word in ("--choice", choice)]
+    line = ("placard", "ruleta", "--norm", "IB05", "--lang", "es", *typed_as)
+    typed = novamas(*line)
+    assert (typed.status, PENDING in typed.out) == (0, True)
+    granted = novamas(*line, "--choice", "authorised=vary_minimum")
+    assert (granted.status, PENDING in granted.out) == (0, False)
+    refused = novamas(*line, "--choice", "authorised=")
+    assert refused.status == 2
+
+
 def test_what_is_not_lawful_has_no_placard(novamas: Novamas, tmp_path: Path) -> None:
     floor = tmp_path / "floor.toml"
     floor.write_text(FLOOR.replace('"5 €"', '"1 €"'), "utf-8")

@@ -280,7 +280,7 @@ def test_books_are_copied_and_a_forged_copy_is_found(open_day: Office, tmp_path:
 
     ticket = open_day.read("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1")
     copy = tmp_path / "copy.sqlite"
-    open_day("pools", "copy", copy)
+    open_day("store", "copy", copy)
     with sqlite3.connect(copy) as forged:
         for (trigger,) in forged.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             forged.execute(f"DROP TRIGGER {trigger}")
@@ -385,7 +385,8 @@ def test_the_shell_completes_the_commands_of_the_pools(novamas: Novamas) -> None
 
     assert {"open", "sell", "settle", "odds", "season"} <= set(candidates("novamas lototrot "))
     assert {"terminal", "publish"} <= set(candidates("novamas promotrot "))
-    assert candidates("novamas pools s") == ["serve"]
+    assert candidates("novamas pools o") == ["outlets"]
+    assert candidates("novamas store r") == ["restore"]
     assert candidates("novamas games lot") == ["lototrot"]
     assert candidates("novamas play lot") == []
     assert "--may" in candidates("novamas pools token palma-1 --")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.cli.conftest import Novamas
 from tests.record.forging import lines_of, put, rewritten, unchained
+from tests.record.test_signing import HOUSE, OTHER, receipts_of, written
 
 from novamas.kit.chance import commitment_to
 from novamas.law import clause
@@ -17,7 +19,7 @@ from novamas.words import words
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An evening of three spins, none of them zero, with a committed and revealed seed."""
-    monkeypatch.setattr("novamas.kit.chance.token_bytes", bytes)
+    monkeypatch.setattr("novamas.kit.chance.system_seed", lambda: bytes(32))
     path = tmp_path / "evening.jsonl"
     lines = "rojo 5\n17 2\n\nrojo 5\n\ndocena 1 4\nnegro 5\n\nquit\n"
     assert novamas("play", "ruleta", "--record", path, lines=lines).status == 0
@@ -276,3 +278,55 @@ def test_eyes_that_are_not_at_the_table_are_refused(novamas: Novamas, tmp_path: 
         ran = novamas("replay", path, "--eyes", "s99")
         assert (ran.status, ran.out) == (2, "")
         assert ran.err == f"There is no seat 99: the table has {seats}.\n"
+
+
+# ---------------------------------------------------------------- houses that sign, receipts that are kept
+
+
+def test_who_signed_a_record_is_told(novamas: Novamas, tmp_path: Path) -> None:
+    path, key = written(tmp_path / "signed.jsonl", HOUSE), tmp_path / "house.pub"
+    key.write_text(f"{HOUSE.public}\n", "ascii")
+    for house in (HOUSE.public, key):
+        ran = novamas("replay", path, "--house", house)
+        assert ran.status == 0
+        assert f"signed by the house that was named, whose key begins with {HOUSE.public[:16]}." in ran.out
+    assert "whose it is, the record does not prove." in novamas("replay", path).out
+    other = novamas("replay", path, "--house", OTHER.public)
+    assert other.status == 1
+    assert "signed by another house" in other.err
+    unsigned = novamas("replay", written(tmp_path / "unsigned.jsonl", None), "--house", HOUSE.public)
+    assert unsigned.status == 1
+    assert "no house has signed the record" in unsigned.err
+    rewritten(path, ('"cents":1000', '"cents":2000'))
+    changed = novamas("replay", path)
+    assert changed.status == 1
+    assert "the record or the signature was changed." in changed.err
+    assert json.loads(novamas("replay", path, "--json").out)["records"][0]["signed"] == {
+        "by": "altered",
+        "house": HOUSE.public,
+    }
+    nobody = novamas("replay", path, "--house", tmp_path)
+    assert nobody.status == 2
+    assert "The public key of a house is 64 hexadecimal digits" in nobody.err
+
+
+def test_a_file_of_receipts_tells_a_tail_that_was_cut_off(novamas: Novamas, tmp_path: Path) -> None:
+    path, kept = written(tmp_path / "signed.jsonl", HOUSE), tmp_path / "receipts.jsonl"
+    receipts = receipts_of(path)
+    kept.write_bytes(b"\n".join(map(msgspec.json.encode, receipts[:-1:3])) + b"\n")
+    whole = novamas("replay", path, "--receipts", kept, "--house", HOUSE.public)
+    assert whole.status == 0
+    assert "Receipt 2: up to line 4 (rounds: 0) it is the record that the house signed it for." in whole.out
+    assert "Only a receipt tells" not in whole.out
+    put(path, lines_of(path)[:6])
+    cut = novamas("replay", path, "--receipts", kept)
+    assert cut.status == 1
+    assert (
+        "The record has lost its end: it stops at line 6, and the house signed a receipt for line 7."
+        in cut.err
+    )
+    told = json.loads(novamas("replay", path, "--receipts", kept, "--json").out)["records"][0]
+    assert [one["line"] for one in told["receipts"]] == [1, 4]
+    assert told["departure"]["code"] == "tail_cut_off"
+    kept.write_text("nonsense\n", "utf-8")
+    assert "receipts.jsonl, line 1: this is no receipt" in novamas("replay", path, "--receipts", kept).err

@@ -1,4 +1,4 @@
-"""Pots, procedure and irregularities: with every game that has them, and answers that others find too."""
+"""Pots and procedure: with every game that has them, and answers that others find too."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ import pytest
 
 from novamas.games import GAMES, game
 from novamas.law import clause
-from novamas.law.texts import LANGUAGES
 from novamas.school import Exercise, Kind, Problem, Question, games_for, mark, pose
-from novamas.school.exercises import HARDEST, ActOption, ClauseOption, Done, LineOption, OwnerOption
-from novamas.school.irregularities import decided
-from novamas.school.posing import ONE_CALL
-from novamas.school.telling import option_told, result_told
+from novamas.school.exercises import HARDEST, ActOption, Done, LineOption, OwnerOption
+from novamas.school.orders import orders
+from novamas.school.tables import table_for
+from novamas.school.telling import result_told
 from novamas.table.deeds import Call
-from novamas.table.events import Dealt, Happened, Staked
+from novamas.table.events import Came, Dealt, Noted, Said, Staked
+from novamas.table.layout import Spot
 from novamas.table.notation import read
+from novamas.table.results import Pocket, Throw
 from novamas.words import words
 
 
@@ -32,7 +33,7 @@ def each(kind: Kind, soak: bool, few: int) -> int:
 def test_every_game_has_its_place() -> None:
     assert games_for(Kind.POTS) == ("cubierto", "five_stud", "holdem", "omaha", "seven_stud", "sintetico")
     assert games_for(Kind.IRREGULARITIES) == tuple(GAMES)
-    assert {*games_for(Kind.PROCEDURE), *ONE_CALL} == set(GAMES)
+    assert games_for(Kind.PROCEDURE) == tuple(GAMES)
 
 
 # ---------------------------------------------------------------- pots
@@ -88,9 +89,9 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
             asked.add(question.asks)
             assert 3 <= len(set(question.options)) == len(question.options)
             assert question.clauses
-            if question.asks == "paid_first":
+            if question.asks in ("paid_first", "settled_first", "call_now"):
                 continue
-            if question.asks == "card_now":
+            if question.asks in ("card_now", "turn_now", "dice_now"):
                 assert all(isinstance(option, OwnerOption) for option in question.options)
                 continue
             for number, option in enumerate(question.options, start=1):
@@ -127,19 +128,160 @@ def rank_of(bet: str) -> int:
     return next(nth for nth, kinds in enumerate(KINDS_IN_ORDER) if bet.partition(":")[0] in kinds)
 
 
+def ordered(slug: str, asks: str, count: int = 80) -> list[tuple[Problem, Question, list[Staked]]]:
+    """The questions of one kind about the order of payments, and the bets among which is chosen."""
+    found = []
+    for problem in posed(Kind.PROCEDURE, slug, count):
+        for question in problem.questions:
+            if question.asks == asks:
+                events = [option.event for option in question.options if isinstance(option, LineOption)]
+                found.append((problem, question, [one for one in events if isinstance(one, Staked)]))
+    assert len(found) > 5
+    return found
+
+
 @pytest.mark.law("IB05.01.IV.3.c.1")
 def test_at_roulette_kinds_are_paid_in_their_order() -> None:
-    met = 0
-    for problem in posed(Kind.PROCEDURE, "ruleta", 60):
+    for _problem, question, bets in ordered("ruleta", "paid_first"):
+        assert question.clauses == ("IB05.01.IV.3.c.1",)
+        ranks = [rank_of(one.bet) for one in bets]
+        assert 3 <= len(set(ranks)) == len(ranks)
+        assert ranks[question.right - 1] == min(ranks)
+
+
+AMERICAN = (  # as IB05.02.III.b.1 has them
+    *("dos_columnas", "columna", "pasa", "impar", "negro", "rojo", "par", "falta"),
+    *("dos_docenas", "docena", "seisena", "transversal", "cuadro", "caballo", "pleno"),
+)
+
+
+@pytest.mark.law("IB05.02.III.b.1")
+def test_at_american_roulette_kinds_are_paid_in_another_order() -> None:
+    for _problem, question, bets in ordered("ruleta_americana", "paid_first"):
+        assert question.clauses == ("IB05.02.III.b.1",)
+        names = [one.bet.partition(":")[0] for one in bets]
+        ranks = [AMERICAN.index(name) for name in names if name in AMERICAN]
+        if len(ranks) == len(names):
+            assert ranks[question.right - 1] == min(ranks)
+            assert len(set(ranks)) == len(ranks)
+
+
+@pytest.mark.law("IB05.05.V.3.7")
+def test_at_treinta_y_cuarenta_colour_is_paid_before_black_and_the_furthest_first() -> None:
+    for problem, question, bets in ordered("treinta_y_cuarenta", "paid_first", 150):
+        assert (question.clauses, problem.asks) == (("IB05.05.V.3.7",), "seats_from_near")
+        keys = [(one.bet in ("negro", "rojo"), -one.seat) for one in bets]
+        assert keys[question.right - 1] == min(keys)
+
+
+@pytest.mark.law("IB05.03.V.1.a.10")
+def test_at_blackjack_hands_are_paid_from_right_to_left() -> None:
+    for problem, question, bets in ordered("blackjack", "paid_first", 120):
+        assert (question.clauses, problem.asks) == (("IB05.03.V.1.a.10",), "seats_from_left")
+        hands = [int(one.bet.partition(":")[2].partition(".")[0]) for one in bets]
+        assert hands[question.right - 1] == max(hands)
+
+
+@pytest.mark.law("AR10.10-1-B.VIII.3.1")
+def test_at_trijoker_payment_begins_at_the_croupiers_right() -> None:
+    for _problem, question, bets in ordered("trijoker", "settled_first"):
+        assert question.clauses == ("AR10.10-1-B.VIII.3.1",)
+        seats = [one.seat for one in bets]
+        assert seats[question.right - 1] == max(seats)
+
+
+TAKEN_FIRST = {
+    "ruleta": "IB05.01.IV.3.c.1",
+    "boule": "IB05.04.V.c.8",
+    "ruleta_de_la_fortuna": "IB05.10.V.3.6",
+    "treinta_y_cuarenta": "IB05.05.V.3.8",
+}
+
+
+@pytest.mark.parametrize(
+    ("slug", "cited"),
+    [pytest.param(slug, cited, marks=pytest.mark.law(cited)) for slug, cited in TAKEN_FIRST.items()],
+)
+def test_lost_bets_are_taken_before_any_is_paid(slug: str, cited: str) -> None:
+    """Which of them loses is told by another exercise of the same table: one that pays the others."""
+    for problem, question, bets in ordered(slug, "settled_first", 60):
+        assert question.clauses == (cited,)
+        layout = game(slug).layout(table_for(problem.exercise).opening)
+        came = [one.result for one in question.scene if isinstance(one, Came)]
+        if not layout.wheel:
+            continue
+        pocket = next(
+            one for one in layout.wheel if isinstance(came[-1], Pocket) and one.label == came[-1].label
+        )
+        for nth, one in enumerate(bets, start=1):
+            place = layout.place_of(one.bet, one.seat)
+            assert isinstance(place, Spot)
+            assert (pocket.number in place.covers) is (nth != question.right)
+
+
+def test_every_order_that_is_asked_for_is_of_a_clause_that_there_is() -> None:
+    for slug, found in orders().items():
+        for order in found:
+            for norm, cited in order.clauses.items():
+                assert (clause(cited).norm, clause(cited).game) == (norm, slug)
+
+
+# ---------------------------------------------------------------- craps
+
+
+def called(total: int, point: int | None) -> str:
+    """What is called after the number, by hand."""
+    if point is not None:
+        return ", el punto." if total == point else ", cambian los dados." if total == 7 else "."
+    if total in (4, 5, 6, 8, 9, 10):
+        return ", punto."
+    return ", craps." if total in (2, 3, 12) else "."
+
+
+def test_at_craps_the_call_follows_from_the_dice_and_the_point() -> None:
+    met = set()
+    for problem in posed(Kind.PROCEDURE, "craps", 60):
+        point: int | None = None
+        told: list[object] = []
         for question in problem.questions:
-            if question.asks == "paid_first":
+            told += question.scene
+            if question.asks != "call_now":
+                continue
+            for event in told:
+                if isinstance(event, Said) and "punto" in event.words:
+                    point = int(event.words.partition(",")[0]) if "el punto" not in event.words else None
+                elif isinstance(event, Said) and "cambian" in event.words:
+                    point = None
+            last = [one.result for one in told if isinstance(one, Came)][-1]
+            assert isinstance(last, Throw)
+            total = sum(last.dice)
+            ending = called(total, point)
+            option = question.options[question.right - 1]
+            assert isinstance(option, LineOption)
+            assert isinstance(option.event, Said)
+            assert option.event.words == f"{total}{ending}"
+            met.add(ending)
+    assert len(met) == 5
+
+
+def test_the_dice_go_from_player_to_player() -> None:
+    met = 0
+    for problem in posed(Kind.PROCEDURE, "craps", 60):
+        for question in problem.questions:
+            if question.asks == "dice_now":
                 met += 1
-                assert question.clauses == ("IB05.01.IV.3.c.1",)
-                events = [option.event for option in question.options if isinstance(option, LineOption)]
-                ranks = [rank_of(event.bet) for event in events if isinstance(event, Staked)]
-                assert 3 <= len(set(ranks)) == len(ranks)
-                assert ranks[question.right - 1] == min(ranks)
-    assert met > 10
+                refused = [
+                    one.figures["seat"]
+                    for one in question.scene
+                    if isinstance(one, Noted) and one.code == "dice_refused"
+                ]
+                right = question.options[question.right - 1]
+                assert isinstance(right, OwnerOption)
+                if refused and not any(isinstance(one, Came) for one in question.scene):
+                    last = refused[-1]
+                    assert isinstance(last, int)
+                    assert right.owner == last % table_for(problem.exercise).opening.seats() + 1
+    assert met > 3
 
 
 def test_a_wrong_act_is_named_by_the_clause_that_refuses_it() -> None:
@@ -183,43 +325,3 @@ def test_at_the_highest_level_it_is_most_of_a_round() -> None:
     short, long = (pose(Exercise(Kind.PROCEDURE, "pai_gow_poker", seed=2, level=level)) for level in (1, 5))
     assert len(short.questions) == 1
     assert len(long.questions) > 4
-
-
-# ---------------------------------------------------------------- irregularities
-
-
-def remedies(question: Question) -> list[str]:
-    return [option.clause for option in question.options if isinstance(option, ClauseOption)]
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_one_line_goes_wrong_and_one_remedy_is_ordered(slug: str, soak: bool) -> None:
-    for problem in posed(Kind.IRREGULARITIES, slug, each(Kind.IRREGULARITIES, soak, 5)):
-        which, what = problem.questions
-        lines = [option.event for option in which.options if isinstance(option, LineOption)]
-        wrong = [nth for nth, event in enumerate(lines, start=1) if isinstance(event, Happened)]
-        assert wrong == [which.right]
-        happened = lines[which.right - 1]
-        assert isinstance(happened, Happened)
-        offered = remedies(what)
-        assert offered[what.right - 1] == happened.clause
-        assert 3 <= len(offered) <= 8
-        same = decided(slug, "").get(happened.incident, frozenset())
-        assert not (set(offered) - {happened.clause}) & same
-        for language in LANGUAGES:
-            assert len({clause(id).told(language).says for id in offered}) == len(offered)
-
-
-def test_what_goes_wrong_is_not_always_the_last_line() -> None:
-    rights = {
-        len(problem.questions[0].options) - problem.questions[0].right
-        for problem in posed(Kind.IRREGULARITIES, "ruleta", 30)
-    }
-    assert len(rights) > 1
-
-
-def test_lines_look_alike() -> None:
-    for problem in posed(Kind.IRREGULARITIES, "blackjack", 20):
-        voice = words("es", "blackjack")
-        for option in problem.questions[0].options:
-            assert option_told(option, problem.exercise, voice).endswith((".", ")", "»", "€"))

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
+from msgspec import json
 
+import novamas
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, homes, is_playable
 from novamas.law import clause
 from novamas.law.glossary import glossary
-from novamas.law.texts import LANGUAGES
-from novamas.school import Exercise, Kind, fits, games_for, mark, pose, told
+from novamas.law.texts import LANGUAGES, Language
+from novamas.record.schema import common
+from novamas.school import Exercise, Kind, Marked, Problem, fits, games_for, mark, pose, told
 from novamas.school.chips import COMMON_VALUES, fewest
-from novamas.school.exercises import HARDEST, ClauseOption, TermOption
+from novamas.school.exercises import HARDEST, ActOption, ClauseOption, TermOption
 from novamas.school.posing import POSED, _posed
-from novamas.school.telling import explained, hint, marked_told, read_answer
+from novamas.school.schema import school_schema
+from novamas.school.telling import explained, hint, marked_told, option_told, read_answer
 from novamas.school.terms import pattern
+from novamas.table.wire import reader, written
 from novamas.words import words
 
 EVERY = [
@@ -136,14 +143,55 @@ def test_one_term_alone_is_right(level: int, soak: bool) -> None:
 
 
 def test_answers_are_read_as_people_write_them() -> None:
-    money = pose(Exercise(Kind.PAYOUTS, "ruleta", seed=1)).questions[0]
-    option = pose(Exercise(Kind.TERMS, seed=1)).questions[0]
-    assert read_answer(money, " 12,50 € ", words("es")) == 1_250
-    assert read_answer(option, "2", words("es")) == 2
+    paid, term = Exercise(Kind.PAYOUTS, "ruleta", seed=1), Exercise(Kind.TERMS, seed=1)
+    money, option = pose(paid).questions[0], pose(term).questions[0]
+    assert read_answer(money, " 12,50 € ", paid, words("es")) == 1_250
+    assert read_answer(option, "2", term, words("es")) == 2
     for line in ("0", "99", "dos", "", "²", "9" * 40):
         with pytest.raises(NovamasError) as refused:
-            read_answer(option, line, words("es"))
+            read_answer(option, line, term, words("es"))
         assert words("es").error(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_option_may_be_typed_out(language: Language) -> None:
+    """Acts as at a table, in whatever language; everything else as it is told."""
+    for kind in (Kind.PROCEDURE, Kind.TERMS, Kind.IRREGULARITIES):
+        for seed in range(6):
+            exercise = Exercise(kind, "" if kind is Kind.TERMS else "blackjack", seed=seed, level=3)
+            for question in pose(exercise).questions:
+                told = [
+                    option_told(option, exercise, words(language, exercise.game))
+                    for option in question.options
+                ]
+                voice = words("es" if isinstance(question.options[0], ActOption) else language)
+                for number, line in enumerate(told, start=1):
+                    if told.count(line) == 1 and not line.isdecimal():
+                        assert read_answer(question, line.upper(), exercise, voice) == number
+
+
+def test_what_is_posed_travels_as_json() -> None:
+    """A page reads what the schema says; nothing is lost on the way."""
+    for kind in POSED:
+        for game in games_for(kind)[:8]:
+            exercise = Exercise(kind, game, seed=3, level=2)
+            problem, marked = pose(exercise), mark(exercise, [1, 2])
+            assert json.decode(json.encode(exercise), type=Exercise) == exercise
+            assert written(reader(Problem).decode(written(problem))) == written(problem)
+            assert json.decode(json.encode(marked), type=Marked) == marked
+
+
+def test_the_schema_names_what_a_page_reads() -> None:
+    schema = json.decode(school_schema())
+    assert schema["$defs"].keys() >= {"exercise", "problem", "marked", "exam", "lesson", "progress"}
+    names = schema["$defs"].keys() | common().keys()
+    refs = re.findall(r'"\$ref":\s*"(?:common\.json)?#/\$defs/(\w+)"', school_schema())
+    assert set(refs) <= names
+
+
+def test_the_door_of_the_library_has_the_school() -> None:
+    exercise = novamas.Exercise(novamas.Kind.CHIPS, seed=4)
+    assert novamas.mark(exercise, novamas.pose(exercise).right).is_right
 
 
 UNDER = [

@@ -96,14 +96,14 @@ def test_a_lesson_in_one_language_is_told_in_it(tmp_path: Path) -> None:
 
 
 WRONG = {
-    ("s1 bet rojo 10 €", "s1 bet rojo 1 céntimo"): 6,
-    ("s1 bet rojo 10 €", "s1 bet rojo 0 €"): 6,
-    ("s1 bet rojo 10 €", "s99 bet rojo 10 €"): 6,
+    ("s1 bet rojo 10 €", "s1 bet rojo 1 céntimo"): 7,
+    ("s1 bet rojo 10 €", "s1 bet rojo 0 €"): 7,
+    ("s1 bet rojo 10 €", "s99 bet rojo 10 €"): 7,
     ('game = "ruleta"', 'game = "ruletta"'): 2,
-    ('norm = "IB05"', 'norm = "XX"'): 2,
-    ('draws = "17"', 'draws = "99"'): 6,
-    ('draws = "17"', 'draws = "x"'): 2,
-    ('draws = "17"', 'choices = { norm = "AR10", seed = 3 }'): 2,
+    ('norm = "IB05"', 'norm = "XX"'): 3,
+    ('draws = "17"', 'draws = "99"'): 7,
+    ('draws = "17"', 'draws = "x"'): 4,
+    ('draws = "17"', 'choices = { norm = "AR10", seed = 3 }'): 4,
     ('title.es = "Prueba"', ""): 1,
     ('title.es = "Prueba"', "title = {}"): 5,
     ("question.right = 1", "question.right = 3"): 12,
@@ -116,6 +116,10 @@ WRONG = {
     ('until = "round"', "money = 1"): 8,
     ("question.right = 1", 'question.right = 1\nquestion.if_wrong = "before"'): 13,
     ('question.asks.es = "¿Y bien?"', 'question.kind = "payouts"'): 10,
+    ('question.asks.es = "¿Y bien?"', 'question.kind = "payouts"\nquestion.seat = 900'): 11,
+    ('title.es = "Prueba"', 'title.es = "\\u001b[31m"'): 5,
+    ('title.es = "Prueba"', f'title.es = "{"a" * 3_000}"'): 5,
+    ('title.es = "Prueba"', "title.es = 10" + "0" * 3_000): 5,
     ('question.asks.es = "¿Y bien?"', 'question.kind = "procedure"\nquestion.seat = "x"'): 11,
 }
 
@@ -131,6 +135,19 @@ def test_what_is_wrong_is_said_with_file_and_line(tmp_path: Path, change: tuple[
         told = words(language).error(refused.value)
         assert str(path) in told
         assert "\n" not in told
+
+
+def test_a_file_in_another_encoding_is_refused_with_its_line(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "lesson.toml"
+    path.write_bytes(GOOD.encode("latin-1", "replace"))
+    with pytest.raises(NovamasError) as refused:
+        read_lesson(path)
+    assert isinstance(refused.value.figures["line"], int)
+    assert str(path) in words("es").error(refused.value)
+    path.write_bytes(GOOD.encode("utf-8-sig"))
+    assert read_lesson(path).game == "ruleta"
 
 
 def test_a_lesson_with_too_many_ways_is_refused(tmp_path: Path) -> None:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from novamas.kit.cards import name
 from novamas.school import Exercise, Kind, Problem, Question, games_for, laid, mark, pose
 from novamas.school.exercises import HARDEST, LineOption
 from novamas.school.payouts import payouts, prize
 from novamas.school.tables import Trial, table_for
-from novamas.table.events import Came, Noted, Payment, Said
+from novamas.table.events import Came, Event, Noted, Payment, Said, Shown, Staked, Withdrew
 from novamas.table.layout import Spot
-from novamas.table.results import Pocket
+from novamas.table.results import Pocket, Points
 from novamas.words import words
 from novamas.words.telling import tell_all
 
-BANKED = games_for(Kind.PAYOUTS)
+BANKED = games_for(Kind.WRONG_PAYMENT)
+BANKS = ("bacara_dos_panos", "chemin_de_fer")
 WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero", "boule", "ruleta_de_la_fortuna")
 
 
@@ -26,6 +30,59 @@ def test_every_game_that_the_house_pays_is_practised() -> None:
     assert len(BANKED) == 16
     assert set(WHEELS) < set(BANKED)
     assert not {"holdem", "chemin_de_fer"} & set(BANKED)
+    assert set(games_for(Kind.PAYOUTS)) == {*BANKED, *BANKS}
+
+
+@pytest.mark.parametrize("game", BANKS)
+def test_where_a_player_has_the_bank_its_gain_is_what_the_others_lose(game: str, soak: bool) -> None:
+    """Reckoned from what lies and what both hands count, without what the engine pays."""
+    asked = set()
+    for problem in posed(Kind.PAYOUTS, game, 1_000 if soak else 50):
+        scene: list[Event] = [event for question in problem.questions for event in question.scene]
+        points = next(event.result for event in reversed(scene) if isinstance(event, Came))
+        assert isinstance(points, Points)
+        counts = {hand: count or 0 for hand, count in points.hands}
+        stakes: dict[tuple[int, str], int] = {}
+        laid_now = ((one.seat, one.bet, one.cents) for one in scene if isinstance(one, Staked))
+        for seat, bet, cents in (*problem.cloth, *laid_now):
+            stakes[seat, bet] = stakes.get((seat, bet), 0) + cents
+        for event in scene:
+            if isinstance(event, Withdrew):
+                stakes[event.seat, event.bet] -= event.cents
+        worth = {hand: (natural(scene, hand), points) for hand, points in counts.items()}
+        won = {
+            (seat, bet): cents * ((worth[bet] > worth["banca"]) - (worth[bet] < worth["banca"]))
+            for (seat, bet), cents in stakes.items()
+            if bet != "banca"
+        }
+        net = -sum(won.values())
+        for question in problem.questions:
+            asked.add(question.asks)
+            assert question.clauses
+            if question.asks == "paid_seat":
+                his = [cents for (seat, _bet), cents in won.items() if seat == question.figures["seat"]]
+                assert question.right == sum(cents for cents in his if cents > 0)
+            elif question.asks == "bank_part":
+                assert question.right == round_half_up(net * Fraction(str(question.figures["rate"])))
+            else:
+                assert question.asks == ("bank_gains" if net > 0 else "bank_loses")
+                assert question.right == abs(net)
+    assert asked == {"paid_seat", "bank_gains", "bank_loses", "bank_part"}
+
+
+def natural(scene: list[Event], hand: str) -> bool:
+    """Eight or nine with the first two cards, at the game where a hand has its own name."""
+    shown = [one for one in scene if isinstance(one, Shown) and one.owner == hand]
+    return bool(shown) and len(shown[-1].cards) == 2 and points_of(shown[-1].cards) >= 8
+
+
+def points_of(cards: tuple[int | None, ...]) -> int:
+    ranks = ["A23456789TJQK".index(name(card or 0)[0]) + 1 for card in cards]
+    return sum(rank if rank < 10 else 0 for rank in ranks) % 10
+
+
+def round_half_up(exact: Fraction) -> int:
+    return int(exact + Fraction(1, 2))
 
 
 @pytest.mark.parametrize("game", BANKED)

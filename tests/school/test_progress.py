@@ -19,6 +19,7 @@ from novamas.school.progress import (
     due,
     entry_of,
     keep,
+    lessons_to_repeat,
     level_for,
     read_progress,
     tallies,
@@ -74,6 +75,18 @@ def test_it_gets_harder_and_easier() -> None:
     assert level_for(kept * 50, Kind.PAYOUTS, "ruleta") == 5
 
 
+def test_what_was_asked_in_a_lesson_counts_and_comes_back_with_the_lesson() -> None:
+    problem = pose(WRONG)
+    wrong, right = (
+        entry_of(mark(WRONG, answers), NOW, 3, "ruleta_cero") for answers in ((1,), problem.right)
+    )
+    assert tallies([wrong])[0][Kind.PAYOUTS, "ruleta"].answered == 1
+    assert lessons_to_repeat([wrong]) == ["ruleta_cero"]
+    assert lessons_to_repeat([wrong, right]) == []
+    assert not waiting([wrong])
+    assert level_for([right] * 9, Kind.PAYOUTS, "ruleta") == 1
+
+
 def test_only_what_is_wanted_comes_back() -> None:
     kept = [entry(WRONG, right=False), *others(BETWEEN)]
     assert next_due(Wish(game="ruleta"), kept, NOW) == WRONG
@@ -113,6 +126,10 @@ def test_a_line_that_was_cut_short_is_left_out(tmp_path: Path) -> None:
     assert [one.right for one in read_progress(path)] == [True, False]
 
 
+def line_with(old: bytes, new: bytes) -> bytes:
+    return msgspec.json.encode(entry(WRONG, right=True)).replace(old, new) + b"\n"
+
+
 HOSTILE = [
     b"nonsense\n",
     b"{}\n",
@@ -122,7 +139,15 @@ HOSTILE = [
     msgspec.json.encode(entry(WRONG, right=True)).replace(b"payouts", b"theft") + b"\n",
     msgspec.json.encode(entry(WRONG, right=True)).replace(b'"seed":1', b'"seed":-1') + b"\n",
     b"x" * (2**20 + 2),
+    line_with(b'"seconds":7', b'"seconds":-7'),
+    line_with(b'"seconds":7', b'"seconds":99999999999999999999999999'),
+    line_with(b"+00:00", b"").replace(b'Z"', b'"'),
+    line_with(b'"kind":', b'"more":1,"kind":'),
+    line_with(b'"game":"ruleta"', b'"game":"' + b"r" * 5_000 + b'"'),
 ]
+
+
+MORE = ("exercise.more", "exercise.game")
 
 
 @pytest.mark.parametrize("content", HOSTILE, ids=range(len(HOSTILE)))
@@ -132,7 +157,12 @@ def test_a_file_of_something_else_is_refused_in_one_sentence(tmp_path: Path, con
     with pytest.raises(NovamasError) as refused:
         read_progress(path)
     for language in LANGUAGES:
-        assert words(language).error(refused.value).endswith(".")
+        told = words(language).error(refused.value)
+        assert told.endswith(".")
+        assert str(path) in told
+    if content.startswith(b'{"at"'):
+        assert refused.value.figures["field"] in ("at", "exercise.kind", "exercise.seed", "seconds", *MORE)
+        assert refused.value.figures["line"] == 1
     assert path.read_bytes() == content
 
 

@@ -18,10 +18,12 @@ from tests.store.databases import Clock
 from novamas.pools.lototrot.office import Office as LototrotOffice
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.server.application import application
+from novamas.server.settings import Limits, Settings
 from novamas.server.tokens import give_token
 from novamas.store import Store, open_store, verify
 
 RIGHT = "1/1/1/1/1/1/1"
+PATIENT = Settings(limits=Limits(failures=1000))  # whoever tries out what is refused need not wait
 BET = {"day": DAY.isoformat(), "forecast": RIGHT, "paid": 100}
 TICKET = {"issue": "herradura-1", "paid": 100}
 
@@ -105,12 +107,18 @@ class System:
         self.clock.now += timedelta(days=2)
 
 
+@pytest.fixture(autouse=True)
+def nothing_left_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What a process keeps among the user's data is kept here."""
+    monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
+
+
 @pytest.fixture
 def system(tmp_path: Path) -> Iterator[System]:
     clock = Clock()
     clock.now = NOON
     with (
         open_store(str(tmp_path / "books.sqlite"), clock=clock) as store,
-        TestClient(application(store), raise_server_exceptions=False) as client,
+        TestClient(application(store, PATIENT), raise_server_exceptions=False) as client,
     ):
         yield System(store, clock, client)

@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 from litestar import Litestar
+from litestar.datastructures import State
 from litestar.testing import TestClient
 
 from novamas.errors import NovamasError
 from novamas.server.answers import tell
+from novamas.server.application import application
 from novamas.server.browser import PAGES, App, browser_routes
+from novamas.server.running import Running
+from novamas.server.settings import Settings
 
 PAGE = b"<!doctype html><title>app</title>" + b" " * 2000
 
@@ -29,7 +33,12 @@ def built(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def browser(built: Path) -> Iterator[TestClient[Litestar]]:
-    app = Litestar([browser_routes(App(built))], exception_handlers={NovamasError: tell}, openapi_config=None)
+    app = Litestar(
+        [browser_routes(App(built))],
+        exception_handlers={NovamasError: tell},
+        openapi_config=None,
+        state=State({"running": Running(Settings())}),
+    )
     with TestClient(app) as client:
         yield client
 
@@ -41,14 +50,6 @@ def test_every_address_of_the_app_has_its_page(browser: TestClient[Litestar], pa
     assert (answer.status_code, answer.content) == (200, PAGE)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
-
-
-def test_the_page_may_load_nothing_from_elsewhere_and_hold_no_script(browser: TestClient[Litestar]) -> None:
-    policy = browser.get("/").headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "script-src 'self'" in policy
-    assert "unsafe" not in policy
-    assert "http" not in policy
 
 
 def test_files_whose_names_carry_their_hash_are_kept_for_a_year(browser: TestClient[Litestar]) -> None:
@@ -79,7 +80,8 @@ def test_what_is_no_file_of_the_app_is_not_there(browser: TestClient[Litestar], 
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("es", "make web"), ("ca", "no es va construir"), ("en", "not built")]
+    ("language", "said"),
+    [("es", "aún no está hecha"), ("ca", "encara no està feta"), ("en", "not built")],
 )
 def test_without_a_build_a_page_says_so(tmp_path: Path, language: str, said: str) -> None:
     app = Litestar([browser_routes(App(tmp_path / "none"))], openapi_config=None)
@@ -88,4 +90,13 @@ def test_without_a_build_a_page_says_so(tmp_path: Path, language: str, said: str
     assert answer.status_code == 200
     assert said in answer.text
     assert f'lang="{language}"' in answer.text
-    assert "/api/" in answer.text
+    assert "/schema/openapi.json" in answer.text
+
+
+def test_the_app_in_the_house_may_load_nothing_from_elsewhere_and_hold_no_script() -> None:
+    with TestClient(application()) as client:
+        policy = client.get("/").headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from litestar.testing import TestClient
 from tests.pools.day_at_the_races import DAY, NOON
-from tests.server.conftest import BET, TICKET, System
+from tests.server.conftest import BET, PATIENT, TICKET, System
 from tests.store.databases import Clock
 
 from novamas.server.application import application, described
@@ -77,7 +77,7 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
     place: Path = tmp_path_factory.mktemp("fuzzed") / "books.sqlite"
     with (
         open_store(str(place), clock=clock) as store,
-        TestClient(application(store), raise_server_exceptions=False) as client,
+        TestClient(application(store, PATIENT), raise_server_exceptions=False) as client,
     ):
         yield System(store, clock, client)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 
+import httpx
 import pytest
 from tests.pools.promotrot import SEED, pre_drawn
 
@@ -36,7 +38,7 @@ def novamas(*words: object) -> Process:
 @contextmanager
 def serving(place: Path, port: int = 0) -> Iterator[tuple[Process, str]]:
     """The central system, once it serves; and its address."""
-    with novamas("pools", "serve", "--port", port, "--store", place) as server:
+    with novamas("serve", "--port", port, "--store", place) as server:
         try:
             assert server.stdout is not None
             line = server.stdout.readline()
@@ -79,7 +81,8 @@ def test_two_terminals_buy_and_play_and_the_server_stops_in_order(place: Path, t
             assert out.count("Billete ") == 5
         server.send_signal(signal.SIGINT)
         out, err = server.communicate(timeout=60)
-        assert (server.returncode, err) == (0, "")
+        assert server.returncode == 0
+        assert [json.loads(line)["event"] for line in err.splitlines()] == ["started", "stopping", "stopped"]
         assert "Ya no se atiende" in out
     with open_store(str(place)) as store, store.reading() as books:
         assert verify(store).breach is None
@@ -91,7 +94,7 @@ def test_two_terminals_buy_and_play_and_the_server_stops_in_order(place: Path, t
 def test_a_port_that_is_taken_is_told_in_one_sentence(place: Path, tokens: list[str]) -> None:
     with serving(place) as (_server, address):
         port = address.rpartition(":")[2]
-        with novamas("pools", "serve", "--port", port, "--store", place) as second:
+        with novamas("serve", "--port", port, "--store", place) as second:
             _out, err = second.communicate(timeout=60)
         assert second.returncode == 2
         assert f"puerto {port}" in err
@@ -132,3 +135,19 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(
         assert len(sold) == len(set(sold)) == 2 * each
         assert sum(1 for _ in books.entries(kind="ticket")) == 2 * each
         assert found.balances["public"] == -100 * 2 * each
+
+
+def test_a_pass_outlives_the_process_that_gave_it(place: Path) -> None:
+    """The key lies beside the store, and nobody else can read it; a store of another house is refused."""
+    with serving(place) as (_server, address), httpx.Client(base_url=address) as browser:
+        me = browser.post("/api/me", json={"name": "Aina"}).json()
+        shown = browser.cookies["novamas"]
+    with serving(place) as (_server, address):
+        assert httpx.get(f"{address}/api/me", headers={"cookie": f"novamas={shown}"}).json() == me
+    key = place.with_name("server.key")
+    assert key.stat().st_mode & 0o777 == 0o600
+    key.unlink()
+    with novamas("serve", "--port", 0, "--store", place) as other:
+        _out, err = other.communicate(timeout=60)
+    assert other.returncode == 2
+    assert len(err.strip().splitlines()) == 1

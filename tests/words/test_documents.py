@@ -14,8 +14,14 @@ from novamas.words.documents import (
     Bars,
     Document,
     Heading,
+    Interval,
+    Item,
+    Key,
+    Keys,
+    Mark,
     Paragraph,
     Rows,
+    Side,
     as_html,
     as_pdf,
 )
@@ -25,10 +31,26 @@ HOSTILE = '<script>alert(1)</script> & "#eval" $x$ *b* \\ @a [x] ñ·l’'
 BARS = Bars("Cuánto", (("poco", 1.0, "1"), ("mucho", 4.0, "4")))
 BANDS = Bands("Entre qué", (Band("10²", -1.0, 0.0, 1.0), Band("10³", -0.5, 0.0, 0.5)), ((0.0, "0 %"),))
 
+KEYS = Keys((Key(HOSTILE, "5", "bad"), Key("b", "0")))
+ITEM = Item(HOSTILE, (Side(HOSTILE, (Paragraph("uno"),)), Side("otra", (Paragraph("dos", is_note=True),))))
+
+
+def interval(found: float) -> Interval:
+    return Interval("Dónde", Mark(-5.0, "−5"), Mark(1.0, "1"), Mark(7.0, "7"), Mark(found, "aquí"))
+
 
 def document(language: Language = "es") -> Document:
     rows = Rows(("nombre", "cifra"), ((HOSTILE, "2,703 %"), ("b", "1/37")), figures=(1,))
-    blocks = (Heading(HOSTILE), Paragraph(HOSTILE), rows, BARS, BANDS, Paragraph(HOSTILE, is_note=True))
+    charts = (BARS, BANDS, interval(2.0))
+    blocks = (
+        Heading(HOSTILE),
+        Paragraph(HOSTILE),
+        KEYS,
+        ITEM,
+        rows,
+        *charts,
+        Paragraph(HOSTILE, is_note=True),
+    )
     return Document(language, HOSTILE, HOSTILE, blocks, HOSTILE)
 
 
@@ -52,9 +74,10 @@ class Page(HTMLParser):
 
 def test_a_page_says_all_and_takes_nothing_for_markup() -> None:
     page = Page(as_html(document()))
-    assert page.told.count(HOSTILE) == 8  # the title twice, and everywhere once
+    assert page.told.count(HOSTILE) == 11  # the title twice, and everywhere once
     assert "script" not in page.elements
-    assert "2,703 %" in page.told
+    assert "2,703\N{NO-BREAK SPACE}%" in page.told
+    assert all(told in page.told for told in ("uno", "dos", "otra", "aquí", "−5", "7"))
 
 
 def test_a_page_fetches_nothing() -> None:
@@ -84,3 +107,24 @@ def test_charts_of_nothing_and_of_nought_can_be_drawn() -> None:
     assert "<svg" in drawing(Bars("nada", ()))
     assert "<svg" in drawing(Bars("cero", (("a", 0.0, "0"),)))
     assert "<svg" in drawing(Bands("plano", (Band("1", 0.0, 0.0, 0.0),), ()))
+
+
+def test_what_lies_outside_its_interval_is_seen() -> None:
+    inside, outside = (drawing(interval(found), is_page=False) for found in (2.0, 9.0))
+    circle = re.compile(r'<circle cx="([\d.]+)" cy="\d+" r="6" fill="(#[0-9a-f]{6})"/>')
+    (one, good), (other, bad) = (found.groups() for found in map(circle.search, (inside, outside)) if found)
+    assert good != bad
+    assert float(one) < float(other)
+
+
+def test_on_a_page_charts_take_the_colours_of_the_page() -> None:
+    for chart in (BARS, BANDS, interval(2.0)):
+        assert "var(--" in drawing(chart)
+        assert "var(--" not in drawing(chart, is_page=False)
+
+
+def test_a_table_of_many_columns_is_told_row_by_row_where_it_is_narrow() -> None:
+    few, many = (Rows(tuple("abcd"[:count]), (("1",) * count,)) for count in (3, 4))
+    page = as_html(Document("ca", "t", "a", (few, many), "f"))
+    assert page.count('<div class="wide">') == page.count('<div class="wide many">') == 1
+    assert '<td data-name="d">1</td>' in page

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 HARDEST = 5  # as `novamas.school.exercises` has it
 COLUMNS = ("kind", "game", "answered", "right", "seconds")
+LONGEST_NAME = 60  # of a lesson
 WORST = 10  # clauses that are listed
 
 
@@ -97,12 +98,13 @@ def learn(named: str, voice: Words) -> None:
     """A lesson that comes with the program, or of a file."""
     from novamas.cli.drilling import Drill, summary
     from novamas.cli.stopping import stopping
+    from novamas.school.progress import keep, progress_file
     from novamas.school.teaching import lesson_at
 
-    _path, lesson = lesson_at(named)
+    path, lesson = lesson_at(named)
     with stopping() as stop:
-        trainee = Drill(voice, stop, kept=lambda _entry: None)
-        trainee.lesson(lesson)
+        trainee = Drill(voice, stop, kept=lambda entry: keep(entry, progress_file()))
+        trainee.lesson(path.stem[:LONGEST_NAME], lesson)
     say("", summary(trainee.marked, voice))
 
 
@@ -142,8 +144,9 @@ def _posed(wish: Wish, seed: int | None, count: int, entries: Sequence[Entry]) -
 
 def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None:
     """How a trainee does, by kind and game and by clause, and what waits to come back."""
-    from novamas.school.progress import tallies, waiting
+    from novamas.school.progress import lessons_to_repeat, tallies, waiting
 
+    again = lessons_to_repeat(entries)
     by_kind, by_clause = tallies(entries)
     waits = waiting(entries)
     if json:
@@ -154,6 +157,7 @@ def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None
                 ],
                 "clauses": {clause: _plain(tally) for clause, tally in by_clause.items()},
                 "waiting": [{"exercise": one.exercise, "box": one.box + 1} for one in waits.values()],
+                "lessons": again,
             }
         )
         return
@@ -173,6 +177,8 @@ def show_progress(entries: Sequence[Entry], voice: Words, *, json: bool) -> None
         columns = [voice.text("school.column_clause"), *titles[2:]]
         show_table(columns, failed, whole=columns[:1], right=titles[2:])
     say(voice.say("school.waiting", count=len(waits)))
+    if again:
+        say(voice.say("school.lessons_again", lessons=again))
 
 
 def _cells(tally: Tally, voice: Words) -> tuple[str, str, str]:

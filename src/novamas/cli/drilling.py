@@ -58,7 +58,7 @@ class Drill:
         if self.explains:
             say(*explained(problem, self.voice))
 
-    def lesson(self, lesson: Lesson) -> None:
+    def lesson(self, name: str, lesson: Lesson) -> None:
         """A lesson, step by step, on the way that the answers take."""
         heading(lesson.title.told(self.voice.language))
         say(self.voice.text("school.keys"))
@@ -68,15 +68,18 @@ class Drill:
                 shown = stage(lesson, nth, sitting, self.voice.language)
                 say("", *([shown.says] if shown.says else ()))
                 say(*tell_all(shown.events, self.voice.at(lesson.game)))
-                is_right = None if shown.problem is None else self._asked_in_lesson(shown.problem)
+                is_right = None if shown.problem is None else self._asked_in_lesson(shown.problem, name)
                 nth = lesson.place_after(nth, is_right=is_right)
         except Left:
             pass
 
-    def _asked_in_lesson(self, problem: Problem) -> bool:
-        """The question of a step, answered and explained; whether the answer was right."""
+    def _asked_in_lesson(self, problem: Problem, name: str) -> bool:
+        """The question of a step, answered, kept and explained; whether the answer was right."""
+        begun = monotonic()
         result = self.question(problem, 0)
-        self.marked.append(Marked(problem.exercise, (result,)))
+        marked = Marked(problem.exercise, (result,))
+        self.marked.append(marked)
+        self.kept(entry_of(marked, datetime.now().astimezone(), int(monotonic() - begun), name))
         say(*explained(problem, self.voice))
         return result.is_right
 
@@ -108,7 +111,7 @@ class Drill:
             say(*hint(question, self.voice.at(problem.exercise.game)))
             return None
         try:
-            return read_answer(question, line, self.voice)
+            return read_answer(question, line, problem.exercise, self.voice)
         except NovamasError as fault:
             say(self.voice.error(fault))
             return None

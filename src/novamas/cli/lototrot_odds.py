@@ -10,14 +10,11 @@ import typer
 
 from novamas.cli.options import Json
 from novamas.cli.pooling import To, answer, text_of
-from novamas.errors import NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.pools.lototrot.field_file import Fields
     from novamas.pools.lototrot.setup import Rules
-    from novamas.pools.lototrot.sharing import Funds
-    from novamas.pools.lototrot.tickets import Forecast
 
 GAME = "lototrot"
 FIRST_DAY = date(2026, 1, 2)  # a Friday: any day would do
@@ -51,23 +48,16 @@ def show_odds(
     json: Json = False,
 ) -> None:
     """How likely a forecast is to win and, given the pool, what a column can expect."""
-    from novamas.pools.lototrot.chances import Pool, chances_of, expected_prize
+    from novamas.pools.lototrot.expecting import expected_of, funds_typed, rules_typed
     from novamas.pools.lototrot.tickets import read_forecast
     from novamas.words.pools_odds import chances_document
 
     voice: Words = context.obj.at(GAME)
-    rules = _rules(price, share)
+    rules = rules_typed(price, share)
     fields = _fields(runners, field, rules)
     read = read_forecast(forecast, rules)
-    _check_forecast(read, fields, rules)
-    chances, expected = chances_of(read, fields.wins, rules.law), None
-    if columns is not None:
-        if read.columns != 1:
-            raise NovamasError("expectation_of_one_column", columns=read.columns)
-        pool = Pool(columns, fields.marked, _funds(carried, reserve))
-        expected = expected_prize(read, fields.wins, pool, rules)
-    found = {"forecast": str(read), "chances": chances, "expectation": expected}
-    answer(found, lambda: chances_document(read, chances, expected, voice), to, json=json)
+    found = expected_of(read, fields, rules, columns, funds_typed(carried, reserve))
+    answer(found, lambda: chances_document(read, found.chances, found.expectation, voice), to, json=json)
 
 
 def show_season(
@@ -89,40 +79,16 @@ def show_season(
     json: Json = False,
 ) -> None:
     """A season that is drawn from a seed and settled by the law itself."""
+    from novamas.pools.lototrot.expecting import funds_typed, rules_typed
     from novamas.pools.lototrot.seasons import Season, simulate
     from novamas.words.pools_odds import season_document
 
     voice: Words = context.obj.at(GAME)
-    rules = _rules(price, share)
+    rules = rules_typed(price, share)
     wins, marked = _fields(runners, field, rules)
-    season = Season(FIRST_DAY, days, columns, wins, marked, funds=_funds(carried, reserve))
+    season = Season(FIRST_DAY, days, columns, wins, marked, funds=funds_typed(carried, reserve))
     found = tuple(simulate(season, rules, seed))
     answer(found, lambda: season_document(found, seed, voice), to, json=json)
-
-
-def _check_forecast(forecast: Forecast, fields: Fields, rules: Rules) -> None:
-    """Refuse a forecast of other races than the field has, or of a horse that is not in it."""
-    held, races = rules.law.races, len(forecast.marks)
-    if races != held.count:
-        raise NovamasError("forecast_of_other_races", clause=held.counted, races=races, wanted=held.count)
-    for order, (marked, race) in enumerate(zip(forecast.marks, fields.wins, strict=True), 1):
-        for number in marked:
-            if number not in race:
-                last = max(race)
-                raise NovamasError(
-                    "no_such_horse", clause=held.numbered, race=order, number=number, last=last
-                )
-
-
-def _rules(price: str, share: str) -> Rules:
-    """The rules that are asked for, if an organiser might choose them."""
-    from novamas.kit.choosing import read_choice
-    from novamas.law import catalogue
-    from novamas.pools.lototrot.setup import NORM, rules_of
-
-    options = catalogue.under(NORM)[GAME].options
-    given = {"price": price if "€" in price else f"{price} €", "prize_share": share}
-    return rules_of({name: read_choice(options[name], value) for name, value in given.items()})
 
 
 def _fields(runners: int, file: Path | None, rules: Rules) -> Fields:
@@ -130,10 +96,3 @@ def _fields(runners: int, file: Path | None, rules: Rules) -> Fields:
     from novamas.pools.lototrot.field_file import equal_field, read_field
 
     return equal_field(runners, rules.law) if file is None else read_field(text_of(file), rules.law)
-
-
-def _funds(carried: str, reserve: str) -> Funds:
-    from novamas.kit.money import cents_of
-    from novamas.pools.lototrot.sharing import Funds
-
-    return Funds(cents_of(carried), cents_of(reserve))

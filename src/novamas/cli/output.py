@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from novamas.words.documents import Document
+    from novamas.words.documents import Document, Item
 
 BETWEEN = 3  # characters between the columns of a table
+HTML, PDF = FORMS = (".html", ".pdf")
 WIDTH = 100  # where the output is not a terminal and COLUMNS says nothing
 
 
@@ -145,7 +146,7 @@ def heading(text: str) -> None:
 
 def show_document(document: Document) -> None:
     """A document on the terminal; charts are for pages and sheets, their figures stand in tables too."""
-    from novamas.words.documents import Heading, Paragraph, Rows
+    from novamas.words.documents import Heading, Item, Keys, Paragraph, Rows
 
     heading(document.title)
     say(document.about)
@@ -156,22 +157,45 @@ def show_document(document: Document) -> None:
             case Paragraph():
                 say(block.text)
             case Rows():
-                show_table(block.columns, block.rows, right=[block.columns[place] for place in block.figures])
+                figures = [block.columns[place] for place in block.figures]
+                show_table(block.columns, block.rows, right=figures, whole=figures)
+            case Keys():
+                say(" · ".join(f"{key.name} {key.told}" for key in block.keys))
+            case Item():
+                _show_item(block)
+            case _:
+                pass
     say("", document.foot)
+
+
+def _show_item(item: Item) -> None:
+    """What it is, and under it what each side says, the notes further in."""
+    say("", item.title)
+    for side in item.sides:
+        told = [f"{'  ' if part.is_note else ''}{part.text}" for part in side.parts]
+        if side.name:
+            first = told.pop(0) if told and not side.parts[0].is_note else ""
+            say(f"  {side.name}: {first}".rstrip())
+        say(*(f"  {line}" for line in told))
+
+
+def document_file(path: Path | None) -> Path | None:
+    """The file to which a document shall be written: a page or a sheet, as the end of its name says."""
+    if path is not None and path.suffix.lower() not in FORMS:
+        raise NovamasError("no_such_form", path=str(path), known=FORMS)
+    return path
 
 
 def write_document(document: Document, path: Path) -> None:
     """A document as a file: a page or a sheet, as the end of its name says."""
     from novamas.words.documents import as_html, as_pdf
 
-    made = {".html": lambda: as_html(document).encode(), ".pdf": lambda: as_pdf(document)}
-    if path.suffix.lower() not in made:
-        raise NovamasError("no_such_form", path=str(path), known=tuple(made))
-    content = made[path.suffix.lower()]()
+    document_file(path)
+    content = as_pdf(document) if path.suffix.lower() == PDF else as_html(document).encode()
     try:
         path.write_bytes(content)
-    except OSError as fault:
-        raise NovamasError("not_written", path=str(path), errno=fault.errno) from fault
+    except (OSError, ValueError) as fault:
+        raise NovamasError("not_written", path=str(path), errno=getattr(fault, "errno", None)) from None
 
 
 def print_json(content: object) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from novamas.cli.options import Choices, Day, Game, Json, NormToPlay, Place
+from novamas.cli.options import Choices, Day, DocumentFile, Game, Json, NormToPlay, Place
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.words import Words
 
@@ -31,9 +30,7 @@ def show_par(
     without_effects: Annotated[
         bool, typer.Option("--without-effects", help="options.without_effects")
     ] = False,
-    file: Annotated[
-        Path | None, typer.Option("--to", metavar="metavars.file", help="options.par_file")
-    ] = None,
+    file: DocumentFile = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="options.csv")] = False,
     json: Json = False,
 ) -> None:
@@ -43,6 +40,7 @@ def show_par(
     from novamas.house.par import Traffic, par_sheet
     from novamas.house.par_csv import csv_of
     from novamas.house.par_document import par_document
+    from novamas.house.par_told import par_told
     from novamas.kit.money import cents_of
 
     traffic = Traffic(tables, seats, pace, cents_of(stake))
@@ -53,7 +51,7 @@ def show_par(
     if file is not None:
         write_document(par_document(sheet, traffic, voice), file)
     if json:
-        print_json(sheet)
+        print_json(par_told(sheet))
     elif as_csv:
         typer.echo(csv_of(sheet), nl=False)
     elif file is None:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.opening import frame_to_play, table_of
-from novamas.cli.options import Choices, Day, NormToPlay, Place
+from novamas.cli.opening import frame_to_play
+from novamas.cli.options import Choices, Day, Json, NormToPlay, Place
+from novamas.cli.output import print_json
 from novamas.errors import NovamasError
+from novamas.house.opening import read_choices
 from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.house.placard import Placard
-    from novamas.table.game import Table
+    from novamas.house.standing import Standing
 
 FORMS = (".txt", ".html", ".pdf")
 PAPERS = ("a4", "a3")
@@ -36,6 +38,7 @@ def show_placard(
         Path | None, typer.Option("--to", metavar="metavars.file", help="options.placard_file")
     ] = None,
     paper: Annotated[str, typer.Option(metavar="metavars.paper", help="options.paper")] = PAPERS[0],
+    json: Json = False,
 ) -> None:
     """What must be shown at a table, or at every table of a floor."""
     from novamas.house.placard import placard_of
@@ -47,24 +50,29 @@ def show_placard(
     if file is not None and file.suffix.lower() not in FORMS:
         raise NovamasError("no_such_form", path=str(file), known=FORMS)
     tables = _tables(game, norm, place, on, choice or ())
-    for name, table in tables.items():
-        placard = placard_of(table, voice)
-        if file is None:
-            typer.echo(as_text(placard), nl=False)
-        else:
+    placards = {name: placard_of(each.table, voice, each.pending) for name, each in tables.items()}
+    for name, placard in placards.items():
+        if file is not None:
             _write(placard, file if len(tables) == 1 else _named(file, name), paper)
+        elif not json:
+            typer.echo(as_text(placard), nl=False)
+    if json:
+        print_json(placards)
 
 
 def _tables(
     game: str, norm: str | None, place: str | None, on: str | None, choices: list[str] | tuple[()]
-) -> dict[str, Table]:
+) -> dict[str, Standing]:
     """The table of a game, or the tables of a file or a folder by their names."""
+    from novamas.house.check import tables_of
+    from novamas.house.opening import as_counted
+    from novamas.house.standing import as_it_stands
+
     if not (game.endswith(".toml") or Path(game).is_dir()):
-        return {game: table_of(frame_to_play(game, norm, place, on), choices)}
+        frame, written = frame_to_play(game, norm, place, on), read_choices(choices)
+        return {game: as_it_stands(frame, as_counted(frame, written), written)}
     if norm or place or on or choices:
         raise NovamasError("usage", told_as="placard_of_file", path=game)
-    from novamas.house.check import tables_of
-
     return tables_of(game)
 
 

@@ -25,6 +25,9 @@ StoreAt: TypeAlias = Annotated[
     str | None,
     typer.Option("--store", metavar="metavars.store", help="options.store", envvar="NOVAMAS_STORE"),
 ]
+SettingsAt: TypeAlias = Annotated[
+    Path | None, typer.Option("--settings", metavar="metavars.file", help="options.serve_settings")
+]
 DayOf: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.day", help="options.pool_day")]
 Race: TypeAlias = Annotated[int, typer.Argument(metavar="metavars.number", help="options.pool_race")]
 CodeOf: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.code", help="options.pool_code")]

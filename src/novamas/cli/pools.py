@@ -1,25 +1,19 @@
-"""`novamas pools`: the books of both pools: whether they hold, what lies in them, a copy of them."""
+"""`novamas pools`: the books of both pools: whether they hold, and what lies in them."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from novamas.cli.options import Json
-from novamas.cli.output import say
 from novamas.cli.pooling import StoreAt, To, add_group, answer, done, opened
 from novamas.words import Words
 
 if TYPE_CHECKING:
     from novamas.server.outlets import OutletShown
     from novamas.words.documents import Document
-
-PORT = 8026
 
 
 def register(app: typer.Typer) -> None:
@@ -95,19 +89,6 @@ def _outlets_document(found: Sequence[OutletShown], voice: Words) -> Document:
     return Document(voice.language, title, about, (shown,), voice.text("pools.balances_foot"))
 
 
-def copy(
-    context: typer.Context,
-    path: Annotated[Path, typer.Argument(metavar="metavars.file", help="options.pool_copy")],
-    store: StoreAt = None,
-    json: Json = False,
-) -> None:
-    """Copy the books to a file while others go on."""
-    voice: Words = context.obj
-    with opened(store) as books:
-        books.copy_to(path)
-    done({"path": str(path)}, voice.say("pools_told.books_copied", path=path), json=json)
-
-
 def give_token(
     context: typer.Context,
     outlet: Annotated[str, typer.Argument(metavar="metavars.outlet", help="options.pool_token_outlet")],
@@ -131,33 +112,9 @@ def give_token(
             done({"outlet": outlet, "may": may.split(","), "token": token}, told, json=json)
 
 
-def serve(
-    context: typer.Context,
-    host: Annotated[str, typer.Option(metavar="metavars.host", help="options.pool_host")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(metavar="metavars.number", help="options.pool_port", min=0, max=65535)
-    ] = PORT,
-    store: StoreAt = None,
-) -> None:
-    """Serve terminals over HTTP until it is stopped; whoever waits then is served first."""
-    from novamas.server.serving import serve as serve_terminals
-
-    voice: Words = context.obj
-    with opened(store) as books, suppress(KeyboardInterrupt):
-        serve_terminals(books, host, port, lambda address: _ready(address, voice))
-    say(voice.text("pools_told.served"))
-
-
-def _ready(address: str, voice: Words) -> None:
-    say(voice.say("pools_told.serving", url=address))
-    sys.stdout.flush()  # whoever waits for it may read from a pipe
-
-
 COMMANDS: dict[str, Any] = {
     "verify": verify,
     "balances": show_balances,
     "outlets": show_outlets,
-    "copy": copy,
     "token": give_token,
-    "serve": serve,
 }

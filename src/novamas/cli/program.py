@@ -32,6 +32,9 @@ COMMANDS = (
     "lototrot",
     "promotrot",
     "pools",
+    "serve",
+    "operator",
+    "store",
     "schema",
 )
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from novamas.cli.options import AnyEdition, Json, Receipt
+from novamas.cli.options import AnyEdition, House, Json, Receipt, Receipts
 from novamas.cli.output import heading, print_json, say
 from novamas.errors import NovamasError
 from novamas.words import Words
 from novamas.words.proving import broken, proved
 
 if TYPE_CHECKING:
-    from novamas.record import Record
+    from novamas.record import Checked, Record
     from novamas.table.people import Who
 
 
@@ -31,6 +31,8 @@ def show_replay(
     norm: Annotated[str | None, typer.Option(metavar="metavars.norm", help="options.histories_norm")] = None,
     phh: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.histories_here")] = None,
     receipt: Receipt = None,
+    receipts: Receipts = None,
+    house: House = None,
     json: Json = False,
 ) -> None:
     """Play records again: each deed is checked, each event told, each draw of a revealed seed recomputed."""
@@ -41,8 +43,9 @@ def show_replay(
     voice: Words = context.obj
     who = None if eyes is None else read_who(eyes)
     of_records = [path for path in records if not is_history(path)]
+    against = Against(receipt, receipts, house)
     shown = [
-        Replay(path, read_record(path, any_edition=any_edition), who, receipt, voice) for path in of_records
+        Replay(path, read_record(path, any_edition=any_edition), who, against, voice) for path in of_records
     ]
     histories = Histories([path for path in records if is_history(path)], norm, who, voice)
     is_broken = any(one.checked.broken for one in shown)
@@ -83,19 +86,33 @@ class Writing:
                 typer.echo(voice.error(why), err=True)
 
 
+class Against:
+    """What records are held against: receipts that were kept, and the house that should have signed them."""
+
+    def __init__(self, receipt: str | None, receipts: Path | None, house: str | None) -> None:
+        from novamas.record.signing import read_house, read_receipts
+
+        self.receipt = receipt
+        self.receipts = () if receipts is None else tuple(read_receipts(receipts))
+        self.house = None if house is None else read_house(house)
+
+    def check(self, record: Record) -> Checked:
+        """What is proved of a record."""
+        from novamas.record import check
+
+        return check(record, self.receipt, house=self.house, receipts=self.receipts)
+
+
 class Replay:
     """One record, played again and told."""
 
-    def __init__(
-        self, path: Path, record: Record, eyes: Who | None, receipt: str | None, voice: Words
-    ) -> None:
-        from novamas.record import check
+    def __init__(self, path: Path, record: Record, eyes: Who | None, against: Against, voice: Words) -> None:
         from novamas.table.session import person_at
 
         self.path = path
         self.record = record
         self.eyes = None if eyes is None else person_at(record.table.opening, eyes)
-        self.checked = check(record, receipt)
+        self.checked = against.check(record)
         self.voice = voice.at(record.header.game)
 
     def content(self) -> dict[str, object]:

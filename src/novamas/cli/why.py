@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import asdict
 
 from novamas.cli.options import AnyEdition, Choices, Json, NormToPlay, Receipt
 from novamas.cli.output import print_json, say
-from novamas.errors import NovamasError
+from novamas.errors import Departs, NovamasError
 from novamas.words import Words
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def show_why(
 ) -> None:
     """Payments of a record, a refusal, faults of a floor, departures of an audit: each back to the law."""
     from novamas.cli.audit import setup_of
-    from novamas.house.why import payment_content, payments
+    from novamas.house.why_told import payment_told, payments
     from novamas.record import Broken, check, read_record
     from novamas.words.proving import bound, proofs
     from novamas.words.why import explain
@@ -60,10 +61,13 @@ def show_why(
         setup = setup_of(game, norm, None, None, choice or [], None, any_edition=any_edition)
         why_departures(record, departure, setup, context.obj, json=json)
         return
-    read = read_record(record, any_edition=any_edition)
-    checked = check(read, receipt)
-    if checked.broken is not None:
-        raise Broken(checked.broken)
+    try:
+        read = read_record(record, any_edition=any_edition)
+        checked = check(read, receipt)
+        if checked.broken is not None:
+            raise Broken(checked.broken)
+    except Broken as why:
+        raise Departs(why.code, told_as="in_history", clause=why.clause, where=str(record), why=why) from None
     voice: Words = context.obj.at(read.header.game)
     found = list(payments(checked))
     if payment is not None and not 1 <= payment <= len(found):
@@ -74,7 +78,7 @@ def show_why(
         why_not(read, checked, deed, after, voice, json=json)
         return
     if json:
-        told = [payment_content(number, line, paid, frame, voice) for number, line, paid in chosen]
+        told = [payment_told(number, line, paid, frame, voice) for number, line, paid in chosen]
         print_json({"payments": told, **proofs(checked, voice)})
         return
     if not found:
@@ -88,23 +92,24 @@ def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Words, *, json: bool
 ) -> None:
     """Why a deed is not lawful at a moment of a record: what was asked, the rule, the clause."""
-    from novamas.house.why import refusal_content
+    from novamas.house.why_told import refusal_told
 
-    found = refusal_content(read, checked, text, after, voice)
+    found = refusal_told(read, checked, text, after, voice)
     if json:
         print_json(found)
     else:
-        say(*(found["why"] or [voice.text("why.is_lawful")]))
+        say(*(found.why or [voice.text("why.is_lawful")]))
 
 
 def why_faults(path: Path, voice: Words, *, json: bool) -> None:
     """The faults of a floor, each from the file to the rule, to what would be lawful, to the clause."""
     from novamas.house.check import check
     from novamas.house.found_words import explain_finding
+    from novamas.house.told import FaultsExplained
 
     found = [list(explain_finding(finding, voice)) for finding in check(path).findings]
     if json:
-        print_json({"faults": found})
+        print_json(FaultsExplained(tuple(map(tuple, found))))
         return
     say(*(line for lines in found for line in (*lines, "")))
     if not found:
@@ -115,6 +120,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
     """Departures of an audit, each as a chain from what lay on the table to the law."""
     from novamas.house.auditing.auditing import Audit
     from novamas.house.auditing.written import plain
+    from novamas.house.told import DepartureExplained, DeparturesExplained
     from novamas.words.auditing import chain_told
 
     audit = Audit(setup)
@@ -130,7 +136,10 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Words, *
         if number in (None, nth)
     ]
     if json:
-        print_json({"departures": [{**plain(one, game, voice), "why": lines} for one, lines in chains]})
+        explained = (
+            DepartureExplained(**asdict(plain(one, game, voice)), why=tuple(lines)) for one, lines in chains
+        )
+        print_json(DeparturesExplained(tuple(explained)))
         return
     if not found:
         say(voice.text("audit.clean"))

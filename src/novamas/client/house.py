@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from http.cookies import SimpleCookie
 from typing import Any, TypeVar
 
 import httpx
@@ -27,6 +28,23 @@ class _Refused(msgspec.Struct):
 
 class _Listed(msgspec.Struct):
     tables: tuple[TableShown, ...]
+
+
+class _Jar:
+    """The cookies of a house, which a socket may replace too."""
+
+    def __init__(self, cookies: httpx.Cookies) -> None:
+        self._cookies = cookies
+
+    def given(self) -> dict[str, str]:
+        return {one.name: one.value or "" for one in self._cookies.jar}
+
+    def take(self, headers: Iterable[str]) -> None:
+        for header in headers:
+            for name, morsel in SimpleCookie(header).items():
+                kept = next((one for one in self._cookies.jar if one.name == name), None)
+                domain, path = (kept.domain, kept.path) if kept else ("", "/")
+                self._cookies.set(name, morsel.value, domain, path)
 
 
 class House:
@@ -65,12 +83,12 @@ class House:
     async def arrive(self) -> None:
         """Be somebody here: whoever has no cookie yet is given one."""
         asked = {"name": self.name, "language": self.language}
-        await self._ask("POST", ME, object, asked)
+        await self._ask("POST", ME, dict, asked)
 
     @property
     def cookies(self) -> dict[str, str]:
         """Who one is here; with them one comes back as the same."""
-        return {one.name: one.value or "" for one in self._http.cookies.jar}
+        return _Jar(self._http.cookies).given()
 
     async def tables(self, game: str | None = None) -> tuple[TableShown, ...]:
         """The tables that are open to all, the newest first."""
@@ -118,12 +136,12 @@ class House:
 
     async def ask(self, id: str, what: str) -> Any:
         """What else a table tells over HTTP: `books`, `events`, `verify`."""
-        return await self._ask("GET", f"{TABLES}/{id}/{what}", object)
+        return await self._ask("GET", f"{TABLES}/{id}/{what}", dict)
 
     def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:
         """A table, to look at with these eyes and to play at."""
         socket = f"ws{self.address.removeprefix('http')}{TABLES}/{id}/live"
-        return TableClient(socket, lambda: self.cookies, eyes=eyes, since=since, language=self.language)
+        return TableClient(socket, _Jar(self._http.cookies), eyes=eyes, since=since, language=self.language)
 
     async def _ask(self, method: str, path: str, kind: type[Answer], body: object = None) -> Answer:
         answer = await self._send(method, path, body)
@@ -131,7 +149,7 @@ class House:
             found: Answer = reader(kind).decode(answer.content)
             return found
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
+            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
 
     async def _send(self, method: str, path: str, body: object) -> httpx.Response:
         content = None if body is None else msgspec.json.encode(body, enc_hook=str)
@@ -142,11 +160,11 @@ class House:
         except httpx.UnsupportedProtocol:
             raise Unreadable("address_unfit", given=shown(self.address)) from None
         except httpx.TransportError:
-            raise NovamasError("central_unreachable", url=shown(self.address)) from None
+            raise NovamasError("house_unreachable", url=shown(self.address)) from None
         if answer.is_success:
             return answer
         try:
             error = msgspec.json.decode(answer.content, type=_Refused).error
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Unreadable("central_answer_unreadable", url=shown(self.address)) from None
+            raise Unreadable("house_answer_unreadable", url=shown(self.address)) from None
         raise refused(error)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -34,6 +34,7 @@ from novamas.server.tables.messages import (
     HintTold,
     LeaveRole,
     Look,
+    News,
     Ping,
     Pong,
     Problem,
@@ -43,7 +44,6 @@ from novamas.server.tables.messages import (
     Sit,
     Stand,
     TakeRole,
-    Told,
     Why,
     WhyNot,
     WhyNotTold,
@@ -65,7 +65,15 @@ MOST_KEPT: Final = 10_000  # messages, for whoever is slow to read them
 FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # codes after which nobody need try again
 SEAT_LOST: Final = ("not_your_seat", "not_your_role")
 
-Happened: TypeAlias = Greeting[View[Any, Any]] | Told[View[Any, Any]]
+Happened: TypeAlias = Greeting[View[Any, Any]] | News[View[Any, Any]]
+
+
+class Cookies(Protocol):
+    """By what a house knows somebody: what he shows, and what he is given in its place."""
+
+    def given(self) -> Mapping[str, str]: ...
+
+    def take(self, headers: Iterable[str], /) -> None: ...
 
 
 class TableClient:
@@ -82,7 +90,7 @@ class TableClient:
     def __init__(
         self,
         address: str,
-        cookies: Callable[[], Mapping[str, str]],
+        cookies: Cookies,
         *,
         eyes: str = "rail",
         since: int | None = None,
@@ -264,17 +272,17 @@ class TableClient:
             except InvalidURI:
                 self._ended = Unreadable("address_unfit", given=shown(self.address))
             except (msgspec.MsgspecError, UnicodeError):
-                self._ended = Unreadable("central_answer_unreadable", url=shown(self.address))
+                self._ended = Unreadable("house_answer_unreadable", url=shown(self.address))
             self._socket = None
             tries = 0 if self.connections > before else tries + 1
             if tries >= TRIES:
-                self._ended = NovamasError("central_unreachable", url=shown(self.address))
+                self._ended = NovamasError("house_unreachable", url=shown(self.address))
             elif not self._is_over and self._ended is None:
                 await asyncio.sleep(_pause(tries))
         await self._end()
 
     async def _connected(self) -> None:
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies().items())
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.given().items())
         async with connect(
             self.address,
             additional_headers={"Cookie": cookies} if cookies else {},
@@ -282,7 +290,10 @@ class TableClient:
             compression=None,
             proxy=None,
         ) as socket:
-            await socket.send(written(Hello(self.eyes, self.number, self.language)).decode())
+            if socket.response is not None:
+                self._cookies.take(socket.response.headers.get_all("Set-Cookie"))
+            with suppress(ConnectionClosed):  # who is sent away at once has still to hear why
+                await socket.send(written(Hello(self.eyes, self.number, self.language)).decode())
             async for message in socket:
                 await self._hear(message, socket)
                 if self._is_over and not self._waiting:
@@ -294,7 +305,7 @@ class TableClient:
         match said:
             case Greeting():
                 await self._greeted(said, socket)
-            case Told():
+            case News():
                 await self._stands_now(said)
             case Refused(id, error):
                 self._resolve(id, error)
@@ -352,7 +363,7 @@ class TableClient:
 
     async def _end(self) -> None:
         """Nobody waits any longer."""
-        gone = self._ended or NovamasError("central_unreachable", url=shown(self.address))
+        gone = self._ended or NovamasError("house_unreachable", url=shown(self.address))
         for _, waiting in self._waiting.values():
             if not waiting.done():
                 waiting.set_exception(gone)

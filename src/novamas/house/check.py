@@ -20,16 +20,15 @@ from novamas.house.form import toml
 from novamas.house.lawful import lawful_instead
 from novamas.house.opening import edition_of, homes
 from novamas.house.room import Room, Seen
+from novamas.house.standing import Standing, as_it_stands, hangs_on_authority
 from novamas.kit.choosing import read_choice
 from novamas.law import Fault, Faulty, Frame, catalogue, norms, set_up
-from novamas.law.bonds import binds
 from novamas.law.conditions import names_in
 from novamas.law.general import may_open
 from novamas.law.options import as_figure
-from novamas.table.game import Table, faults_of, open_table
+from novamas.table.game import faults_of
 
 TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "table"}  # facts of the floor
-GRANTED = ("authorised", "notified")  # how premises begin that an authority gives or takes note of
 
 
 def check(path: str | PathLike[str]) -> Checked:
@@ -76,15 +75,34 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
     )
 
 
-def tables_of(path: str | PathLike[str]) -> dict[str, Table]:
-    """The tables of a file or a folder by their names, opened; or what is wrong with the first that is."""
+def tables_of(path: str | PathLike[str]) -> dict[str, Standing]:
+    """The tables of a file or a folder by their names, as they stand; or what is wrong with the first."""
     floor = read_floor(_path(path))
-    if wrong := next((one for one in check_floor(floor).findings if one.severity == "red"), None):
-        raise Faulty([wrong.problem], wrong.game) if isinstance(wrong.problem, Fault) else wrong.problem
+    for found in check_floor(floor).findings:
+        if found.severity == "red":
+            raise at_fault(found, Path(path))
     seen = _seen(floor, [])
     room = Room(floor, seen)
-    stated = {table.entry.name: (table.frame, {**table.given, **room.facts(table)}) for table in seen}
-    return {name: open_table(game(frame.game), frame, given) for name, (frame, given) in stated.items()}
+    return {
+        table.entry.name: as_it_stands(
+            table.frame, {**table.given, **room.facts(table)}, table.entry.stated.keys()
+        )
+        for table in seen
+    }
+
+
+def at_fault(found: Finding, path: Path) -> NovamasError:
+    """What is wrong with a floor, with its file, its line and its field."""
+    problem = found.problem
+    return NovamasError(
+        problem.code,
+        told_as="in_floor",
+        clause=problem.clause,
+        path=str(path / found.place.file if path.is_dir() else path),
+        line=found.place.line,
+        field=found.field or "game",
+        why=Faulty([problem], found.game) if isinstance(problem, Fault) else problem,
+    )
 
 
 # ---------------------------------------------------------------- the law of a table
@@ -165,17 +183,8 @@ def _field(fault: Fault, entry: Entry, facts: Mapping[str, object]) -> str:
 
 def _severity(fault: Fault, table: Seen) -> Severity:
     """Amber where the file cannot tell: what was authorised, or what we do not hold the law of."""
-    if fault.code == "rules_not_held":
-        return "amber"
-    if fault.code == "no_table_at_minimum" and binds("unless_authorised", (str(fault.clause),)):
-        return "amber"
-    granted = [
-        name
-        for name in fault.figures
-        if name.startswith(GRANTED) and name in table.frame.options and fault.choice != name
-    ]
-    is_known = all(name in table.entry.stated for name in granted)
-    return "red" if is_known else "amber"
+    is_unknown = fault.code == "rules_not_held" or hangs_on_authority(fault, table.frame, table.entry.stated)
+    return "amber" if is_unknown else "red"
 
 
 def _misplaced(table: Seen) -> Iterator[Finding]:

@@ -6,17 +6,19 @@ the other that keeps the same place: what it orders, and the clause that orders 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.house.opening import frame_to_play, read_day
+from novamas.house.told import DifferencesTold, DifferenceTold, EdgesTold, SideTold, StatedTold
 from novamas.law import Frame, norms
 from novamas.law.citing import CITATION, spelled_out
 from novamas.law.clauses import clause, index
 from novamas.law.frames import NOTES
+from novamas.law.options import as_figure
 from novamas.odds import BetOdds
 from novamas.odds.cache import kept_odds
 from novamas.table.game import Table
@@ -169,18 +171,29 @@ def frames_between(
     return first, second
 
 
-def content(found: Comparison, tables: Sequence[Table]) -> dict[str, object]:
+# ---------------------------------------------------------------- for other programs
+
+
+def told(found: Comparison, one: Table, other: Table) -> DifferencesTold:
     """All differences, for other programs."""
-    sides = [{"norm": table.frame.norm, "edition": table.frame.pin} for table in tables]
-    return {
-        "game": found.game,
-        "one": sides[0],
-        "other": sides[1],
-        "rules": found.rules,
-        "choices": found.choices,
-        "wording": found.wording,
-        "edges": [
-            {"bet": each.bet, "per": each.per, "one": each.one, "other": each.other, "change": each.change}
-            for each in found.edges
-        ],
-    }
+    return DifferencesTold(
+        game=found.game,
+        one=SideTold(one.frame.norm, one.frame.pin),
+        other=SideTold(other.frame.norm, other.frame.pin),
+        rules=_differences_told(found.rules),
+        choices=_differences_told(found.choices),
+        wording=_differences_told(found.wording),
+        edges=tuple(EdgesTold(each.bet, each.per, each.one, each.other, each.change) for each in found.edges),
+    )
+
+
+def _differences_told(differences: Iterable[Difference]) -> tuple[DifferenceTold, ...]:
+    return tuple(
+        DifferenceTold(each.path, _stated_told(each.one), _stated_told(each.other)) for each in differences
+    )
+
+
+def _stated_told(stated: Stated | None) -> StatedTold | None:
+    if stated is None:
+        return None
+    return StatedTold({name: as_figure(value) for name, value in stated.figures.items()}, stated.cite)

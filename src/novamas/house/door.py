@@ -14,14 +14,19 @@ from novamas.errors import NovamasError, Unreadable, shown
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked import Stacked
+from novamas.house.voices import voice_in
 from novamas.kit.chance import Live, Scripted, Seeded, Source
 from novamas.kit.draws import read_draws
 from novamas.kit.money import cents_of
+from novamas.law.texts import Language
 from novamas.record import read_record, with_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table
 
 if TYPE_CHECKING:
+    from novamas.house.auditing import Report
+    from novamas.house.comparing import Comparison
+    from novamas.house.placard import Placard
     from novamas.odds.report import BetOdds
 
 
@@ -80,16 +85,50 @@ def odds_of(table: Table | Sitting, *, only: str | None = None, fresh: bool = Fa
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
     """The session that a record holds, played again as far as it goes: its chain, deeds and draws checked."""
-    if not isinstance(path, str | PathLike):
-        raise Unreadable("no_record", told_as="no_path", given=shown(path))
-    try:
-        record = read_record(Path(path), any_edition=any_edition)
-    except ValueError:
-        raise Unreadable("no_record", told_as="no_path", given=shown(path)) from None
+    record = read_record(_path(path), any_edition=any_edition)
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
     for _ in with_draws(record, done_again(record, sitting)):
         pass
     return sitting
+
+
+def audit(
+    *sessions: str | PathLike[str],
+    at: Table | Sitting | Mapping[str, Table | Sitting] | None = None,
+    norm: str | None = None,
+    any_edition: bool = False,
+) -> Report:
+    """Sessions played again under the law, against what their files say was paid: all that departs.
+
+    Records tell their own law. Files of rounds (CSV, Parquet) were played `at` a table, or at several by the
+    names that the file has for them; hand histories under a norm.
+    """
+    from novamas.house.auditing import Setup
+    from novamas.house.auditing import audit as audited  # numpy, for which only this need wait
+
+    tables = at if isinstance(at, Mapping) else {} if at is None else {"": at}
+    opened = {str(name): table_meant(table) for name, table in tables.items()}
+    return audited([_path(one) for one in sessions], Setup(opened, _text("norm", norm), any_edition))
+
+
+def diff(one: Table | Sitting, other: Table | Sitting) -> Comparison:
+    """Two tables of a game beside each other: where their law and their house differ, and what that costs."""
+    from novamas.house.comparing import compare
+
+    return compare(table_meant(one), table_meant(other))
+
+
+def placard(table: Table | Sitting, language: Language = "en") -> Placard:
+    """What must be shown at a table, in a language."""
+    from novamas.house.placard import placard_of
+
+    return placard_of(table_meant(table), voice_in(language))
+
+
+def _path(given: object) -> Path:
+    if not isinstance(given, str | PathLike) or "\0" in str(given):
+        raise Unreadable("no_record", told_as="no_path", given=shown(given))
+    return Path(given)
 
 
 def _text(name: str, value: object) -> str:

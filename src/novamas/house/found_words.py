@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from novamas.house.findings import Checked, Finding, Lawful
+from novamas.house.told import CheckedTold, FindingTold, LawfulTold, figure
 from novamas.law import clause
-from novamas.law.options import Value
+from novamas.law.options import Value, as_figure
 from novamas.words import Words
 from novamas.words.problems import told
 from novamas.words.speech import shortened
@@ -52,15 +53,10 @@ def lawful_words(finding: Finding, voice: Words) -> str:
     lawful = finding.lawful
     if lawful is None:
         return ""
-    bounds = bounds_words(lawful, voice)
     if not lawful.nearest or lawful.nearest == lawful.one_of:
-        return bounds
-    values = _any_of(lawful.nearest, lawful, voice)
-    return (
-        values
-        if lawful.one_of or not bounds
-        else f"{bounds}, {voice.say('check.for_example', values=values)}"
-    )
+        return bounds_words(lawful, voice)
+    values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and as the need asks
+    return values if lawful.one_of else voice.say("check.for_example", values=values)
 
 
 def bounds_words(lawful: Lawful, voice: Words) -> str:
@@ -90,29 +86,39 @@ def value_words(value: object, unit: str, voice: Words) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def content(checked: Checked, voice: Words) -> dict[str, object]:
+def content(checked: Checked, voice: Words) -> CheckedTold:
     """All that was found, for other programs."""
-    return {
-        "tables": checked.tables,
-        "red": checked.count("red"),
-        "amber": checked.count("amber"),
-        "findings": [_finding_content(finding, voice) for finding in checked.findings],
-    }
+    return CheckedTold(
+        tables=checked.tables,
+        red=checked.count("red"),
+        amber=checked.count("amber"),
+        findings=tuple(_finding_content(finding, voice) for finding in checked.findings),
+    )
 
 
-def _finding_content(finding: Finding, voice: Words) -> dict[str, object]:
-    return {
-        "severity": finding.severity,
-        "table": finding.table,
-        "game": finding.game,
-        "code": finding.problem.code,
-        "clause": finding.clause,
-        "says": finding_words(finding, voice),
-        "law": law_words(finding, voice) or None,
-        "file": finding.place.file,
-        "line": finding.place.line,
-        "field": finding.field or None,
-        "given": finding.given,
-        "lawful": finding.lawful,
-        "lawful_says": lawful_words(finding, voice) or None,
-    }
+def _finding_content(finding: Finding, voice: Words) -> FindingTold:
+    return FindingTold(
+        severity=finding.severity,
+        table=finding.table,
+        game=finding.game,
+        code=finding.problem.code,
+        clause=finding.clause,
+        says=finding_words(finding, voice),
+        law=law_words(finding, voice) or None,
+        file=finding.place.file,
+        line=finding.place.line,
+        field=finding.field or None,
+        given=finding.given,
+        lawful=None if finding.lawful is None else _lawful_content(finding.lawful),
+        lawful_says=lawful_words(finding, voice) or None,
+    )
+
+
+def _lawful_content(lawful: Lawful) -> LawfulTold:
+    return LawfulTold(
+        unit=lawful.unit,
+        least=figure(lawful.least),
+        most=figure(lawful.most),
+        one_of=tuple(map(as_figure, lawful.one_of)),
+        nearest=tuple(map(as_figure, lawful.nearest)),
+    )

@@ -90,7 +90,12 @@ def read_choices(words: Iterable[str]) -> dict[str, str]:
 
 
 def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
-    """A table of this game with what people wrote of its set-up, or everything that is wrong with it.
+    """A table of this game with what people wrote of its set-up, or everything that is wrong with it."""
+    return open_table(game_named(frame.game), frame, as_counted(frame, written))
+
+
+def as_counted(frame: Frame, written: Mapping[str, object]) -> dict[str, object]:
+    """What people wrote of a set-up, as the law counts it.
 
     What the house must state and nobody did is taken from the law's examples: people are trying the game.
     """
@@ -99,4 +104,4 @@ def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
         name: read_choice(options[name], value) if name in options else value
         for name, value in written.items()
     }
-    return open_table(game_named(frame.game), frame, {**frame.examples, **given})
+    return {**frame.examples, **given}

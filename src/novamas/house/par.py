@@ -15,18 +15,18 @@ import msgspec
 from msgspec import Struct
 
 import novamas
-from novamas.errors import Unreadable, shown
 from novamas.house.sitting import Sitting, table_meant
+from novamas.house.voices import voice_in
 from novamas.law import Frame, Option
 from novamas.law.options import Value
-from novamas.law.texts import LANGUAGES, Language
+from novamas.law.texts import Language
 from novamas.odds.cache import kept_odds, program
 from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
 from novamas.odds.rake import by_pot
 from novamas.odds.report import BetOdds, method_of, strategy
 from novamas.table.game import Table
-from novamas.words import Words, words
+from novamas.words import Words
 from novamas.words.odds import advice_told
 
 Method = Literal["walked", "counted", "bounded", "drawn"]
@@ -99,11 +99,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
     What other choices do to the edges means counting the odds again for each of them: it can be left out.
     """
     table = table_meant(of)
-    if language not in LANGUAGES:
-        raise Unreadable(
-            "language_unknown", told_as="unknown_language", given=shown(language), known=LANGUAGES
-        )
-    voice, odds = words(language, table.game.slug), kept_odds(table)
+    voice, odds = voice_in(language, table.game.slug), kept_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     others = effects(table, odds, other_choices(table), kept_odds) if with_effects and odds else ()
     return ParSheet(
@@ -135,7 +131,7 @@ def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
     return tuple(
         Payout(
             bet=name,
-            called=": ".join(_called(part, voice) for part in name.split(".")),
+            called=": ".join(called(part, voice) for part in name.split(".")),
             pays=str(figures["pays"]),
             cite=tuple(figures["cite"]),
             borrowed=f"bets.{name}" in frame.borrowed,
@@ -144,7 +140,7 @@ def payouts(frame: Frame, voice: Words) -> tuple[Payout, ...]:
     )
 
 
-def _called(name: str, voice: Words) -> str:
+def called(name: str, voice: Words) -> str:
     """What a combination or a bet is called."""
     address = f"combinations.{name}"
     return voice.text(address) if voice.has(address) else voice.bet(name)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil, log10
 
-from novamas.house.par import Mathematics, ParSheet, Traffic, hourly_rake, hourly_win
+from novamas.house.found_words import value_words
+from novamas.house.par import Chosen, Mathematics, ParSheet, Traffic, hourly_rake, hourly_win
 from novamas.odds.moments import LEVELS, USUAL
 from novamas.odds.report import BetOdds
 from novamas.words import Words
@@ -68,8 +70,9 @@ def _summary(sheet: ParSheet, voice: Words) -> Iterator[Block]:
 
 def _about(bet: BetOdds, voice: Words) -> str:
     """An edge that is not exact, with how far off it may be."""
-    off = bet.se if bet.se is not None else bet.within
-    return f"{voice.decimal(bet.edge, 9)} ± {voice.decimal(off or 0, 9)}"
+    off = (bet.se if bet.se is not None else bet.within) or 0
+    digits = max(9, ceil(-log10(off)) + 1) if off else 9
+    return f"{voice.decimal(bet.edge, digits)} ± {voice.decimal(off, digits)}"
 
 
 def _published(sheet: ParSheet, voice: Words) -> Iterator[Block]:
@@ -129,7 +132,10 @@ def _bet(sheet: ParSheet, name: str, voice: Words) -> Iterator[Block]:
 def _figures(bet: BetOdds, found: Mathematics, voice: Words) -> Iterator[tuple[str, str]]:
     moments = found.moments
     yield voice.text("par.edge"), voice.percent(bet.edge, 6)
-    yield voice.text("par.in_full"), exactly(bet.edge, voice) if bet.exact else _about(bet, voice)
+    if bet.exact:
+        yield voice.text("par.in_full"), exactly(bet.edge, voice)
+    else:
+        yield voice.text("par.with_margin"), _about(bet, voice)
     for per, edge in bet.also.items():
         yield voice.say("par.edge_per", per=voice.text(f"per.{per}")), voice.percent(edge, 6)
     yield voice.text("par.returned"), voice.percent(moments.returned, 6)
@@ -156,7 +162,7 @@ def _intervals(bet: BetOdds, found: Mathematics, called: str, voice: Words) -> I
     for each in found.moments.intervals:
         told = f"{_share(each.low, voice)} … {_share(each.high, voice)}"
         by_rounds.setdefault(each.rounds, []).append(told)
-    levels = tuple(voice.percent(level, 0) for level in LEVELS)
+    levels = tuple(voice.say("par.hold_at", level=voice.percent(level, 0)) for level in LEVELS)
     rows = tuple((voice.number(rounds), *told) for rounds, told in by_rounds.items())
     yield Rows((voice.text("par.rounds"), *levels), rows, figures=(0, 1, 2, 3))
     usual = [each for each in found.moments.intervals if each.level == USUAL]
@@ -240,13 +246,17 @@ def _choices(sheet: ParSheet, voice: Words) -> Iterator[Block]:
     yield Heading(voice.text("par.choices"))
     columns = tuple(voice.text(f"par.{column}") for column in ("choice", "value", "means", "clauses"))
     rows = tuple(
-        (each.option.name, _value(each.value, voice), each.says, ", ".join(each.option.cite))
+        (each.option.name, _value(each, voice), each.says, ", ".join(each.option.cite))
         for each in sheet.choices
     )
     yield Rows(columns, rows)
 
 
-def _value(value: object, voice: Words) -> str:
+def _value(chosen: Chosen, voice: Words) -> str:
+    """What the house chose: an amount as it is stated, and as people read it."""
+    value = chosen.value
+    if chosen.option.unit == "cents" and value:
+        return value_words(value, "cents", voice)
     if isinstance(value, tuple):
         return ", ".join(map(voice.value, value)) or voice.text("catalogue.none")
     if isinstance(value, bool):

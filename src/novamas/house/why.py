@@ -1,65 +1,43 @@
-"""Why something was paid or refused in a record, for other programs."""
+"""Why: a payment, a departure, a fault or a refusal, line by line back to the law."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from novamas.law import Frame, clause
-from novamas.record import Checked, Record
-from novamas.record.replaying import opened
+from novamas.errors import NovamasError
+from novamas.house.auditing.departures import Departure
+from novamas.house.findings import Finding
+from novamas.house.found_words import explain_finding
+from novamas.house.sitting import Sitting, table_meant
+from novamas.house.voices import voice_in
+from novamas.law.texts import Language
+from novamas.table.deeds import Deed
 from novamas.table.events import Payment
-from novamas.table.notation import read as read_deed
-from novamas.words import Words
-from novamas.words.why import arithmetic, explain_refusal, source_of
+from novamas.table.game import Table
+from novamas.words.auditing import chain_told
+from novamas.words.why import explain, explain_refusal
 
 
-def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
-    """Every payment, counted from 1, with the line of the deed that led to it."""
-    number = 0
-    for done in checked.done:
-        for event in done.events:
-            if isinstance(event, Payment):
-                number += 1
-                yield number, done.line, event
+def why(
+    of: Payment | Departure | Finding | Deed | str,
+    at: Table | Sitting | None = None,
+    language: Language = "en",
+) -> tuple[str, ...]:
+    """Why something was paid, departs, is at fault or is not lawful now; nothing where a deed is lawful.
 
-
-def payment_content(number: int, line: int, paid: Payment, frame: Frame, voice: Words) -> dict[str, object]:
-    """A payment, for other programs."""
-    return {
-        "payment": number,
-        "line": line,
-        "seat": paid.seat,
-        "bet": paid.bet,
-        "stake": paid.stake,
-        "rate": paid.rate,
-        "returned": paid.returned,
-        "stays": paid.stays,
-        "arithmetic": arithmetic(paid, voice),
-        "clauses": [
-            {
-                "id": cited.id,
-                "says": cited.says,
-                "reading": cited.reading and cited.reading.applies,
-                "borrowed": source_of(cited, frame),
-            }
-            for cited in (clause(id).told(voice.language) for id in paid.clauses)
-        ],
-    }
-
-
-def refusal_content(
-    read: Record, checked: Checked, text: str, after: int | None, voice: Words
-) -> dict[str, Any]:
-    """Whether a deed is lawful after a line of a record, or at its end; and why not: the rule, the clause."""
-    session = opened(read)
-    for done in checked.done:
-        if after is not None and done.line > after:
-            break
-        session.do(done.deed)
-    deed = read_deed(read.table.game.deeds, text, {})
-    refusal = session.why_not(deed)
-    lines = [] if refusal is None else explain_refusal(deed, session.phase, refusal, read.table.frame, voice)
-    clause = refusal.clause or None if refusal else None
-    code = refusal.code if refusal else None
-    return {"deed": text, "lawful": refusal is None, "code": code, "clause": clause, "why": lines}
+    A payment is explained `at` the table where it was made, a deed (or the line that tells it) `at` the
+    session in which it is asked for; a departure and a finding know where they are.
+    """
+    voice = voice_in(language)
+    if isinstance(of, Finding):
+        return tuple(explain_finding(of, voice))
+    if isinstance(of, Departure):
+        table = None if at is None else table_meant(at)
+        return tuple(chain_told(of, table, voice if table is None else voice.at(table.game.slug)))
+    if isinstance(of, Payment) and at is not None:
+        table = table_meant(at)
+        return tuple(explain(of, table.frame, voice.at(table.game.slug)))
+    if isinstance(of, Deed | str) and isinstance(at, Sitting):
+        table, voice = at.table, voice.at(at.table.game.slug)
+        deed = at.read(of)
+        refusal = at.why_not(deed)
+        return () if refusal is None else tuple(explain_refusal(deed, at.phase, refusal, table.frame, voice))
+    raise NovamasError("nothing_to_explain", given=type(of).__name__, at=type(at).__name__)

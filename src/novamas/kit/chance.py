@@ -13,31 +13,39 @@ BLAKE2b:
   the text is its 32-byte BLAKE2b with person ``novamas.player``;
 - seeded: of the text ``seed/stream`` in ASCII, with person ``novamas.seeded``.
 
-With the seed 00…01 (31 bytes of nought and a one) eight draws out of 37 are
+With the seed 00…01 (31 bytes of nought and a one) eight spins of the wheel with one zero, whose 37 pockets
+are counted as they lie on it, are
 
 - alone: 30 7 22 34 8 4 20 28; its commitment begins with 989370fa5d3e3d01;
 - with the player's text ``olé``: 26 2 7 21 33 23 29 16; the commitment to that begins with f1e76afd575b21fb.
+
+The *position* of a stream is how many of its words have been used: seed and position are enough to go on with
+the very next word. Seeds and live streams are watched by `novamas.kit.health`, which changes no draw.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable
+from functools import cache
 from hashlib import blake2b
 from hmac import compare_digest
 from secrets import token_bytes
-from typing import Protocol, TypeVar
+from threading import local
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
 from novamas.errors import NovamasError, Unreadable
+from novamas.kit.health import START, Health
 
 T = TypeVar("T")
 
 SEED_BYTES = 32
 _WORD_BITS = 64
 _EIGHT_WORDS = struct.Struct("<8Q")
-_WORDS = range(8)  # of a block
+_BLOCK_WORDS = 8
+_TOP_BYTE = 7  # of each word of eight bytes, least significant first
 
 
 class Draws(Protocol):
@@ -103,36 +111,81 @@ class _Stream:
     def __init__(self, key: bytes) -> None:
         self._key = key
         self._block = 0
-        self._words: list[int] = []
+        self._words: list[int] = []  # still to be used, the next one last
 
     def bits(self, count: int) -> int:
         """The top bits of the next words."""
         if count > _WORD_BITS:
             return self.bits(_WORD_BITS) << (count - _WORD_BITS) | self.bits(count - _WORD_BITS)
         if not self._words:
-            number = self._block.to_bytes(8, "little")
-            block = blake2b(number, key=self._key, person=b"novamas").digest()
-            self._words.extend(reversed(_EIGHT_WORDS.unpack(block)))
-            self._block += 1
+            self._more()
         return self._words.pop() >> (_WORD_BITS - count)
 
     @property
     def position(self) -> int:
         """How many words were taken so far."""
-        return self._block * len(_WORDS) - len(self._words)
+        return self._block * _BLOCK_WORDS - len(self._words)
 
     def go_on_from(self, position: int) -> None:
         """The next word is the one after so many."""
-        self._block, taken = divmod(position, len(_WORDS))
+        if not 0 <= position < 2**64:
+            raise Unreadable("position_unreadable", given=str(position))
+        self._block, taken = divmod(position, _BLOCK_WORDS)
         self._words = []
-        for _ in range(taken):
-            self.bits(_WORD_BITS)
+        if taken:
+            self._more()
+            del self._words[-taken:]
 
     def draw(self, draws: Draws) -> int:
         total = draws.total
         if total < 1:
             raise Unreadable("nothing_to_draw")
         return draws.at(below(self.bits, total))
+
+    def _more(self) -> None:
+        """The words of the next block."""
+        self._words.extend(reversed(_EIGHT_WORDS.unpack(self._block_at(self._block))))
+        self._block += 1
+
+    def _block_at(self, number: int) -> bytes:
+        return blake2b(number.to_bytes(8, "little"), key=self._key, person=b"novamas").digest()
+
+
+class _Watched(_Stream):
+    """The same words, looked at before they are used: eight blocks at a time, which costs little."""
+
+    _BLOCKS: Final = 8
+    _ALL_WORDS: Final = struct.Struct("<64Q")
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self._health: Health | None = None  # until the first draw
+
+    def go_on_from(self, position: int) -> None:
+        """Words that come again because somebody went back to them are no fault of the stream."""
+        if position == self.position:
+            return
+        if self._health is not None:
+            self._health.look_afresh()
+        super().go_on_from(position)
+
+    def _more(self) -> None:
+        if self._health is None:
+            self._health = Health()
+            self._start(self._health)
+        blocks = [self._block_at(number) for number in range(self._block, self._block + self._BLOCKS)]
+        self._health.see(blocks, _TOP_BYTE, _BLOCK_WORDS)
+        self._words.extend(reversed(self._ALL_WORDS.unpack(b"".join(blocks))))
+        self._block += self._BLOCKS
+
+    def _start(self, health: Health) -> None:
+        """Look at the words after the next ones first; they are drawn when it is their turn."""
+        first = self._block + self._BLOCKS
+        health.see(
+            [self._block_at(number) for number in range(first, first + START // _BLOCK_WORDS)],
+            _TOP_BYTE,
+            _BLOCK_WORDS,
+        )
 
 
 class Seeded(_Stream):
@@ -146,20 +199,15 @@ class Replayed(_Stream):
     """The draws of a live table, once its seed has been revealed, and that of the player who brought one."""
 
     def __init__(self, seed: str, player_seed: str | None = None) -> None:
-        if player_seed is None:
-            key = blake2b(_read_seed(seed), person=b"novamas.live")
-        else:
-            key = blake2b(_read_seed(seed) + _read_player_seed(player_seed), person=b"novamas.both")
-        super().__init__(key.digest())
+        super().__init__(_key_of(seed, player_seed))
 
 
 class Live:
     """A live table's chance: seeded by the operating system, committed before the play, revealed after it."""
 
     def __init__(self, seed: str | None = None) -> None:
-        self._seed = seed or unguessable()  # given where a table goes on
-        self._stream = Replayed(self._seed)
-        self._has_drawn = False
+        self._seed = unguessable() if seed is None else seed  # given where a table goes on
+        self._stream = _Watched(_key_of(self._seed, None))
         self._is_revealed = False
         self.commitment = commitment_to(self._seed)
         self.player_seed: str | None = None
@@ -171,9 +219,9 @@ class Live:
 
     def mix_in(self, player_seed: str) -> None:
         """A player brings a seed of his own, after the commitment and before anything is drawn."""
-        if self._has_drawn or self._is_revealed:
+        if self.position or self._is_revealed:
             raise NovamasError("seed_too_late")
-        self._stream = Replayed(self._seed, player_seed)
+        self._stream = _Watched(_key_of(self._seed, player_seed))
         self.player_seed = player_seed
 
     @property
@@ -184,12 +232,10 @@ class Live:
     def go_on_from(self, position: int) -> None:
         """Go on after so many words, where a table is gone on with or a draw was not written down."""
         self._stream.go_on_from(position)
-        self._has_drawn = position > 0
 
     def draw(self, draws: Draws) -> int:
         if self._is_revealed:
             raise NovamasError("seed_revealed")
-        self._has_drawn = True
         return self._stream.draw(draws)
 
     def kept(self) -> str:
@@ -220,9 +266,32 @@ class Scripted:
         return self._then.draw(draws)
 
 
+class _System(local):
+    """The operating system's bytes, watched from the first that a thread asks for; none are kept."""
+
+    def __init__(self) -> None:
+        self._health = Health()
+        self._health.see([token_bytes(SEED_BYTES) for _ in range(START // SEED_BYTES)])
+
+    def seed(self) -> bytes:
+        found = token_bytes(SEED_BYTES)
+        self._health.see([found])
+        return found
+
+
+@cache
+def _system() -> _System:
+    return _System()
+
+
+def system_seed() -> bytes:
+    """Bytes of the operating system, as many as a seed has, as long as it is in good health."""
+    return _system().seed()
+
+
 def unguessable() -> str:
     """A text that nobody can guess: bytes of the operating system, in hexadecimal."""
-    return token_bytes(SEED_BYTES).hex()
+    return system_seed().hex()
 
 
 def commitment_to(seed: str) -> str:
@@ -238,6 +307,13 @@ def player_commitment_to(player_seed: str) -> str:
 def verify(commitment: str, seed: str) -> bool:
     """Whether a revealed seed is the one that was promised."""
     return compare_digest(commitment_to(seed).encode(), commitment.lower().encode())
+
+
+def _key_of(seed: str, player_seed: str | None) -> bytes:
+    """The key of the stream of a live table."""
+    if player_seed is None:
+        return blake2b(_read_seed(seed), person=b"novamas.live").digest()
+    return blake2b(_read_seed(seed) + _read_player_seed(player_seed), person=b"novamas.both").digest()
 
 
 def _read_seed(seed: str) -> bytes:

@@ -1,1 +1,1 @@
-"""Tables in play: each is a book of the store, whose entries are all that ever happened at it."""
+"""Tables in play, each a book of the store whose entries are all that ever happened; and people."""

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from novamas.live.asking import Answer
 from novamas.live.money import book_of
 from novamas.live.table import LiveTable
-from novamas.store import Store
+from novamas.store import NotEntered, Store
 from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who, write_who
 from novamas.table.refusals import Refusal, Refused
 
+Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
+ARRANGED: Final = b""  # something beside the game, which may be another entry each time
 MOST_KEPT: Final = 10_000  # answers that are at hand; the others are in the books
 
 
@@ -36,28 +38,33 @@ class Answered:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[tuple[str, Key], Answer] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Key], tuple[Answer, Said]] = OrderedDict()
 
-    def get(self, table: str, key: Key) -> Answer | None:
-        """What this process has answered a message before."""
-        return self._kept.get((table, key))
+    def get(self, table: str, key: Key, said: Said) -> Answer | None:
+        """What this process has answered a message before; the same key for something else is refused."""
+        answer, before = self._kept.get((table, key), (None, said))
+        if answer is not None and before != said:
+            raise NotEntered("key_reused", book=book_of(table), number=answer.number, key=key.id)
+        return answer
 
-    def keep(self, table: str, key: Key, answer: Answer) -> Answer:
+    def keep(self, table: str, key: Key, said: Said, answer: Answer) -> Answer:
         """Remember an answer to what was done; what was not done may be tried again."""
         if answer.done:
-            self._kept[table, key] = answer
+            self._kept[table, key] = answer, said
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return answer
 
-    async def look_up(self, table: str, key: Key, deeds: int) -> Answer | None:
+    async def look_up(self, table: str, key: Key, said: Said) -> Answer | None:
         """What any process has done for a message before, as the book tells."""
-        return await asyncio.to_thread(self._look_up, book_of(table), key, deeds)
+        return await asyncio.to_thread(self._look_up, book_of(table), key, said)
 
-    def _look_up(self, book: str, key: Key, deeds: int) -> Answer | None:
+    def _look_up(self, book: str, key: Key, said: Said) -> Answer | None:
         done = number = 0
         with self._store.reading() as books:
-            while done < deeds and (made := books.entry_of(book, key.of(done))) is not None:
+            while done < len(said) and (made := books.entry_of(book, key.of(done))) is not None:
+                if said[done] not in (made.body, ARRANGED):
+                    raise NotEntered("key_reused", book=book, number=made.number, key=key.id)
                 done, number = done + 1, made.number
         return Answer(number, done) if done else None
 

@@ -77,7 +77,7 @@ class Seen(Struct, frozen=True, eq=False, weakref=True):
     seats: tuple[SeatShown, ...]
     cash: Cents | None  # that a player has not changed for chips, where chips are bought at the table
     clock: Clock | None
-    receipt: str  # the last link of the record
+    receipt: str  # of the record so far, blind until the seed is told
 
 
 class TableShown(Struct, frozen=True, kw_only=True):

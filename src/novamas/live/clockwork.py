@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
-from contextlib import suppress
 from typing import Final
 
+from novamas.errors import NovamasError
 from novamas.live.going_on import Next
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable
@@ -25,6 +25,7 @@ SECOND: Final = 1_000_000  # microseconds
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
 LOOKS_EVERY: Final = 0.4  # seconds
+STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw
 AT_ONCE: Final = 200  # tables that one look takes
 _LOG = logging.getLogger("novamas.live")
 
@@ -40,6 +41,7 @@ class Clockwork:
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
         hall.schedule = self.schedule
+        hall.look_again = self._look_again
 
     def schedule(self, table: LiveTable, following: Next | None) -> None:
         """Something is due at a table, unless it goes on before."""
@@ -50,9 +52,14 @@ class Clockwork:
         heapq.heappush(self._heap, (moment, id, number))
         self._wake.set()
 
+    def _look_again(self, id: str, after: int = SECOND) -> None:
+        """Ask the store in a while how far a table went."""
+        self._push(moment_of(self.store.now()) + after, id, ANY)
+
     async def run(self) -> None:
         """Let tables go on by themselves, until it is stopped."""
-        await self._remember()
+        while not self._is_stopping and not await self._remembers():
+            await self._sleep()
         others = () if self.store.kind == "sqlite" else (self._look_for_overdue(), self.hall.listen())
         tasks = [asyncio.create_task(each) for each in others]
         while not self._is_stopping:
@@ -67,15 +74,20 @@ class Clockwork:
         self._wake.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _remember(self) -> None:
-        """What was due when this store was served before."""
+    async def _remembers(self) -> bool:
+        """What was due when this store was served before; whether the store could be asked."""
 
         def read() -> list[tuple[str, int]]:
             with self.store.reading() as books:
                 return next_due(books)
 
-        for book, moment in await asyncio.to_thread(read):
-            self._push(moment, book.removeprefix("table/"), ANY)
+        try:
+            for book, moment in await asyncio.to_thread(read):
+                self._push(moment, book.removeprefix("table/"), ANY)
+        except StoreFault as fault:
+            _LOG.warning("tables wait: %s", fault.code)
+            return False
+        return True
 
     async def _look_for_overdue(self) -> None:
         """Go on where the process that should have is gone."""
@@ -88,7 +100,7 @@ class Clockwork:
             await asyncio.sleep(LOOKS_EVERY)
             try:
                 for book in await asyncio.to_thread(self.store.write, take):
-                    self._begin(book.removeprefix("table/"))
+                    self._begin(book.removeprefix("table/"), is_overdue=True)
             except StoreFault as fault:
                 _LOG.warning("overdue tables wait: %s", fault.code)
 
@@ -99,31 +111,35 @@ class Clockwork:
             if number in (ANY, self.hall.number_of(id)):
                 self._begin(id)
 
-    def _begin(self, id: str) -> None:
-        task = asyncio.create_task(self._go_on(id))
+    def _begin(self, id: str, *, is_overdue: bool = False) -> None:
+        task = asyncio.create_task(self._go_on(id, is_overdue=is_overdue))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _sleep(self) -> None:
         wait = (self._heap[0][0] - moment_of(self.store.now())) / SECOND if self._heap else 1.0
         self._wake.clear()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), max(0.0, min(wait, 1.0)))
-
-    async def _go_on(self, id: str) -> None:
-        """What is due at a table, if it still is."""
+        alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, 1.0)), self._wake.set)
         try:
-            table = await self.hall.table(id)
+            await self._wake.wait()  # `wait_for` would go on where it is cancelled just when it is woken
+        finally:
+            alarm.cancel()
+
+    async def _go_on(self, id: str, *, is_overdue: bool) -> None:
+        """What is due at a table, if it still is; what others left undone is due at how they left it."""
+        try:
+            table = await (self.hall.read_on(id) if is_overdue else self.hall.table(id))
             following = self.hall.following(table)
             if following is not None and following.moment > moment_of(self.store.now()):
                 self.schedule(table, following)
             elif following is not None:
                 await self.hall.change(id, following.do, thinks=following.thinks, at=table.number)
-        except StoreFault as fault:
+        except NovamasError as fault:  # the store is away, or its clock went back: it goes on afterwards
             _LOG.warning("table %s waits: %s", id, fault.code)
-            self._push(moment_of(self.store.now()) + SECOND, id, ANY)
+            self._look_again(id)
         except Exception:
             _LOG.exception("table %s stands still", id)
+            self._look_again(id, STANDS_STILL)
 
 
 ANY: Final = -1  # whatever its number

@@ -12,17 +12,20 @@ from typing import Final
 
 from msgspec import Struct
 
-from novamas.live.entries import BotSat, Stood
+from novamas.live.entries import BotSat, Ready, Stood
 from novamas.live.levels import levelling
+from novamas.live.opening import bots_cash
 from novamas.live.table import LiveTable
 from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Staked, Withdrew
 from novamas.table.people import CHANCE, NOBODY
 from novamas.table.phases import follow, offered
+from novamas.table.refusals import Refused
 
 MILLISECOND: Final = 1000  # microseconds
 DECLINES: Final = ("leave", "decline", "refuse_dice")
+SHORT: Final = ("not_enough_chips", "not_enough_cash")
 STAKES: Final = ("bet", "stake")  # the acts without which no round is worth playing
 
 
@@ -68,10 +71,10 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     for seat, who in table.seats.items():
         wish = _wish(table, seat) if who.mind or who.leaving else None
         if wish is not None:
-            return Next(soon, partial(LiveTable.do, deed=wish))
+            return Next(soon, partial(_lay, seat, wish))
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
-        return _of_seat(table, turn, soon) if table.session.phase.felt.chips and turn in table.seats else None
+        return _awaited(table, turn, soon) if table.session.phase.felt.chips else None
     if turn not in table.automatic or _waits_for_stakes(table):
         return None
     players = {seat for seat in table.seats if table.is_played(seat)}
@@ -80,13 +83,41 @@ def _in_pause(table: LiveTable, soon: int) -> Next | None:
     return Next(table.since_moment + pace.betting_ms * MILLISECOND, _step) if pace.betting_ms else None
 
 
+def _awaited(table: LiveTable, seat: int, soon: int) -> Next | None:
+    """A pot lies there, and a seat is to come in; where the table closes and nobody does, a bot does."""
+    if seat in table.seats:
+        return _of_seat(table, seat, soon)
+    return Next(soon, partial(_come_in, seat)) if table.is_closing else None
+
+
+def _come_in(seat: int, table: LiveTable) -> None:
+    table.enter(BotSat(seat, USUAL, bots_cash(table.table)))
+
+
 def _wish(table: LiveTable, seat: int) -> Deed | None:
     """What a bot does of its own accord, once; or what whoever leaves can take back."""
     if table.seats[seat].leaving:
         return _taking_back(table, seat)
-    if seat in table.acted:
+    if seat in table.acted or seat in table.ready:
         return None
     return _mind(table, seat).wish(table.view(seat), table.since)
+
+
+def _lay(seat: int, wish: Deed, table: LiveTable) -> None:
+    """A bot bets; where it has too little it brings more, and where it may not it bets nothing."""
+    try:
+        table.do(wish)
+    except Refused as refused:
+        if not table.seats[seat].mind:
+            raise
+        if refused.refusal.code in SHORT:
+            _bring_more(seat, table)
+        else:
+            table.enter(Ready(seat))
+
+
+def _bring_more(seat: int, table: LiveTable) -> None:
+    table.enter(BotSat(seat, table.seats[seat].mind, bots_cash(table.table)))
 
 
 def _taking_back(table: LiveTable, seat: int) -> Deed | None:
@@ -121,12 +152,18 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> Next | None:
 
 
 def _answer(seat: int, table: LiveTable) -> None:
-    table.do(_mind(table, seat).answer(table.view(seat)))
+    """A bot answers; where it has too little for that it brings more, and else does what costs nothing."""
+    try:
+        table.do(_mind(table, seat).answer(table.view(seat)))
+    except Refused as refused:
+        if refused.refusal.code in SHORT:
+            _bring_more(seat, table)
+        else:
+            _default(seat, table)
 
 
 def _mind(table: LiveTable, seat: int) -> Mind:
-    header = table.opened.header
-    return mind_at(table.table, seat, str(header.commitment or header.number), table.seats[seat].mind)
+    return mind_at(table.table, seat, table.fancies, table.seats[seat].mind)
 
 
 def _default(seat: int, table: LiveTable) -> None:
@@ -143,7 +180,8 @@ def _default(seat: int, table: LiveTable) -> None:
         for offer in given
         if not any(isinstance(event, Staked) and event.seat == seat for event in follow(phase, offer.act)[1])
     )
-    table.do(next(free, given[0]).act)
+    lawful = (offer for offer in (*free, *given) if table.session.why_not(offer.act) is None)
+    table.do(next(lawful, given[0]).act)
 
 
 def _step(table: LiveTable) -> None:

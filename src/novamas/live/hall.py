@@ -11,7 +11,6 @@ and a row of the store tells the others when, should that process be gone.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -22,21 +21,22 @@ from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
 from novamas.kit.money import Cents
-from novamas.live.answering import Answered, Key, do_each
+from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
-from novamas.live.entries import BotSat, Opened
+from novamas.live.entries import BotSat
 from novamas.live.going_on import Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
+from novamas.live.loading import load_table, read_entries
 from novamas.live.money import book_of, jackpot_account, purse
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_id, opening_of, table_of
+from novamas.live.opening import bots_at, bots_cash, new_id, opening_of
 from novamas.live.plans import Plan
 from novamas.live.seeds import Seeds
 from novamas.live.showing import seats_shown
-from novamas.live.table import LiveTable, Saved
-from novamas.live.watching import Watcher
+from novamas.live.table import LiveTable, written
+from novamas.live.watching import Watcher, must_be_his
 from novamas.record import header_of
-from novamas.store import PUBLIC, Counter, Entry, NotEntered, Store, StoreFault, Transfer, Writing
+from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
 from novamas.store.entries import moment as moment_of
 from novamas.store.resuming import (
     Listed,
@@ -72,12 +72,15 @@ class Hall:
         self.counter = Counter(store)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
+        self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
+        self._doing: set[asyncio.Task[LiveTable]] = set()
         self._levels: dict[str, Levels] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._watchers: dict[str, set[Watcher]] = {}
         self._reading = asyncio.Semaphore(1)  # of whole books: one at a time
         self._answered = Answered(store)
         self.schedule: Callable[[LiveTable, Next | None], None] = lambda _table, _next: None
+        self.look_again: Callable[[str], None] = lambda _id: None
         self._is_stopping = False
 
     # ------------------------------------------------------------ opening and finding
@@ -99,8 +102,7 @@ class Hall:
         fork.enter(table.opened)
         for seat, mind in bots_at(asked, opened):
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
-        self._locks[id] = asyncio.Lock()
-        async with self._locks[id]:
+        async with self._lock(id):
             await self._enter(table, fork, lambda books: self.seeds.keep(books, id, live))
         if asked.group:
             await self._link(table)
@@ -137,10 +139,15 @@ class Hall:
     async def table(self, id: str) -> LiveTable:
         """A table as this process knows it."""
         found = self._tables.get(id)
-        if found is not None:
+        if found is not None and id not in self._doubtful:
             return found
         async with self._lock(id):
             return await self._current(id)
+
+    async def read_on(self, id: str) -> LiveTable:
+        """A table as the store has it now, whichever process was the last to write."""
+        async with self._lock(id):
+            return await self._read_on(await self._current(id))
 
     def open_tables(self) -> list[Listed]:
         """All tables that are open, by whichever process they are served."""
@@ -159,29 +166,13 @@ class Hall:
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
                 raise
+        elif id in self._doubtful:
+            await self._read_on(self._tables[id])
+        self._doubtful.discard(id)
         return self._tables[id]
 
     def _load(self, id: str, *, whole: bool = False) -> LiveTable:
-        """Read a table from the store: how it stood when a round began, and what followed.
-
-        The whole of it is read, and all that was noticed is kept, for whoever asks for what is long past.
-        """
-        book = book_of(id)
-        with self.store.reading() as books:
-            first = books.entry(book, 1)
-            if first is None:
-                raise NovamasError("no_table_in_play", table=id)
-            opened = first.read(Opened)
-            live = self.seeds.kept(books, id)
-            kept = None if whole else snapshot_of(books, book)
-            table = LiveTable(id, opened, table_of(opened), live)
-            if whole:
-                table.history = deque()
-            if kept is not None:
-                table.opened = replace(opened, header=replace(opened.header, figures=None))
-                table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
-            _read_on(table, books.entries_after(book, table.number))
-        return table
+        return load_table(self.store, self.seeds, id, whole=whole)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
@@ -189,9 +180,18 @@ class Hall:
     # ------------------------------------------------------------ doing something
 
     async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """Do something at a table, so that it lasts; `at`: only at that state."""
+        """Do something at a table, so that it lasts; `at`: only at that state.
+
+        It is done to its end, also where whoever asked for it goes away before: others wait for it.
+        """
         if self._is_stopping:
             raise StoreFault("hall_stopping")
+        doing = asyncio.create_task(self._change(id, plan, thinks=thinks, at=at))
+        self._doing.add(doing)
+        doing.add_done_callback(self._doing.discard)
+        return await asyncio.shield(doing)
+
+    async def _change(self, id: str, plan: Plan, *, thinks: bool, at: int | None) -> LiveTable:
         async with self._lock(id):
             table = await self._current(id)
             for _ in range(ATTEMPTS):
@@ -209,22 +209,33 @@ class Hall:
                     if table.number == before:
                         raise  # nobody else was here: it was done before, under the same key
                 except StoreFault:  # whether it was written is not known: the store is asked again
-                    self._forget(id)
+                    self._draw_again(table, position)
+                    self._doubt(id)
                     raise
                 except BaseException:
-                    table.source.go_on_from(position)
+                    self._draw_again(table, position)
                     raise
             raise StoreFault("store_busy", path=self.store.place)
+
+    def _draw_again(self, table: LiveTable, position: int) -> None:
+        """What was drawn for an entry that was not made, as far as we know, is drawn again."""
+        if self._tables.get(table.id) is table:
+            table.source.go_on_from(position)
+
+    def _doubt(self, id: str) -> None:
+        """How far a table went is not known: the store is asked when it can be."""
+        self._doubtful.add(id)
+        self.look_again(id)
 
     async def _enter(
         self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
     ) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
-        now = moment_of(self.store.now())
-        fork.dated(now, table.waiting)
+        fork.dated([moment_of(self.store.now())] * len(fork.written))
         following, book, group = next_at(fork), table.book, table.opened.group
 
-        def act(books: Writing) -> int:
+        def act(books: Writing) -> list[int]:
+            moments = []
             for number, one in enumerate(fork.written, start=table.number + 1):
                 subject = TABLES if one.kind in LISTED else ""
                 transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
@@ -233,6 +244,7 @@ class Hall:
                 )
                 if entry.number != number:
                     raise Stale("table_went_on")
+                moments.append(entry.moment)
             set_due(books, book, following.moment if following else None)
             if not table.number:
                 list_open(
@@ -253,19 +265,22 @@ class Hall:
                     tell_others(books, f"linked/{group}", fork.number)
             if also is not None:
                 also(books)
-            return entry.moment
+            return moments
 
-        moment = await self.counter.answer(act)
-        fork.follows(table, moment)
+        fork.dated(await self.counter.answer(act))
+        fork.follows(table)
         self._keep(fork, following)
-        self._tell(fork, table.number)
+        self._tell(fork)
         if group and fork.session.phase.felt.jackpots != table.session.phase.felt.jackpots:
             await self.level(group)
         return fork
 
     async def level(self, group: str) -> None:
-        """Tell all tables that share jackpots what lies in them now."""
-        self._levels[group] = await asyncio.to_thread(self._read_levels, group)
+        """Tell all tables that share jackpots what lies in them now, or later where the store is away."""
+        try:
+            self._levels[group] = await asyncio.to_thread(self._read_levels, group)
+        except StoreFault:
+            return
         for table in [each for each in self._tables.values() if each.opened.group == group]:
             self._keep(table)
 
@@ -280,11 +295,6 @@ class Hall:
         self._following[table.id] = following = following or next_at(table)
         self.schedule(table, following)
 
-    def _forget(self, id: str) -> None:
-        """Read this table from the store again, when it is asked for."""
-        self._tables.pop(id, None)
-        self._following.pop(id, None)
-
     def following(self, table: LiveTable) -> Next | None:
         """What happens at a table by itself next."""
         return self._following[table.id] if self._tables.get(table.id) is table else next_at(table)
@@ -295,14 +305,19 @@ class Hall:
         def read() -> LiveTable:
             fork = table.fork()
             with self.store.reading() as books:
-                _read_on(fork, books.entries_after(table.book, table.number))
+                read_entries(fork, books.entries_after(table.book, table.number))
             return fork
 
-        fork = await asyncio.to_thread(read)
+        position = table.source.position
+        try:
+            fork = await asyncio.to_thread(read)
+        except BaseException:  # what was drawn meanwhile is drawn again
+            table.source.go_on_from(position)
+            raise
         if fork.number > table.number:
-            fork.follows(table, fork.moment)
+            fork.follows(table)
             self._keep(fork)
-            self._tell(fork, table.number)
+            self._tell(fork)
         return fork
 
     async def listen(self) -> None:
@@ -324,21 +339,27 @@ class Hall:
         """What other processes did at a table meanwhile, if that is not known yet."""
         async with self._lock(id):
             if id in self._tables:
-                await self._read_on(self._tables[id])
+                try:
+                    await self._read_on(self._tables[id])
+                except StoreFault:
+                    self._doubt(id)
 
     # ------------------------------------------------------------ what people do
 
     async def submit(
         self, id: str, person: str, who: Who, deeds: Sequence[Deed], *, at: int, key: str
     ) -> Answer:
-        """Deeds of somebody at the state of this number, in their order, up to the first that is refused."""
+        """Deeds of somebody at the state of this number, in their order, up to the first that is refused.
+
+        Whoever sends the same again under the same key is answered how far it was done.
+        """
         answer: list[Answer] = []
         name = Key(person, key)
 
         def plan(fork: LiveTable) -> None:
             answer[:] = [do_each(fork, person, who, deeds, at, name)]
 
-        return await self._once(id, name, len(deeds), plan, lambda _: answer[0])
+        return await self._once(id, name, tuple(map(written, deeds)), plan, lambda _: answer[0])
 
     async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
         """Something beside the game that somebody asks for; it is done once, however often he asks."""
@@ -349,23 +370,23 @@ class Hall:
             if fork.written:
                 fork.written[0] = replace(fork.written[0], key=name.of(0))
 
-        return await self._once(id, name, 1, keyed, lambda table: Answer(table.number, 1))
+        return await self._once(id, name, (ARRANGED,), keyed, lambda table: Answer(table.number, 1))
 
     async def _once(
-        self, id: str, key: Key, deeds: int, plan: Plan, answer: Callable[[LiveTable], Answer]
+        self, id: str, key: Key, said: Said, plan: Plan, answer: Callable[[LiveTable], Answer]
     ) -> Answer:
         """Do what a message asks for, unless it came before: then the answer is the same again."""
-        if (again := self._answered.get(id, key)) is not None:
+        if (again := self._answered.get(id, key, said)) is not None:
             return again
         try:
             found = answer(await self.change(id, plan))
-            if found.done or found.refusal is None or found.refusal.code != "stale":
-                return self._answered.keep(id, key, found)
-            return await self._answered.look_up(id, key, deeds) or found
+            if found.done:
+                return self._answered.keep(id, key, said, found)
+            return await self._answered.look_up(id, key, said) or found  # refused, perhaps because it is done
         except StoreFault:
             raise
         except NovamasError:
-            again = await self._answered.look_up(id, key, deeds)
+            again = await self._answered.look_up(id, key, said)
             if again is None:
                 raise
             return again
@@ -394,9 +415,9 @@ class Hall:
         Where that was so long ago that too much would have to be read, nothing of it is told; what is told
         says after which state it begins.
         """
-        _must_be_his(await self.table(id), person, eyes)
+        must_be_his(await self.table(id), person, eyes)
         table, missed, since = await self._missed(id, eyes, since)
-        _must_be_his(table, person, eyes)
+        must_be_his(table, person, eyes)
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
         return watcher, self._seen(table, eyes, since, missed)
@@ -404,20 +425,22 @@ class Hall:
     async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
         """Look with other eyes from now on: how the table stands by them."""
         table = await self.table(id)
-        _must_be_his(table, watcher.person, eyes)
+        must_be_his(table, watcher.person, eyes)
         watcher.eyes = eyes
         return self._seen(table, eyes, table.number, ())
 
     async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
         """What these eyes noticed since a state; and after which one it begins."""
-        _must_be_his(await self.table(id), person, eyes)
+        must_be_his(await self.table(id), person, eyes)
         _, found, since = await self._missed(id, eyes, since)
         return found, since
 
     async def _missed(self, id: str, eyes: Who, since: int | None) -> tuple[LiveTable, list[ToldLive], int]:
         """The table, what these eyes noticed since a state, and after which one that begins."""
         table = await self.table(id)
-        since = table.number if since is None else min(since, table.number)
+        if since is not None and since > table.number:  # another process told him more
+            table = await self.read_on(id)
+        since = table.number if since is None else max(0, min(since, table.number))
         found = table.told(eyes, since)
         if found is None and table.number <= MOST_READ:
             async with self._reading:
@@ -445,40 +468,29 @@ class Hall:
             seats=seats_shown(table),
             cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
             clock=Clock(following.moment, moment_of(self.store.now())) if following else None,
-            receipt=table.linking.last,
+            receipt=table.receipt,
         )
 
-    def _tell(self, table: LiveTable, since: int) -> None:
-        """Tell all who watch what happened, each by his own eyes."""
-        seen: dict[Who, Seen] = {}
+    def _tell(self, table: LiveTable) -> None:
+        """Tell all who watch what happened since they were told last, each by his own eyes."""
+        seen: dict[tuple[Who, int], Seen | None] = {}
         for watcher in tuple(self._watchers.get(table.id, ())):
             eyes = watcher.eyes
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
-            if eyes not in seen:
-                seen[eyes] = self._seen(table, eyes, since, table.told(eyes, since) or ())
-            if not watcher.tell(seen[eyes]):
+            since = watcher.number
+            if (eyes, since) not in seen:
+                told = table.told(eyes, since)
+                seen[eyes, since] = self._seen(table, eyes, since, told) if told is not None else None
+            if not watcher.tell(seen[eyes, since]):
                 self.leave(table.id, watcher)
 
     async def close_down(self) -> None:
         """Nothing more is done; what is being written is written."""
         self._is_stopping = True
+        await asyncio.gather(*self._doing, return_exceptions=True)
         await asyncio.to_thread(self.counter.close)
 
 
 async def _now(plan: Plan, fork: LiveTable) -> None:
     plan(fork)
-
-
-def _must_be_his(table: LiveTable, person: str, eyes: Who) -> None:
-    """Refuse eyes that are somebody else's; everybody may look from the rail."""
-    if eyes is RAIL or table.may_speak_as(person, eyes):
-        return
-    if isinstance(eyes, int):
-        raise NovamasError("not_your_seat", seat=eyes)
-    raise NovamasError("not_your_role", role=eyes)
-
-
-def _read_on(table: LiveTable, entries: Iterable[Entry]) -> None:
-    for entry in entries:
-        table.read(entry.number, entry.moment, entry.kind, entry.body)

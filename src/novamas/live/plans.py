@@ -12,7 +12,9 @@ from novamas.errors import NovamasError
 from novamas.kit.money import Cents
 from novamas.live.entries import BotSat, ClosingAsked, Leaving, Ready, RoleTaken, Sat, Stood
 from novamas.live.opening import bots_cash, must_be_mind
-from novamas.live.table import LiveTable, Seat
+from novamas.live.rights import Operation, may, roles_at
+from novamas.live.standing import Seat
+from novamas.live.table import LiveTable
 from novamas.table.people import CROUPIER, FLOOR, Role
 
 Plan: TypeAlias = Callable[[LiveTable], None]
@@ -40,11 +42,12 @@ def sit(person: str, name: str, seat: int, cents: Cents) -> Plan:
 
 
 def stand(person: str, seat: int) -> Plan:
-    """Get up as soon as nothing of his is in play; the owner of the table may send somebody away."""
+    """Get up as soon as nothing of his is in play; or send somebody away, where one may."""
 
     def plan(fork: LiveTable) -> None:
         there = fork.seats.get(seat, Seat())
-        if person not in (there.person, fork.opened.owner):
+        is_his = there.person == person
+        if not may(roles_at(fork, person), "stand" if is_his else "remove_person", own=is_his):
             raise NovamasError("not_your_seat", seat=seat)
         if seat in fork.seats and not there.leaving:
             fork.enter(Leaving(seat, "" if there.person == person else person))
@@ -69,7 +72,7 @@ def seat_bot(person: str, seat: int, mind: str) -> Plan:
     """The owner lets a bot sit down on an empty seat."""
 
     def plan(fork: LiveTable) -> None:
-        _must_own(fork, person)
+        _must_let(fork, person, "add_bot")
         _must_be_open(fork)
         _must_have(fork, seat)
         must_be_mind(mind)
@@ -84,7 +87,7 @@ def take_role(person: str, name: str, role: Role) -> Plan:
     """The owner is the croupier or the floor from now on."""
 
     def plan(fork: LiveTable) -> None:
-        _must_own(fork, person)
+        _must_let(fork, person, "give_role")
         _must_be_open(fork)
         if role not in (CROUPIER, FLOOR):
             raise NovamasError("no_such_role", given=role, known=(CROUPIER, FLOOR))
@@ -98,7 +101,7 @@ def leave_role(person: str, role: Role) -> Plan:
     """Leave the place of the croupier or of the floor to the house."""
 
     def plan(fork: LiveTable) -> None:
-        if fork.roles.get(role) != person:
+        if fork.closed is not None or fork.roles.get(role) != person:
             raise NovamasError("not_your_role", role=role)
         fork.enter(RoleTaken(role, "", ""))
 
@@ -109,7 +112,7 @@ def close(person: str) -> Plan:
     """No new round begins; as soon as nothing is in play the table is closed."""
 
     def plan(fork: LiveTable) -> None:
-        _must_own(fork, person)
+        _must_let(fork, person, "close_table")
         if not fork.is_closing and fork.closed is None:
             fork.enter(ClosingAsked(person))
 
@@ -126,6 +129,6 @@ def _must_have(table: LiveTable, seat: int) -> None:
         raise NovamasError("no_such_seat", given=seat, seats=len(table.seat_numbers))
 
 
-def _must_own(table: LiveTable, person: str) -> None:
-    if table.opened.owner != person:
+def _must_let(table: LiveTable, person: str, operation: Operation) -> None:
+    if not may(roles_at(table, person), operation, own=False):
         raise NovamasError("not_your_table", table=table.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from novamas.errors import NovamasError
 from novamas.live.entries import DEED, Closed, Opened
@@ -11,13 +12,15 @@ from novamas.live.opening import table_of
 from novamas.live.table import deed_reader
 from novamas.record import Checked, Record, check
 from novamas.record.chain import Linking, read_chain
+from novamas.record.signing import House
 from novamas.store import Reading
 
 
-def record_lines(books: Reading, table: str) -> Iterator[str]:
+def record_lines(books: Reading, table: str, house: House | None = None) -> Iterator[str]:
     """The record of a closed table, line by line: its header, every deed, and the seal that tells the seed.
 
-    While a table is open nobody reads its record: it says what lies face down.
+    While a table is open nobody reads its record: it says what lies face down. A house signs the seal, each
+    time the same.
     """
     opened, closed = _ends(books, table)
     reader, linking = deed_reader(table_of(opened).game), Linking()
@@ -26,17 +29,18 @@ def record_lines(books: Reading, table: str) -> Iterator[str]:
         if entry.kind == DEED:
             yield linking.line(reader.decode(entry.body))
     assert linking.last == closed.receipt, table
-    yield linking.seal(closed.seed, closed.player_seed)
+    sign = None if house is None else partial(house.seal, table, opened.header)
+    yield linking.seal(closed.seed, closed.player_seed, sign)
 
 
-def checked_record(books: Reading, table: str) -> tuple[Record, Checked]:
+def checked_record(books: Reading, table: str, house: House | None = None) -> tuple[Record, Checked]:
     """The record of a closed table played again, its draws computed from the seed that was told."""
-    lines, chain = read_chain("".join(record_lines(books, table)).encode())
+    lines, chain = read_chain("".join(record_lines(books, table, house)).encode())
     opened, closed = _ends(books, table)
     at = table_of(opened)
     deeds = tuple(map(deed_reader(at.game).decode, lines[1:]))
     record = Record(opened.header, at, deeds, closed.seed, player_seed=closed.player_seed, chain=chain)
-    return record, check(record, closed.receipt)
+    return record, check(record, closed.receipt, house=None if house is None else house.public)
 
 
 def _ends(books: Reading, table: str) -> tuple[Opened, Closed]:

@@ -7,13 +7,13 @@ they last, the fork is the table. So nothing is told that was not written, and n
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cache
+from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.kit.chance import Live
@@ -57,10 +57,11 @@ from novamas.live.notices import (
     TableCloses,
     ToldLive,
 )
-from novamas.record.chain import Linking
-from novamas.store import PUBLIC, StoreFault, Transfer
+from novamas.live.standing import Happening, Saved, Seat, Written
+from novamas.record.chain import Linking, blind_receipt
+from novamas.store import PUBLIC, Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Came, Event
+from novamas.table.events import Event
 from novamas.table.game import Game, Table
 from novamas.table.people import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
@@ -68,53 +69,6 @@ from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
 KEPT: Final = 400  # states whose events are kept at hand, for whoever comes back
-
-
-class Seat(Struct, frozen=True):
-    """Who sits on a seat: a person, or a bot with a mind."""
-
-    person: str = ""
-    name: str = ""
-    mind: str = ""
-    leaving: bool = False
-    since: int = 0  # the state in which he sat down: what his seat saw before is none of his business
-
-
-class Written(Struct, frozen=True):
-    """An entry that is to be made."""
-
-    kind: str
-    body: bytes
-    transfers: tuple[Transfer, ...] = ()
-    key: str | None = None
-
-
-class Saved(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table stood when a round began: all that its book would tell up to there."""
-
-    number: int
-    moment: int
-    phase: msgspec.Raw
-    deeds: int
-    rounds: int
-    results: tuple[Came, ...]
-    players: dict[int, Cents]
-    cloth: tuple[tuple[int, str, Cents], ...]
-    bought: dict[int, Cents]
-    jackpots: dict[str, Cents]
-    linked: dict[str, Cents]
-    house: Cents
-    cash: dict[int, Cents]
-    seats: dict[int, Seat]
-    roles: dict[Role, str]
-    names: dict[str, str]
-    bank: Cents
-    fills: Cents
-    credits: Cents
-    link: str
-    lines: int
-    position: int
-    is_closing: bool
 
 
 @cache
@@ -127,15 +81,28 @@ _BODY = {kind: msgspec.json.Decoder(body, dec_hook=read_law) for kind, body in B
 _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 
 
+def written(said: Deed | Body) -> bytes:
+    """What an entry says, as it stands in a book."""
+    return _WRITTEN.encode(said)
+
+
+def fancies_of(seed: str) -> str:
+    """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
+    return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()
+
+
 class LiveTable:
     """A table in play; it changes only by entries, one number after the other."""
 
-    def __init__(self, id: str, opened: Opened, table: Table, source: Live) -> None:
+    def __init__(
+        self, id: str, opened: Opened, table: Table, source: Live, *, kept: int | None = KEPT
+    ) -> None:
         self.id = id
         self.book = book_of(id)
         self.opened = opened
         self.table = table
         self.source = source
+        self.fancies = fancies_of(source.kept())
         self.session = Session(table.opening, source, automatic=(), cash={})
         self.seats: dict[int, Seat] = {}
         self.roles: dict[Role, str] = {}
@@ -152,7 +119,7 @@ class LiveTable:
         self.linking = Linking()
         self.is_closing = False
         self.closed: Closed | None = None
-        self.history: deque[tuple[int, tuple[Event | Notice, ...]]] = deque(maxlen=KEPT)
+        self.history: deque[Happening] = deque(maxlen=kept)
         self.written: list[Written] = []  # of a fork: what is to be entered
         self.saved: Saved | None = None  # of a fork: how the table stood when its round began
         self.saved_at = 0
@@ -204,21 +171,31 @@ class LiveTable:
         return replace(self.session.view(eyes), number=self.number)
 
     def told(self, eyes: Who, since: int) -> list[ToldLive] | None:
-        """All that these eyes noticed since a state; nothing where that is further back than is at hand."""
-        if since < self.number and (not self.history or self.history[0][0] > since + 1):
+        """All that these eyes noticed since a state; nothing where that is further back than is at hand.
+
+        Whoever sits on a seat saw as everybody did what happened before he sat down on it.
+        """
+        if since < self.number and (not self.history or self.history[0].number > since + 1):
             return None
-        sat = self.seats.get(eyes, Seat()).since if isinstance(eyes, int) else 0
+        sat = self.seats[eyes].since if eyes in self.seats else 0
         return [
-            ToldLive(number, nth, event.seen_by(eyes if number >= sat else RAIL))  # type: ignore[arg-type]
-            for number, events in self.history
-            if number > since
-            for nth, event in enumerate(events)
+            ToldLive(one.number, nth, event.seen_by(eyes if one.number >= sat else RAIL))  # type: ignore[arg-type]
+            for one in self.history
+            if one.number > since
+            for nth, event in enumerate(one.told)
         ]
+
+    @property
+    def receipt(self) -> str:
+        """What commits the house to all so far, and tells nobody a card; proved when the seed is told."""
+        return blind_receipt(self.linking.last, self.source.kept())
 
     def in_play(self, seat: int) -> bool:
         """Do chips or cards of a seat lie on the table?"""
         felt = self.session.phase.felt
-        return bool(felt.of(seat)) or any(pile.owner == seat and pile.cards for pile in felt.piles)
+        return bool(felt.of(seat)) or any(
+            pile.cards and seat in (pile.owner, felt.holder_of(pile.owner)) for pile in felt.piles
+        )
 
     # ------------------------------------------------------------ a fork, to be written
 
@@ -233,9 +210,8 @@ class LiveTable:
         other.saved = None
         return other
 
-    def follows(self, before: LiveTable, moment: int) -> None:
+    def follows(self, before: LiveTable) -> None:
         """What was written lasts: this fork is the table now."""
-        self.dated(moment, before.waiting)
         self.session.forget()
         before.history.extend(self.history)
         self.history, self.written = before.history, []
@@ -244,6 +220,7 @@ class LiveTable:
 
     def do(self, deed: Deed, key: str | None = None) -> None:
         """A deed, if it is lawful; the bank is filled where it could not pay."""
+        before = self.waiting
         saved = self._save() if self._is_to_be_saved(deed) else None
         events = self.session.do(deed)
         if saved is not None and not self.session.phase.rest:
@@ -256,12 +233,14 @@ class LiveTable:
         if isinstance(deed.by, int):
             self.acted |= {deed.by}
         self.linking.line(deed)
-        self._write(DEED, _WRITTEN.encode(deed), transfers_for(changes), key, events)
+        self._write(DEED, written(deed), transfers_for(changes), key, events)
+        if not (self.session.phase.pause and before == self.waiting):
+            self.since, self.ready, self.acted = self.number, frozenset(), frozenset()
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""
         transfers, notices = self._apply(body)
-        self._write(kind_of(body), _WRITTEN.encode(body), transfers, key, notices)
+        self._write(kind_of(body), written(body), transfers, key, notices)
 
     def _write(
         self,
@@ -273,20 +252,19 @@ class LiveTable:
     ) -> None:
         self.number += 1
         self.written.append(Written(kind, body, transfers, key))
-        self.history.append((self.number, tuple(told)))
+        self.history.append(Happening(self.number, tuple(told)))
 
     # ------------------------------------------------------------ what entries do
 
-    def read(self, number: int, moment: int, kind: str, body: bytes) -> None:
+    def read(self, entry: Entry) -> None:
         """An entry of the book, which leads to the next state."""
-        if number != self.number + 1:
-            raise StoreFault("table_out_of_step", table=self.id, number=number)
-        before = self.waiting
-        if kind == DEED:
-            self._read_deed(deed_reader(self.game).decode(body))
+        if entry.number != self.number + 1:
+            raise StoreFault("table_out_of_step", table=self.id, number=entry.number)
+        if entry.kind == DEED:
+            self._read_deed(deed_reader(self.game).decode(entry.body))
         else:
-            self.enter(_BODY[kind].decode(body))
-        self.dated(moment, before)
+            self.enter(_BODY[entry.kind].decode(entry.body))
+        self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()
 
@@ -299,18 +277,16 @@ class LiveTable:
         self.do(deed)
 
     @property
-    def waiting(self) -> tuple[int, type, Who]:
-        """How many deeds there were, in which moment the table is, and for whom it waits."""
-        return self.session.number, type(self.session.phase), self.session.phase.turn
+    def waiting(self) -> tuple[type, Who]:
+        """In which moment the table is, and for whom it waits."""
+        return type(self.session.phase), self.session.phase.turn
 
-    def dated(self, moment: int, before: tuple[int, type, Who]) -> None:
-        """When this state was reached, and since when the table has waited for the same."""
-        self.moment = moment
-        deeds, *waited_for = before
-        has_moved = self.session.number != deeds
-        if has_moved and not (self.session.phase.pause and waited_for == list(self.waiting[1:])):
-            self.since, self.since_moment = self.number, moment
-            self.ready = self.acted = frozenset()
+    def dated(self, moments: Sequence[int]) -> None:
+        """When the last entries were made, one of which may be the one since which the table waits."""
+        self.moment = moments[-1]
+        first = self.number - len(moments) + 1
+        if self.since >= first:
+            self.since_moment = moments[self.since - first]
 
     def _apply(self, body: Body) -> tuple[tuple[Transfer, ...], tuple[Notice, ...]]:
         cash = self.session.cash
@@ -378,9 +354,9 @@ class LiveTable:
         """Somebody sits down, or brings more."""
         assert self.session.cash is not None
         self.session.cash[seat] = self.session.cash.get(seat, 0) + cents
-        there = self.seats.get(seat)
-        is_new = there is None or (there.person, there.mind) != (who.person, who.mind)
-        self.seats[seat] = replace(who, since=self.number + 1 if is_new or there is None else there.since)
+        there = self.seats.get(seat, Seat())
+        is_new = (there.person, there.mind) != (who.person, who.mind)
+        self.seats[seat] = replace(who, since=self.number + 1 if is_new else there.since)
         transfers = (Transfer(source, seat_account(self.book, seat), cents),) if cents else ()
         return transfers, ((SatDown(seat, who.name, who.mind),) if is_new else ())
 

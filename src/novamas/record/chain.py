@@ -8,18 +8,20 @@ last link, and the seeds that were promised. Nothing may follow it.
 
 What a chain proves and what not: a line that was changed, added, moved or taken out is found. A tail that was
 cut off takes the seal with it, and looks like a table that crashed. Whoever writes the whole record anew can
-chain and seal it anew. Both are told by a receipt that somebody kept, and by nothing else.
+chain and seal it anew. Both are told by a receipt that somebody kept, and by nothing else; a house may sign
+seals and receipts, so that it cannot deny them (`novamas.record.signing`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
 from novamas.errors import Departs, Unreadable
 from novamas.table.refusals import Refusal, Refused
@@ -70,6 +72,14 @@ def _shown(figure: Figure) -> Figure:
     return figure[:SHORT_RECEIPT] if isinstance(figure, str) else figure
 
 
+class Signature(Struct, frozen=True, forbid_unknown_fields=True):
+    """A house's name under a seal (`novamas.record.signing`)."""
+
+    table: str
+    house: str  # its public key
+    signature: str
+
+
 class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line of a record."""
 
@@ -77,6 +87,7 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
     last: str  # of their links
     seed: str | None = None  # behind the commitment
     player_seed: str | None = None  # and behind the player's
+    signed: Signature | UnsetType = UNSET  # not written where nobody signs, as before there were houses
 
 
 class Chain(Struct, frozen=True):
@@ -87,10 +98,18 @@ class Chain(Struct, frozen=True):
     half_written: int | None = None  # the line in which a crash stopped the writing: it is left out
     broken: Break | None = None
 
-    def line_of(self, receipt: str) -> int | None:
-        """The line whose receipt this is, the whole of it or its beginning."""
+    def line_of(self, receipt: str, seed: str | None = None) -> int | None:
+        """The line whose receipt this is, whole or its beginning; with the seed, also of a blind one."""
         wanted = read_receipt(receipt)
-        return next((line for line, link in enumerate(self.links, 1) if link.startswith(wanted)), None)
+        for line, link in enumerate(self.links, 1):
+            if link.startswith(wanted) or (seed and blind_receipt(link, seed).startswith(wanted)):
+                return line
+        return None
+
+
+def signature_of(chain: Chain) -> Signature | None:
+    """The signature under the seal, if there is one."""
+    return chain.seal.signed or None if chain.seal else None
 
 
 def read_receipt(text: str) -> str:
@@ -108,6 +127,16 @@ def link_of(before: str, body: bytes) -> str:
     return link.hexdigest()
 
 
+def blind_receipt(link: str, seed: str) -> str:
+    """A receipt for a table at which cards are hidden: who has no seed cannot try which card fits a link.
+
+    It is the 32-byte BLAKE2b of the link, keyed with the seed, with person ``novamas.blind``; as the table is
+    bound to the seed by its commitment, it commits to the link as well, and proves so when the seed is told.
+    """
+    key = bytes.fromhex(seed)
+    return blake2b(bytes.fromhex(link), key=key, digest_size=LINK_BYTES, person=b"novamas.blind").hexdigest()
+
+
 class Linking:
     """Chains one line after another, as they are written; after those of a chain, where there are some."""
 
@@ -116,6 +145,13 @@ class Linking:
         self.last = links[-1] if links else _NOTHING_BEFORE
         self.lines = len(links)
 
+    @classmethod
+    def going_on(cls, lines: int, last: str) -> Linking:
+        """After so many lines, the last of which has this link: all that a snapshot must keep of them."""
+        linking = cls()
+        linking.lines, linking.last = lines, last
+        return linking
+
     def line(self, value: Struct) -> str:
         """The next line, with its link."""
         body = _WRITTEN.encode(value)
@@ -123,9 +159,12 @@ class Linking:
         self.lines += 1
         return f'{body[:-1].decode()}{_LINK.decode()}{self.last}"}}\n'
 
-    def seal(self, seed: str | None, player_seed: str | None) -> str:
-        """The last line."""
-        return self.line(Seal(self.lines, self.last, seed, player_seed))
+    def seal(
+        self, seed: str | None, player_seed: str | None, sign: Callable[[Seal], Signature] | None = None
+    ) -> str:
+        """The last line, signed where a house signs it."""
+        seal = Seal(self.lines, self.last, seed, player_seed)
+        return self.line(seal if sign is None else replace(seal, signed=sign(seal)))
 
 
 def read_chain(data: bytes) -> tuple[list[bytes], Chain]:

@@ -93,6 +93,8 @@ def read_histories(path: Path) -> Iterator[tuple[str, History]]:
     except _NO_TOML:
         line = _first_wrong_line(text)
         raise Unreadable("no_history", told_as="history_no_toml", path=str(path), line=line) from None
+    if not found:
+        raise Unreadable("no_history", told_as="history_empty", path=str(path))
     if "variant" in found:
         yield str(path), history_of(found, str(path))
         return

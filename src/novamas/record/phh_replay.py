@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -70,7 +71,7 @@ class Replayed(Struct, frozen=True):
 
 def replay_history(history: History, norm: str = "AR10") -> Replayed:
     """Play a hand again under a norm, or by the mechanics alone."""
-    hand = _Hand(history, norm)
+    hand = HandOnEngine(history, norm)
     departure = None
     try:
         hand.begin()
@@ -79,20 +80,10 @@ def replay_history(history: History, norm: str = "AR10") -> Replayed:
     except NovamasError as fault:
         problem = fault if norm != NO_NORM else _without_clause(fault)
         departure = Departure(problem, hand.number or None)
-    told = hand.told if norm != NO_NORM else [(action, _without_clauses(each)) for action, each in hand.told]
-    return Replayed(
-        history,
-        norm,
-        tuple(told),
-        stacks=hand.stacks(),
-        is_over=hand.is_over,
-        unknown=tuple(hand.unknown_shown),
-        departure=departure,
-        carried=hand.carried,
-    )
+    return hand.replayed(departure)
 
 
-class _Hand:
+class HandOnEngine:
     """A hand history on its way through the engine."""
 
     def __init__(self, history: History, norm: str) -> None:
@@ -108,6 +99,22 @@ class _Hand:
         self.given: dict[int, int] = {}  # cards that lie ready for who has changed some, not dealt yet
         self.in_hand: set[int] = set()
         self._queue: list[Event] = []
+
+    def replayed(self, departure: Departure | None) -> Replayed:
+        """What came of the hand as far as it was played."""
+        told = self.told
+        if self.norm == NO_NORM:
+            told = [(action, _without_clauses(each)) for action, each in self.told]
+        return Replayed(
+            self.history,
+            self.norm,
+            tuple(told),
+            stacks=self.stacks(),
+            is_over=self.is_over,
+            unknown=tuple(self.unknown_shown),
+            departure=departure,
+            carried=self.carried,
+        )
 
     # ---- beginning
 
@@ -164,11 +171,17 @@ class _Hand:
             try:
                 self.act(action)
             except Refused as refused:
-                raise self.fault(
-                    action, refused.code, told_as="in_action", clause=refused.clause, why=refused
-                ) from None
+                raise self.refused(action, refused) from None
             self.note(action)
         self.number = 0
+        self.check_left_over()
+
+    def refused(self, action: Action, refused: Refused) -> NovamasError:
+        """An action that the engine refuses."""
+        return self.fault(action, refused.code, told_as="in_action", clause=refused.clause, why=refused)
+
+    def check_left_over(self) -> None:
+        """Every card that was dealt has been laid."""
         if any(self.waiting.values()):
             left = tuple(card for cards in self.waiting.values() for card in cards)
             raise NovamasError("cards_left_over", cards=left)
@@ -274,6 +287,11 @@ class _Hand:
         if seat not in self.in_hand or self.shows.get(seat) is False:
             raise self.fault(action, "nothing_to_show")
         self.check_shown(action)
+        self.say_shown(action)
+
+    def say_shown(self, action: Action) -> None:
+        """A player has said that he shows, or that he does not."""
+        seat = action.by
         if self.shows.get(seat):
             return  # when all were in, and again at the end: what lies open cannot be hidden
         shows = action.same or action.cards is not None
@@ -334,11 +352,17 @@ class _Hand:
 
     def check_stacks(self) -> None:
         """The finishing stacks, where they are given and can be known, less what the house took."""
+        for fault in self.stack_faults():
+            raise fault
+
+    def stack_faults(self) -> Iterator[NovamasError]:
+        """Every finishing stack that is not what it should be, and what the house took too much."""
         given = self.history.finishing
         if given is None or self.unknown_shown:
             return
         if not self.is_over:
-            raise NovamasError("hand_not_over")
+            yield NovamasError("hand_not_over")
+            return
         house = 0
         if None not in self.history.stacks:  # a pot that is carried over is nobody's yet
             house = sum(stacks_of(self.history)) - sum(given) - self.carried
@@ -348,21 +372,21 @@ class _Hand:
                 continue
             if house > 0 and seat in won and 0 < mine - theirs <= house:
                 continue  # the house's part comes out of what is won
-            raise NovamasError("other_stack", player=f"p{seat}", ours=mine, given=theirs)
+            yield NovamasError("other_stack", player=f"p{seat}", ours=mine, given=theirs)
         if house > 0 and self.norm != NO_NORM:
-            self.check_house(house, pot)
+            yield from self.house_faults(house, pot)
 
     def winnings(self) -> tuple[int, set[int]]:
         """What was paid out of the pots, and to whom."""
         paid = [event for _, events in self.told for event in events if isinstance(event, Payment)]
         return sum(event.returned for event in paid), {event.seat for event in paid if event.returned}
 
-    def check_house(self, house: int, pot: int) -> None:
+    def house_faults(self, house: int, pot: int) -> Iterator[NovamasError]:
         """The house may take a part of the pot, and not more."""
         option = lawful_table(self.history, self.norm).frame.options["rake"]
         most = Fraction(str(option.most))
         if house > pot * most:
-            raise NovamasError(
+            yield NovamasError(
                 "house_took_too_much", clause=option.cite[0], took=house, pot=pot, most=str(most)
             )
 

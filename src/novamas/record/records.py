@@ -8,10 +8,11 @@ figures that it brings along.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -21,7 +22,16 @@ from novamas.errors import NovamasError, Unreadable, shown
 from novamas.games import game as game_named
 from novamas.kit.chance import Live, Replayed, Seeded, Source
 from novamas.law import Frame, catalogue
-from novamas.record.chain import Break, Broken, Chain, Linking, read_as_it_stands, read_chain
+from novamas.record.chain import (
+    Break,
+    Broken,
+    Chain,
+    Linking,
+    Seal,
+    Signature,
+    read_as_it_stands,
+    read_chain,
+)
 from novamas.record.claims import MOST_CLAIMED, Claimed, ClaimLine
 from novamas.record.files import read_bounded
 from novamas.table.deeds import Deed
@@ -78,11 +88,15 @@ class Record(Struct, frozen=True):
         return zip(self.lines or range(2, len(self.deeds) + 2), self.deeds, strict=True)
 
 
+Signing: TypeAlias = Callable[[Header, Seal], Signature]  # a house's name under a seal
+
+
 class Writer:
     """Writes a record as it is played, each line chained to all before it; or goes on with one."""
 
     def __init__(self, file: IO[str], header: Header, *, after: Chain | None = None) -> None:
         self._file = file
+        self._header = header
         self._linking = Linking(after)
         self._is_sealed = False
         if after is None:
@@ -103,10 +117,12 @@ class Writer:
         """What is said of the round that has just ended, where the record comes from elsewhere."""
         self._write(self._linking.line(ClaimLine(claimed)))
 
-    def seal(self, seed: str | None = None, player_seed: str | None = None) -> None:
-        """The session is over: anybody may now check the draws, and nothing may follow."""
+    def seal(
+        self, seed: str | None = None, player_seed: str | None = None, sign: Signing | None = None
+    ) -> None:
+        """The session is over: anybody may now check the draws, and nothing may follow. A house may sign."""
         self._is_sealed = True
-        self._write(self._linking.seal(seed, player_seed))
+        self._write(self._linking.seal(seed, player_seed, sign and partial(sign, self._header)))
 
     def _write(self, line: str) -> None:
         self._file.write(line)

@@ -8,8 +8,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from novamas.kit.chance import Scripted, commitment_to, player_commitment_to
-from novamas.record.chain import Break, Broken, read_receipt
+from novamas.record.chain import Break, Broken, Signature, blind_receipt, read_receipt, signature_of
 from novamas.record.records import Record
+from novamas.record.signing import SignedBy, SignedReceipt, receipt_text, seal_text, signed_by
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Events, RoundOver
 from novamas.table.notation import write
@@ -21,6 +22,14 @@ Chance: TypeAlias = Literal[
     "agrees", "agrees_with_number", "departs", "not_to_the_end", "not_revealed", "not_committed"
 ]
 Binding: TypeAlias = Literal["whole", "broken", "none"]
+
+
+NOT_OF_PLAY = frozenset(  # what does not hold there, although all that was done and drawn does
+    {
+        *("other_receipt", "receipt_altered", "receipt_of_other_house", "receipt_of_other_table"),
+        *("tail_cut_off", "other_story", "signature_altered", "other_house", "not_signed"),
+    }
+)
 
 
 class Receipt(Struct, frozen=True):
@@ -40,6 +49,15 @@ class Done(Struct, frozen=True):
     events: Events
 
 
+class Kept(Struct, frozen=True):
+    """A receipt of a file, borne out by the record: its place there, how far it reaches, who signed it."""
+
+    place: int
+    line: int
+    rounds: int
+    signed: SignedBy
+
+
 class Checked(Struct, frozen=True):
     """What was proved of a record, each thing by itself, and the first line at which it does not hold."""
 
@@ -51,6 +69,9 @@ class Checked(Struct, frozen=True):
     half_written: int | None  # a last line that a crash cut short, and that is left out
     receipt: Receipt | None  # equal to the one that was given
     broken: Break | None
+    signed: SignedBy = "nobody"
+    house: str | None = None  # whose key the seal names
+    kept: tuple[Kept, ...] = ()  # receipts of a file
 
 
 def replay(record: Record, session: Session | None = None) -> Iterator[Done]:
@@ -111,9 +132,18 @@ def other_seed(record: Record) -> Break | None:
     return None
 
 
-def check(record: Record, receipt: str | None = None) -> Checked:
-    """Play a record again, draws included, to its end or to where it breaks; hold it against a receipt."""
-    equal = None if receipt is None else record.chain.line_of(receipt)
+def check(
+    record: Record,
+    receipt: str | None = None,
+    *,
+    house: str | None = None,
+    receipts: Iterable[tuple[int, SignedReceipt | str]] = (),
+) -> Checked:
+    """Play a record again, draws included, to its end or to where it breaks; hold it against receipts.
+
+    Where a house is named, by its public key, the record must be sealed by its signature.
+    """
+    equal = None if receipt is None else record.chain.line_of(receipt, record.seed)
     done: list[Done] = []
     broken = None
     try:
@@ -121,8 +151,17 @@ def check(record: Record, receipt: str | None = None) -> Checked:
             done.append(one)
     except Broken as found:
         broken = found.at
+    signed, signature = _signed(record, house)
     if broken is None and receipt is not None and equal is None:
         broken = _other_receipt(record, receipt)
+    kept: list[Kept] = []
+    for place, given in receipts:
+        at = _departs_from(record, given, house)
+        if at is None:
+            line, by = _reach(record, given, house)
+            kept.append(Kept(place, line, _rounds_up_to(line, done), by))
+        broken = broken or at
+    broken = broken or _other_house(record, signed, house)
     return Checked(
         done=tuple(done),
         draws=sum(isinstance(one.deed, Drawn) for one in done) if record.source() is not None else 0,
@@ -132,6 +171,9 @@ def check(record: Record, receipt: str | None = None) -> Checked:
         half_written=record.chain.half_written,
         receipt=None if equal is None else Receipt(equal, _rounds_up_to(equal, done)),
         broken=broken,
+        signed=signed,
+        house=None if signature is None else signature.house,
+        kept=tuple(kept),
     )
 
 
@@ -139,6 +181,54 @@ def _other_receipt(record: Record, receipt: str) -> Break:
     links = record.chain.links
     last = len(links) or max(record.lines, default=1)
     return Break("other_receipt", last, read_receipt(receipt), links[-1] if links else None)
+
+
+def _signed(record: Record, house: str | None) -> tuple[SignedBy, Signature | None]:
+    """Who signed a record, and the signature that it bears."""
+    signature = signature_of(record.chain)
+    if signature is None or record.chain.seal is None:
+        return "nobody", None
+    text = seal_text(signature.table, record.header, record.chain.seal)
+    return signed_by(signature, text, house), signature
+
+
+def _other_house(record: Record, signed: SignedBy, house: str | None) -> Break | None:
+    """A signature that does not hold; or, where a house is named, one that is wanting or another's."""
+    line = len(record.chain.links) or max(record.lines, default=1)
+    signature = signature_of(record.chain)
+    found = signature.house if signature else None
+    if signed == "altered":
+        return Break("signature_altered", line, found=found)
+    if house is None or signed == "by_the_house":
+        return None
+    return Break("other_house" if found else "not_signed", line, house, found)
+
+
+def _departs_from(record: Record, given: SignedReceipt | str, house: str | None) -> Break | None:
+    """Why a record is not the one that a kept receipt was given for."""
+    if isinstance(given, str):
+        return None if record.chain.line_of(given, record.seed) else _other_receipt(record, given)
+    links, line, signature = record.chain.links, given.line, signature_of(record.chain)
+    signed = signed_by(given, receipt_text(given.table, line, given.link), house)
+    if signed == "altered":
+        return Break("receipt_altered", line, found=given.house)
+    if signed == "by_another":
+        return Break("receipt_of_other_house", line, house, given.house)
+    if signature is not None and signature.table != given.table:
+        return Break("receipt_of_other_table", line, signature.table, given.table)
+    if not 1 <= line <= len(links):
+        return Break("tail_cut_off", len(links), given.link, line)
+    blind = blind_receipt(links[line - 1], record.seed) if record.seed else None
+    if given.link not in (links[line - 1], blind):
+        return Break("other_story", line, given.link, links[line - 1])
+    return None
+
+
+def _reach(record: Record, given: SignedReceipt | str, house: str | None) -> tuple[int, SignedBy]:
+    """The line of a receipt that holds, and who signed it."""
+    if isinstance(given, str):
+        return record.chain.line_of(given, record.seed) or 0, "nobody"
+    return given.line, signed_by(given, receipt_text(given.table, given.line, given.link), house)
 
 
 def _rounds_up_to(line: int, done: Iterable[Done]) -> int:
@@ -150,7 +240,7 @@ def chance_of(record: Record, broken: Break | None) -> Chance:
     header = record.header
     if record.source() is None:
         return "not_revealed" if header.commitment else "not_committed"
-    if broken is not None and broken.code != "other_receipt":
+    if broken is not None and broken.code not in NOT_OF_PLAY:
         of_chance = broken.code in ("other_draw", "other_seed", "other_player_seed")
         return "departs" if of_chance else "not_to_the_end"
     if header.commitment:

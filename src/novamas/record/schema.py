@@ -33,9 +33,22 @@ COMMON: Mapping[str, Any] = {
 
 def schema(game: Game | None = None) -> str:
     """The schema of a game, which points to the common one beside it, or the common one: a line a type."""
-    about = {"title": "novamas"} if game is None else {"title": game.slug}
-    head = _lines({"$schema": DIALECT, **about})
-    return f'{{\n{head},\n"$defs": {{\n{_lines(common() if game is None else added(game))}\n}}\n}}\n'
+    return _printed("novamas", common()) if game is None else _printed(game.slug, added(game))
+
+
+def printed(title: str, types: Mapping[str, Any]) -> str:
+    """The schema of some types under their names."""
+    return _printed(title, _definitions(types, {}))
+
+
+def printed_beside(title: str, types: Mapping[str, Any]) -> str:
+    """The same, pointing to the common one beside it for what all games have."""
+    return _printed(title, _beyond_common(types))
+
+
+def _printed(title: str, definitions: Mapping[str, Part]) -> str:
+    head = _lines({"$schema": DIALECT, "title": title})
+    return f'{{\n{head},\n"$defs": {{\n{_lines(definitions)}\n}}\n}}\n'
 
 
 def common() -> dict[str, Part]:
@@ -45,8 +58,13 @@ def common() -> dict[str, Part]:
 
 def added(game: Game) -> dict[str, Part]:
     """The types that a game adds."""
+    return _beyond_common(wire.types_of(game))
+
+
+def _beyond_common(types: Mapping[str, Any]) -> dict[str, Part]:
+    """These types and what they are made of, as far as not all games have it."""
     elsewhere = {name: f"common.json#/$defs/{name}" for name in common()}
-    found = _definitions({**COMMON, **wire.types_of(game)}, elsewhere)
+    found = _definitions({**COMMON, **types}, elsewhere)
     return {name: part for name, part in found.items() if name not in elsewhere}
 
 
@@ -96,6 +114,8 @@ def _schema_hook(kind: type) -> Part:
         return {"type": "string", "pattern": r"^-?\d+(/\d+)?$", "description": "a fraction: p/q"}
     if kind is Frame:
         return {"type": "string", "pattern": "^[0-9a-f]{64}$", "description": "the pin of the law's frame"}
+    if (part := getattr(kind, "schema", None)) is not None:
+        return dict(part)  # it says itself what it is
     raise NotImplementedError
 
 

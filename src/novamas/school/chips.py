@@ -11,6 +11,7 @@ COMMON_VALUES = (100, 200, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 50_000)  # c
 COLOUR_VALUES = (200, 250, 500, 1_000, 2_000)  # of a chip of colour, where no table says others
 MOST_UNITS = 1_500  # of the smallest chip in an amount
 FEWEST_VALUES = 2
+MOST_OF_ONE = 9  # chips of one value: nobody pays with a longer stack where there are larger ones
 
 
 def chips(exercise: Exercise, attempt: int) -> Problem | None:
@@ -28,7 +29,7 @@ def chips(exercise: Exercise, attempt: int) -> Problem | None:
         amount = values[-1] * rng.randrange(3, max(units, 5))
         asks, figures = "chips_of_amount", {"cents": amount}
     found = fewest(amount, values)
-    if found is None:
+    if found is None or max(found.values()) > MOST_OF_ONE or sum(map(bool, found.values())) < FEWEST_VALUES:
         return None
     questions = tuple(
         Question("chips_of_value", "count", found[value], {"value": value}, clauses=clauses)
@@ -42,7 +43,7 @@ def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:
     if not exercise.game:
         return COMMON_VALUES, (), ""
     frame = table_for(exercise).frame
-    option = frame.options.get("chip_values") or frame.options.get("chip")
+    option = frame.options.get("chip_values")
     return COMMON_VALUES, (tuple(option.cite) if option else ()), frame.norm
 
 

@@ -19,6 +19,7 @@ Answers stand in a file of their own, by the number of the exercise:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -27,12 +28,13 @@ from msgspec import Meta, Struct
 
 from novamas.errors import NovamasError
 from novamas.school.exercises import Exercise, Kind, Level, Marked, Name, Written
-from novamas.school.files import checked, digest_of, field_fault
+from novamas.school.files import checked, digest_of, field_fault, line_of
 from novamas.school.posing import mark, pose
 from novamas.school.telling import read_answer
 from novamas.words.speech import Words
 
 MOST_EXERCISES = 200
+_NUMBER = re.compile(r"[0-9]{1,4}")
 SEEDS_APART = 1_000  # numbers of exercises between two exams
 
 Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
@@ -87,7 +89,10 @@ def read_exam(path: Path) -> Exam:
         try:
             pose(exercises[-1])
         except NovamasError as fault:
-            raise NovamasError("school_exercise_wrong", path=str(path), number=nth + 1, why=fault) from None
+            line = line_of(path, ("exercises", nth))
+            raise NovamasError(
+                "school_exercise_wrong", path=str(path), line=line, number=nth + 1, why=fault
+            ) from None
     return Exam(file.title, file.seed, digest_of(path), tuple(exercises))
 
 
@@ -96,15 +101,16 @@ def read_answers(path: Path, exam: Exam, voice: Words) -> tuple[str, list[list[i
     file = checked(path, AnswersFile)
     given: list[list[int | None]] = [[] for _ in exam.exercises]
     for number, written in file.answers.items():
-        if not number.isdecimal() or not 1 <= int(number) <= len(given):
+        if not _NUMBER.fullmatch(number) or not 1 <= int(number) <= len(given):
             raise field_fault(path, "unknown", ("answers", number), number)
-        questions = pose(exam.exercises[int(number) - 1]).questions
+        exercise = exam.exercises[int(number) - 1]
+        questions = pose(exercise).questions
         lines = [written] if isinstance(written, str) else list(written)
         if len(lines) > len(questions):
             raise field_fault(path, "wrong", ("answers", number), number)
         try:
             given[int(number) - 1] = [
-                read_answer(question, line, voice) if line.strip() else None
+                read_answer(question, line, exercise, voice) if line.strip() else None
                 for question, line in zip(questions, lines, strict=False)
             ]
         except NovamasError:

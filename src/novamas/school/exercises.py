@@ -59,7 +59,14 @@ class Done(Event, frozen=True):
     deed: str
 
 
-Noticed: TypeAlias = AnyEvent | Done
+class Aside(Event, frozen=True):
+    """Something that is seen at a table and that nobody minds."""
+
+    code: str
+    seat: int
+
+
+Noticed: TypeAlias = AnyEvent | Done | Aside
 
 
 class ActOption(Struct, frozen=True, tag_field="option", tag="act"):
@@ -82,9 +89,16 @@ class TermOption(Struct, frozen=True, tag_field="option", tag="term"):
 
 
 class LineOption(Struct, frozen=True, tag_field="option", tag="line"):
-    """Something that was noticed at the table, or that somebody says was."""
+    """Something that was noticed at the table, or that somebody says was; cards that came together."""
 
-    event: AnyEvent
+    event: Noticed
+    more: tuple[Noticed, ...] = ()
+
+
+class RemedyOption(Struct, frozen=True, tag_field="option", tag="remedy"):
+    """What is done when something has gone wrong, by its codes."""
+
+    done: tuple[str, ...]
 
 
 class OwnerOption(Struct, frozen=True, tag_field="option", tag="owner"):
@@ -99,7 +113,9 @@ class TextOption(Struct, frozen=True, tag_field="option", tag="text"):
     texts: Mapping[str, str]
 
 
-Option: TypeAlias = ActOption | ClauseOption | TermOption | LineOption | OwnerOption | TextOption
+Option: TypeAlias = (
+    ActOption | ClauseOption | TermOption | LineOption | RemedyOption | OwnerOption | TextOption
+)
 AnswerKind: TypeAlias = Literal["money", "count", "option"]
 
 

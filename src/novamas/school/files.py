@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from novamas.errors import Unreadable
+from novamas.errors import Unreadable, shown
 from novamas.house.toml_lines import Path as KeyPath
 from novamas.house.toml_lines import lines_of
 
@@ -37,9 +37,12 @@ def text_of(path: Path) -> str:
             "school_file_unreadable", told_as="school_file_too_long", path=str(path), most=MOST_BYTES
         )
     try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise Unreadable("school_file_unreadable", told_as="school_file_no_text", path=str(path)) from None
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = content[: fault.start].count(b"\n") + 1
+        raise Unreadable(
+            "school_file_unreadable", told_as="school_file_no_text", path=str(path), line=line
+        ) from None
 
 
 def decoded(path: Path) -> dict[str, object]:
@@ -75,14 +78,44 @@ def wrong_field(path: Path, message: str) -> Unreadable:
     return field_fault(path, "missing", tuple(steps), field[2])
 
 
+def field_named(message: str) -> str:
+    """The field that is wrong, by where it stands."""
+    place, field = _PLACE.search(message), _FIELD.search(message)
+    steps = [name or number for name, number in _STEP.findall(place[1] if place else "")]
+    return ".".join([*steps, *([field[2]] if field else [])])
+
+
 def field_fault(path: Path, how: str, at: KeyPath, field: str) -> Unreadable:
-    """A field of a file is wrong, unknown or missing."""
+    """A field of a file is wrong, unknown or missing; where its value is short, with that."""
     line = line_of(path, at)
+    if how == "wrong" and (given := _value_at(decoded(path), at)) is not None:
+        return Unreadable(
+            "school_field_wrong",
+            told_as="school_field_value",
+            path=str(path),
+            line=line,
+            field=field,
+            given=given,
+        )
     if how == "unknown":
         told_as = "school_field_unknown"
     else:
         told_as = "school_field_missing" if how == "missing" else "school_field_wrong"
     return Unreadable("school_field_wrong", told_as=told_as, path=str(path), line=line, field=field)
+
+
+def _value_at(content: object, at: KeyPath) -> str | None:
+    """What stands at a place of a file, if it is something that can be told."""
+    for step in at:
+        if isinstance(step, str) and isinstance(content, dict):
+            content = content.get(step)
+        elif isinstance(step, int) and isinstance(content, list) and step < len(content):
+            content = content[step]
+        else:
+            return None
+    if isinstance(content, bool):
+        return str(content).lower()
+    return shown(content) if isinstance(content, str | int | float) else None
 
 
 def line_of(path: Path, at: KeyPath) -> int:

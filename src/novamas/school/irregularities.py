@@ -1,28 +1,54 @@
-"""Irregularities: something goes wrong at a running table. Which line is it, and what does the law order?"""
+"""Irregularities: something goes wrong at a running table. Which line is it, and what does the law order?
+
+The round is told as anybody at the table sees it, and what goes wrong among the rest: as the fact that it is,
+never by its name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from itertools import groupby
 from random import Random
-from typing import Any, cast
+from typing import cast
 
-from novamas.law import clause
-from novamas.law.texts import LANGUAGES
-from novamas.school.exercises import ClauseOption, Exercise, Kind, LineOption, Problem, Question
-from novamas.school.payouts import is_back
-from novamas.school.tables import Step, Trial, banked_games
-from novamas.table.conduct import Conduct
-from novamas.table.events import AnyEvent, Burned, Event, Happened, RoundOver
-from novamas.table.felt import Chips
-from novamas.table.offers import Offer
-from novamas.table.people import CROUPIER, FLOOR
-from novamas.table.phases import AnyPhase, Incident, follow, offers
+from msgspec.structs import replace
 
-SEATS = 4
-BEFORE, AFTER = 4, 3  # lines around what goes wrong, at most
-REMEDIES = 2  # besides the right one, at the first level
-WATCHED = 4  # tables of a game that are watched for what can go wrong there
+from novamas.school.exercises import Aside, Exercise, LineOption, Noticed, Problem, Question
+from novamas.school.remedies import can_go_wrong, remedies, remedy_of
+from novamas.school.tables import SEATS, Step, Trial
+from novamas.table.events import (
+    AnyEvent,
+    Burned,
+    Dealt,
+    Discarded,
+    Event,
+    Happened,
+    Looked,
+    Noted,
+    Payment,
+    RoundOver,
+    Said,
+    Shown,
+    Staked,
+)
+from novamas.table.people import CROUPIER
+from novamas.table.phases import AnyPhase, follow, offered
+
+ASIDES = ("water", "watch", "house_chips", "glasses", "chair")  # what is seen and nobody minds
+MOST_ASIDES = 2
+FEWEST = 4  # lines of which one is wrong
+BEFORE, AFTER = 5, 3  # lines around what goes wrong, at most
+CARDS = (Dealt, Looked, Shown, Discarded)  # events that are told together where they come together
+LATE = "late_bet"
+PLAIN_STAKES = (LATE, "bet_out_of_turn", "called_out_of_turn", "too_few_chips")  # chips like any others
+STOPS = frozenset(  # after these nothing goes on as if nobody had noticed
+    {
+        *("absent_at_turn", "turn_skipped", "refuses_to_deal", "seventh_skipped", "missed_card"),
+        *("dropped_card", "dropped_third", "lost_cards", "lost_third", "mixed_with_discards"),
+        *("baskets", "banker_baskets", "punto_baskets", "banker_shows_early", "deck_taken_away"),
+        *("misspoken", "wrong_word", "two_words", "wrong_announcement", "wrong_carta"),
+    }
+)
 
 
 def irregularities(exercise: Exercise, attempt: int) -> Problem | None:
@@ -32,33 +58,30 @@ def irregularities(exercise: Exercise, attempt: int) -> Problem | None:
     if steps is None:
         return None
     moments = [
-        (nth, offer) for nth, step in enumerate(steps) for offer in _can_go_wrong(step.before, steps[:nth])
+        (nth, offer) for nth, step in enumerate(steps) for offer in can_go_wrong(step.before, steps[:nth])
     ]
     if not moments:
         return None
     verb = trial.rng.choice(sorted({offer.act.verb() for _nth, offer in moments}))
     at, offer = trial.rng.choice([one for one in moments if one[1].act.verb() == verb])
     wrong = trial.modest(offer)
-    past = [(step.before, step.deed) for step in steps[:at]]
-    _after, events = follow(steps[at].before, wrong, past)
+    _after, events = follow(steps[at].before, wrong, [(step.before, step.deed) for step in steps[:at]])
     happened = events[0]
     assert isinstance(happened, Happened)
-    lines = _lines(steps, at, happened, trial.rng)
-    remedies = _remedies(exercise, happened, trial.rng)
-    if lines is None or remedies is None:
+    right = remedy_of(wrong, steps[at].before, happened.clause, steps[:at])
+    options = remedies(exercise, verb, right, trial.rng)
+    if verb == LATE and _looks_lawful(_as_seen(happened, events), steps[at].before):
         return None
-    which = Question(
-        asks="irregular_line",
-        answer="option",
-        right=lines.index(happened) + 1,
-        options=tuple(LineOption(cast("AnyEvent", line)) for line in lines),
-        clauses=(happened.clause,),
-    )
+    which = _which_line(steps, at, events, trial.rng)
+    if options is None or which is None:
+        return None
+    ordered = options[0]
+    trial.rng.shuffle(options)
     what = Question(
         asks="remedy",
         answer="option",
-        right=remedies.index(happened.clause) + 1,
-        options=tuple(map(ClauseOption, remedies)),
+        right=options.index(ordered) + 1,
+        options=tuple(options),
         clauses=(happened.clause,),
     )
     follows = [event.seen_by(CROUPIER) for event in events[1:] if not isinstance(event, RoundOver)]
@@ -66,91 +89,96 @@ def irregularities(exercise: Exercise, attempt: int) -> Problem | None:
         exercise,
         trial.table.frame.norm,
         (which, what),
-        cloth=tuple(Chips(*chips) for chips in steps[at].before.felt.chips),
+        cloth=steps[0].before.felt.chips,
         follows=cast("tuple[AnyEvent, ...]", tuple(follows)),
     )
 
 
-def _can_go_wrong(phase: AnyPhase, before: Sequence[Step]) -> list[Offer]:
-    """The incidents of the game that can have happened at this moment."""
-    past = [(step.before, step.deed) for step in before]
-    given = offers(phase, FLOOR, past)
-    return [offer for offer in given if isinstance(offer.act, Incident) and type(offer.act) is not Conduct]
+def _looks_lawful(wrong: Event, phase: AnyPhase) -> bool:
+    """Could he have staked on this bet lawfully at the moment, so that nobody could tell?"""
+    if not isinstance(wrong, Staked):
+        return False
+    may = (follow(phase, offer.act)[1] for offer in offered(phase, wrong.seat))
+    laid = (event for events in may for event in events if isinstance(event, Staked))
+    return any((event.bet, event.seat) == (wrong.bet, wrong.seat) for event in laid)
 
 
-def _lines(steps: Sequence[Step], at: int, happened: Happened, rng: Random) -> list[Event] | None:
-    """What was noticed around the moment, and what went wrong in its place."""
-    before = _noticed(steps[:at])[-rng.randint(1, BEFORE) :]
-    after = _noticed(steps[at:])[: rng.randint(0, AFTER)]
-    lines = [*before, happened, *after]
-    return lines if len(lines) > 2 and len(set(map(repr, lines))) == len(lines) else None
-
-
-def _noticed(steps: Iterable[Step]) -> list[Event]:
-    seen = (event.seen_by(CROUPIER) for step in steps for event in step.events)
-    return [event for event in seen if not isinstance(event, RoundOver | Burned) and not is_back(event)]
-
-
-# ---------------------------------------------------------------- remedies
-
-
-def _remedies(exercise: Exercise, happened: Happened, rng: Random) -> list[str] | None:
-    """What the law orders, among what it orders for other incidents: of this game, or of its likes."""
-    own = decided(exercise.game, exercise.norm)
-    mine = own.get(happened.incident, frozenset()) | {happened.clause}
-    others = sorted({id for verb, ids in own.items() if verb != happened.incident for id in ids} - mine)
-    rng.shuffle(others)
-    found = _told_apart([happened.clause, *others])[: 1 + REMEDIES + exercise.level]
-    if len(found) < 1 + REMEDIES:
-        strangers = _of_other_games(exercise, own.keys())
-        rng.shuffle(strangers)
-        found = _told_apart([*found, *(id for id in strangers if id not in mine)])[: 1 + REMEDIES]
-    if len(found) < 1 + REMEDIES:
+def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Random) -> Question | None:
+    """What was noticed around the moment, line by line, and before it the round so far."""
+    happened = events[0]
+    assert isinstance(happened, Happened)
+    so_far = _lines(steps[:at])
+    first = max(len(so_far) - rng.randint(2, BEFORE), 0)
+    wrong = LineOption(cast("Noticed", _as_seen(happened, events)))
+    after = [] if happened.incident in STOPS else _until_his(happened, _lines(steps[at:]))
+    lines = [*so_far[first:], wrong, *after[: rng.randint(0, AFTER)]]
+    for code in rng.sample(ASIDES, rng.randint(1, MOST_ASIDES)):
+        lines.insert(rng.randint(1, len(lines)), LineOption(Aside(code, rng.randint(1, SEATS))))
+    if len(lines) < FEWEST or sum(_bare(line) == _bare(wrong) for line in lines) > 1:
         return None
-    rng.shuffle(found)
-    return found
-
-
-def _of_other_games(exercise: Exercise, verbs: Iterable[str]) -> list[str]:
-    """What the law orders for incidents that this game has not."""
-    known = set(verbs)
-    return sorted(
-        {
-            id
-            for slug in banked_games()
-            if slug != exercise.game
-            for verb, ids in decided(slug, "").items()
-            if verb not in known
-            for id in ids
-        }
+    return Question(
+        asks="irregular_line",
+        answer="option",
+        right=lines.index(wrong) + 1,
+        options=tuple(lines),
+        scene=tuple(event for line in so_far[:first] for event in (line.event, *line.more)),
+        clauses=(happened.clause,),
     )
 
 
-@lru_cache(maxsize=64)
-def decided(game: str, norm: str) -> dict[str, frozenset[str]]:
-    """The clauses that decide what can go wrong with a game, by incident, at tables that were watched."""
-    found: dict[str, set[str]] = {}
-    for seed in range(WATCHED):
-        trial = Trial(Exercise(Kind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS)
-        steps: list[Step] = []
-        for step in trial.whole_round() or ():
-            for offer in _can_go_wrong(step.before, steps):
-                found.setdefault(offer.act.verb(), set()).add(_clause(offer))
-            steps.append(step)
-    return {verb: frozenset(ids) for verb, ids in found.items()}
+def _as_seen(happened: Happened, events: Sequence[Event]) -> Event:
+    """Chips that should not lie there look like any others; all else is told by what is seen of it."""
+    staked = next((event for event in events if isinstance(event, Staked)), None)
+    if happened.incident not in PLAIN_STAKES or staked is None:
+        return happened
+    return Staked(staked.seat, str(happened.form.get("bet", staked.bet)), staked.cents)
 
 
-def _clause(offer: Offer[Any]) -> str:
-    return str(offer.act.decided_by(offer))
-
-
-def _told_apart(ids: Iterable[str]) -> list[str]:
-    """Clauses none of which says in any language what one before it says."""
-    found: list[str] = []
-    taken: set[tuple[str, str]] = set()
-    for id in ids:
-        told = {(language, clause(id).told(language).says) for language in LANGUAGES}
-        if taken.isdisjoint(told):
-            found.append(id)
-            taken |= told
+def _until_his(happened: Happened, lines: Sequence[LineOption]) -> list[LineOption]:
+    """What others do after it, before he whom it is about does anything."""
+    found: list[LineOption] = []
+    for line in lines:
+        about = {_whose(event) for event in (line.event, *line.more)}
+        if happened.form.get("seat") in about:
+            break
+        found.append(line)
     return found
+
+
+def _whose(event: Event) -> object:
+    """Whose doing it is, or before whom it lies."""
+    for name in ("seat", "to", "owner", "who"):
+        if hasattr(event, name):
+            return getattr(event, name)
+    return None
+
+
+def _lines(steps: Iterable[Step]) -> list[LineOption]:
+    """What was noticed, one line for each thing, and for cards that come together."""
+    seen = [event.seen_by(CROUPIER) for step in steps for event in step.noticed]
+    kept = [_uncited(event) for event in seen if not isinstance(event, RoundOver | Burned)]
+    runs = (list(run) for _kind, run in groupby(enumerate(kept), key=_together))
+    return [_line([event for _nth, event in run]) for run in runs]
+
+
+def _line(run: Sequence[Event]) -> LineOption:
+    first, *more = cast("list[Noticed]", run)
+    return LineOption(first, tuple(more))
+
+
+def _together(numbered: tuple[int, Event]) -> object:
+    """Cards of one kind stand on one line, everything else on its own."""
+    nth, event = numbered
+    return type(event) if isinstance(event, CARDS) else nth
+
+
+def _bare(line: LineOption) -> Noticed:
+    """What a line says, whatever clause it rests on."""
+    return replace(line.event, clause="") if isinstance(line.event, Staked) else line.event
+
+
+def _uncited(event: Event) -> Event:
+    """The same without its clauses, which would tell that it is lawful."""
+    if isinstance(event, Payment):
+        return replace(event, clauses=())
+    return replace(event, clause="") if isinstance(event, Noted | Said) else event

@@ -32,6 +32,7 @@ from novamas.table.results import Pocket
 ROUNDS = 4  # that a table is watched before another one is
 MOST_STEPS = 100  # of a spin
 SPOTS_A_LEVEL = 3  # bets around a number at a roulette, for each level
+FEWEST_LINES = 3  # payments of which one is wrong
 WRONG_BY = (-2, -1, 1, 2)  # stakes by which a croupier is mistaken
 NO_ANSWER = (
     Payment,
@@ -70,13 +71,17 @@ def payouts(exercise: Exercise, attempt: int) -> Problem | None:
 
 def wrong_payment(exercise: Exercise, attempt: int) -> Problem | None:
     """All that was paid in a round, one payment of it wrong: which, and what should have been given."""
-    trial = Trial(exercise, attempt, seats=exercise.level + 1)
+    trial = Trial(exercise, attempt, seats=exercise.level + 2)
     played = _played(trial, exercise.level)
     if played is None:
         return None
     paid = [event for event in played.events if isinstance(event, Payment)]
     bets = [(one.seat, one.bet) for one in paid]
-    if len(paid) < 2 or len(set(bets)) < len(bets) or any(not one.stake or one.against for one in paid):
+    if (
+        len(paid) < FEWEST_LINES
+        or len(set(bets)) < len(bets)
+        or any(not one.stake or one.against for one in paid)
+    ):
         return None
     wrong = trial.rng.randrange(len(paid))
     right = paid[wrong]

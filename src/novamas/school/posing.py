@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES, game
+from novamas.school.banks import bank_payouts
 from novamas.school.chips import chips
-from novamas.school.exercises import Exercise, Kind, Marked, Problem, Question, Result
+from novamas.school.exercises import (
+    Exercise,
+    Kind,
+    LineOption,
+    Marked,
+    Noticed,
+    Problem,
+    Question,
+    Result,
+)
 from novamas.school.irregularities import irregularities
 from novamas.school.payouts import payouts, wrong_payment
 from novamas.school.pots import pots
 from novamas.school.procedure import procedure
-from novamas.school.tables import banked_games, circle_games, table_for
+from novamas.school.tables import bank_games, banked_games, circle_games, table_for
 from novamas.school.terms import terms
-from novamas.table.events import Staked
+from novamas.table.events import Slid, Staked, Withdrew
 from novamas.table.layout import Pot, Spot
 
 ATTEMPTS = 400  # numbers of a seed that are tried before a table is given up
 
+
+def _paid(exercise: Exercise, attempt: int) -> Problem | None:
+    """What is paid by the house, or by a player who has the bank."""
+    return (bank_payouts if exercise.game in bank_games() else payouts)(exercise, attempt)
+
+
 POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
-    Kind.PAYOUTS: payouts,
+    Kind.PAYOUTS: _paid,
     Kind.WRONG_PAYMENT: wrong_payment,
     Kind.POTS: pots,
     Kind.PROCEDURE: procedure,
@@ -31,18 +47,17 @@ POSED: dict[Kind, Callable[[Exercise, int], Problem | None]] = {
     Kind.CHIPS: chips,
     Kind.TERMS: terms,
 }
-ONE_CALL = ("craps",)  # no cards, and the croupier has one call: there is nothing to choose from
 WITHOUT_GAME = (Kind.CHIPS, Kind.TERMS)  # these need no table
 
 
 def games_for(kind: Kind) -> tuple[str, ...]:
     """The games with which something can be practised."""
-    if kind in (Kind.PAYOUTS, Kind.WRONG_PAYMENT):
+    if kind is Kind.WRONG_PAYMENT:
         return banked_games()
+    if kind is Kind.PAYOUTS:
+        return tuple(slug for slug in GAMES if slug not in circle_games())
     if kind is Kind.POTS:
         return circle_games()
-    if kind is Kind.PROCEDURE:
-        return tuple(slug for slug in GAMES if slug not in ONE_CALL)
     return tuple(GAMES)
 
 
@@ -101,11 +116,24 @@ def laid(problem: Problem) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
         return ()
     table = table_for(problem.exercise)
     layout = table.game.layout(table.opening)
-    staked = [
-        (event.bet, event.seat, event.cents)
-        for question in problem.questions
-        for event in question.scene
-        if isinstance(event, Staked)
-    ]
-    lying = [(chips.bet, chips.seat, chips.cents) for chips in problem.cloth]
-    return tuple((layout.place_of(bet, seat), seat, cents) for bet, seat, cents in (*lying, *staked))
+    lying: dict[tuple[int, str], int] = {(chips.seat, chips.bet): chips.cents for chips in problem.cloth}
+    for event in _shown(problem):
+        match event:
+            case Staked(seat, bet, cents):
+                lying[seat, bet] = lying.get((seat, bet), 0) + cents
+            case Withdrew(seat, bet, cents):
+                lying[seat, bet] = lying.get((seat, bet), 0) - cents
+            case Slid(seat, bet, to, cents):
+                lying[seat, bet] = lying.get((seat, bet), 0) - cents
+                lying[seat, to] = lying.get((seat, to), 0) + cents
+    return tuple(
+        (layout.place_of(bet, seat), seat, cents) for (seat, bet), cents in lying.items() if cents > 0
+    )
+
+
+def _shown(problem: Problem) -> Iterator[Noticed]:
+    """All that is shown of the course of a round: before questions, and as lines of which one is wrong."""
+    for question in problem.questions:
+        yield from question.scene
+        if question.asks == "irregular_line":
+            yield from (option.event for option in question.options if isinstance(option, LineOption))

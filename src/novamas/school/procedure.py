@@ -9,62 +9,98 @@ from typing import cast
 from msgspec.structs import fields, replace
 
 from novamas.law.texts import LANGUAGES
-from novamas.rounds.wheel.phases import Cloth as WheelCloth
-from novamas.school.exercises import ActOption, Exercise, LineOption, Noticed, OwnerOption, Problem, Question
-from novamas.school.payouts import around_a_number, prize, scene_of
+from novamas.rounds.circle.cloth import Cloth as CircleCloth
+from novamas.school.exercises import (
+    HARDEST,
+    ActOption,
+    Exercise,
+    LineOption,
+    Noticed,
+    OwnerOption,
+    Problem,
+    Question,
+)
+from novamas.school.orders import order_of, which_first
 from novamas.school.tables import Step, Trial
 from novamas.table.deeds import Call, Deed, Drawn
-from novamas.table.events import Dealt, Event, Owner, Payment, RoundOver, Staked
+from novamas.table.events import Came, Dealt, Event, Noted, Owner, Payment, RoundOver, Said
 from novamas.table.game import Game
-from novamas.table.layout import Spot
 from novamas.table.notation import write
-from novamas.table.people import CROUPIER
-from novamas.table.phases import AnyPhase, offered, why_not
+from novamas.table.people import CROUPIER, NOBODY, Who
+from novamas.table.phases import AnyPhase, follow, offered, why_not
 from novamas.words import words
 from novamas.words.patterns import typed
 
 SEATS = 3
-PAID_IN_ORDER: dict[str, tuple[tuple[str, ...], ...]] = {  # kinds that the law names in one breath: of these
-    "ruleta": (  # nobody is asked which comes first
-        ("columna", "docena", "dos_columnas", "dos_docenas"),
-        ("sencilla",),
-        ("transversal", "seisena"),
-        ("cuadro", "cuatro_numeros", "caballo"),
-        ("pleno",),
-    )
-}
+THROWN = ("craps",)  # games in which a round is a throw
 MOMENTS = (1, 2, 4, 7, 12)  # of a round that are asked for, by level
 OPTIONS = 3  # and more at each level
 ROUNDS = 3  # that may have been played before, and one more
+DIGITS = "0123456789"
+CARDS_IN_A_ROW = 2  # that are asked for, but where it is the whole round
 LAST = 4  # things that were noticed at the end of the round before
 
 
 def procedure(exercise: Exercise, attempt: int) -> Problem | None:
     """Moments of one round, each with what has been noticed since the last."""
     trial = Trial(exercise, attempt, SEATS)
-    if exercise.game in PAID_IN_ORDER and trial.rng.randrange(2):
-        return paid_first(exercise, trial)
-    seen: list[Event] = []  # of the round before, the last of it: a table goes on from there
+    known = order_of(exercise.game, trial.table.frame.norm)
+    if known and trial.rng.randrange(2):
+        return which_first(exercise, trial, trial.rng.choice(known))
+    seen: list[Event] = []  # of the rounds before, what a table goes on from
     for _ in range(trial.rng.randrange(ROUNDS)):
         before = trial.whole_round()
         if before is None:
             return None
-        seen = [event for event in _noticed(before) if not isinstance(event, Payment)][-LAST:]
-    played = trial.whole_round()
-    if played is None:
+        seen = _goes_on_from(seen, before) if exercise.game in THROWN else _end_of(before)
+    played = _rounds(trial, exercise.level)
+    if not played:
         return None
     asks = "table_runs" if seen else "table_opens"
     asked = _moments(trial, played, exercise.level)
     questions: list[Question] = []
     for nth, step in enumerate(played):
         if nth in asked:
-            questions.append(replace(asked[nth], scene=cast("tuple[Noticed, ...]", tuple(seen))))
-            seen = []
-        seen += _noticed([step])
+            moment = asked[nth]
+            scene = (*_unsaid(seen, moment), *moment.scene)
+            questions.append(replace(moment, scene=cast("tuple[Noticed, ...]", scene)))
+            seen = [event for event in _noticed([step]) if event not in moment.scene]
+        else:
+            seen += _noticed([step])
     if not questions:
         return None
     cloth = played[0].before.felt.chips
     return Problem(exercise, trial.table.frame.norm, tuple(questions), asks, cloth=cloth)
+
+
+def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
+    """A round; where one is a single throw, as many as there are levels."""
+    played: list[Step] = []
+    for _ in range(level if trial.table.game.slug in THROWN else 1):
+        steps = trial.whole_round()
+        if steps is None:
+            return ()
+        played += steps
+    return tuple(played)
+
+
+def _end_of(before: Iterable[Step]) -> list[Event]:
+    """What somebody saw last who takes over."""
+    return [event for event in _noticed(before) if not isinstance(event, Payment)][-LAST:]
+
+
+def _goes_on_from(seen: list[Event], before: Iterable[Step]) -> list[Event]:
+    """All that was thrown and called, where what came before still counts."""
+    return [*seen, *(event for event in _noticed(before) if isinstance(event, Came | Said | Noted))]
+
+
+def _unsaid(seen: list[Event], moment: Question) -> list[Event]:
+    """What was noticed, without the call that would name whose turn it is."""
+    kept = list(seen)
+    is_turn = moment.asks in ("turn_now", "dice_now")
+    while is_turn and kept and isinstance(kept[-1], Said) and kept[-1].who is CROUPIER:
+        kept.pop()
+    return kept
 
 
 def _noticed(steps: Iterable[Step]) -> list[Event]:
@@ -77,10 +113,18 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
     """So many moments of a round with something to ask, one after the other, by their number."""
     found: dict[int, Question] = {}
     owners = _owners(played)
+    before: Who = NOBODY
+    in_a_row = 0
     for nth, step in enumerate(played):
         act = act_now(step.before, step.deed, trial.table.game, trial.rng, level)
         question = act or _card_now(step, owners)
-        if question is not None:
+        if step.before.turn != before:
+            question = question or _turn_now(step, trial, owners)
+        before = step.before.turn
+        if trial.table.game.slug in THROWN:
+            question = question or _call_now(step, trial.rng, level)
+        in_a_row = in_a_row + 1 if question is not None and question.asks == "card_now" else 0
+        if question is not None and (in_a_row <= CARDS_IN_A_ROW or level == HARDEST):
             found[nth] = question
     wanted = MOMENTS[level - 1]
     first = trial.rng.randrange(max(len(found) - wanted, 0) + 1)
@@ -116,7 +160,8 @@ def calls_of(game: Game) -> list[Deed]:
     return [
         kind()
         for kind in game.acts
-        if issubclass(kind, Call) and not any(field.required for field in fields(kind))
+        if issubclass(kind, Call)
+        and not any(field.required or type(field.default) is int for field in fields(kind))
     ]
 
 
@@ -153,30 +198,48 @@ def _card_now(step: Step, owners: list[Owner]) -> Question | None:
     )
 
 
-def paid_first(exercise: Exercise, trial: Trial) -> Problem | None:
-    """Which of some winning bets is paid first, by the order in which the law has their kinds paid."""
-    layout = trial.table.game.layout(trial.session.phase)
-    played = around_a_number(trial, exercise.level + 1)
-    if played is None:
+def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
+    """Who is to speak at circle poker, or to whom the dice are offered."""
+    is_thrown = trial.table.game.slug in THROWN
+    seats = list(trial.seats) if is_thrown else [owner for owner in owners if isinstance(owner, int)]
+    turn = step.before.turn
+    is_asked = is_thrown or isinstance(step.before.felt, CircleCloth)
+    if not is_asked or step.before.pause or turn not in seats or len(seats) < OPTIONS:
         return None
-    won: dict[tuple[str, ...], Payment] = {}  # in the order in which they are paid, one of each kind
-    for event in played.events:
-        place = layout.place_of(event.bet, event.seat) if isinstance(event, Payment) else None
-        if isinstance(event, Payment) and prize(event) and isinstance(place, Spot):
-            together = next(kinds for kinds in PAID_IN_ORDER[exercise.game] if place.kind in kinds)
-            won.setdefault(together, event)
-    paid = list(won.values())[: OPTIONS + exercise.level - 1]
-    felt = trial.session.phase.felt
-    if len(paid) < OPTIONS or not isinstance(felt, WheelCloth):
-        return None
-    first = paid[0]
-    trial.rng.shuffle(paid)
-    question = Question(
-        asks="paid_first",
+    return Question(
+        asks="dice_now" if is_thrown else "turn_now",
         answer="option",
-        right=paid.index(first) + 1,
-        options=tuple(LineOption(Staked(one.seat, one.bet, one.stake)) for one in paid),
-        scene=scene_of(played),
-        clauses=(felt.ending_clause,),
+        right=seats.index(turn) + 1,
+        options=tuple(map(OwnerOption, seats)),
+        clauses=(step.before.clause,),
     )
-    return Problem(exercise, trial.table.frame.norm, (question,))
+
+
+def _call_now(step: Step, rng: Random, level: int) -> Question | None:
+    """What is called when dice have come to rest, among what is called after other throws."""
+    came = next((event for event in step.events if isinstance(event, Came)), None)
+    called = _called(step.events)
+    if came is None or called is None:
+        return None
+    throws = (Drawn(what=what) for what, _weight in step.before.draws().items())
+    others = (_called(follow(step.before, throw)[1]) for throw in throws)
+    endings = dict.fromkeys(other.words.lstrip(DIGITS) for other in others if other is not None)
+    number = called.words.removesuffix(called.words.lstrip(DIGITS))
+    words = [called.words, *(f"{number}{ending}" for ending in endings)]
+    words = list(dict.fromkeys(words))[: OPTIONS + level]
+    rng.shuffle(words)
+    if len(words) < OPTIONS:
+        return None
+    return Question(
+        asks="call_now",
+        answer="option",
+        right=words.index(called.words) + 1,
+        options=tuple(LineOption(Said(CROUPIER, one)) for one in words),
+        scene=(cast("Noticed", came),),
+        clauses=(called.clause,),
+    )
+
+
+def _called(events: Iterable[Event]) -> Said | None:
+    """The croupier's first call."""
+    return next((event for event in events if isinstance(event, Said) and event.who is CROUPIER), None)

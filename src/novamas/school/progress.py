@@ -10,17 +10,19 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from os import SEEK_END
 from pathlib import Path
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from novamas.errors import Unreadable
 from novamas.record.files import data_folder, read_bounded
-from novamas.school.exercises import HARDEST, Exercise, Kind, Marked
+from novamas.school.exercises import HARDEST, Exercise, Kind, Marked, Name
+from novamas.school.files import field_named
 
 BOX_DAYS = (0, 1, 3, 7, 21)  # how long what is in each box waits
 BETWEEN = 3  # other exercises before one that was wrong comes back
+MOST_SECONDS, MOST_CLAUSES = 10**7, 200  # of one answer
 STREAK = 3  # right answers in a row that make it harder
 
 Key: TypeAlias = tuple[Kind, str, str]  # what is practised, with which game, and the clause that decided
@@ -29,11 +31,12 @@ Key: TypeAlias = tuple[Kind, str, str]  # what is practised, with which game, an
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """An exercise that was answered: when, in how many seconds, and whether it was right."""
 
-    at: datetime
+    at: Annotated[datetime, Meta(tz=True)]
     exercise: Exercise
     right: bool
-    seconds: int
-    clauses: tuple[str, ...] = ()
+    seconds: Annotated[int, Meta(ge=0, le=MOST_SECONDS)]
+    clauses: Annotated[tuple[Name, ...], Meta(max_length=MOST_CLAUSES)] = ()
+    lesson: Name = ""  # in which it was asked; what was wrong there comes back when the lesson does
 
     @property
     def key(self) -> Key:
@@ -69,12 +72,12 @@ def progress_file() -> Path:
     return data_folder() / "school" / "progress.jsonl"
 
 
-def entry_of(marked: Marked, at: datetime, seconds: int) -> Entry:
+def entry_of(marked: Marked, at: datetime, seconds: int, lesson: str = "") -> Entry:
     """What is kept of an answered exercise; the clauses of what was wrong come first."""
     wrong = [clause for result in marked.results if not result.is_right for clause in result.clauses]
     all_of_them = [clause for result in marked.results for clause in result.clauses]
     clauses = tuple(dict.fromkeys((*wrong, *all_of_them)))
-    return Entry(at, marked.exercise, marked.is_right, seconds, clauses)
+    return Entry(at, marked.exercise, marked.is_right, seconds, clauses, lesson)
 
 
 def read_progress(path: Path) -> list[Entry]:
@@ -89,11 +92,20 @@ def read_progress(path: Path) -> list[Entry]:
     for number, line in enumerate(lines[:-1], start=1):
         try:
             found.append(msgspec.json.decode(line, type=Entry))
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            raise Unreadable(
-                "progress_unreadable", told_as="progress_line_unreadable", path=str(path), line=number
-            ) from None
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+            raise _unreadable(path, number, field_named(str(fault))) from None
     return found
+
+
+def _unreadable(path: Path, line: int, field: str) -> Unreadable:
+    """A line that is none, or a field of it."""
+    if not field:
+        return Unreadable(
+            "progress_unreadable", told_as="progress_line_unreadable", path=str(path), line=line
+        )
+    return Unreadable(
+        "progress_unreadable", told_as="progress_field_wrong", path=str(path), line=line, field=field
+    )
 
 
 def keep(entry: Entry, path: Path) -> None:
@@ -124,6 +136,8 @@ def waiting(entries: Iterable[Entry]) -> dict[Key, Waiting]:
     """What was wrong and has not been right often enough since, by what it stands for."""
     found: dict[Key, Waiting] = {}
     for number, entry in enumerate(entries):
+        if entry.lesson:
+            continue
         if not entry.right:
             found[entry.key] = Waiting(entry.exercise, 0, entry.at, number)
             continue
@@ -133,6 +147,15 @@ def waiting(entries: Iterable[Entry]) -> dict[Key, Waiting]:
             if before.box + 1 < len(BOX_DAYS):
                 found[key] = Waiting(before.exercise, before.box + 1, entry.at, number)
     return found
+
+
+def lessons_to_repeat(entries: Iterable[Entry]) -> list[str]:
+    """The lessons in which something was wrong that has not been right since."""
+    wrong: dict[tuple[str, Key], bool] = {}
+    for entry in entries:
+        if entry.lesson:
+            wrong[entry.lesson, entry.key] = not entry.right
+    return sorted({lesson for (lesson, _key), is_wrong in wrong.items() if is_wrong})
 
 
 def due(entries: Sequence[Entry], now: datetime) -> list[Exercise]:
@@ -149,7 +172,7 @@ def level_for(entries: Iterable[Entry], kind: Kind, game: str) -> int:
     """How hard the next one is: harder after some right answers in a row, easier after a wrong one."""
     level, streak = 1, 0
     for entry in entries:
-        if (entry.exercise.kind, entry.exercise.game) != (kind, game):
+        if entry.lesson or (entry.exercise.kind, entry.exercise.game) != (kind, game):
             continue
         streak = streak + 1 if entry.right else 0
         if not entry.right:

@@ -29,18 +29,27 @@ from novamas.table.phases import AnyPhase, follow
 from novamas.table.session import Session
 
 EURO = 100
+SEATS = 4  # that are taken where something goes wrong
 MOST_CHIPS = 20  # steps over the least that somebody stakes: amounts that can be reckoned in one's head
 MOST_DEEDS = 400  # of one round
 STAKES_EACH = 2  # bets that a player lays at a moment, at most
+NAMED = ("double",)  # acts of which chips alone say too little
 TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a player did
 STACK = (8, 60)  # chips that somebody has before him at circle poker
 LEAVING = ("rise", "leave")
+LAYING = ("bet", "withdraw")  # what may be done at any time
+TIPS = "tip"  # which are nothing to practise
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
 
 
 def banked_games() -> tuple[str, ...]:
     """The games in which the house pays."""
     return tuple(slug for slug in GAMES if not issubclass(game(slug).felt, CircleCloth | BankFelt))
+
+
+def bank_games() -> tuple[str, ...]:
+    """The games in which a player has the bank, which passes."""
+    return tuple(slug for slug in GAMES if issubclass(game(slug).felt, BankFelt))
 
 
 def circle_games() -> tuple[str, ...]:
@@ -77,9 +86,14 @@ class Step(Struct, frozen=True):
         is_told = (
             bool(self.events) if by is CROUPIER else any(isinstance(one, TELLING) for one in self.events)
         )
-        if is_told or by is CHANCE:
+        if (is_told and self.deed.verb() not in NAMED) or by is CHANCE:
             return self.events
         return (Done(by, write(self.deed)), *self.events)
+
+    def called(self) -> Step:
+        """The same, with nothing but what the croupier says aloud."""
+        said = (event for event in self.events if isinstance(event, Said) and event.who is CROUPIER)
+        return Step(self.before, self.deed, tuple(said))
 
 
 class Played(Struct, frozen=True):
@@ -94,10 +108,12 @@ class Played(Struct, frozen=True):
         return [event for step in self.steps for event in step.events]
 
     def from_first_stake(self) -> Played:
-        """The same without what goes before the first stake: shuffling, calls, what is cleared away."""
+        """The same without what goes before the first stake, shuffling and clearing; calls stay."""
         for nth, step in enumerate(self.steps):
             if any(isinstance(event, Staked) for event in step.events):
-                return Played(step.before.felt.chips, self.steps[nth:])
+                called = [one.called() for one in self.steps[:nth]]
+                steps = (*(one for one in called if one.events), *self.steps[nth:])
+                return Played(step.before.felt.chips, steps)
         return self
 
 
@@ -171,8 +187,11 @@ class Trial:
         return offers[0].act
 
     def decide(self, offers: Sequence[Offer]) -> Deed:
-        """What a player does for whom the table waits."""
-        return self.modest(offers[0] if self.session.phase.pause else self.rng.choice(offers))
+        """What a player does for whom the table waits; he does not go on laying chips instead."""
+        if self.session.phase.pause:
+            return self.modest(offers[0])
+        own = [offer for offer in offers if offer.act.verb() not in LAYING]
+        return self.modest(self.rng.choice(own or offers))
 
     def _stakes(self) -> Iterator[Deed]:
         """What everybody stakes while bets are taken, each deed lawful when it is given."""
@@ -192,6 +211,8 @@ class Trial:
 
     def _stakes_chips(self, deed: Deed) -> bool:
         """Does it lay chips? Where the bank passes, people also bid, sit down and say what they want."""
+        if deed.verb() == TIPS:
+            return False
         if isinstance(self.session.phase.felt, BankFelt):
             return deed.verb() not in LEAVING
         _after, events = follow(self.session.phase, deed)
@@ -202,8 +223,9 @@ class Trial:
         deed, dial = offer.sample(self.rng), offer.dials.get("cents")
         if not isinstance(dial, Range):
             return deed
-        if dial.step == 1 and dial.least < EURO and dial.fits(EURO * MOST_CHIPS):  # whatever was laid
-            return replace(deed, cents=EURO * self.rng.randint(1, MOST_CHIPS))
+        if dial.step == 1 and dial.fits(whole := -(-dial.least // EURO) * EURO):
+            steps = min((dial.most - whole) // EURO, MOST_CHIPS)
+            return replace(deed, cents=whole + EURO * self.rng.randrange(steps + 1))
         steps = min((dial.most - dial.least) // dial.step, MOST_CHIPS)
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 

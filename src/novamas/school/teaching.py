@@ -21,7 +21,7 @@ Instead of options a question may be of a kind of exercise, at this very table: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.resources import files
 from itertools import islice
 from pathlib import Path
@@ -50,8 +50,9 @@ MOST_WAYS = 256  # through a lesson, by its branches
 END = "end"  # where a branch ends the lesson
 FOLDER = "lessons"
 
-Told: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000)]
-ActLine: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+PRINTED = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f]+$"  # and lines that end
+Told: TypeAlias = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=PRINTED)]
+ActLine: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=PRINTED)]
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -154,7 +155,11 @@ def read_lesson(path: Path) -> Lesson:
         _check_branches(path, lesson, nth, step)
         if step.question is not None:
             _check_question(path, ("steps", nth, "question"), step.question)
-    ways = islice(_ways(lesson, 0, _seated(path, lesson), path), MOST_WAYS + 1)
+    sitting = _seated(path, lesson)
+    for nth, step in enumerate(lesson.steps):
+        if step.question is not None and step.question.seat > sitting.phase.seats():
+            raise field_fault(path, "wrong", ("steps", nth, "question", "seat"), "seat")
+    ways = islice(_ways(lesson, 0, sitting, path), MOST_WAYS + 1)
     if len(list(ways)) > MOST_WAYS:
         raise field_fault(path, "wrong", ("steps",), "steps")
     return lesson
@@ -255,10 +260,20 @@ def _check_question(path: Path, at: tuple[str | int, ...], asked: AskedThere) ->
 
 
 def _seated(path: Path, lesson: Lesson) -> Sitting:
-    try:
-        return seated(lesson)
-    except NovamasError as fault:
-        raise _at(path, ("game",), fault) from None
+    """The table, or which field of the lesson it is that allows none."""
+    checks: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("game", lambda: frame_to_play(lesson.game, None)),
+        ("norm", lambda: frame_to_play(lesson.game, lesson.norm or None)),
+        ("draws", lambda: read_draws(lesson.draws)),
+        ("deck", lambda: read_draws(lesson.deck)),
+        ("choices", lambda: seated(lesson)),
+    )
+    for field, check in checks:
+        try:
+            check()
+        except NovamasError as fault:
+            raise _at(path, (field,), fault) from None
+    return seated(lesson)
 
 
 def _at(path: Path, where: tuple[str | int, ...], fault: NovamasError) -> NovamasError:
@@ -273,7 +288,8 @@ def _ways(lesson: Lesson, nth: int, sitting: Sitting, path: Path) -> Iterator[No
     try:
         shown = stage(lesson, nth, sitting, "es")
     except NovamasError as fault:
-        raise _at(path, ("steps", nth), fault) from None
+        part = "question" if fault.code == "nothing_to_ask" else "acts"
+        raise _at(path, ("steps", nth, part), fault) from None
     outcomes: list[bool | None] = [None] if shown.problem is None else [True, False]
     places = dict.fromkeys(lesson.place_after(nth, is_right=outcome) for outcome in outcomes)
     for place in places:

@@ -6,34 +6,40 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from novamas.errors import Unreadable
+from novamas.errors import NovamasError, Unreadable
 from novamas.games import game
 from novamas.law import clause
 from novamas.law.glossary import glossary
 from novamas.school.exercises import (
     ActOption,
+    Aside,
     ClauseOption,
     Done,
     Exercise,
+    Kind,
     LineOption,
     Marked,
     Option,
     OwnerOption,
     Problem,
     Question,
+    RemedyOption,
     Result,
     TermOption,
     TextOption,
 )
 from novamas.school.tables import table_for
-from novamas.table.deeds import Act
+from novamas.table.deeds import Act, Deed
 from novamas.table.events import Event, Happened, Payment
 from novamas.table.notation import read
+from novamas.table.offers import Offer
 from novamas.words.amounts import read_amount
+from novamas.words.folding import plain
 from novamas.words.patterns import typed
-from novamas.words.problems import refused
+from novamas.words.problems import cited, refused
+from novamas.words.reading import read_line
 from novamas.words.speech import Words, capital
-from novamas.words.telling import incident_words, payment_words, tell, tell_all
+from novamas.words.telling import payment_words, tell_all
 from novamas.words.transcript import deed_words
 from novamas.words.why import explain
 
@@ -91,7 +97,13 @@ def scene_told(scene: Iterable[Event], voice: Words) -> Iterator[str]:
 
 
 def _done(done: Done, voice: Words) -> str:
-    return f"{deed_words(read(game(voice.game).deeds, done.deed), voice)}."
+    """What somebody did; where the word that is typed says too little, in others."""
+    deed = read(game(voice.game).deeds, done.deed)
+    address = f"deeds_seen.{deed.verb()}"
+    if not voice.has(address):
+        return f"{deed_words(deed, voice)}."
+    parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
+    return voice.say(address, who=deed.by, **parts)
 
 
 def question_told(question: Question, voice: Words) -> str:
@@ -105,53 +117,95 @@ def question_told(question: Question, voice: Words) -> str:
 def option_told(option: Option, exercise: Exercise, voice: Words) -> str:
     """One of several answers."""
     match option:
-        case ActOption(deed):
-            act = read(game(exercise.game).deeds, deed)
-            return typed(act, voice) if isinstance(act, Act) else deed
-        case ClauseOption(cited):
-            return clause(cited).told(voice.language).says
+        case ActOption():
+            act = _deed(option, exercise)
+            return f"{typed(act, voice)}: {voice.text(f'acts_told.{act.verb()}')}"
+        case ClauseOption(id):
+            return clause(id).told(voice.language).says
         case TermOption(number, language):
             told: str = getattr(glossary()[number], language or voice.language)
             return told
-        case LineOption(Happened(incident, _clause, form)):
-            return capital(incident_words(incident, form, voice)).removesuffix(".") + "."
         case LineOption(Payment() as paid):
-            return capital(payment_words(paid, voice))
-        case LineOption(event):
-            return tell(event, voice)
+            return f"{capital(payment_words(paid, voice))}."
+        case LineOption(Happened() as happened):
+            return capital(sight(happened, voice))
+        case LineOption(Aside(code, seat)):
+            return voice.say(f"asides.{code}", seat=seat)
+        case LineOption(event, more):
+            return " ".join(scene_told((event, *more), voice))
+        case RemedyOption(done):
+            return " ".join(_remedy(code, voice) for code in done)
         case OwnerOption(owner):
             return capital(voice.owner(owner))
         case TextOption(texts):
             return texts.get(voice.language) or next(iter(texts.values()))
 
 
+def sight(happened: Happened, voice: Words) -> str:
+    """What is seen or heard of something that goes wrong, and nothing of what it is called."""
+    forms = (f"sights.{happened.incident}_{value}" for value in happened.form.values())
+    address = next(filter(voice.has, forms), f"sights.{happened.incident}")
+    return voice.say(address, **happened.form)
+
+
+def _remedy(code: str, voice: Words) -> str:
+    """What is done; a call is told in the croupier's words."""
+    kind, _colon, words = code.partition(":")
+    return voice.say(f"remedies.{kind}", **({"words": words.removesuffix(".")} if words else {}))
+
+
 def hint(question: Question, voice: Words) -> list[str]:
-    """The clauses that decide; where an answer is a clause, only where it stands."""
+    """The clauses that decide; where an answer is a clause, only where it stands; or else how to begin."""
+    right = question.options[question.right - 1] if question.options else None
+    if isinstance(right, TermOption):
+        letter = getattr(glossary()[right.number], right.language or voice.language)[0]
+        return [voice.say("school.hint_term", letter=letter)]
     if not question.clauses:
-        return [voice.text("school.no_clause")]
+        return [voice.text("school.hint_chips" if question.answer == "count" else "school.no_clause")]
     if any(isinstance(option, ClauseOption) for option in question.options):
         return [", ".join(question.clauses)]
-    return [f"{cited}: {clause(cited).told(voice.language).says}" for cited in question.clauses]
+    return [_clause_told(id, voice) for id in question.clauses]
 
 
 # ---------------------------------------------------------------- answers
 
 
-def read_answer(question: Question, line: str, voice: Words) -> int:
-    """What somebody answers: euros, a number of things, or the number of an option."""
+def read_answer(question: Question, line: str, exercise: Exercise, voice: Words) -> int:
+    """What somebody answers: euros, a number of things, or an option by its number or by what it says."""
     written = line.strip()
     if question.answer == "money":
         return read_amount(written, voice.language)
-    most = len(question.options) if question.answer == "option" else MOST_COUNT
-    least = 1 if question.answer == "option" else 0
-    if (
-        not written.isascii()
-        or not written.isdecimal()
-        or len(written) > 9
-        or not least <= int(written) <= most
-    ):
+    least, most = (1, len(question.options)) if question.answer == "option" else (0, MOST_COUNT)
+    if _NUMBER.fullmatch(written):
+        given: int | None = int(written) if least <= int(written) <= most else None
+    else:
+        given = _option_typed(question, written, exercise, voice.at(exercise.game))
+    if given is None:
         raise Unreadable("answer_unreadable", given=written, least=least, most=most)
-    return int(written)
+    return given
+
+
+def _option_typed(question: Question, line: str, exercise: Exercise, voice: Words) -> int | None:
+    """Which option was typed out: an act as at the table, all else as it is told."""
+    deeds = [_deed(option, exercise) for option in question.options if isinstance(option, ActOption)]
+    acts: list[Deed] = [deed for deed in deeds if isinstance(deed, Act)]
+    if acts:
+        try:
+            return acts.index(read_line(line, [Offer(act, "") for act in acts], voice)) + 1
+        except (NovamasError, ValueError):
+            return None
+    wanted = _bare(line)
+    told = [_bare(option_told(option, exercise, voice)) for option in question.options]
+    is_meant = [one == wanted or one.endswith(f" {wanted}") for one in told]  # «banca» is «La banca»
+    return is_meant.index(True) + 1 if wanted and is_meant.count(True) == 1 else None
+
+
+def _bare(line: str) -> str:
+    return plain(line).strip(" .«»")
+
+
+def _deed(option: ActOption, exercise: Exercise) -> Deed:
+    return read(game(exercise.game).deeds, option.deed)
 
 
 def answer_told(question: Question, answer: int, exercise: Exercise, voice: Words) -> str:
@@ -178,24 +232,32 @@ def result_told(question: Question, result: Result, exercise: Exercise, voice: W
         size = abs(result.off)
         amount = voice.money(size) if question.answer == "money" else voice.number(size)
         off = f" {voice.say('school.too_much' if result.off > 0 else 'school.too_little', amount=amount)}"
-    why = f" {refused(result.refusal, spoken)}" if result.refusal else ""
-    return voice.say("school.wrong", right=right) + off + why
+    told = voice.say("school.wrong", right=right) + off
+    if result.refusal:
+        return f"{told} {refused(result.refusal, spoken)}"
+    return cited(told, result.clauses[:1]) if question.answer == "option" else told
 
 
 def explained(problem: Problem, voice: Words) -> Iterator[str]:
     """From what lay and came to the clauses: each payment with its arithmetic, and what then follows."""
     spoken, exercise = voice.at(problem.exercise.game), problem.exercise
-    paid = [event for event in problem.follows if isinstance(event, Payment)]
+    is_explained = exercise.kind is not Kind.IRREGULARITIES  # there payments are part of what follows
+    paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
+    told: set[str] = set()  # of the law, each thing once
     for one in paid:
-        yield from explain(one, table_for(exercise).frame, spoken)
-    others = [event for event in problem.follows if not isinstance(event, Payment)]
+        what, reckoned, *law = explain(one, table_for(exercise).frame, spoken)
+        yield from (what, reckoned, *(line for line in law if line not in told))
+        told |= set(law)
+    others = [event for event in problem.follows if event not in paid]
     if others:
         yield voice.text("school.follows")
         yield from (f"  {line}" for line in tell_all(others, spoken))
-    known = {cited for one in paid for cited in one.clauses}
-    for cited in problem.clauses:
-        if cited not in known:
-            yield f"{cited}: {clause(cited).told(voice.language).says}"
+    known = {id for one in paid for id in one.clauses}
+    yield from (_clause_told(id, voice) for id in problem.clauses if id not in known)
+
+
+def _clause_told(id: str, voice: Words) -> str:
+    return f"{id}: {clause(id).told(voice.language).says}"
 
 
 def marked_told(problem: Problem, marked: Marked, voice: Words) -> Iterator[str]:

@@ -46,14 +46,12 @@ def _translated(exercise: Exercise, rng: Random) -> Problem | None:
 
 def _spoken_of(exercise: Exercise, rng: Random) -> Problem | None:
     """A term in some language, and clauses of which one alone speaks of it."""
-    found = _with_terms(exercise.game, exercise.norm)
-    if not found:
-        return None
-    number = rng.choice(sorted(found))
+    number = rng.randrange(len(glossary()))
     term, language = glossary()[number], rng.choice(LANGUAGES)
-    if _has_other_senses(number, language):
+    found = _clauses_with(exercise.game, exercise.norm, number)
+    if not found or _has_other_senses(number, language):
         return None
-    right = rng.choice(found[number])
+    right = rng.choice(found)
     silent = [id for id in _short(exercise.game, exercise.norm) if not _stands_in(id, term)]
     options = [right, *rng.sample(silent, min(len(silent), FEWEST_CLAUSES + exercise.level // 2 - 1))]
     told = [{_says(id, each) for id in options} for each in LANGUAGES]
@@ -114,14 +112,9 @@ def _short(game: str, norm: str) -> tuple[str, ...]:
 
 
 @cache
-def _with_terms(game: str, norm: str) -> dict[int, tuple[str, ...]]:
-    """By each term the clauses that speak of it, whatever language they are told in."""
-    listed = _short(game, norm)
-    found = {
-        number: tuple(id for id in listed if _stands_everywhere(id, term))
-        for number, term in enumerate(glossary())
-    }
-    return {number: ids for number, ids in found.items() if ids}
+def _clauses_with(game: str, norm: str, number: int) -> tuple[str, ...]:
+    """The clauses that speak of a term, whatever language they are told in."""
+    return tuple(id for id in _short(game, norm) if _stands_everywhere(id, glossary()[number]))
 
 
 def _stands_everywhere(cited: str, term: Term) -> bool:

@@ -16,16 +16,18 @@ from novamas.pools.lototrot.setup import law_of
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
 from novamas.pools.terms import CENTRAL
+from novamas.server.people import bearer, failed, succeeded
 from novamas.server.tokens import Right, Terminal, terminal_of
 from novamas.store import Counter, Store
+from novamas.store.counter import After
 
 
 class Pools:
     """Both pools on one store, and the counter at which all who ask are served."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, after: After | None = None) -> None:
         self.store = store
-        self.counter = Counter(store)
+        self.counter = Counter(store, after)
         self.lototrot = LototrotOutlets(LototrotOffice(store))
         self.promotrot = PromotrotOutlets(PromotrotOffice(store))
 
@@ -47,12 +49,13 @@ async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
     """Let in whoever has a token that may do this, at the outlet that the token is of."""
     pools: Pools = connection.app.state.pools
     clause = pools.clause_for(handler.opt.get("game", ""))
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
+    token = bearer(connection)
+    if token is None:
         raise NovamasError("token_missing", clause=clause)
-    terminal = await to_thread(terminal_of, pools.store, token.strip())
+    terminal = await to_thread(terminal_of, pools.store, token)
     if terminal is None:
-        raise NovamasError("token_unknown", clause=clause)
+        raise failed(connection, NovamasError("token_unknown", clause=clause))
+    succeeded(connection)
     _check(terminal, connection.path_params.get("outlet"), handler.opt.get("may"), clause)
     connection.scope["auth"] = terminal
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -14,29 +13,36 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.law.texts import LANGUAGES, Language
+from novamas.server.logs import log
+from novamas.server.metrics import Metrics
 from novamas.store import StoreFault
 from novamas.words import words
 from novamas.words.problems import content
 
-MOST_BYTES = 256 * 1024  # of a request: a programme with seven races of fifty horses is a tenth of it
 _STATUS = {
-    **dict.fromkeys(("token_missing", "token_unknown"), 401),
-    **dict.fromkeys(("token_may_not", "token_of_another_outlet"), 403),
-    **dict.fromkeys(("no_such_route", "no_such_pool_day", "issue_unknown", "no_issue"), 404),
-    **dict.fromkeys(("no_table_in_play", "no_payment_there"), 404),
+    **dict.fromkeys(("token_missing", "token_unknown", "operator_missing", "operator_unknown"), 401),
+    **dict.fromkeys(("pass_missing", "pass_forged", "pass_replayed", "pass_revoked"), 401),
+    **dict.fromkeys(("token_may_not", "token_of_another_outlet", "may_not", "same_person"), 403),
+    **dict.fromkeys(("origin_foreign", "https_wanted"), 403),
     **dict.fromkeys(("not_your_table", "not_your_seat", "not_your_role"), 403),
-    **dict.fromkeys(("table_still_open", "promise_used", "tables_of_one_person"), 409),
+    **dict.fromkeys(("no_such_route", "no_such_pool_day", "issue_unknown", "no_issue", "carry_unknown"), 404),
+    **dict.fromkeys(("no_table_in_play", "no_payment_there"), 404),
     **dict.fromkeys(("unknown_clause", "unknown_game", "unknown_jurisdiction", "unknown_norm"), 404),
     **dict.fromkeys(("no_such_game", "no_such_job", "no_such_lesson"), 404),
+    **dict.fromkeys(("table_still_open", "promise_used", "tables_of_one_person"), 409),
     "no_such_method": 405,
+    "request_too_slow": 408,
     "key_reused": 409,
     "request_too_large": 413,
-    "too_many_jobs": 429,
+    "host_unknown": 421,
+    **dict.fromkeys(("too_many_requests", "too_many_sockets", "too_many_jobs", "locked_out"), 429),
     "our_mistake": 500,
+    **dict.fromkeys(("house_stopping", "check_too_slow"), 503),
     **dict.fromkeys(("job_cancelled", "job_lost", "job_too_long", "jobs_full"), 503),
 }
+_BY_TOKEN = ("token_missing", "token_unknown", "operator_missing", "operator_unknown")
+_NOT_ALLOWED = ("may_not", "same_person", "token_may_not", "token_of_another_outlet")
 _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
-_LOG = logging.getLogger("novamas.server")
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -57,11 +63,12 @@ REFUSED = {
     status: ResponseSpec(data_container=Refused, generate_examples=False, description=told)
     for status, told in (
         (400, "The request cannot be read."),
-        (401, "There is no token, or one that is worth nothing."),
-        (403, "The token is of another outlet, or may not do this."),
-        (404, "There is no such day or issue."),
+        (401, "There is no token or pass, or one that is worth nothing."),
+        (403, "Whoever asks may not do this."),
+        (404, "There is no such thing."),
         (409, "The Idempotency-Key was used for something else."),
         (422, "The law or the books do not allow it."),
+        (429, "Too often: to be asked again after as many seconds as Retry-After says."),
         (503, "The books cannot be written now: to be asked again under the same key."),
     )
 }
@@ -87,11 +94,23 @@ def tell(request: Request[Any, Any, Any], error: NovamasError) -> Response[Mappi
     """An error as the answer to a request."""
     voice = words(language_of(request.headers.get("accept-language", "")))
     headers: dict[str, str] = {"content-language": voice.language}
-    if status_of(error) == 401:
+    if error.code in _BY_TOKEN:
         headers["www-authenticate"] = "Bearer"
-    if status_of(error) == 503:
-        headers["retry-after"] = "1"
+    if status_of(error) in (429, 503):
+        headers["retry-after"] = str(error.figures.get("seconds", 1))
+    _note(request, error)
     return Response({"error": content(error, voice)}, status_code=status_of(error), headers=headers)
+
+
+def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
+    """Count a refusal, and log it where it is significant."""
+    metrics: Metrics = request.app.state.running.metrics
+    metrics.refuse(error)
+    if isinstance(error, StoreFault):
+        metrics.store_faults.labels(error.code).inc()
+        log("store_fault", code=error.code)
+    elif error.code in _NOT_ALLOWED:
+        log("not_allowed", code=error.code, route=request.scope.get("path_template"))
 
 
 def status_of(error: NovamasError) -> int:
@@ -122,7 +141,9 @@ def _read(
             return NovamasError("no_such_method")
         case 413:
             most = request.route_handler.resolve_request_max_body_size()
-            return Unreadable("request_too_large", most=most or MOST_BYTES)
+            return Unreadable(
+                "request_too_large", most=most or request.app.state.running.settings.limits.bytes
+            )
         case _ if isinstance(fault, ValidationException) and (field := _field(fault)):
             return Unreadable("request_field", field=field)
         case _:
@@ -146,5 +167,5 @@ _TYPES = {"object", "array", "str", "int", "bool", "null", "date", "datetime", "
 
 def tell_mistake(request: Request[Any, Any, Any], mistake: Exception) -> Response[Mapping[str, Any]]:
     """A mistake of ours: it is logged whole, and whoever asked is told no more than that it is ours."""
-    _LOG.error("%s %s", request.method, request.url.path, exc_info=mistake)
+    log("our_mistake", method=request.method, route=request.scope.get("path_template"), exc_info=mistake)
     return tell(request, NovamasError("our_mistake"))

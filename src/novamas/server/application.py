@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 from litestar import Controller, Litestar, Request, Router, get
+from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -17,12 +19,22 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from novamas.errors import NovamasError
+from novamas.kit.chance import system_seed
+from novamas.live.keys import Keys
+from novamas.live.persons import Person
 from novamas.server.admitting import Pools, admit
-from novamas.server.answers import MOST_BYTES, REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
 from novamas.server.browser import browser_routes
 from novamas.server.catalogue import Limits, answering, catalogue_routes
+from novamas.server.gate import COOKIE, guarded
+from novamas.server.health import health, metrics, ready
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
+from novamas.server.people import Carrying, People, admitted
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
+from novamas.server.running import Running
+from novamas.server.settings import Settings
+from novamas.server.tables.places import Limits as TableLimits
+from novamas.server.tables.routes import serving_tables, table_routes
 from novamas.server.tokens import Terminal
 from novamas.store import Store
 
@@ -35,14 +47,23 @@ def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
     return request.auth
 
 
-def application(store: Store | None = None, limits: Limits | None = None) -> Litestar:
-    """The catalogue and, on a store, the central system; without one that can only be described."""
-    return Litestar(
+def application(
+    store: Store | None = None,
+    settings: Settings | None = None,
+    keys: Keys | None = None,
+    counting: Limits | None = None,
+    playing: TableLimits | None = None,
+) -> Litestar:
+    """The house on a store, and its keys (without them, new ones); without a store it is only described."""
+    running, keys = Running(settings or Settings()), keys or Keys(system_seed())
+    app = Litestar(
         [
+            *(health, ready, metrics, People, Carrying),
             show_terminal,
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
             catalogue_routes(),
+            table_routes(),
             browser_routes(),
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
@@ -53,12 +74,25 @@ def application(store: Store | None = None, limits: Limits | None = None) -> Lit
             RecursionError: tell_unreadable,
             Exception: tell_mistake,
         },
-        request_max_body_size=MOST_BYTES,
+        request_max_body_size=running.settings.limits.bytes,
         type_encoders={Fraction: str},
-        lifespan=[answering(limits), *([_serving(store)] if store is not None else [])],
+        lifespan=[
+            answering(counting),
+            *(_serving(store, running, keys, playing) if store is not None else ()),
+        ],
         logging_config=None,
         openapi_config=_DESCRIBED,
+        state=State({"running": running}),
     )
+    return guarded(app, running)
+
+
+async def whoever(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
+    """Who asks at a table: whoever has a good pass."""
+    found = await admitted(connection)
+    if found is None:
+        raise NovamasError("pass_missing")
+    return found.person
 
 
 def _pool(game: str, outlets: type[Controller], office: type[Controller]) -> Router:
@@ -73,15 +107,28 @@ def _pools(state: State) -> Pools:
     return found
 
 
-def _serving(store: Store) -> Any:
+def _serving(store: Store, running: Running, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
+    """What goes on while the application runs: the house, and its tables."""
+    yield _house(store, running, keys)
+    limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
+    yield serving_tables(store, keys, whoever, limits, keys.house, running.when_stopping)
+
+
+def _house(store: Store, running: Running, keys: Keys) -> Any:
     """While the application runs, its counter is open; at the end all who wait are served."""
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        app.state.pools = pools = Pools(store)
+        app.state.store = store
+        app.state.pools = pools = Pools(store, running.metrics.committed)
+        running.open(store, keys)
+        watching = asyncio.create_task(running.watch())
         try:
             yield
         finally:
+            running.stop()
+            watching.cancel()
+            await running.sockets.stop()
             pools.counter.close()
 
     return serving
@@ -90,11 +137,16 @@ def _serving(store: Store) -> Any:
 _DESCRIBED = OpenAPIConfig(
     title="novamas",
     version=API_VERSION,
-    description="The catalogue for anybody; Lototrot and Promotrot for terminals and the central office.",
+    description="The catalogue, people and tables for anybody; both pools for terminals and the office.",
     path="/schema",
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,
-    components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+    components=Components(
+        security_schemes={
+            "token": SecurityScheme(type="http", scheme="bearer"),
+            "pass": SecurityScheme(type="apiKey", security_scheme_in="cookie", name=COOKIE),
+        }
+    ),
     security=[{"token": []}],
 )
 

@@ -1,8 +1,7 @@
 """The browser app over HTTP: one page for all its addresses, and the files that it is made of.
 
 The app is built into the package (`novamas/web`). Files whose names carry their hash may be kept for a year;
-the page itself is asked for again each time. Nothing but our own files may be loaded by it, and no script or
-style may stand in the page.
+the page itself is asked for again each time. What it may load is said by the gate, as for every answer.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Mapping
 from hashlib import blake2b
-from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
@@ -21,8 +19,7 @@ from litestar import Request, Response, Router, get
 from litestar.params import FromPath
 
 from novamas.errors import NovamasError
-from novamas.server.answers import language_of
-from novamas.words import words
+from novamas.server.health import front_door
 
 FOLDER = "web"  # in the package
 PAGES = (
@@ -47,25 +44,6 @@ PAGES = (
     "/settings",
     "/-/versions",
 )
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-GUARDED = {
-    "content-security-policy": POLICY,
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin",
-}
 MEDIA = {
     ".css": "text/css",
     ".html": "text/html",
@@ -120,9 +98,9 @@ def browser_routes(app: App | None = None) -> Router:
     shown = app or App()
 
     @get(list(PAGES), include_in_schema=False, sync_to_thread=False)
-    def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    def page(request: Request[Any, Any, Any]) -> Response[Any]:
         """The app; or, where it was not built, a page that says so."""
-        return _sent(shown.page or _not_built(request), request, ASKED_AGAIN)
+        return front_door(request) if shown.page is None else _sent(shown.page, request, ASKED_AGAIN)
 
     @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
     def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
@@ -145,22 +123,10 @@ def browser_routes(app: App | None = None) -> Router:
 
 def _sent(file: File, request: Request[Any, Any, Any], control: str) -> Response[bytes]:
     """A file, pressed if whoever asks can read that; or only that what he has still holds."""
-    headers: Mapping[str, str] = {"cache-control": control, "etag": file.etag, **GUARDED}
+    headers: Mapping[str, str] = {"cache-control": control, "etag": file.etag}
     if file.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     if file.pressed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         pressed = {**headers, "content-encoding": "gzip", "vary": "accept-encoding"}
         return Response(file.pressed, media_type=file.media, headers=pressed)
     return Response(file.body, media_type=file.media, headers=headers)
-
-
-def _not_built(request: Request[Any, Any, Any]) -> File:
-    """A page for whoever comes to a house whose app was not built."""
-    voice = words(language_of(request.headers.get("accept-language", "")))
-    title, says = escape(voice.text("web.not_built_title")), escape(voice.text("web.not_built_says"))
-    addresses = "".join(f'<li><a href="{each}">{each}</a></li>' for each in ("/api/", "/schema/openapi.json"))
-    body = (
-        f'<!doctype html><html lang="{voice.language}"><meta charset="utf-8"><title>novamas</title>'
-        f"<h1>{title}</h1><p>{says}</p><ul>{addresses}</ul></html>"
-    )
-    return _file(body.encode(), MEDIA[".html"])

@@ -1,55 +1,165 @@
-"""The central system as a process: it listens, serves, and stops when it is told to and nobody waits."""
+"""The house as a process: it listens, serves, and stops when it is told to and nobody waits."""
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
+import time
 from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import uvicorn
+from msgspec.structs import replace
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from novamas import __version__
 from novamas.errors import NovamasError
+from novamas.live.keys import belongs, keys_of_house
+from novamas.record.files import data_folder
+from novamas.server import logs
 from novamas.server.application import application
-from novamas.store import Store
+from novamas.server.limits import is_loopback
+from novamas.server.running import Running
+from novamas.server.settings import Settings
+from novamas.server.sockets import BoundedSocket
+from novamas.store import open_store
+from novamas.store.opening import address_of
 
-MOST_AT_ONCE = 1000  # requests; whoever comes beyond is told to come again
-STOPPING_SECONDS = 30  # in which requests that were begun are answered
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
 
 
-class _Server(uvicorn.Server):
-    """A server that says when it serves."""
+class Server(uvicorn.Server):
+    """A server that says when it serves, is not ready once it is told to stop, and drops the silent.
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    Told once, it answers whoever waits; told twice, it stops at once. One that another process began listens
+    to that one, not to Ctrl-C, and ends with it.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, running: Running, ready: Callable[[], None], parent: int | None = None
+    ) -> None:
         super().__init__(config)
+        self._running = running
         self._ready = ready
+        self._parent = parent
+        self._told: float | None = None  # when it was told to stop
+        self._silent: dict[Any, float] = {}  # connections that have not asked for anything, and since when
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._parent is not None and sig == signal.SIGINT:
+            return
+        if self._told is not None:
+            self.should_exit = self.force_exit = True
+            return
+        self._told = time.monotonic()
+        self._running.stop()
+        self.should_exit = not self._running.settings.serving.drain_seconds
 
-def serve(store: Store, host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve terminals until somebody stops it; `ready` is told the address."""
-    listening = _listening(host, port)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}"
-    config = uvicorn.Config(
-        application(store),
+    async def on_tick(self, counter: int) -> bool:
+        drain = self._running.settings.serving.drain_seconds
+        if self._told is not None and time.monotonic() - self._told >= drain:
+            self.should_exit = True
+        if counter % LOOKED_AFTER == 0:
+            self._drop_silent()
+            if self._parent not in (None, os.getppid()) and self._told is None:
+                self.handle_exit(signal.SIGTERM, None)
+        return await super().on_tick(counter)
+
+    def _drop_silent(self) -> None:
+        """Hang up on whoever does not bring a request to the end of its headers, or take his last answer."""
+        now, before = time.monotonic(), self._silent
+        self._silent = {
+            one: before.get(one, now)
+            for one in self.server_state.connections
+            if one.transport.is_closing() or (isinstance(one, HttpToolsProtocol) and one.cycle is None)
+        }
+        for one, since in self._silent.items():
+            if now - since > self._running.settings.limits.read_seconds:
+                one.transport.abort()
+                self._running.metrics.dropped.labels("silent").inc()
+                logs.log("client_dropped", what="silent")
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Serve until somebody stops it; `ready` is told the address."""
+    serving = settings.serving
+    if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
+        raise NovamasError("workers_need_server", workers=serving.workers)
+    with listening_at(serving.host, serving.port) as listening:
+        shown = f"[{serving.host}]" if ":" in serving.host else serving.host
+        address = f"http://{shown}:{listening.getsockname()[1]}"
+        if serving.workers > 1:
+            from novamas.server.workers import run_workers
+
+            run_workers(settings, listening, lambda: ready(address))
+        else:
+            run(settings, listening, lambda: ready(address))
+
+
+def run(
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    parent: int | None = None,
+) -> None:
+    """Serve in this process, on a socket that listens."""
+    serving = settings.serving
+    if is_loopback(serving.host) and not serving.hosts:
+        hosts = (*LOOPBACK_NAMES, serving.host.lower())
+        settings = replace(settings, serving=replace(serving, hosts=hosts))
+    with open_store(serving.store) as store:
+        keys = keys_of_house(folder_of(serving.store))
+        belongs(store, keys)
+        logs.set_up(settings.logging)
+        app = application(store, settings, keys)
+
+        def started() -> None:
+            logs.log("started", version=__version__, store=store.kind, process=os.getpid())
+            ready()
+
+        server = Server(_config(app, settings), app.state.running, started, parent)
+        server.run(sockets=[listening])
+    logs.log("stopped", process=os.getpid())
+
+
+def folder_of(store: str | None) -> Path:
+    """Where the key of a house lies: beside its store, or among the user's data where that is on a server."""
+    address = address_of(store)
+    return Path(str(address.database)).parent if address.get_backend_name() == "sqlite" else data_folder()
+
+
+def _config(app: Any, settings: Settings) -> uvicorn.Config:
+    limits = settings.limits
+    return uvicorn.Config(
+        app,
+        http="httptools",
+        ws=BoundedSocket,
+        ws_max_size=limits.message_bytes,
+        ws_per_message_deflate=False,  # a small message could unpack to a large one
         log_config=None,
         access_log=False,
         server_header=False,
-        limit_concurrency=MOST_AT_ONCE,
-        timeout_graceful_shutdown=STOPPING_SECONDS,
+        proxy_headers=False,  # the gate believes those whom the settings trust
+        limit_concurrency=limits.sockets + limits.requests_at_once + 100,  # the gate refuses before
+        timeout_graceful_shutdown=settings.serving.stop_seconds,
         lifespan="on",
     )
-    with listening:
-        _Server(config, lambda: ready(address)).run(sockets=[listening])
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    """A place where terminals find us; port nought is any that is free."""
+def listening_at(host: str, port: int) -> socket.socket:
+    """A place where terminals and browsers find us; port nought is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # a short message does not wait for an answer
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
@@ -58,3 +168,6 @@ def _listening(host: str, port: int) -> socket.socket:
         errno = fault.errno if isinstance(fault, OSError) else None
         raise NovamasError("port_taken", host=host, port=port, errno=errno) from None
     return found
+
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)

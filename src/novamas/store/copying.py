@@ -1,4 +1,7 @@
-"""A copy of a store that is a file, made while others go on writing in it."""
+"""A copy of a store, made while others go on writing in it: always a file, whatever the store is.
+
+A server is filled from a copy only where it is empty. Names stand in statements as the tables have them.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,111 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, inspect
 
 from novamas.store.errors import StoreFault
-from novamas.store.links import sqlite_fault
+from novamas.store.links import AT_A_TIME, postgres_fault, sqlite_fault
 
 
 def copy_file(engine: Engine, place: str, path: Path) -> None:
     """Copy all that was committed when it began; to restore a store is to open its copy."""
-    if engine.dialect.name != "sqlite":
-        raise StoreFault("store_not_copied", path=place)
     try:
         path.open("xb").close()  # nothing is written over
     except OSError as fault:
         raise StoreFault("store_not_opened", path=str(path), errno=fault.errno) from None
+    try:
+        _copy_pages(engine, path) if engine.dialect.name == "sqlite" else _copy_rows(engine, place, path)
+    except sqlite3.Error as fault:
+        forget_file(path)
+        raise sqlite_fault(fault, str(path)) from fault
+    except BaseException:
+        forget_file(path)
+        raise
+
+
+def forget_file(path: Path) -> None:
+    """Delete a store that is a file, and the log beside it."""
+    for end in ("", "-wal", "-shm", "-journal"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+def tables_of(engine: Engine) -> list[str]:
+    """The tables that hold what a store knows, those first to which others refer."""
+    from novamas.store.opening import VERSION_TABLE
+
+    every = [name for name, _ in inspect(engine).get_sorted_table_and_fkc_names() if name]
+    return [name for name in every if name != VERSION_TABLE]
+
+
+def _copy_pages(engine: Engine, path: Path) -> None:
     borrowed = engine.raw_connection()
     source: Any = borrowed.driver_connection
     try:
         with closing(sqlite3.connect(path)) as copy:
             source.backup(copy)
-    except sqlite3.Error as fault:
-        path.unlink()
-        raise sqlite_fault(fault, str(path)) from fault
     finally:
         borrowed.close()
+
+
+def _copy_rows(engine: Engine, place: str, path: Path) -> None:
+    """Copy every row of a server as it stands at one moment, table by table."""
+    import psycopg
+
+    from novamas.store.opening import open_store
+
+    open_store(path).close()  # the same tables
+    borrowed = engine.raw_connection()
+    source: Any = borrowed.driver_connection
+    try:
+        source.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        with closing(sqlite3.connect(path)) as copy:
+            for table in tables_of(engine):
+                _copy_table(source, copy, table)
+            copy.commit()
+    except psycopg.Error as fault:
+        raise postgres_fault(fault, place) from fault
+    finally:
+        source.rollback()
+        borrowed.close()
+
+
+def _copy_table(source: Any, copy: sqlite3.Connection, table: str) -> None:
+    columns = [row[1] for row in copy.execute(f"PRAGMA table_info({table})")]
+    into = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    with source.cursor(name=f"copy_{table}") as rows:
+        rows.itersize = AT_A_TIME
+        rows.execute(f"SELECT {', '.join(columns)} FROM {table}")
+        copy.executemany(into, rows)
+
+
+def fill_server(engine: Engine, place: str, path: Path) -> None:
+    """Fill an empty database with all that a copy holds, in one step."""
+    import psycopg
+
+    borrowed = engine.raw_connection()
+    into: Any = borrowed.driver_connection
+    tables = tables_of(engine)
+    try:
+        with closing(sqlite3.connect(path)) as copy, into.transaction(), into.cursor() as cursor:
+            if any(cursor.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() for table in tables):
+                raise StoreFault("store_not_empty", path=place)
+            for table in tables:
+                _fill_table(cursor, copy, table)
+            cursor.execute(_NEXT_BOOK)
+    except psycopg.Error as fault:
+        raise postgres_fault(fault, place) from fault
+    finally:
+        borrowed.close()
+
+
+_NEXT_BOOK = (
+    "SELECT setval(pg_get_serial_sequence('books', 'id'), (SELECT coalesce(max(id), 1) FROM books),"
+    " EXISTS (SELECT 1 FROM books))"
+)
+
+
+def _fill_table(cursor: Any, copy: sqlite3.Connection, table: str) -> None:
+    columns = ", ".join(row[1] for row in copy.execute(f"PRAGMA table_info({table})"))
+    with cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as lines:
+        for row in copy.execute(f"SELECT {columns} FROM {table}"):
+            lines.write_row(row)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from queue import Empty, Full, Queue
 from threading import Lock, Thread
@@ -16,6 +17,7 @@ MOST_TOGETHER = 256  # acts in one step: more would make the first of them wait
 MOST_WAITING = 4096  # beyond which whoever comes is sent away before anything was taken from him
 
 _Waiting = tuple[Act[Any], Future[Any]]
+After = Callable[[Sequence[Any], float], None]  # is told what came of a step, and how many seconds it took
 
 
 class Counter:
@@ -25,8 +27,9 @@ class Counter:
     must be short and change nothing but the books. It was entered when it is answered, and not before.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, after: After | None = None) -> None:
         self._store = store
+        self._after = after
         self._queue: Queue[_Waiting | None] = Queue(MOST_WAITING)
         self._door = Lock()
         self._closed = False  # nobody else may come
@@ -70,11 +73,15 @@ class Counter:
 
     def _serve(self) -> None:
         while not self._done and (first := self._queue.get()) is not None:
-            together = [first]
+            if not _still_waits(first):
+                continue
+            together, began = [first], time.perf_counter()
             try:
                 told = self._store.write_together(self._acts(together))
             except BaseException as fault:  # whatever it is, nobody is left waiting
                 told = [fault] * len(together)
+            if self._after is not None:
+                self._after(told, time.perf_counter() - began)
             for (_, answer), outcome in zip(together, told, strict=True):
                 if isinstance(outcome, BaseException):
                     answer.set_exception(outcome)
@@ -92,5 +99,11 @@ class Counter:
             if waiting is None:
                 self._done = True
                 return
-            together.append(waiting)
-            yield waiting[0]
+            if _still_waits(waiting):
+                together.append(waiting)
+                yield waiting[0]
+
+
+def _still_waits(waiting: _Waiting) -> bool:
+    """Did whoever asked not go away before his turn? From now on his act is done, whether he waits or not."""
+    return waiting[1].set_running_or_notify_cancel()

@@ -38,13 +38,14 @@ def right_now() -> datetime:
 
 def open_store(url: str | Path | None = None, *, clock: Clock = right_now) -> Store:
     """Open a store: `postgresql://…`, `sqlite:///…` or the path of a file; nothing: among the user's data."""
-    address = _address(url)
+    address = address_of(url)
     if address.get_backend_name() == "sqlite":
         return _open_file(Path(str(address.database)), clock)
     return _open_server(address, clock)
 
 
-def _address(url: str | Path | None) -> URL:
+def address_of(url: str | Path | None) -> URL:
+    """The address of a store as it is given."""
     if url is None:
         url = data_folder() / FILE
     if isinstance(url, Path) or "://" not in url:

@@ -141,10 +141,16 @@ class Store:
         self.close()
 
     def copy_to(self, path: Path) -> None:
-        """A copy of a store that is a file, as it stands at one moment, while others go on."""
+        """A copy of the store in a file, as it stands at one moment, while others go on."""
         from novamas.store.copying import copy_file
 
         copy_file(self._engine, self.place, path)
+
+    def fill_from(self, path: Path) -> None:
+        """Fill an empty store on a server with all that a copy holds."""
+        from novamas.store.copying import fill_server
+
+        fill_server(self._engine, self.place, path)
 
 
 class _Alone(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -95,10 +95,12 @@ class Table(Struct, frozen=True):
     opening: AnyPhase
 
 
-def open_table(game: Game, frame: Frame, given: Mapping[str, object] | None = None) -> Table:
-    """Open a table of this set-up, or say everything that is wrong with it."""
+def open_table(
+    game: Game, frame: Frame, given: Mapping[str, object] | None = None, *, lifted: Collection[Fault] = ()
+) -> Table:
+    """Open a table of this set-up, or say everything that is wrong with it and that nobody has lifted."""
     setup = set_up(frame, given or {})
-    if faults := faults_of(game, setup):
+    if faults := [fault for fault in faults_of(game, setup) if fault not in lifted]:
         raise Faulty(faults, game.slug)
     return Table(game, frame, setup.chosen, game.opening(*_stated(game, frame, setup.chosen)))
 

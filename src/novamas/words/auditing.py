@@ -52,7 +52,7 @@ def departure_told(found: Departure, voice: Words) -> str:
     said = [_sentence(found, voice)]
     if found.gained:
         said.append(voice.say(f"audit.gained_{found.gained}", gain=found.gain))
-    elif found.cents:
+    if found.cents and not (found.gained and found.cents == found.gain):
         said.append(voice.say("audit.at_stake", cents=found.cents))
     return " ".join(said)
 

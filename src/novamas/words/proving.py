@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from novamas.record import Break, Checked, Header
 
 
+KEY_SHOWN = 16  # digits of a key that a sentence tells
+
+
 def proved(checked: Checked, header: Header, voice: Words) -> Iterator[str]:
     """A sentence for each thing that was proved of a record, and for each that was not."""
     yield voice.say("proving.lawful", deeds=len(checked.done))
@@ -21,8 +24,13 @@ def proved(checked: Checked, header: Header, voice: Words) -> Iterator[str]:
         yield voice.text("proving.whole")
     if checked.sealed:
         yield voice.text("proving.sealed")
+    if checked.house is not None:
+        yield voice.say(f"proving.signed_{checked.signed}", house=checked.house[:KEY_SHOWN])
     yield from bound(checked, voice)
-    if checked.chain == "whole" and checked.receipt is None:
+    for kept in checked.kept:
+        told = "receipt_kept" if kept.signed == "nobody" else "receipt_signed"
+        yield voice.say(f"proving.{told}", place=kept.place, line=kept.line, rounds=kept.rounds)
+    if checked.chain == "whole" and checked.receipt is None and not checked.kept:
         yield voice.text("proving.no_receipt")
 
 
@@ -55,6 +63,8 @@ def proofs(checked: Checked, voice: Words) -> dict[str, object]:
         "sealed": checked.sealed,
         "half_written": checked.half_written,
         "receipt": checked.receipt,
+        "signed": {"by": checked.signed, "house": checked.house},
+        "receipts": checked.kept,
         "departure": at
         and {
             "code": at.code,

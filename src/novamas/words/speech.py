@@ -133,11 +133,11 @@ class Words:
 
     def money(self, cents: int) -> str:
         """An amount of euros, on one line."""
-        return euros(cents, self.language).replace("\N{NO-BREAK SPACE}", " ")
+        return euros(cents, self.language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
 
     def gain(self, cents: int) -> str:
         """What was won or lost, with its sign."""
-        return f"+{self.money(cents)}" if cents > 0 else self.money(cents).replace("-", "−")
+        return f"+{self.money(cents)}" if cents > 0 else self.money(cents)
 
     def day(self, day: date) -> str:
         """A day as it is written out: «16 de noviembre de 2026»."""

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
+from pathlib import Path
 from random import Random
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, toml
 from msgspec.structs import replace
 from tests.house.auditing.sessions import Played, PlayedDeed, PlayedRound
 
 from novamas.errors import NovamasError
-from novamas.house.auditing.departures import Kind, stakes
+from novamas.house.auditing.departures import Kind, kind_of, stakes
 from novamas.house.auditing.following import with_card
 from novamas.house.auditing.laying import Laying
 from novamas.house.auditing.payments import Paying, clauses_of
 from novamas.kit.shoe import Shoe
-from novamas.kit.wheels import Wheel
 from novamas.record.claims import BURN, Paid
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Call, Deed, Drawn
 from novamas.table.events import Burned, RoundOver
 from novamas.table.offers import Range
 from novamas.table.people import CHANCE, CROUPIER
-from novamas.table.phases import Incident, follow, offered, offers
+from novamas.table.phases import Incident, follow, offered, offers, why_not
 from novamas.table.session import Session
 
 
@@ -39,6 +40,7 @@ class Planted(Struct):
 
 
 Planter = Callable[[Played, Random], Iterator[Planted]]
+NO_DRAW = 255  # what neither a wheel nor dice nor any deck can bring
 UNFIT = (NovamasError, AssertionError, LookupError, ValueError)  # where an error cannot be planted
 
 
@@ -202,11 +204,20 @@ def inserted(played: Played, number: int, nth: int, deed: Deed) -> Played:
 
 
 def unlawful_bet(played: Played, rng: Random) -> Iterator[Planted]:
-    """A bet that the cloth does not have."""
+    """A bet that the cloth does not have; or, where bets have no names, one that is nobody's to make now."""
+    staked = [each.deed for _, _, each in places(played, rng) if stakes(each.deed)]
     for number, nth, each in places(played, rng):
         if stakes(each.deed) and "bet" in each.deed.__struct_fields__:
-            deed = replace(each.deed, bet="luna:13")
-            yield Planted(inserted(played, number, nth, deed), "unlawful_bet", number, deed.cents)  # type: ignore[attr-defined]
+            deed: Any = replace(each.deed, bet="luna:13")
+            yield Planted(inserted(played, number, nth, deed), "unlawful_bet", number, deed.cents)
+        elif nth and not each.before.rest:
+            for deed in staked[:20]:
+                refusal = why_not(each.before, deed)
+                if "bet" in deed.__struct_fields__ or refusal is None or each.before.turn == deed.by:
+                    continue
+                if kind_of(deed, refusal) == "unlawful_bet" and not refusal.dial:
+                    yield Planted(inserted(played, number, nth, deed), "unlawful_bet", number, deed.cents)
+                    break
 
 
 def unlawful_act(played: Played, rng: Random) -> Iterator[Planted]:
@@ -245,24 +256,29 @@ def missing_call(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def impossible_card(played: Played, rng: Random) -> Iterator[Planted]:
-    """A card came that had already come, or that no deck has."""
+    """A card or a tile came that had already come, as often as it is in the shoe."""
+    came = {each.deed.what for _, _, each in places(played, rng) if isinstance(each.deed, Drawn)}
     for number, nth, each in reversed(places(played, rng)):
-        draws = each.before.draws() if isinstance(each.deed, Drawn) else None
-        if not isinstance(draws, Shoe) or each.before.turn is not CHANCE:
+        if not isinstance(each.deed, Drawn) or each.before.turn is not CHANCE:
             continue
-        gone = [card for card in range(52) if not draws.may_bring(card)]
-        with suppress(*UNFIT):
-            card = rng.choice(gone or [53])
-            found = with_deed(played, number, nth, Drawn(what=card))
-            yield Planted(found, "impossible_card", number)
+        draws = each.before.draws()
+        if not isinstance(draws, Shoe):
+            continue
+        gone = sorted(card for card in came if not draws.may_bring(card))
+        rng.shuffle(gone)
+        rank = each.deed.what // 4
+        for card in sorted(gone, key=lambda card: card // 4 != rank)[:2]:  # one that changes nothing, if any
+            with suppress(*UNFIT):
+                yield Planted(with_deed(played, number, nth, Drawn(what=card)), "impossible_card", number)
+                break
 
 
-def impossible_pocket(played: Played, rng: Random) -> Iterator[Planted]:
-    """The ball fell where there is no pocket; or a card came that no deck has."""
+def impossible_draw(played: Played, rng: Random) -> Iterator[Planted]:
+    """The ball fell where there is no pocket, the dice show what no dice do, a card came that no deck has."""
     for number, nth, each in places(played, rng):
-        if isinstance(each.deed, Drawn) and isinstance(each.before.draws(), Wheel | Shoe):
+        if isinstance(each.deed, Drawn):
             found = deepcopy(played)
-            found.rounds[number].deeds[nth].deed = Drawn(what=99)
+            found.rounds[number].deeds[nth].deed = Drawn(what=NO_DRAW)
             yield Planted(found, "impossible_card", number)
 
 
@@ -280,7 +296,7 @@ def other_draw(played: Played, rng: Random) -> Iterator[Planted]:
 
 def false_irregularity(played: Played, rng: Random) -> Iterator[Planted]:
     """An irregularity is written down that cannot have happened."""
-    incidents = [
+    incidents: list[Incident[Any]] = [
         each.deed
         for _, _, each in places(played, rng)
         if isinstance(each.deed, Incident) and not isinstance(each.deed, Conduct)
@@ -292,13 +308,23 @@ def false_irregularity(played: Played, rng: Random) -> Iterator[Planted]:
                 break
 
 
+class Nowhere(Struct, frozen=True, forbid_unknown_fields=True):
+    """Games in which an error cannot be, and why."""
+
+    why: str
+    games: tuple[str, ...]
+
+
+NOWHERE = toml.decode(Path(__file__).with_name("no_such_error.toml").read_bytes(), type=dict[str, Nowhere])
+
+
 PLANTERS: dict[str, Planter] = {
     planter.__name__: planter
     for planter in (
         *(wrong_payout, wrong_remedy, missing_burn, card_out_of_order, above_limit, below_limit),
-        *(unlawful_bet, unlawful_act, missing_call, impossible_card, impossible_pocket, other_draw),
+        *(unlawful_bet, unlawful_act, missing_call, impossible_card, impossible_draw, other_draw),
         false_irregularity,
     )
 }
 
-__all__ = ["PLANTERS", "Planted"]
+__all__ = ["NOWHERE", "PLANTERS", "Planted"]

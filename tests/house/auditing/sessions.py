@@ -12,7 +12,7 @@ from tests.every_game import SEATS
 from novamas.house.auditing.laying import Laying
 from novamas.house.auditing.payments import Paying
 from novamas.house.opening import homes
-from novamas.kit.chance import Seeded
+from novamas.kit.chance import Draws, Seeded
 from novamas.record import Writer, header_of
 from novamas.record.claims import Claimed
 from novamas.table.deeds import Deed
@@ -42,11 +42,18 @@ class PlayedRound(Struct):
     claimed: Claimed
 
 
+class Loaded:
+    """Chance that always brings the same again, as long as it can."""
+
+    def draw(self, draws: Draws) -> int:
+        return draws.at(0)
+
+
 class Played(Struct):
-    """A session that was played at a table with the chance of a number."""
+    """A session that was played at a table with the chance of a number, or with loaded chance."""
 
     table: Table
-    seed: int
+    seed: int | None
     rounds: list[PlayedRound]
     rest: list[PlayedDeed]  # after the last whole round
 
@@ -55,21 +62,30 @@ def table_for(slug: str, norm: str | None = None) -> Table:
     return opened(slug, norm or homes(slug)[0], **SEATS.get(slug, {"seats": 3}))
 
 
-def play(slug: str, seed: int, rounds: int, *, incidents: float = 0.02, norm: str | None = None) -> Played:
+def play(
+    slug: str,
+    seed: int,
+    rounds: int,
+    *,
+    incidents: float = 0.02,
+    norm: str | None = None,
+    is_loaded: bool = False,
+) -> Played:
     """So many rounds of blind lawful play; another seed where the session closes before."""
     table = table_for(slug, norm)
     best = Played(table, seed, [], [])
     for shift in range(40):
-        found = _play(table, seed + 1000 * shift, rounds, incidents)
+        found = _play(table, seed + 1000 * shift, rounds, incidents, is_loaded=is_loaded)
         if len(found.rounds) >= rounds:
             return found
         best = max(best, found, key=lambda played: len(played.rounds))
     return best
 
 
-def _play(table: Table, seed: int, rounds: int, incidents: float) -> Played:
-    rng, session = Random(seed), Session(table.opening, Seeded(seed), automatic=())
-    found = Played(table, seed, [], [])
+def _play(table: Table, seed: int, rounds: int, incidents: float, *, is_loaded: bool) -> Played:
+    chance = Loaded() if is_loaded else Seeded(seed)
+    rng, session = Random(seed), Session(table.opening, chance, automatic=())
+    found = Played(table, None if is_loaded else seed, [], [])
     paying, laying = Paying(), Laying()
     for _ in range(rounds * 400):
         if session.phase.turn is NOBODY or len(found.rounds) == rounds:

@@ -10,26 +10,39 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.record.histories import evening
+from tests.record.histories import ANTES, STUD, evening
 
 from novamas.house.auditing import Report, audit
 from novamas.house.auditing.departures import Kind
-from novamas.record.phh import BOARD, CALL, FOLD, HOLE, RAISE, Action, History, write_histories
+from novamas.house.auditing.hands import FollowedHand
+from novamas.record.phh import BOARD, CALL, FOLD, HOLE, RAISE, SHOW, Action, History, write_histories
 from novamas.record.phh_replay import replay_history
 from novamas.record.phh_writing import evening_of
 
 CHOICES: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
 
 
-@pytest.fixture(scope="module")
-def hands() -> list[History]:
+def played(slug: str, **choices: Any) -> list[History]:
     """Hands that were played to their end, with the stacks that came of them."""
-    played = [
-        hand for seed in range(6) for hand in evening_of(evening("holdem", seed, 4, **CHOICES)).histories
-    ]
+    played = [hand for seed in range(6) for hand in evening_of(evening(slug, seed, 4, **choices)).histories]
     clean = [hand for hand in played if replay_history(hand).departure is None and hand.finishing]
     assert len(clean) > 8
     return clean
+
+
+@pytest.fixture(scope="module")
+def hands() -> list[History]:
+    return played("holdem", **CHOICES)
+
+
+CIRCLES = {
+    "holdem": CHOICES,
+    "omaha": {**CHOICES, "limit": "bote_con_limite"},
+    "seven_stud": STUD,
+    "cubierto": {**ANTES, "limit": "bote_sin_limite"},
+}
+# A board is dealt only where there is one; five-card stud and synthetic poker have no variant in the format.
+NO_BOARD = ("seven_stud", "cubierto")
 
 
 def audited(hands: list[History], folder: Path) -> Report:
@@ -83,32 +96,167 @@ def card_twice(hand: History, rng: Random) -> tuple[History, Kind] | None:
     return None
 
 
-PLANTERS = (wrong_stack, too_small_a_raise, too_large_a_raise, out_of_turn, card_twice)
+def raise_out_of_turn(hand: History, rng: Random) -> tuple[History, Kind] | None:
+    for nth, action in enumerate(hand.actions):
+        if action.does == RAISE:
+            return edited(hand, nth, replace(action, by=action.by % hand.count + 1)), "unlawful_bet"
+    return None
 
 
-def test_clean_hands_have_no_departure(hands: list[History], tmp_path: Path) -> None:
-    found = audited(hands, tmp_path)
-    assert found.is_clean, found.departures[:2]
-    assert found.money.rounds == len(hands)
+def cut_short(hand: History, rng: Random) -> tuple[History, Kind] | None:
+    """The last actions are missing, and the stacks are told all the same."""
+    for left in range(len(hand.actions) - 1, 0, -1):
+        one = FollowedHand(replace(hand, actions=hand.actions[:left], finishing=None), "AR10")
+        if not one.followed().is_over and not one.found:
+            return replace(hand, actions=hand.actions[:left]), "missing_step"
+    return None
 
 
-@pytest.mark.parametrize("planter", PLANTERS, ids=lambda planter: planter.__name__)
-def test_every_planted_error_is_found_and_the_audit_goes_on(
-    planter: Planter, hands: list[History], tmp_path: Path
-) -> None:
+def too_much_taken(hand: History, rng: Random) -> tuple[History, Kind] | None:
+    """The house takes all that the winner wins."""
+    assert hand.finishing is not None
+    gains = [after - (before or 0) for after, before in zip(hand.finishing, hand.stacks, strict=True)]
+    won = max(range(hand.count), key=lambda seat: gains[seat])
+    if None in hand.stacks or gains[won] <= 0:
+        return None
+    less = [after - gains[won] if seat == won else after for seat, after in enumerate(hand.finishing)]
+    return replace(hand, finishing=tuple(less)), "wrong_payout"
+
+
+PLANTERS = (
+    *(wrong_stack, too_much_taken, too_small_a_raise, too_large_a_raise, raise_out_of_turn, out_of_turn),
+    *(card_twice, cut_short),
+)
+
+
+@pytest.mark.parametrize("slug", CIRCLES)
+def test_every_planted_error_is_found_and_the_audit_goes_on(slug: str, tmp_path: Path) -> None:
+    hands = played(slug, **CIRCLES[slug])
+    clean = audited(hands, tmp_path)
+    assert clean.is_clean, clean.departures[:2]
+    assert clean.money.rounds == len(hands)
+    for planter in PLANTERS:
+        if planter is not card_twice or slug not in NO_BOARD:
+            assert planted(planter, hands, tmp_path) > 0
+
+
+def planted(planter: Planter, hands: list[History], folder: Path) -> int:
+    """In how many hands an error could be planted, three at most: each is found, and nothing else."""
     tried = 0
     for nth, hand in enumerate(hands):
-        planted = planter(hand, Random(nth))
-        if planted is None:
+        spoiled = planter(hand, Random(nth))
+        if spoiled is None or tried == 3:
             continue
         tried += 1
-        spoiled, kind = planted
-        found = audited([*hands[:nth], spoiled, *hands[nth + 1 :]], tmp_path)
+        wrong, kind = spoiled
+        if kind == "below_limit":  # the stacks are those of the raise as it was made
+            wrong = followed(wrong)
+        found = audited([*hands[:nth], wrong, *hands[nth + 1 :]], folder)
         assert [(one.kind, one.round) for one in found.departures] == [(kind, str(nth + 1))], found.departures
         assert found.money.rounds == len(hands)
-        if tried == 3:
+    return tried
+
+
+# ---------------------------------------------------------------- several in one hand
+
+
+def told(found: Report) -> list[tuple[str, int | None]]:
+    return [(one.kind, one.seat) for one in found.departures]
+
+
+def followed(hand: History) -> History:
+    """A hand that is not lawful, with the stacks that come of it when it is played as it was."""
+    bare = replace(hand, finishing=None)
+    return replace(bare, finishing=FollowedHand(bare, "AR10").followed().stacks)
+
+
+def with_small_raise(hands: list[History]) -> tuple[History, int]:
+    """A hand in which somebody raises by a céntimo, and who."""
+    for hand in hands:
+        raises = [nth for nth, action in enumerate(hand.actions) if action.does == RAISE]
+        for nth in reversed(raises):
+            action = hand.actions[nth]
+            spoiled = edited(hand, nth, replace(action, cents=201))
+            one = FollowedHand(replace(spoiled, finishing=None), "AR10")
+            one.followed()
+            if len(one.found) == 1 and one.found[0].code == "below_minimum" and one.is_over:
+                return spoiled, action.by
+    raise AssertionError("no hand in which it can be planted")
+
+
+def test_every_stack_that_differs_is_told(hands: list[History], tmp_path: Path) -> None:
+    assert hands[0].finishing is not None
+    first, second, *others = hands[0].finishing
+    found = audited([replace(hands[0], finishing=(first - 50, second + 50, *others))], tmp_path)
+    assert told(found) == [("wrong_payout", 1), ("wrong_payout", 2)]
+    assert [(one.cents, one.gained) for one in found.departures] == [(50, "house"), (50, "player")]
+    assert found.undecided == 0
+
+
+def test_a_raise_by_too_little_is_played_and_what_departs_after_it_is_told(
+    hands: list[History], tmp_path: Path
+) -> None:
+    spoiled, seat = with_small_raise(hands)
+    right = followed(spoiled)
+    assert told(audited([right], tmp_path)) == [("below_limit", seat)]
+    assert right.finishing is not None
+    wrong = replace(right, finishing=(*right.finishing[:-1], right.finishing[-1] + 700))
+    found = audited([wrong], tmp_path)
+    assert told(found) == [("below_limit", seat), ("wrong_payout", right.count)]
+    assert found.departures[1].cents == 700
+    assert found.undecided == 0
+
+
+def test_what_is_added_out_of_turn_is_left_out_and_the_rest_is_held_against_nobody(
+    hands: list[History], tmp_path: Path
+) -> None:
+    hand = hands[0]
+    nth = next(nth for nth, action in enumerate(hand.actions) if action.does in (CALL, FOLD, RAISE))
+    other = hand.actions[nth].by % hand.count + 1
+    more = (*hand.actions[:nth], Action(by=other, does=FOLD), *hand.actions[nth:])
+    found = audited([replace(hand, actions=more)], tmp_path)
+    assert told(found) == [("unlawful_act", other)]
+    assert found.undecided == 0
+    assert hand.finishing is not None
+    first, *others = hand.finishing
+    found = audited([replace(hand, actions=more, finishing=(first + 100, *others))], tmp_path)
+    assert told(found) == [("unlawful_act", other)]  # the stack may come of it: the hand is undecided
+    assert found.undecided == 1
+
+
+def test_other_cards_shown_and_a_wrong_stack_are_both_told(hands: list[History], tmp_path: Path) -> None:
+    for hand in hands:
+        nth = next(
+            (nth for nth, action in enumerate(hand.actions) if action.does == SHOW and action.cards), None
+        )
+        if nth is not None:
             break
-    assert tried
+    assert nth is not None
+    assert hand.finishing is not None
+    action = hand.actions[nth]
+    named = {card for one in hand.actions for card in one.cards or ()}
+    free = next(card for card in range(52) if card not in named)
+    assert action.cards is not None
+    spoiled = edited(hand, nth, replace(action, cards=(free, *action.cards[1:])))
+    assert told(audited([spoiled], tmp_path)) == [("card_out_of_order", action.by)]
+    first, *others = hand.finishing
+    wrong = replace(spoiled, finishing=(first + 100, *others))
+    assert told(audited([wrong], tmp_path)) == [("card_out_of_order", action.by), ("wrong_payout", 1)]
+
+
+def test_after_a_card_that_cannot_have_come_nobody_knows_who_won(
+    hands: list[History], tmp_path: Path
+) -> None:
+    for hand in hands:
+        planted = card_twice(hand, Random(1))
+        if planted is not None:
+            break
+    assert planted is not None
+    assert hand.finishing is not None
+    first, *others = hand.finishing
+    found = audited([replace(planted[0], finishing=(first + 100, *others))], tmp_path)
+    assert [one.kind for one in found.departures] == ["impossible_card"]
+    assert found.undecided == 1
 
 
 def test_errors_in_several_hands_are_all_told(hands: list[History], tmp_path: Path) -> None:

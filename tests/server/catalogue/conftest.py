@@ -31,7 +31,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def client(cache: Path) -> Iterator[Client]:
-    with TestClient(application(limits=PATIENT), raise_server_exceptions=False) as found:
+    with TestClient(application(counting=PATIENT), raise_server_exceptions=False) as found:
         yield found
 
 

@@ -23,6 +23,9 @@ from novamas.games import GAMES
 from novamas.law import norms
 from novamas.server.application import application, described
 from novamas.server.catalogue import Limits
+from novamas.server.settings import Limits as HouseLimits
+from novamas.server.settings import Settings
+from novamas.store import open_store
 
 
 def recorded() -> str:
@@ -35,6 +38,7 @@ def recorded() -> str:
 
 
 RECORD = recorded()
+SERVED = Settings(limits=HouseLimits(requests_per_second=10**6, burst=10**6, failures=10**6))
 DESCRIBED = schemathesis.openapi.from_dict(json.loads(described()))
 OPERATIONS: list[Any] = [
     found.ok()
@@ -44,14 +48,15 @@ OPERATIONS: list[Any] = [
 
 
 @pytest.fixture(scope="module")
-def address(soak: bool) -> Iterator[str]:
+def address(soak: bool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server on a port of its own; who has time waits until a job is over, to see what came of it."""
     waits = 1.5 if soak else 0.5
     limits = Limits(
         waits=waits, short_waits=waits, seconds=1.0, short_seconds=1.0, most_of_asker=10**6, most=10**6
     )
-    config = uvicorn.Config(application(limits=limits), port=0, log_config=None, lifespan="on")
-    server = uvicorn.Server(config)
+    store = open_store(tmp_path_factory.mktemp("house") / "books.sqlite")
+    app = application(store, SERVED, counting=limits)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, lifespan="on"))
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started:
@@ -60,6 +65,7 @@ def address(soak: bool) -> Iterator[str]:
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
     thread.join()
+    store.close()
 
 
 LIKELY: dict[str, list[Any]] = {
@@ -70,6 +76,7 @@ LIKELY: dict[str, list[Any]] = {
     "choice": [["minimum=2 €"], ["seats=3"], ["commission=1/20"], ["chip=0"], ["x=1/0"], ["house_way=1"]],
     "one": [["minimum=2 €"], ["seats=3"]],
     "between": ["IB05,AR10", "IB09,AR10", "2008-01-01,2012-01-01"],
+    "forecast": ["1/1/1/1/1/1/1", "1,2/1/1/1/1/1/8", "1/1/1", "9/1/1/1/1/1/1"],
     "bet": ["pleno", "ante", "mano", "rojo"],
     "clause": ["IB05.01.IV.1.A.a.1", "AR10.1.3.d.1", "IB05.00.AU.1-3", "IB05.00.AU.3-1"],
     "path": ["IB05", "IB05.01"],
@@ -109,7 +116,7 @@ def go_far(case: Any, data: st.DataObject) -> None:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=[one.label for one in OPERATIONS])
 def test_any_request_is_answered(address: str, soak: bool, operation: Any) -> None:
     @settings(
-        max_examples=60 if soak else 10,
+        max_examples=100 if soak else 10,
         deadline=None,
         suppress_health_check=list(HealthCheck),
         derandomize=True,

@@ -51,6 +51,10 @@ def printed(capsys: pytest.CaptureFixture[str], *line: str) -> Any:
             "drill ruleta --seed 3 --count 2 --level 1 --json",
             "/api/drills/exercises?game=ruleta&seed=3&count=2&level=1",
         ),
+        (
+            "lototrot odds 1/1/1/1/1/1/1 --columns 1000 --carried 500 --json",
+            "/api/lototrot?forecast=1/1/1/1/1/1/1&columns=1000&carried=500",
+        ),
         ("check --schema", "/api/schemas/floor"),
         ("schema", "/api/schemas/common"),
         ("schema craps", "/api/schemas/craps"),
@@ -128,6 +132,21 @@ def test_a_record_shows_each_state_to_each_pair_of_eyes(client: Client, record: 
     assert part["states"] == shown["states"][3:5]
     verified = client.post("/api/records/verify", json={"record": sent["record"]}).json()
     assert (verified["chain"], verified["sealed"], verified["departure"]) == ("whole", True, None)
+
+
+def test_a_record_is_held_against_receipts_and_the_house(
+    client: Client, capsys: pytest.CaptureFixture[str], record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(record.parent)
+    house, sent = "0" * 64, {"record": record.read_text("utf-8")}
+    (expected,) = printed(capsys, "replay", record.name, "--house", house, "--json")["records"]
+    answer = client.post(
+        "/api/records/replay", json={**sent, "house": house}, headers={"accept-language": "es"}
+    )
+    assert answer.json() == expected
+    assert expected["departure"]
+    unread = client.post("/api/records/verify", json={**sent, "receipts": "nothing"})
+    assert unread.status_code == 400
 
 
 def test_a_forged_record_does_not_hold(client: Client, record: Path) -> None:

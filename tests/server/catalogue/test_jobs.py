@@ -68,7 +68,7 @@ class Failing(Task, frozen=True):
 
 @contextmanager
 def serving(**limits: Any) -> Iterator[Client]:
-    with TestClient(application(limits=Limits(**limits)), raise_server_exceptions=False) as client:
+    with TestClient(application(counting=Limits(**limits)), raise_server_exceptions=False) as client:
         yield client
 
 

@@ -23,7 +23,7 @@ def test_a_round_of_every_game_ends_with_payments_and_a_record_that_holds(game: 
     found = played(game)
     steps = found["steps"]
     assert any(step["payments"] for step in steps)
-    assert all(paid["clauses"] for step in steps for paid in step["payments"])
+    assert all(paid.clauses for step in steps for paid in step["payments"])
     assert all(line.strip() for step in steps for line in step["told"])
     path = tmp_path / "record.jsonl"
     path.write_text(found["record"], "utf-8")

@@ -1,4 +1,4 @@
-"""A house on loopback: tables over real sockets, and people who are whoever their cookie says."""
+"""A house on loopback: the whole application, over real sockets."""
 
 from __future__ import annotations
 
@@ -6,61 +6,38 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import uvicorn
-from litestar import Litestar, Response, post
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException
-from litestar.params import JSONBody
+from litestar import Litestar
 
 from novamas.client import House
-from novamas.errors import NovamasError
-from novamas.kit.chance import unguessable
 from novamas.live.hall import Hall
-from novamas.server.answers import tell, tell_mistake, tell_unreadable
+from novamas.live.keys import Keys
+from novamas.server.application import application
+from novamas.server.serving import listening_at
+from novamas.server.settings import Limits as HouseLimits
+from novamas.server.settings import Settings
 from novamas.server.sockets import BoundedSocket
-from novamas.server.tables.places import Limits, Person, Tables
-from novamas.server.tables.routes import serving_tables, table_routes
+from novamas.server.tables.places import Limits, Tables
 from novamas.store import Store, open_store
 
 QUICK = {"step_ms": 0, "betting_ms": 0, "patience_ms": 0}  # nothing is waited for but people
 QUICK_LIMITS = Limits(least_step_ms=0, messages_per_second=1000, messages_at_once=1000)
 MESSAGE_BYTES = 64 * 1024
-
-
-class Plain:
-    """Hides nothing: tests look at what is kept."""
-
-    def encrypt(self, secret: bytes, about: str) -> bytes:
-        return secret
-
-    def decrypt(self, hidden: bytes, about: str) -> bytes:
-        return hidden
-
-
-class Me(msgspec.Struct):
-    name: str = ""
-    language: str | None = None
-
-
-@post("/api/me", status_code=200)
-async def arrive(data: JSONBody[Me]) -> Response[dict[str, str]]:
-    """Whoever comes is given a cookie: here it is no more than who he is."""
-    person = unguessable()[:32]
-    return Response({"person": person}, cookies=[Cookie("novamas", value=f"{person}.{data.name}")])
-
-
-async def whoever(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
-    found = SimpleCookie(connection.headers.get("cookie", "")).get("novamas")
-    if found is None:
-        raise NovamasError("token_missing")
-    id, _, name = found.value.partition(".")
-    return Person(id, name)
+KEYS = Keys(bytes(32))
+MANY = 1_000_000
+PATIENT = Settings(
+    limits=HouseLimits(
+        requests_per_second=MANY,
+        burst=MANY,
+        person_requests_per_second=MANY,
+        person_burst=MANY,
+        arrivals_per_minute=MANY,
+        arrivals_burst=MANY,
+    )
+)
 
 
 class Standing:
@@ -90,18 +67,11 @@ class Standing:
 async def house(place: Path, limits: Limits = QUICK_LIMITS, port: int = 0) -> AsyncIterator[Standing]:
     """A house, while it stands."""
     with open_store(str(place)) as store:
-        app = Litestar(
-            [table_routes(), arrive],
-            exception_handlers={
-                NovamasError: tell,
-                HTTPException: tell_unreadable,
-                Exception: tell_mistake,
-            },
-            lifespan=[serving_tables(store, Plain(), whoever, limits, key="ab" * 32)],
-            logging_config=None,
-            openapi_config=None,
-        )
-        listening = socket.create_server(("127.0.0.1", port))
+        app = application(store, PATIENT, KEYS, playing=limits)
+        listening = listening_at("127.0.0.1", port)
+        listening.setsockopt(
+            socket.SOL_SOCKET, socket.SO_SNDBUF, 16 * 1024
+        )  # so that who does not read is soon found
         config = uvicorn.Config(
             app,
             log_config=None,

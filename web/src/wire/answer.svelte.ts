@@ -35,7 +35,12 @@ export function answerTo<T>(address: () => string | null, body: () => unknown = 
     if (asked === null) return;
     const stop = new AbortController();
     void follow(answer, asked, sent, language, stop);
-    return () => stop.abort();
+    const leave = (): void => stop.abort();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
   });
   return answer;
 }

@@ -364,6 +364,14 @@ export interface Seal {
   readonly last: string;
   readonly seed?: string | null;
   readonly player_seed?: string | null;
+  readonly signed?: Signature;
+}
+
+/** A house's name under a seal (`novamas.record.signing`). */
+export interface Signature {
+  readonly table: string;
+  readonly house: string;
+  readonly signature: string;
 }
 
 /** Where a record does not hold: the first line that does not, what it should say and what it says. */

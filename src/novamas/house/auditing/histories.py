@@ -6,43 +6,35 @@ from fractions import Fraction
 from math import floor
 from pathlib import Path
 
+from novamas.errors import NovamasError
 from novamas.house.auditing.departures import HOUSE, LIMITS, PLAYER, Departure, Kind
+from novamas.house.auditing.hands import OF_CARDS, FollowedHand
 from novamas.house.auditing.tally import Tally
-from novamas.record.phh import RAISE, Action, read_histories
-from novamas.record.phh_replay import Replayed, replay_history
+from novamas.record.phh import RAISE, Action, History, read_histories
+from novamas.record.phh_replay import Departure as HandDeparture
+from novamas.record.phh_replay import Replayed
 from novamas.table.events import Payment
 from novamas.table.refusals import Refused
 
 USUAL_NORM = "AR10"  # it knows bets by position, without which most hands could not be replayed
-OF_CARDS: dict[str, Kind] = {
-    "card_twice": "impossible_card",
-    "card_not_in_deck": "impossible_card",
-    "some_not_in_deck": "impossible_card",
-    "card_not_left": "impossible_card",
-    "cannot_be_drawn": "impossible_card",
-    "other_cards": "card_out_of_order",
-    "cards_left_over": "card_out_of_order",
-    "card_unknown": "card_out_of_order",
-    "not_chance": "card_out_of_order",
-}
 
 
 def audit_histories(path: Path, norm: str | None, tally: Tally) -> None:
-    """Every hand of a file; one that departs does not stop the others."""
+    """Every hand of a file to its end, or as far as it can be followed; one does not stop the others."""
     for name, history in read_histories(path):
-        hand = replay_history(history, norm or USUAL_NORM)
-        if hand.departure is not None:
-            tally.depart(_departure(path, name, hand))
-            tally.undecided += hand.departure.code not in ("other_stack", "house_took_too_much")
-        _count(hand, tally)
+        hand = FollowedHand(history, norm or USUAL_NORM)
+        replayed = hand.followed()
+        for found in hand.found:
+            tally.depart(_departure(path, name, history, found))
+        tally.undecided += hand.is_lost
+        _count(replayed, tally)
 
 
-def _departure(path: Path, name: str, hand: Replayed) -> Departure:
-    assert hand.departure is not None
-    problem, number = hand.departure.problem, hand.departure.action or 0
-    action = hand.history.actions[number - 1] if number else None
-    kind = _kind(hand, action)
-    due, claimed, cents, gained = _money(hand)
+def _departure(path: Path, name: str, history: History, found: HandDeparture) -> Departure:
+    problem, number = found.problem, found.action or 0
+    action = history.actions[number - 1] if number else None
+    kind = _kind(problem, action)
+    due, claimed, cents, gained = _money(problem)
     seat = None
     if problem.code == "other_stack":
         seat = int(str(problem.figures["player"]).removeprefix("p"))
@@ -67,10 +59,8 @@ def _departure(path: Path, name: str, hand: Replayed) -> Departure:
     )
 
 
-def _kind(hand: Replayed, action: Action | None) -> Kind:
-    """What kind of departure a hand has, by the code of its problem."""
-    assert hand.departure is not None
-    problem = hand.departure.problem
+def _kind(problem: NovamasError, action: Action | None) -> Kind:
+    """What kind of departure a problem of a hand is, by its code."""
     why = problem.figures.get("why")
     code = why.refusal.code if isinstance(why, Refused) else problem.code
     if code in OF_CARDS:
@@ -87,11 +77,10 @@ def _kind(hand: Replayed, action: Action | None) -> Kind:
     return "unlawful_act"
 
 
-def _money(hand: Replayed) -> tuple[int | None, int | None, int, str]:
+def _money(problem: NovamasError) -> tuple[int | None, int | None, int, str]:
     """What was due, what is claimed, the difference and who gained by it."""
-    assert hand.departure is not None
-    figures = hand.departure.problem.figures
-    match hand.departure.code:
+    figures = problem.figures
+    match problem.code:
         case "other_stack":
             due, claimed = int(figures["ours"]), int(figures["given"])
             return due, claimed, abs(claimed - due), PLAYER if claimed > due else HOUSE

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from novamas.kit.wheels import Wheel
 from novamas.record.claims import BURN, UNSEEN, Paid
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed, Drawn
-from novamas.table.events import Burned, Event, Staked
+from novamas.table.events import Burned, Event, Slid, Staked
 from novamas.table.game import Table
 from novamas.table.notation import read
 from novamas.table.people import CHANCE, CROUPIER, NOBODY
@@ -62,7 +63,7 @@ class RoundOnEngine:
     """One round on its way through the engine."""
 
     def __init__(
-        self, file: str, table: Table, rows: list[Row], begins_shoe: bool, observer: Observer
+        self, file: str, table: Table, rows: list[Row], begins_shoe: bool | None, observer: Observer
     ) -> None:
         self.file = file
         self.table = table
@@ -72,7 +73,7 @@ class RoundOnEngine:
         self.deeds = {kind.verb(): kind for kind in table.game.deeds}
         self.told = words_of(next((row.cards for row in rows if row.cards), ""))
         self.result = next((row.result for row in rows if row.result), "")
-        self.begins_shoe = begins_shoe or (bool(self.told) and self.told[0].startswith(("shoe=", BURN)))
+        self.begins_shoe = self._begins_shoe() if begins_shoe is None else begins_shoe
         self.session = Following(table.opening, Scripted(()), automatic=())
         self.laying = Laying()
         self.showed: list[Event] = []
@@ -97,6 +98,16 @@ class RoundOnEngine:
         return self.out
 
     # ---- before the round
+
+    def _begins_shoe(self) -> bool:
+        """Do the cards begin as those of a new shoe do: with a burn, and with cards that are shown before it?
+
+        Where something went wrong a card that is shown and put away may also have been seen too early.
+        """
+        shown = [*takewhile(lambda word: word.startswith("shoe="), self.told)]
+        burns = self.told[len(shown) : len(shown) + 1] == [BURN]
+        is_odd = any(row.irregularity or "floor" in row.acts for row in self.rows)
+        return burns or (bool(shown) and not is_odd)
 
     def _set_table(self) -> None:
         """The table as it stands before the first bet: a shoe of which nothing is told is in use."""
@@ -216,11 +227,20 @@ class RoundOnEngine:
         if phase.turn is CHANCE:
             self._draw(phase)
         elif given := offered(phase, phase.turn):
-            happening = self.session.happen(given[0].act)
+            happening = self.session.happen(self._untold([offer.act for offer in given]))
             self.out.is_decided = happening.remedy is None
             self._note(happening)
         else:
             self.out.is_decided = False
+
+    def _untold(self, acts: Sequence[Deed]) -> Deed:
+        """What was done though the file does not tell: half of a stake taken, where some came back of it."""
+        choices = {act.verb(): act for act in acts if act.verb() in ("take_half", "imprison")}
+        if len(choices) < 2:
+            return acts[0]
+        spot = parts_of(str(getattr(choices["take_half"], "bet", ""))).spot
+        his = [row for row in self.rows if row.seat == acts[0].by and parts_of(row.bet).spot == spot]
+        return choices["take_half" if any(row.returned for row in his) else "imprison"]
 
     def _is_time(self, deed: Deed, phase: AnyPhase) -> bool:
         """Could such a deed be done now, if it were lawful?"""
@@ -263,8 +283,16 @@ class RoundOnEngine:
             for event in events:
                 if isinstance(event, Burned):
                     self._burned(event.place - self._base)
+                elif isinstance(event, Slid) and "imprison" in self.deeds:
+                    self._caught(event)
             if deed.verb() == "no_va_mas":
                 self.out.stakes = {(seat, bet): cents for seat, bet, cents in each.before.felt.chips}
+
+    def _caught(self, event: Slid) -> None:
+        """A stake goes to prison: from now on the cloth calls it otherwise than the file does."""
+        for key, name in self.names.items():
+            if (key[0], name) == (event.seat, event.bet):
+                self.names[key] = event.to
 
     def _burned(self, at: int) -> None:
         """A card is burned: where the file tells none there, those after it lie one place further on."""
@@ -329,7 +357,9 @@ class RoundOnEngine:
             return
         for each in pending:
             refusal = each.refusal or self.session.why_not(each.deed)
-            assert refusal is not None
+            if refusal is None:  # it was said to come after more draws than there were
+                self._do(each)
+                continue
             kind = kind_of(each.deed, refusal)
             happening = Happening(self.session.phase, each.deed, (), refusal, kind)
             self._refused(each, happening)

@@ -65,15 +65,15 @@ class TableAudit:
             self.tally.depart(placed)
         self._count(first, rows, played)
 
-    def _is_new_shoe(self, row: Row) -> bool:
-        """Does this round begin a shoe? Only a file that names its shoes tells."""
+    def _is_new_shoe(self, row: Row) -> bool | None:
+        """Does this round begin a shoe? Without the names of shoes nobody tells, nor for the first round."""
         now = self._shoes.get(row.table)
-        if not row.shoe or (now is not None and now.name == row.shoe):
-            return False
-        if now is None and len(self._shoes) >= MOST_NAMES:
+        if not row.shoe or (now is None and len(self._shoes) >= MOST_NAMES):
+            return None
+        if now is not None and now.name == row.shoe:
             return False
         self._shoes[row.table] = ShoeOfTable(row.shoe)
-        return now is not None
+        return None if now is None else True
 
     def _too_many(self, row: Row, told: list[str], played: PlayedRound) -> list[Departure]:
         """Cards that have come more often than the decks of this shoe hold them."""

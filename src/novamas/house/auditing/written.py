@@ -6,11 +6,13 @@ import csv
 from collections.abc import Iterator
 from fractions import Fraction
 from io import StringIO
-from typing import Any
+
+from msgspec.structs import asdict
 
 from novamas.house.auditing.departures import Departure
 from novamas.house.auditing.report import Report
-from novamas.house.auditing.statistics import Hold
+from novamas.house.auditing.statistics import ChanceTest, Hold
+from novamas.house.told import AuditTold, ChanceTestsTold, ChanceTestTold, DepartureTold, HoldTold, KindTold
 from novamas.words import Words
 from novamas.words.auditing import departure_told
 
@@ -21,77 +23,73 @@ FIELDS = (
 MONEY = ("stake", "due", "claimed", "at_stake", "gain")
 
 
-def plain(found: Departure, game: str, voice: Words) -> dict[str, Any]:
+def plain(found: Departure, game: str, voice: Words) -> DepartureTold:
     """One departure, for other programs; amounts in céntimos."""
-    return {
-        "kind": found.kind,
-        "code": found.problem.code if found.problem is not None else found.kind,
-        "file": found.file,
-        "line": found.line,
-        "round": found.round,
-        "table": found.table,
-        "croupier": found.croupier,
-        "seat": found.seat,
-        "bet": found.bet,
-        "stake": found.stake,
-        "due": found.due,
-        "claimed": found.claimed,
-        "at_stake": found.cents,
-        "gained": found.gained,
-        "gain": found.gain,
-        "expected": found.expected,
-        "found": found.found,
-        "clause": found.clause or None,
-        "says": departure_told(found, voice.at(game)),
-    }
+    return DepartureTold(
+        kind=found.kind,
+        code=found.problem.code if found.problem is not None else found.kind,
+        file=found.file,
+        line=found.line,
+        round=found.round,
+        table=found.table,
+        croupier=found.croupier,
+        seat=found.seat,
+        bet=found.bet,
+        stake=found.stake,
+        due=found.due,
+        claimed=found.claimed,
+        at_stake=found.cents,
+        gained=found.gained,
+        gain=found.gain,
+        expected=found.expected,
+        found=found.found,
+        clause=found.clause or None,
+        says=departure_told(found, voice.at(game)),
+    )
 
 
-def content(found: Report, voice: Words) -> dict[str, Any]:
+def content(found: Report, voice: Words) -> AuditTold:
     """All of it as one object."""
     games = {each.file: each.game for each in found.files}
-    return {
-        "files": found.files,
-        "clean": found.is_clean,
-        "total": found.total,
-        "undecided": found.undecided,
-        "departures": [plain(each, games.get(each.file, ""), voice) for each in found.departures],
-        "kinds": {
-            kind: {"count": count, "at_stake": found.cents[kind]} for kind, count in found.kinds.items()
-        },
-        "money": found.money,
-        "croupiers": found.croupiers,
-        "seats": found.seats,
-        "holds": [
-            {
-                "file": file,
-                "staked": hold.staked,
-                "win": hold.win,
-                "expected": hold.expected,
-                "sd": hold.sd,
-                "interval_99": hold.interval,
-                "exact_sd": hold.is_exact,
-                "uncovered": hold.uncovered,
-            }
-            for file, hold in found.holds
-        ],
-        "tests": {
-            "method": "holm",
-            "count": len(found.tests),
-            "all": [
-                {
-                    "test": test.code,
-                    "table": test.table,
-                    "count": test.count,
-                    "value": test.value,
-                    "freedom": test.freedom,
-                    "chance": test.chance,
-                    "adjusted": test.adjusted,
-                    "alarm": test.is_alarm,
-                }
-                for test in found.tests
-            ],
-        },
-    }
+    return AuditTold(
+        files=found.files,
+        clean=found.is_clean,
+        total=found.total,
+        undecided=found.undecided,
+        departures=tuple(plain(each, games.get(each.file, ""), voice) for each in found.departures),
+        kinds={kind: KindTold(count, found.cents[kind]) for kind, count in found.kinds.items()},
+        money=found.money,
+        croupiers=found.croupiers,
+        seats={str(seat): money for seat, money in found.seats.items()},
+        holds=tuple(_hold(file, hold) for file, hold in found.holds),
+        tests=ChanceTestsTold("holm", len(found.tests), tuple(map(_test, found.tests))),
+    )
+
+
+def _hold(file: str, hold: Hold) -> HoldTold:
+    return HoldTold(
+        file=file,
+        staked=hold.staked,
+        win=hold.win,
+        expected=hold.expected,
+        sd=hold.sd,
+        interval_99=hold.interval,
+        exact_sd=hold.is_exact,
+        uncovered=hold.uncovered,
+    )
+
+
+def _test(test: ChanceTest) -> ChanceTestTold:
+    return ChanceTestTold(
+        test=test.code,
+        table=test.table,
+        count=test.count,
+        value=test.value,
+        freedom=test.freedom,
+        chance=test.chance,
+        adjusted=test.adjusted,
+        alarm=test.is_alarm,
+    )
 
 
 def as_csv(found: Report, voice: Words) -> str:
@@ -101,7 +99,7 @@ def as_csv(found: Report, voice: Words) -> str:
     writer = csv.DictWriter(written, FIELDS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for each in found.departures:
-        row = plain(each, games.get(each.file, ""), voice)
+        row = asdict(plain(each, games.get(each.file, ""), voice))
         for name in MONEY:
             row[name] = "" if row[name] is None else f"{row[name] // 100}.{row[name] % 100:02}"
         writer.writerow({name: "" if value is None else _safe(value) for name, value in row.items()})

@@ -5,7 +5,7 @@ Every figure comes from the table itself: what it was set up with, its layout, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from novamas.house.sitting import Sitting
 from novamas.kit.chance import Seeded
-from novamas.law import norms
+from novamas.law import Fault, norms
 from novamas.law.displays import ordered
 from novamas.law.texts import Language
 from novamas.table.game import Table
@@ -62,10 +62,11 @@ class Placard(Struct, frozen=True):
     parts: tuple[Part, ...]
     ordered: str
     clauses: str
+    pending: str = ""  # that it hangs on an authorisation
 
 
-def placard_of(table: Table, voice: Words) -> Placard:
-    """What must be shown at a table."""
+def placard_of(table: Table, voice: Words, pending: Iterable[Fault] = ()) -> Placard:
+    """What must be shown at a table; where some of it hangs on an authorisation, it says so."""
     voice = voice.at(table.game.slug)
     frame = table.frame
     title = voice.fill(norms()[frame.norm].title, {})
@@ -79,7 +80,13 @@ def placard_of(table: Table, voice: Words) -> Placard:
         parts=tuple(part for part in _parts(table, voice) if part.lines or part.sentences),
         ordered=voice.say("placard.ordered", things="; ".join(things)) if things else "",
         clauses=voice.say("placard.clauses", clauses=_clauses(table)),
+        pending=_pending(pending, voice),
     )
+
+
+def _pending(faults: Iterable[Fault], voice: Words) -> str:
+    cite = list(dict.fromkeys(fault.clause for fault in faults if fault.clause))
+    return cited(voice.text("placard.pending"), cite) if cite else ""
 
 
 # ---------------------------------------------------------------- limits

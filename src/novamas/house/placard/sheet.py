@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
 
 from novamas.house.placard import Line, Part, Placard
+from novamas.words.documents.typesetting import pictured, typeset
 
 TEMPLATE = "placard.typ"
 Paper = Literal["a4", "a3"]
@@ -19,34 +19,18 @@ UNEVEN = 1.45  # how much higher than the half a column may be, so that no part 
 
 
 def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:
-    """The sheet; what it says goes to the template as data, so that nothing in it is markup."""
-    import typst
-
-    return bytes(typst.compile(_template(), sys_inputs=_inputs(placard, paper), ignore_system_fonts=True))
+    """The sheet."""
+    return typeset("novamas.house.placard", TEMPLATE, placard=_told(placard), paper=paper)
 
 
 def as_png(placard: Placard, paper: Paper = "a4", *, dots_per_inch: int = 72) -> list[bytes]:
     """The sheet as pictures, one for each page."""
-    import typst
-
-    made = typst.compile(
-        _template(),
-        sys_inputs=_inputs(placard, paper),
-        ignore_system_fonts=True,
-        format="png",
-        ppi=dots_per_inch,
-    )
-    return list(made) if isinstance(made, list) else [bytes(made)]
+    return pictured("novamas.house.placard", TEMPLATE, dots_per_inch, placard=_told(placard), paper=paper)
 
 
-def _template() -> bytes:
-    return files("novamas.house.placard").joinpath(TEMPLATE).read_bytes()
-
-
-def _inputs(placard: Placard, paper: Paper) -> dict[str, str]:
+def _told(placard: Placard) -> object:
     columns = [list(map(msgspec.to_builtins, column)) for column in in_columns(placard.parts)]
-    told = msgspec.to_builtins(placard) | {"columns": columns}
-    return {"placard": msgspec.json.encode(told).decode(), "paper": paper}
+    return msgspec.to_builtins(placard) | {"columns": columns}
 
 
 def in_columns(parts: Sequence[Part]) -> list[list[Part]]:

@@ -29,6 +29,9 @@ def _lines(placard: Placard) -> Iterator[str]:
     yield ""
     for line in placard.headlines:
         yield from _centred(f"{line.what}: {line.figure}")
+    if placard.pending:
+        yield ""
+        yield from _centred(placard.pending)
     for part in placard.parts:
         yield from _part(part)
     yield ""

@@ -34,7 +34,10 @@ class Spoken(msgspec.Struct, frozen=True):
 
     def form_of(self, task: Task) -> Form:
         """The form of an answer: as it is asked for, or the first that is liked and that it has."""
-        return self.asked or next((form for form in self.liked if form in task.forms), "json")
+        if self.asked is not None:
+            return self.asked
+        usual: Form = "json"
+        return next((form for form in self.liked if form in task.forms), usual)
 
 
 class JobShown(msgspec.Struct, frozen=True):

@@ -12,27 +12,31 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
 
+from msgspec.structs import asdict
+
 from novamas.errors import NovamasError
 from novamas.house.auditing.auditing import Audit, Setup
-from novamas.house.auditing.page import page
+from novamas.house.auditing.document import audit_document
 from novamas.house.auditing.written import as_csv, content
 from novamas.house.check import check
 from novamas.house.form import toml
 from novamas.house.found_words import content as found_content
 from novamas.house.found_words import explain_finding
 from novamas.house.replaying import replay_content
-from novamas.house.why import payment_content, payments, refusal_content
+from novamas.house.why_told import payment_told, payments, refusal_told
 from novamas.record import Broken, Checked, Record, read_record
 from novamas.record import check as check_record
 from novamas.record.replaying import opened, replay
+from novamas.record.signing import read_house, read_receipts
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
 from novamas.table.people import Who, read_who
 from novamas.table.session import person_at
 from novamas.words import Words
+from novamas.words.documents import as_html, as_pdf
 from novamas.words.proving import proofs
 
-FLOOR, RECORD = "floor.toml", "record.jsonl"
+FLOOR, RECORD, RECEIPTS = "floor.toml", "record.jsonl", "receipts.jsonl"
 Session: TypeAlias = Literal["record", "csv", "phh", "phhs"]
 SESSIONS: Mapping[str, str] = {
     "record": RECORD,
@@ -83,10 +87,11 @@ class FloorChecked(Task, frozen=True):
         """As `novamas check --json` prints it, and each finding line by line as `novamas why` tells it."""
         found = check(written(FLOOR, as_toml(self.floor)))
         told = found_content(found, voice)
-        findings: Any = told["findings"]
-        for finding, one in zip(found.findings, findings, strict=True):
-            one["why"] = list(explain_finding(finding, voice))
-        return told
+        findings = [
+            {**asdict(one), "why": list(explain_finding(finding, voice))}
+            for finding, one in zip(found.findings, told.findings, strict=True)
+        ]
+        return {**asdict(told), "findings": findings}
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """One finding to a row."""
@@ -100,11 +105,15 @@ class RecordTask(Task, frozen=True):
     record: str
     receipt: str | None = None
     any_edition: bool = False
+    receipts: str | None = None  # as they were kept, one to a line
+    house: str | None = None  # the public key of who should have signed it
 
     def read(self) -> tuple[Record, Checked]:
         """The record, and what was proved of it."""
         record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
-        return record, check_record(record, self.receipt)
+        kept = () if self.receipts is None else tuple(read_receipts(written(RECEIPTS, self.receipts)))
+        house = None if self.house is None else read_house(self.house)
+        return record, check_record(record, self.receipt, house=house, receipts=kept)
 
     def eyes_at(self, record: Record, eyes: str | None) -> Who | None:
         """Whose eyes are meant at the record's table."""
@@ -191,13 +200,13 @@ class Explained(RecordTask, frozen=True):
             raise Broken(checked.broken)
         spoken = voice.at(record.header.game)
         if self.deed is not None:
-            return refusal_content(record, checked, self.deed, self.after, spoken)
+            return refusal_told(record, checked, self.deed, self.after, spoken)
         found = list(payments(checked))
         if self.payment is not None and not 1 <= self.payment <= len(found):
             raise NovamasError("no_such_payment", number=self.payment, count=len(found))
         frame = record.table.frame
         told = [
-            payment_content(number, line, paid, frame, spoken)
+            payment_told(number, line, paid, frame, spoken)
             for number, line, paid in found
             if self.payment in (None, number)
         ]
@@ -207,7 +216,7 @@ class Explained(RecordTask, frozen=True):
 class Audited(Task, frozen=True):
     """A session that is audited."""
 
-    forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html")
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "long"
     session: str
     kind: Session = "record"
@@ -223,6 +232,7 @@ class Audited(Task, frozen=True):
         found = audit.report()
         if form == "csv":
             return as_csv(found, voice).encode()
-        if form == "html":
-            return page(found, voice).encode()
-        return encoded(content(found, voice))
+        if form == "json":
+            return encoded(content(found, voice))
+        document = audit_document(found, voice)
+        return as_html(document).encode() if form == "html" else as_pdf(document)

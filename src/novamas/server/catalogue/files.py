@@ -22,9 +22,10 @@ from novamas.server.catalogue.file_tasks import (
     Verified,
 )
 from novamas.server.catalogue.tables import Law, TableAsked
+from novamas.server.settings import FILE_BYTES
 
-MOST_BYTES = 4 * 2**20  # of a record or a session: an evening at a busy table has less
 MOST_STATES = 200
+PublicKey: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-fA-F]{64}$")]  # and no file of ours
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 
 
@@ -35,11 +36,18 @@ class FloorAsked(Body, frozen=True):
 
 
 class RecordAsked(Body, frozen=True, kw_only=True):
-    """A record as it is written, line by line; a receipt that it is held against."""
+    """A record as it is written, line by line; receipts and the house's key, that it is held against."""
 
     record: str
     receipt: Line | None = None
     any_edition: bool = False
+    receipts: str | None = None
+    house: PublicKey | None = None
+
+    @property
+    def held(self) -> tuple[str, str | None, bool, str | None, str | None]:
+        """What every task of a record begins with."""
+        return self.record, self.receipt, self.any_edition, self.receipts, self.house
 
 
 class ReplayAsked(RecordAsked, frozen=True, kw_only=True):
@@ -89,7 +97,7 @@ class FileRoutes(Controller):
 
     path = "/"
     tags = ("files",)
-    request_max_body_size = MOST_BYTES
+    request_max_body_size = FILE_BYTES
     opt = {"anew": True}  # noqa: RUF012  # as Litestar has it
 
     @post("/check", responses=SENT, status_code=200)
@@ -100,23 +108,23 @@ class FileRoutes(Controller):
     @post("/records/verify", responses=SENT, status_code=200)
     async def verify(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[RecordAsked]) -> Response[Any]:
         """What can be proved of a record: lawful deeds, draws, chain, seal, receipt."""
-        return await clerk.answer(Verified(data.record, data.receipt, data.any_edition), spoken)
+        return await clerk.answer(Verified(*data.held), spoken)
 
     @post("/records/replay", responses=SENT, status_code=200)
     async def replay(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[ReplayAsked]) -> Response[Any]:
         """A record played again: each deed and what was noticed of it, and what was proved."""
-        return await clerk.answer(Replayed(data.record, data.receipt, data.any_edition, data.eyes), spoken)
+        return await clerk.answer(Replayed(*data.held, data.eyes), spoken)
 
     @post("/records/states", responses=SENT, status_code=200)
     async def states(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[StatesAsked]) -> Response[Any]:
         """The states of a record as somebody's eyes see them."""
-        task = States(data.record, data.receipt, data.any_edition, data.eyes, data.first, data.most)
+        task = States(*data.held, data.eyes, data.first, data.most)
         return await clerk.answer(task, spoken)
 
     @post("/records/why", responses=SENT, status_code=200)
     async def why(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[WhyAsked]) -> Response[Any]:
         """Why something was paid, back to stake, arithmetic and clauses; or why a deed is not lawful."""
-        task = Explained(data.record, data.receipt, data.any_edition, data.payment, data.deed, data.after)
+        task = Explained(*data.held, data.payment, data.deed, data.after)
         return await clerk.answer(task, spoken)
 
     @post("/audit", responses=SENT, status_code=200)

@@ -9,13 +9,14 @@ import msgspec
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.hands.equity import equities
-from novamas.house.comparing import compare, frames_between
-from novamas.house.comparing import content as comparison_content
+from novamas.house.comparing import compare, frames_between, told
+from novamas.house.comparing_document import diff_document
 from novamas.house.hands import equity_content, hand_content, hand_of
 from novamas.house.opening import open_as_written, read_choices
 from novamas.house.par import ParSheet, Traffic, par_sheet
 from novamas.house.par_csv import csv_of
 from novamas.house.par_document import par_document
+from novamas.house.par_told import par_told
 from novamas.house.placard import placard_of
 from novamas.house.placard.page import as_html as placard_html
 from novamas.house.placard.sheet import as_pdf as placard_pdf
@@ -24,8 +25,12 @@ from novamas.kit.money import cents_of
 from novamas.odds.cache import kept_odds, place_of
 from novamas.odds.content import must_be_a_bet, odds_content
 from novamas.odds.report import explain, explain_setting, strategy
+from novamas.pools.lototrot.expecting import expected_of, funds_typed, rules_typed
+from novamas.pools.lototrot.field_file import equal_field
+from novamas.pools.lototrot.tickets import read_forecast
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Form, Task, encoded
+from novamas.table.game import Table
 from novamas.words import Words
 from novamas.words.documents import as_html, as_pdf
 from novamas.words.odds import advice_told
@@ -118,7 +123,7 @@ class Par(Task, frozen=True):
         opened = self.table.opened()
         sheet: ParSheet = par_sheet(opened, voice.language, with_effects=self.with_effects)
         if form == "json":
-            return encoded(sheet)
+            return encoded(par_told(sheet))
         if form == "csv":
             return csv_of(sheet).encode()
         document = par_document(sheet, traffic, voice.at(opened.game.slug))
@@ -149,7 +154,7 @@ class Shown(Task, frozen=True):
 class Differences(Task, frozen=True):
     """Two norms, two days or two set-ups of a game beside each other."""
 
-    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "long"
     game: str
     between: str | None = None
@@ -160,12 +165,24 @@ class Differences(Task, frozen=True):
 
     def content(self, voice: Words) -> Any:
         """As `novamas diff --json` prints it."""
+        one, other = self._tables()
+        return told(compare(one, other), one, other)
+
+    def written(self, form: Form, voice: Words) -> bytes:
+        """Also as page and sheets, rules that are only worded otherwise included."""
+        if form in ("json", "csv"):
+            return super().written(form, voice)
+        one, other = self._tables()
+        spoken = voice.at(one.game.slug)
+        document = diff_document(compare(one, other), one, other, spoken, with_wording=True)
+        return as_html(document).encode() if form == "html" else as_pdf(document)
+
+    def _tables(self) -> tuple[Table, Table]:
         first, second = frames_between(self.game, self.between, self.norm, self.region)
-        tables = (
+        return (
             open_as_written(first, read_choices(self.one)),
             open_as_written(second, read_choices(self.other)),
         )
-        return comparison_content(compare(*tables), tables)
 
     def rows(self, content: Any) -> Iterable[Mapping[str, object]]:
         """One rule, choice or edge to a row."""
@@ -175,6 +192,26 @@ class Differences(Task, frozen=True):
                 yield {"part": part, "what": each["path"], "one": each["one"], "other": each["other"]}
         for each in plain["edges"]:
             yield {"part": "edges", "what": each["bet"], "one": each["one"], "other": each["other"]}
+
+
+class ForecastExpected(Task, frozen=True):
+    """What a forecast of Lototrot can expect, in races in which all horses are as likely to win."""
+
+    desk: ClassVar[Desk] = "long"
+    forecast: str
+    runners: int = 8
+    columns: int | None = None
+    carried: str = "0"
+    reserve: str = "0"
+    price: str = "1"
+    share: str = "3/5"
+
+    def content(self, voice: Words) -> object:
+        """As `novamas lototrot odds --json` prints it."""
+        rules = rules_typed(self.price, self.share)
+        fields = equal_field(self.runners, rules.law)
+        read, funds = read_forecast(self.forecast, rules), funds_typed(self.carried, self.reserve)
+        return expected_of(read, fields, rules, self.columns, funds)
 
 
 class HandRanked(Task, frozen=True):

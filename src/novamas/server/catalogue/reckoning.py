@@ -25,6 +25,7 @@ from novamas.server.catalogue.odds_tasks import (
     Decision,
     Differences,
     Equity,
+    ForecastExpected,
     HandRanked,
     Odds,
     Par,
@@ -34,6 +35,7 @@ from novamas.server.catalogue.odds_tasks import (
 
 MOST_HANDS = 12
 Many: TypeAlias = Annotated[int, QueryParameter(ge=1, le=1000)]
+Typed: TypeAlias = Annotated[str, QueryParameter(max_length=LONGEST)]
 Deck: TypeAlias = Annotated[int | None, QueryParameter(ge=1, le=1000)]
 Side: TypeAlias = Annotated[
     list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None, QueryParameter(max_items=MOST_CHOICES)
@@ -106,6 +108,23 @@ class ReckoningRoutes(Controller):
     ) -> Response[Any]:
         """Two norms (`between=IB05,AR10`), two days of a region, or two set-ups of a game, side by side."""
         task = Differences(game, between, norm, region, tuple(one or ()), tuple(other or ()))
+        return await clerk.answer(task, spoken)
+
+    @get("/lototrot", responses=COUNTED)
+    async def lototrot(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        forecast: Cards,
+        runners: Annotated[int, QueryParameter(ge=1, le=1000)] = 8,
+        columns: Annotated[int | None, QueryParameter(ge=0, le=10**9)] = None,
+        carried: Typed = "0",
+        reserve: Typed = "0",
+        price: Typed = "1",
+        share: Typed = "3/5",
+    ) -> Response[Any]:
+        """How likely a forecast of Lototrot is to win and, given the pool, what a column can expect."""
+        task = ForecastExpected(forecast, runners, columns, carried, reserve, price, share)
         return await clerk.answer(task, spoken)
 
     @get("/hands", responses=COUNTED)

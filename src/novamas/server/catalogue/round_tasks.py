@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import ClassVar
 
-from novamas.house.why import payment_content
+from novamas.house.why_told import payment_told
 from novamas.kit.chance import Seeded
 from novamas.players.minds import USUAL, Mind, mind_at
 from novamas.record import Writer, header_of
@@ -33,7 +33,7 @@ class RoundPlayed(Task, frozen=True):
     seed: int = 1
 
     def content(self, voice: Words) -> object:
-        """Step by step: what was done, what was noticed of it, why each bet was paid; and the record of it all."""
+        """Step by step what was done and noticed and why each bet was paid; and the record of it all."""
         opened = self.table.opened()
         spoken, written = voice.at(opened.game.slug), io.StringIO()
         writer = Writer(written, header_of(opened, number=self.seed))
@@ -61,7 +61,7 @@ class RoundPlayed(Task, frozen=True):
                     dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
                 ),
                 "payments": [
-                    payment_content(paid + nth, 0, each, opened.frame, voice)
+                    payment_told(paid + nth, 0, each, opened.frame, voice)
                     for nth, each in enumerate(payments, 1)
                 ],
             }
@@ -69,7 +69,7 @@ class RoundPlayed(Task, frozen=True):
 
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
-    """The deeds up to the end of a round in which somebody was paid, each with the moment of the game and its events."""
+    """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
     seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
     minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
     session, acted, has_paid = Session(opened.opening, Seeded(seed)), set[int](), False

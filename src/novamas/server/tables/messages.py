@@ -7,10 +7,11 @@ they were meant (`at`). All that is told bears the number of the state it led to
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias, get_args
 
+import msgspec
 from msgspec import Meta, Struct
 from typing_extensions import TypeVar
 
@@ -23,7 +24,7 @@ from novamas.table.events import Payment
 from novamas.table.game import Game
 from novamas.table.refusals import Refusal
 from novamas.table.views import View
-from novamas.table.wire import types_of
+from novamas.table.wire import reader, types_of
 
 MOST_ACTS = 200
 MOST_CENTS = 10**12
@@ -115,7 +116,7 @@ class LeaveRole(Asked, frozen=True, tag="leave_role"):
 
 
 class SendAway(Asked, frozen=True, tag="send_away"):
-    """Have whoever sits there get up as soon as nothing of his is in play; for whoever opened the table."""
+    """Have whoever sits there get up as soon as nothing of his is in play; for the owner and the floor."""
 
     id: Id
     seat: SeatNumber
@@ -192,7 +193,7 @@ class Greeting(Said, Generic[V], frozen=True, tag="hello", kw_only=True):
     language: Language | None
 
 
-class Told(Said, Generic[V], frozen=True, tag="told", kw_only=True):
+class News(Said, Generic[V], frozen=True, tag="told", kw_only=True):
     """What happened since the last number, and how the table stands now."""
 
     number: int
@@ -286,21 +287,27 @@ AnyAsked: TypeAlias = (
     | Why | WhyNot[D] | Hint | Ping
 )  # fmt: skip
 AnySaid: TypeAlias = (
-    Greeting[V] | Told[V] | Answer | Refused | WhyTold | WhyNotTold | HintTold | Pong | Closing | Bye
+    Greeting[V] | News[V] | Answer | Refused | WhyTold | WhyNotTold | HintTold | Pong | Closing | Bye
 )
 
 
 def asked_at(game: Game) -> Any:
     """All that can be said to a table of a game."""
-    return _of(AnyAsked, D, game.any_deed)
+    return of_game(AnyAsked, game.any_deed)
+
+
+@cache
+def asked_reader(game: Game) -> msgspec.json.Decoder[Any]:
+    """What reads all that can be said to a table of a game; one for all who sit at such tables."""
+    return reader(asked_at(game))
 
 
 def said_at(game: Game) -> Any:
     """All that a table of a game says."""
-    return _of(AnySaid, V, types_of(game)["view"])
+    return of_game(AnySaid, types_of(game)["view"])
 
 
-def _of(union: Any, variable: Any, kind: Any) -> Any:
-    """A union of kinds, of which some are told of which game they are."""
+def of_game(union: Any, kind: Any) -> Any:
+    """A union of kinds, of which some are told what the game's own deeds or views are."""
     kinds = (each[kind] if getattr(each, "__parameters__", ()) else each for each in get_args(union))
     return reduce(or_, kinds)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -16,16 +18,19 @@ from msgspec import Meta
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import Cents
+from novamas.law.texts import Language
 from novamas.live.asking import OpeningAsked, Promised, TableShown
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Account, Pace
 from novamas.live.hall import Hall
 from novamas.live.notices import ToldLive
 from novamas.live.records import checked_record, record_lines
+from novamas.live.rights import may, roles_at
 from novamas.live.seeds import Cipher, Seeds
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.record import Checked
+from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.tables.places import Limits, Playing, Tables, Whoever
@@ -49,7 +54,7 @@ class TableAsked(Asked, frozen=True, kw_only=True):
     norm: Annotated[str, Meta(max_length=20)] | None = None
     choices: Mapping[Annotated[str, Meta(max_length=60)], Any] = {}
     name: Annotated[str, Meta(max_length=60)] = ""
-    pace: Pace = Pace()
+    pace: Pace | None = None
     public: bool = True
     bots: Annotated[Mapping[int, Annotated[str, Meta(max_length=40)]], Meta(max_length=60)] = {}
     promise: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")] | None = None
@@ -90,6 +95,8 @@ class Verified(msgspec.Struct, frozen=True):
     chance: str
     chain: str
     sealed: bool
+    signed: str
+    house: str | None  # the key of who signed
     commitment: str | None
     seed: str | None
     receipt: str
@@ -101,6 +108,7 @@ class TableRoutes(Controller):
 
     path = "/"
     tags = ("tables",)
+    security = ({"pass": []},)
 
     @get("/", responses=REFUSED)
     async def show_open(self, tables: Playing, game: FromQuery[str | None] = None) -> Listed:
@@ -126,12 +134,15 @@ class TableRoutes(Controller):
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
         """Open a table, or be told everything that is wrong with it."""
         person, limits = await tables.whoever(request), tables.limits
-        if data.pace.step_ms < limits.least_step_ms:
+        pace = data.pace or Pace()
+        if pace.step_ms < limits.least_step_ms:
             raise Unreadable("request_field", field="pace.step_ms")
         listed = await asyncio.to_thread(tables.hall.open_tables)
         if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
-        asked = OpeningAsked(**{name: getattr(data, name) for name in data.__struct_fields__})
+        asked = OpeningAsked(
+            **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
+        )
         return table_shown(await tables.hall.open(asked, person.id), person.id)
 
     @get("/{table:str}", responses=REFUSED)
@@ -145,7 +156,8 @@ class TableRoutes(Controller):
         """The account of the bank, for whoever opened the table; for all once it is closed."""
         person = await tables.whoever(request)
         found = await tables.hall.table(table)
-        if found.closed is None and found.opened.owner != person.id:
+        is_his = found.opened.owner == person.id
+        if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_his):
             raise NovamasError("not_your_table", table=table)
         return await asyncio.to_thread(_books, tables.hall.store, found)
 
@@ -169,7 +181,7 @@ class TableRoutes(Controller):
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
         """The whole record of a closed table as JSON Lines, chained and sealed, with its seed."""
         await tables.whoever(request)
-        text = await asyncio.to_thread(_record, tables.hall.store, table)
+        text = await asyncio.to_thread(_record, tables, table)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
         return Response(text, media_type=JSON_LINES, headers=headers)
 
@@ -179,7 +191,7 @@ class TableRoutes(Controller):
         await tables.whoever(request)
         language = language_of(request.headers.get("accept-language", ""))
         async with tables.counting:
-            return await asyncio.to_thread(_verified, tables.hall.store, table, language)
+            return await asyncio.to_thread(_verified, tables, table, language)
 
 
 def _books(store: Store, table: LiveTable) -> BooksShown:
@@ -195,14 +207,14 @@ def _books(store: Store, table: LiveTable) -> BooksShown:
     )
 
 
-def _record(store: Store, table: str) -> str:
-    with store.reading() as books:
-        return "".join(record_lines(books, table))
+def _record(tables: Tables, table: str) -> str:
+    with tables.hall.store.reading() as books:
+        return "".join(record_lines(books, table, tables.house))
 
 
-def _verified(store: Store, table: str, language: Any) -> Verified:
-    with store.reading() as books:
-        record, checked = checked_record(books, table)
+def _verified(tables: Tables, table: str, language: Language) -> Verified:
+    with tables.hall.store.reading() as books:
+        record, checked = checked_record(books, table, tables.house)
     header = record.header
     return Verified(
         holds=_holds(checked),
@@ -211,6 +223,8 @@ def _verified(store: Store, table: str, language: Any) -> Verified:
         chance=checked.chance,
         chain=checked.chain,
         sealed=checked.sealed,
+        signed=checked.signed,
+        house=checked.house,
         commitment=header.commitment,
         seed=record.seed,
         receipt=record.chain.seal.last if record.chain.seal else "",
@@ -231,6 +245,7 @@ def table_routes() -> Router:
         PATH,
         route_handlers=[TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
+        type_encoders={Fraction: str},
     )
 
 
@@ -239,12 +254,19 @@ def _tables(state: State) -> Tables:
     return found
 
 
+def _stop_soon(loop: asyncio.AbstractEventLoop, tables: Tables) -> None:
+    """Tell all who are connected, from wherever it is called: a signal comes between any two things."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(tables.stop)
+
+
 def serving_tables(
     store: Store,
     cipher: Cipher,
     whoever: Whoever,
     limits: Limits | None = None,
-    key: str | None = None,
+    house: House | None = None,
+    when_stopping: Callable[[Callable[[], None]], None] | None = None,
 ) -> Any:
     """While the application runs, its tables go on; at the end what was begun is ended."""
 
@@ -252,8 +274,10 @@ def serving_tables(
     async def serving(app: Litestar) -> AsyncIterator[None]:
         hall = Hall(store, Seeds(cipher))
         clockwork = Clockwork(hall)
-        app.state.tables = tables = Tables(hall, whoever, limits, key)
-        going_on = asyncio.create_task(clockwork.run())
+        app.state.tables = tables = Tables(hall, whoever, limits, house)
+        going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
+        if when_stopping is not None:
+            when_stopping(partial(_stop_soon, loop, tables))
         try:
             yield
         finally:

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 from novamas.law.texts import Language
 from novamas.live.asking import Seen
 from novamas.live.telling import says
-from novamas.server.tables.messages import Said, Told
+from novamas.server.tables.messages import News, Said
 from novamas.table.wire import written
 from novamas.words import words
 
@@ -26,8 +26,8 @@ class Saying:
         return texts[language]
 
 
-def _told(seen: Seen, game: str, language: Language | None) -> Told:
-    return Told(
+def _told(seen: Seen, game: str, language: Language | None) -> News:
+    return News(
         number=seen.number,
         events=seen.told,
         says=sentences(seen, game, language),

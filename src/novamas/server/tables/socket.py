@@ -17,17 +17,19 @@ from litestar.params import FromPath
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.live.asking import Seen
+from novamas.live.persons import Person
 from novamas.live.showing import table_shown
 from novamas.live.table import LiveTable
 from novamas.live.watching import Watcher
+from novamas.server.answers import language_of
+from novamas.server.gate import cookie_of
 from novamas.server.tables.asking import Asking
-from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_at
-from novamas.server.tables.places import Person, Playing, Tables
+from novamas.server.tables.messages import Bye, Closing, Greeting, Hello, Refused, Said, asked_reader
+from novamas.server.tables.places import Playing, Tables
 from novamas.server.tables.saying import sentences, text_of
 from novamas.server.tables.telling import problem
 from novamas.server.tables.unreadable import id_of, unreadable
 from novamas.table.people import Who, read_who, write_who
-from novamas.table.wire import reader
 from novamas.words import Words, words
 
 TOO_LONG: Final = 1009
@@ -37,7 +39,6 @@ TOO_SLOW: Final = 1013
 NO_HELLO: Final = 4400
 NOBODY: Final = 4401
 NOT_THERE: Final = 4404
-TOO_MANY: Final = 4429
 CLOSE_SECONDS: Final = 1.0  # in which the last word must get through
 _GONE = (OSError, WebSocketException, RuntimeError)  # what sending to somebody raises who has hung up
 _LOG = logging.getLogger("novamas.server")
@@ -57,20 +58,15 @@ class Farewell(Exception):
 @websocket("/{table:str}/live")
 async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
     """A socket at a table, from its hello to its end."""
-    await socket.accept()
-    voice = words("es")
+    voice = words(language_of(socket.headers.get("accept-language", "")))
     try:
-        try:
-            person = await tables.whoever(socket)
-        except NovamasError as refused:
-            raise Farewell(NOBODY, refused) from None
-        voice = words(person.language or "es")
+        person = await _admitted(socket, tables)
+        voice = words(person.language or voice.language)
         try:
             found = await tables.hall.table(table)
         except NovamasError as refused:
             raise Farewell(NOT_THERE, refused) from None
-        connection = Connection(socket, tables, person, found)
-        await connection.serve()
+        await Connection(socket, tables, person, found).serve()
     except Farewell as farewell:
         await say_goodbye(socket, farewell, voice)
     except _GONE:
@@ -78,6 +74,17 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
     except Exception as mistake:
         _LOG.error("socket at table %s", table, exc_info=mistake)
         await say_goodbye(socket, Farewell(OUR_MISTAKE, NovamasError("our_mistake")), voice)
+
+
+async def _admitted(socket: AnySocket, tables: Tables) -> Person:
+    """Whoever comes, and the pass that he is given where his was replaced."""
+    try:
+        person = await tables.whoever(socket)
+    except NovamasError as refused:
+        await socket.accept()
+        raise Farewell(NOBODY, refused) from None
+    await socket.accept(headers=cookie_of(socket.scope))
+    return person
 
 
 async def say_goodbye(socket: AnySocket, farewell: Farewell, voice: Words) -> None:
@@ -105,16 +112,13 @@ class Connection:
         self.game = table.game
         self.language: Any = None
         self.voice = words(person.language or "es", table.game.slug)
-        self._reader = reader(asked_at(table.game))
+        self._reader = asked_reader(table.game)
         self._pace = Pace(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: Farewell | None = None
 
     async def serve(self) -> None:
         """Read and tell, each by itself, until one of them ends."""
-        try:
-            self.tables.enter(self)
-        except NovamasError as refused:
-            raise Farewell(TOO_MANY, refused) from None
+        self.tables.enter(self)
         try:
             await self._begin()
             both = [asyncio.create_task(self._read_all()), asyncio.create_task(self._tell_all())]
@@ -176,7 +180,7 @@ class Connection:
             clock=seen.clock,
             commitment=table.opened.header.commitment,
             receipt=seen.receipt,
-            key=self.tables.key,
+            key=self.tables.house.public if self.tables.house else None,
             language=self.language,
         )
 

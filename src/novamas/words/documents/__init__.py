@@ -7,8 +7,14 @@ from novamas.words.documents.blocks import (
     Block,
     Document,
     Heading,
+    Interval,
+    Item,
+    Key,
+    Keys,
+    Mark,
     Paragraph,
     Rows,
+    Side,
 )
 from novamas.words.documents.page import as_html
 from novamas.words.documents.sheet import as_pdf
@@ -20,8 +26,14 @@ __all__ = [
     "Block",
     "Document",
     "Heading",
+    "Interval",
+    "Item",
+    "Key",
+    "Keys",
+    "Mark",
     "Paragraph",
     "Rows",
+    "Side",
     "as_html",
     "as_pdf",
 ]

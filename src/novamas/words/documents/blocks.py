@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -20,6 +20,34 @@ class Paragraph(Struct, frozen=True, tag="paragraph"):
 
     text: str
     is_note: bool = False
+
+
+class Key(Struct, frozen=True):
+    """A figure that is looked for first, and what it is; it may be good or bad news."""
+
+    name: str
+    told: str
+    news: Literal["", "good", "bad"] = ""
+
+
+class Keys(Struct, frozen=True, tag="keys"):
+    """The figures that are looked for first, side by side."""
+
+    keys: tuple[Key, ...]
+
+
+class Side(Struct, frozen=True):
+    """What one of several says of a thing; where there is only one, it has no name."""
+
+    name: str
+    parts: tuple[Paragraph, ...]
+
+
+class Item(Struct, frozen=True, tag="item"):
+    """One of many things of a kind: what it is, and what each side says of it, the one beside the other."""
+
+    title: str
+    sides: tuple[Side, ...]
 
 
 class Rows(Struct, frozen=True, tag="rows"):
@@ -54,7 +82,30 @@ class Bands(Struct, frozen=True, tag="bands"):
     marks: tuple[tuple[float, str], ...]  # heights that are written at the side
 
 
-Block: TypeAlias = Heading | Paragraph | Rows | Bars | Bands
+class Mark(Struct, frozen=True):
+    """A place on a line, and what is written there."""
+
+    at: float
+    told: str
+
+
+class Interval(Struct, frozen=True, tag="interval"):
+    """A line on which something was found, with where it should be and between what it is likely to be."""
+
+    title: str
+    low: Mark
+    middle: Mark
+    high: Mark
+    found: Mark
+
+    @property
+    def is_inside(self) -> bool:
+        """Was it found where it is likely to be?"""
+        return self.low.at <= self.found.at <= self.high.at
+
+
+Chart: TypeAlias = Bars | Bands | Interval
+Block: TypeAlias = Heading | Paragraph | Keys | Item | Rows | Chart
 
 
 class Document(Struct, frozen=True):

@@ -1,4 +1,7 @@
-"""Charts as drawings in SVG, for pages and for sheets of paper alike."""
+"""Charts as drawings in SVG, for pages and for sheets of paper alike.
+
+A page has its colours of its own, for light and for dark; on paper the ones that stand beside them here hold.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +9,50 @@ from collections.abc import Callable, Iterator
 from html import escape
 from typing import TypeAlias
 
-from novamas.words.documents.blocks import Bands, Bars
+from novamas.words.documents.blocks import Bands, Bars, Chart, Interval, Mark
 
-WIDTH = 640
-NAMES, TOLD = 200, 90  # what a bar's name and its figure take of the width
+WIDTH = 480
+LETTER = 6.6  # the usual width of a letter
+TOLD = 70  # what a bar's figure takes of the width
 BAR, GAP = 15, 6
-HIGH, FOOT, SIDE = 240, 26, 64
-INK = "#2f7d5b"
-PALE = "#9cc8b2"
+HIGH, FOOT, SIDE = 220, 26, 64
+LINE_HIGH, ON_LINE = 64, 32  # the height of a line with marks, and where on it the line lies
+COLOURS = {"bar": "#2f7d5b", "pale": "#9cc8b2", "good": "#0d6b4f", "bad": "#a8201a"}
+NAMESPACE = "http://www.w3.org/2000/svg"
 
 Height: TypeAlias = Callable[[float], float]  # where on the drawing a height lies
 
 
-def drawing(chart: Bars | Bands) -> str:
+def drawing(chart: Chart, *, is_page: bool = True) -> str:
     """A chart as a drawing; its texts take the colour of what stands around it."""
-    return bars_drawing(chart) if isinstance(chart, Bars) else bands_drawing(chart)
+    match chart:
+        case Bars():
+            found = bars_drawing(chart)
+        case Bands():
+            found = bands_drawing(chart)
+        case Interval():
+            found = interval_drawing(chart)
+    if is_page:
+        found = found.replace(f' xmlns="{NAMESPACE}"', "", 1)  # which only a file of its own needs
+    for name, colour in COLOURS.items():
+        found = found.replace(f'="{name}"', f'="var(--{name}, {colour})"' if is_page else f'="{colour}"')
+    return found
 
 
 def bars_drawing(chart: Bars) -> str:
     """Each bar on a line of its own, with its name before it and its figure after it."""
     most = max((size for _, size, _ in chart.bars), default=0) or 1
-    room = WIDTH - NAMES - TOLD
-    return _svg(chart.title, len(chart.bars) * (BAR + GAP) + GAP, "".join(_bars(chart, room / most)))
+    names = min(LETTER * max((len(name) for name, _, _ in chart.bars), default=0) + 12, WIDTH / 2)
+    scale = (WIDTH - names - TOLD) / most
+    return _svg(chart.title, len(chart.bars) * (BAR + GAP) + GAP, "".join(_bars(chart, names, scale)))
 
 
-def _bars(chart: Bars, scale: float) -> Iterator[str]:
+def _bars(chart: Bars, names: float, scale: float) -> Iterator[str]:
     for line, (name, size, told) in enumerate(chart.bars):
         top, long = GAP + line * (BAR + GAP), max(size * scale, 1)
-        yield _text(NAMES - 8, top + BAR - 4, name, "end")
-        yield f'<rect x="{NAMES}" y="{top}" width="{long:.1f}" height="{BAR}" fill="{INK}"/>'
-        yield _text(NAMES + long + 6, top + BAR - 4, told)
+        yield _text(names - 8, top + BAR - 3, name, "end")
+        yield f'<rect x="{names:.1f}" y="{top}" width="{long:.1f}" height="{BAR}" fill="bar"/>'
+        yield _text(names + long + 6, top + BAR - 3, told)
 
 
 def bands_drawing(chart: Bands) -> str:
@@ -66,12 +83,32 @@ def _bands(chart: Bands, at: Height) -> Iterator[str]:
         left, wide = SIDE + number * step + step * 0.2, step * 0.6
         top, bottom, middle = at(band.high), at(band.low), at(band.middle)
         tall = max(bottom - top, 1)
-        yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}" fill="{PALE}"/>'
+        yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{tall:.1f}" fill="pale"/>'
         yield (
             f'<line x1="{left:.1f}" x2="{left + wide:.1f}" y1="{middle:.1f}" y2="{middle:.1f}"'
-            f' stroke="{INK}" stroke-width="2"/>'
+            f' stroke="bar" stroke-width="2"/>'
         )
         yield _text(left + wide / 2, HIGH + FOOT - 8, band.label, "middle")
+
+
+def interval_drawing(chart: Interval) -> str:
+    """What is likely as a broad line, its middle as a stroke, what was found as a point under its figure."""
+    ends = [mark.at for mark in (chart.low, chart.high, chart.found)]
+    low, span = min(ends), (max(ends) - min(ends)) or 1.0
+
+    def at(mark: Mark) -> float:
+        return SIDE + (WIDTH - 2 * SIDE) * (mark.at - low) / span
+
+    colour = "good" if chart.is_inside else "bad"
+    left, right, middle = at(chart.low), at(chart.high), at(chart.middle)
+    parts = (
+        f'<rect x="{left:.1f}" y="{ON_LINE - 4}" width="{max(right - left, 1):.1f}" height="8" fill="pale"/>',
+        f'<rect x="{middle - 1:.1f}" y="{ON_LINE - 8}" width="2" height="16" fill="bar"/>',
+        f'<circle cx="{at(chart.found):.1f}" cy="{ON_LINE}" r="6" fill="{colour}"/>',
+        _text(at(chart.found), ON_LINE - 14, chart.found.told, "middle"),
+        *(_text(at(mark), LINE_HIGH - 8, mark.told, "middle") for mark in (chart.low, chart.high)),
+    )
+    return _svg(chart.title, LINE_HIGH, "".join(parts))
 
 
 def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
@@ -80,7 +117,7 @@ def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
 
 def _svg(title: str, high: int, inside: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {high}" role="img"'
+        f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {WIDTH} {high}" role="img"'
         f' font-family="Libertinus Serif, Georgia, serif" font-size="13">'
         f"<title>{escape(title)}</title>{inside}</svg>"
     )

@@ -1,54 +1,59 @@
-"""A document as a page of its own: one file, nothing fetched, for light and for dark screens."""
+"""A document as a page of its own: one file, nothing fetched, for light and dark, wide and narrow screens."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from html import escape
+from importlib.resources import files
 
-from novamas.words.documents.blocks import Bands, Bars, Block, Document, Heading, Paragraph, Rows
+from novamas.law.texts import Language
+from novamas.words.documents.blocks import (
+    Bands,
+    Bars,
+    Block,
+    Document,
+    Heading,
+    Interval,
+    Item,
+    Keys,
+    Paragraph,
+    Rows,
+)
 from novamas.words.documents.charts import drawing
 
-STYLE = """
-:root { color-scheme: light dark; --paper: #fbfaf6; --ink: #1d1f1e; --quiet: #5c625f; --line: #d8d5ca; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #15181a; --ink: #e9e6dd; --quiet: #a3a9a5; --line: #33393b; }
-}
-* { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 54rem; padding: 2.5rem 1.25rem 4rem; background: var(--paper);
-  color: var(--ink); font: 17px/1.5 Georgia, "Libertinus Serif", serif; }
-header { border-bottom: 3px double var(--line); margin-bottom: 1.5rem; }
-h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 .25rem; font-weight: 600; }
-h2 { font-size: 1.25rem; margin: 2.25rem 0 .5rem; font-weight: 600; }
-p { margin: .5rem 0; overflow-wrap: anywhere; }
-.about, .note, footer { color: var(--quiet); }
-.note, footer { font-size: .87rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .9rem .3rem 0;
-  border-bottom: 1px solid var(--line); }
-th { font-weight: 600; border-bottom-width: 2px; }
-.figure { text-align: right; white-space: nowrap; }
-figure { margin: 1rem 0; } figcaption { color: var(--quiet); font-size: .87rem; }
-svg { width: 100%; height: auto; max-width: 40rem; }
-footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .75rem; overflow-wrap: anywhere; }
-@media print { body { max-width: none; padding: 0; } }
-"""
+STYLE = "page.css"
+UNIT = re.compile(r"(?<=\d) (?=[%€])")
+MOST_COLUMNS = 3  # that a narrow screen has room for; of more, each row is told by itself there
 
 
 def as_html(document: Document) -> str:
     """The whole page."""
-    title = escape(document.title)
+    style = files("novamas.words.documents").joinpath(STYLE).read_text("utf-8")
+    about = f'<p class="about">{escape(document.about)}</p>'
+    return whole_page(
+        document.language,
+        document.title,
+        style,
+        (
+            f"<header><h1>{escape(document.title)}</h1>{about}</header>",
+            *(line for block in document.blocks for line in _block(block)),
+            f"<footer>{escape(document.foot)}</footer>",
+        ),
+    )
+
+
+def whole_page(language: Language, title: str, style: str, body: Iterable[str]) -> str:
+    """A page that stands alone, out of lines of HTML and how they look."""
     return "\n".join(
         (
             "<!doctype html>",
-            f'<html lang="{document.language}">',
+            f'<html lang="{language}">',
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title>",
-            f"<style>{STYLE}</style>",
-            f'<header><h1>{title}</h1><p class="about">{escape(document.about)}</p></header>',
-            *(line for block in document.blocks for line in _block(block)),
-            f"<footer>{escape(document.foot)}</footer>",
+            f"<title>{escape(title)}</title>",
+            f"<style>{style}</style>",
+            *body,
             "</html>\n",
         )
     )
@@ -57,28 +62,66 @@ def as_html(document: Document) -> str:
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Heading():
-            yield f"<h2>{escape(block.text)}</h2>"
+            yield f"<h2>{_told(block.text)}</h2>"
         case Paragraph():
-            note = ' class="note"' if block.is_note else ""
-            yield f"<p{note}>{escape(block.text)}</p>"
+            yield _paragraph(block)
+        case Keys():
+            yield from _keys(block)
+        case Item():
+            yield from _item(block)
         case Rows():
             yield from _rows(block)
-        case Bars() | Bands():
-            caption = f"<figcaption>{escape(block.title)}</figcaption>"
+        case Bars() | Bands() | Interval():
+            caption = f"<figcaption>{_told(block.title)}</figcaption>"
             yield f"<figure>{drawing(block)}{caption}</figure>"
 
 
+def _paragraph(block: Paragraph) -> str:
+    note = ' class="note"' if block.is_note else ""
+    return f"<p{note}>{_told(block.text)}</p>"
+
+
+def _keys(block: Keys) -> Iterator[str]:
+    yield '<dl class="keys">'
+    for key in block.keys:
+        news = f' class="{key.news}"' if key.news else ""
+        yield f"<div{news}><dt>{_told(key.name)}</dt><dd>{_told(key.told)}</dd></div>"
+    yield "</dl>"
+
+
+def _item(block: Item) -> Iterator[str]:
+    yield f'<section class="item"><h3>{_told(block.title)}</h3><div class="sides">'
+    for side in block.sides:
+        name = f"<h4>{_told(side.name)}</h4>" if side.name else ""
+        yield f"<div>{name}{''.join(map(_paragraph, side.parts))}</div>"
+    yield "</div></section>"
+
+
 def _rows(block: Rows) -> Iterator[str]:
-    yield '<div class="wide"><table>'
-    yield _row("th", block.columns, block.figures)
-    yield from (_row("td", row, block.figures) for row in block.rows)
-    yield "</table></div>"
-
-
-def _row(kind: str, cells: tuple[str, ...], figures: tuple[int, ...]) -> str:
-    """A line of a table; columns of figures keep to the right."""
-    told = (
-        f"<{kind}{' class=figure' if column in figures else ''}>{escape(cell)}</{kind}>"
-        for column, cell in enumerate(cells)
+    many = " many" if len(block.columns) > MOST_COLUMNS else ""
+    yield f'<div class="wide{many}"><table>'
+    cells = "".join(
+        f"<th{_figure(place, block)}>{_told(name)}</th>" for place, name in enumerate(block.columns)
     )
-    return f"<tr>{''.join(told)}</tr>"
+    yield f"<thead><tr>{cells}</tr></thead><tbody>"
+    yield from (_row(row, block) for row in block.rows)
+    yield "</tbody></table></div>"
+
+
+def _row(row: tuple[str, ...], block: Rows) -> str:
+    """A line of a table; each cell knows its column, for where the heading cannot be seen."""
+    cells = (
+        f'<td{_figure(place, block)} data-name="{_told(block.columns[place])}">{_told(cell)}</td>'
+        for place, cell in enumerate(row)
+    )
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _told(text: str) -> str:
+    """A text as HTML has it; a figure and its unit stay on one line."""
+    return escape(UNIT.sub("\N{NO-BREAK SPACE}", text))
+
+
+def _figure(place: int, block: Rows) -> str:
+    """Columns of figures keep to the right."""
+    return " class=figure" if place in block.figures else ""

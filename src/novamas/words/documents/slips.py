@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from io import BytesIO
 from textwrap import wrap
 
@@ -10,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.law.texts import Language
+from novamas.words.documents.typesetting import typeset
 
 WIDTH = 42  # characters of a till roll
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -40,14 +40,11 @@ def as_text(slip: Slip, width: int = WIDTH) -> str:
 def as_pdf(slip: Slip) -> bytes:
     """A slip as a sheet, as wide as a till roll."""
     import segno
-    import typst
 
     drawing = BytesIO()
     segno.make(slip.code, error="m").save(drawing, kind="svg", border=0, xmldecl=False)
     told = msgspec.to_builtins(slip) | {"drawing": drawing.getvalue().decode()}
-    template = files("novamas.words.documents").joinpath(TEMPLATE).read_bytes()
-    found: bytes = typst.compile(template, sys_inputs={"slip": msgspec.json.encode(told).decode()})
-    return found
+    return typeset("novamas.words.documents", TEMPLATE, slip=told)
 
 
 def _line(name: str, value: str, width: int) -> list[str]:

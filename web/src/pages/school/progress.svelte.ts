@@ -1,4 +1,4 @@
-import type { Exercise } from '../../wire/answers';
+import type { Exercise } from '../../wire/schooling';
 
 const KEY = 'novamas.school';
 const MOST = 2000;

@@ -1,0 +1,308 @@
+"""Tables in play under load, on loopback: `python -m benchmarks.server.tables 50 200 800 [--postgres]`.
+
+A server in a process of its own, and in another one four people at each table who bet, act and are ready as
+soon as they are told to. An act is answered when it lasts. With `--postgres` two processes serve, and one of
+them is killed half way: how long does any table stand still?
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from tests.store.databases import server
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
+PEOPLE = 4  # at each table
+BROUGHT = 200_000  # céntimos
+STAKES = ("bet", "stake", "buy")
+WANTED_MS, WANTED_KB, WANTED_GAP = 50, 200, 2.0
+SETTINGS = """
+[limits]
+requests_per_second = 100000
+burst = 100000
+person_requests_per_second = 1000
+person_burst = 1000
+arrivals_per_minute = 1000000
+arrivals_burst = 100000
+sockets = 10000
+sockets_per_address = 10000
+"""
+
+
+class Offer(msgspec.Struct):
+    """As much of an offer as somebody needs who takes it as it is."""
+
+    act: dict[str, Any]
+
+
+class Shows(msgspec.Struct):
+    phase: str
+
+
+class View(msgspec.Struct):
+    """As much of a view."""
+
+    turn: int | str
+    offers: list[Offer]
+    shows: Shows
+    rounds: int
+
+
+class Said(msgspec.Struct):
+    """As much of a message as somebody needs who plays by what is offered first."""
+
+    type: str
+    id: str = ""
+    number: int = 0
+    view: View | None = None
+    refusal: Any = None
+
+
+_SAID = msgspec.json.Decoder(Said)
+
+
+class Figures:
+    """What was measured at all tables."""
+
+    def __init__(self) -> None:
+        self.answered: list[float] = []  # seconds from the asking of an act to its answer
+        self.late = 0  # acts that came after the table had gone on
+        self.told: dict[str, float] = {}  # when each table was last heard of
+        self.gaps: dict[str, float] = {}  # the longest silence at each, since it was asked to measure
+        self.lost = 0  # connections
+
+    def hear(self, table: str) -> None:
+        now = time.perf_counter()
+        if table in self.gaps:
+            self.gaps[table] = max(self.gaps[table], now - self.told[table])
+        self.told[table] = now
+
+    def watch_gaps(self) -> None:
+        """From now on, how long is each table silent?"""
+        now = time.perf_counter()
+        self.gaps = dict.fromkeys(self.told, 0.0)
+        self.told = dict.fromkeys(self.told, now)
+
+    def end_gaps(self) -> float:
+        now = time.perf_counter()
+        return max(max(gap, now - self.told[table]) for table, gap in self.gaps.items())
+
+
+class Guest:
+    """Somebody at a table, who takes what is offered first."""
+
+    def __init__(self, address: str, table: str, seat: int, cookie: str, figures: Figures) -> None:
+        self.address = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
+        self.table, self.seat, self.cookie, self.figures = table, seat, cookie, figures
+        self.number: int | None = None
+        self.staked = (-1, "")  # in which round and moment he staked last
+        self.asked: dict[str, float] = {}
+        self.ids = (f"{seat}-{time.monotonic_ns()}-{number}" for number in count())
+
+    async def play(self) -> None:
+        """Come, and come back when the connection is lost."""
+        is_seated = False
+        while True:
+            with suppress(ConnectionClosed, OSError, TimeoutError):
+                async with connect(
+                    self.address,
+                    additional_headers={"cookie": f"novamas={self.cookie}"},
+                    compression=None,
+                    max_size=None,
+                    open_timeout=20,
+                ) as socket:
+                    eyes = f"s{self.seat}" if is_seated else "rail"
+                    await self._send(socket, type="hello", eyes=eyes, since=self.number)
+                    if not is_seated:
+                        await self._send(socket, type="sit", id=next(self.ids), seat=self.seat, cents=BROUGHT)
+                        is_seated = True
+                    async for message in socket:
+                        await self._hear(socket, _SAID.decode(message))
+            self.figures.lost += 1
+            self.asked.clear()
+            await asyncio.sleep(0.1)
+
+    async def _hear(self, socket: Any, said: Said) -> None:
+        if said.type == "answer":
+            begun = self.asked.pop(said.id, None)
+            if begun is not None and said.refusal is None:
+                self.figures.answered.append(time.perf_counter() - begun)
+            elif begun is not None:
+                self.figures.late += 1
+        elif said.view is not None:
+            self.figures.hear(self.table)
+            self.number = said.number
+            await self._answer(socket, said.number, said.view)
+
+    async def _answer(self, socket: Any, number: int, view: View) -> None:
+        """Do what is asked of this seat, and stake once while the table waits."""
+        if not view.offers or self.asked:
+            return
+        first = view.offers[0].act
+        stakes = [offer.act for offer in view.offers if offer.act["do"] in STAKES]
+        if view.turn == f"s{self.seat}" or view.turn == self.seat:
+            await self._act(socket, number, first)
+        elif stakes and self.staked != (view.rounds, view.shows.phase):
+            self.staked = (view.rounds, view.shows.phase)
+            await self._act(socket, number, stakes[0])
+            await self._send(socket, type="ready", id=next(self.ids))
+
+    async def _act(self, socket: Any, number: int, act: dict[str, Any]) -> None:
+        id = next(self.ids)
+        self.asked[id] = time.perf_counter()
+        await self._send(socket, type="act", id=id, at=number, acts=[act])
+
+    @staticmethod
+    async def _send(socket: Any, **said: Any) -> None:
+        await socket.send(msgspec.json.encode(said).decode())
+
+
+async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest]:
+    """Open so many tables, each by one of those who then sit at it."""
+    guests: list[Guest] = []
+    limits = httpx.Limits(max_connections=20)
+    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
+        for nth in range(tables):
+            cookies = []
+            for _ in range(PEOPLE):
+                http.cookies.clear()
+                answer = await http.post("/api/me", json={})
+                answer.raise_for_status()
+                cookies.append(http.cookies["novamas"])
+            http.cookies.clear()
+            asked = {
+                "game": GAMES[nth % len(GAMES)],
+                "pace": {"step_ms": 700, "betting_ms": 6000, "patience_ms": 10_000},
+            }
+            answer = await http.post("/api/tables", json=asked, headers={"cookie": f"novamas={cookies[0]}"})
+            answer.raise_for_status()
+            table = answer.json()["table"]
+            guests += [
+                Guest(address, table, seat, cookie, figures) for seat, cookie in enumerate(cookies, start=1)
+            ]
+    return guests
+
+
+@contextmanager
+def served(store: str, folder: Path, workers: int) -> Iterator[tuple[str, int]]:
+    """A server, its address and its process."""
+    settings = folder / "settings.toml"
+    settings.write_text(SETTINGS, "utf-8")
+    command = [sys.executable, "-m", "novamas", "serve", "--port", "0", "--store", store]
+    command += ["--workers", str(workers), "--settings", str(settings)]
+    environment = {**os.environ, "NOVAMAS_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    )
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            if "http://" in line:
+                yield "http://" + line.split("http://")[1].split()[0].rstrip(".,;"), process.pid
+                break
+    finally:
+        process.send_signal(signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(40)
+        process.kill()
+
+
+def memory_of(pid: int) -> int:
+    """The bytes that a process and its children have in memory."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * 4096 + sum(map(memory_of, children_of(pid)))
+
+
+def children_of(pid: int) -> list[int]:
+    with suppress(FileNotFoundError):
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def processor_of(pid: int) -> float:
+    """The seconds of processor that a process and its children have used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    ticks = int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(map(processor_of, children_of(pid)))
+
+
+async def measure(address: str, pid: int, tables: int, seconds: float, *, kills: bool) -> None:
+    """Play at so many tables, and tell what was measured."""
+    figures = Figures()
+    warm = await open_tables(address, len(GAMES), figures)
+    warming = [asyncio.create_task(one.play()) for one in warm]
+    await asyncio.sleep(10)
+    before = memory_of(pid)
+    guests = await open_tables(address, tables, figures)
+    playing = [asyncio.create_task(one.play()) for one in guests]
+    await asyncio.sleep(10)
+    figures.answered.clear()
+    figures.late = figures.lost = 0
+    used, began = processor_of(pid), time.perf_counter()
+    if kills:
+        await asyncio.sleep(seconds / 2)
+        figures.watch_gaps()
+        os.kill(children_of(pid)[0], signal.SIGKILL)
+        await asyncio.sleep(seconds / 2)
+        print(f"  one of two processes killed: the longest silence of any table {figures.end_gaps():.2f} s")
+    else:
+        await asyncio.sleep(seconds)
+    passed = time.perf_counter() - began
+    answered = sorted(figures.answered)
+    p50, p99 = (answered[int(len(answered) * q)] * 1000 for q in (0.5, 0.99))
+    memory = (memory_of(pid) - before) / tables / 1024
+    share = "" if kills else f", processor {(processor_of(pid) - used) / passed:.2f}"
+    verdict = "ok" if p99 < WANTED_MS else "MISSED"
+    print(
+        f"  {tables:4} tables, {tables * PEOPLE:5} people: {len(answered) / passed:6.0f} acts a second, "
+        f"answered in {p50:.1f} ms (median), {p99:.1f} ms (99th of 100, wanted {WANTED_MS}: {verdict}), "
+        f"{answered[-1] * 1000:.0f} ms at most; {memory:.0f} kB a table (wanted {WANTED_KB}){share}; "
+        f"too late {figures.late}, connections lost {figures.lost}",
+        flush=True,
+    )
+    for task in (*warming, *playing):
+        task.cancel()
+    await asyncio.gather(*warming, *playing, return_exceptions=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", type=int, nargs="*", default=[200])
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--postgres", action="store_true", help="two processes on PostgreSQL, one is killed")
+    asked = parser.parse_args()
+    for tables in asked.tables:
+        with tempfile.TemporaryDirectory() as folder, _store(Path(folder), postgres=asked.postgres) as store:
+            print(f"{'PostgreSQL, two processes' if asked.postgres else 'SQLite, one process'}:", flush=True)
+            with served(store, Path(folder), 2 if asked.postgres else 1) as (address, pid):
+                asyncio.run(measure(address, pid, tables, asked.seconds, kills=asked.postgres))
+
+
+@contextmanager
+def _store(folder: Path, *, postgres: bool) -> Iterator[str]:
+    """Where the books are, on a disk that is waited for."""
+    if postgres:
+        with server(durable=True) as address:
+            yield address
+    else:
+        yield str(folder / "books.sqlite")
+
+
+if __name__ == "__main__":
+    main()

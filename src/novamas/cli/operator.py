@@ -1,0 +1,56 @@
+"""`novamas operator`: who has an operator's token of the house; to give one, and to revoke one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from novamas.cli.options import Json
+from novamas.cli.pooling import StoreAt, done, opened
+from novamas.words import Words
+
+
+def register(app: typer.Typer) -> None:
+    """Give the command to the main one."""
+    app.command("operator")(operator)
+
+
+def operator(
+    context: typer.Context,
+    name: Annotated[str | None, typer.Argument(metavar="metavars.text", help="options.operator_name")] = None,
+    revoke: Annotated[bool, typer.Option("--revoke", help="options.operator_revoke")] = False,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Give an operator a token, which is shown only once; revoke his; or say who has one."""
+    from novamas.cli.usage import bad_usage
+    from novamas.live import operators
+
+    voice: Words = context.obj
+    with opened(store) as books:
+        if name is None:
+            if revoke:
+                raise bad_usage("argument_missing", context.command_path, argument="metavars.text")
+            with books.reading() as now:
+                found = operators.operators(now)
+            told = (
+                voice.say("server.operators", names=[*found])
+                if found
+                else voice.text("server.operators_none")
+            )
+            done({"operators": found}, told, json=json)
+        elif revoke:
+            tokens = operators.revoke_tokens(books, name)
+            done(
+                {"name": name, "revoked": tokens},
+                voice.say("server.operator_revoked", name=name, tokens=tokens),
+                json=json,
+            )
+        else:
+            token = operators.give_token(books, name)
+            done(
+                {"name": name, "token": token},
+                voice.say("server.operator_given", name=name, token=token),
+                json=json,
+            )

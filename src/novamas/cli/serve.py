@@ -1,0 +1,52 @@
+"""`novamas serve`: the whole house over HTTP, with no configuration."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from novamas.cli.output import say
+from novamas.cli.pooling import SettingsAt, StoreAt
+from novamas.words import Words
+
+
+def register(app: typer.Typer) -> None:
+    """Give the command to the main one."""
+    app.command("serve")(serve)
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[str | None, typer.Option(metavar="metavars.host", help="options.serve_host")] = None,
+    port: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.serve_port", min=0, max=65535)
+    ] = None,
+    store: StoreAt = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="metavars.number", help="options.serve_workers", min=1, max=64)
+    ] = None,
+    settings: SettingsAt = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="options.serve_open")] = False,
+) -> None:
+    """Serve the house until it is stopped; whoever waits then is served first."""
+    from msgspec.structs import replace
+
+    from novamas.server.serving import serve as serve_house
+    from novamas.server.settings import read_settings
+
+    voice: Words = context.obj
+    read = read_settings(settings)
+    asked = {"host": host, "port": port, "store": store, "workers": workers}
+    given = {name: value for name, value in asked.items() if value is not None}
+
+    def ready(address: str) -> None:
+        say(voice.say("server.serving", url=address))
+        sys.stdout.flush()  # whoever waits for it may read from a pipe
+        if open_browser:
+            webbrowser.open(address)
+
+    serve_house(replace(read, serving=replace(read.serving, **given)), ready)
+    say(voice.text("server.served"))

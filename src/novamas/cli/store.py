@@ -1,0 +1,82 @@
+"""`novamas store`: the store as a whole: copying it, restoring it, deleting what need not be kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from novamas.cli.options import Json
+from novamas.cli.output import say
+from novamas.cli.pooling import SettingsAt, StoreAt, add_group, done, opened
+from novamas.words import Words
+
+
+def register(app: typer.Typer) -> None:
+    """Give the commands of the store to the main one."""
+    add_group(app, "store", COMMANDS)
+
+
+def copy(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(metavar="metavars.file", help="options.store_copy")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Copy the store to a file while others go on, and verify the copy."""
+    from novamas.store import Breached, verify
+
+    voice: Words = context.obj
+    with opened(store) as books:
+        books.copy_to(path)
+    with opened(str(path)) as made:
+        found = verify(made)
+    if found.breach is not None:
+        raise Breached(found.breach)
+    figures = {"path": str(path), "entries": found.entries, "transfers": found.transfers}
+    done(figures, voice.say("server.copied", **figures), json=json)
+
+
+def restore(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(metavar="metavars.file", help="options.store_restored")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Restore the store from a copy that holds."""
+    from novamas.store.restoring import restore as restore_store
+
+    voice: Words = context.obj
+    found = restore_store(path, store)
+    told = voice.say("server.restored", place=found.place, path=path, entries=found.entries)
+    done(found, told, json=json)
+    if found.set_aside is not None and not json:
+        say(voice.say("server.set_aside", path=found.set_aside))
+
+
+def tidy(
+    context: typer.Context,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="options.store_dry_run")] = False,
+    settings: SettingsAt = None,
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Delete what need not be kept any longer; books are never deleted."""
+    from novamas.live.tidying import Terms
+    from novamas.live.tidying import tidy as tidy_store
+    from novamas.server.settings import read_settings
+
+    voice: Words = context.obj
+    read = read_settings(settings)
+    kept = read.retention
+    terms = Terms(kept.passes_days, kept.links_days, kept.operators_days)
+    with opened(store or read.serving.store) as books:
+        found = tidy_store(books, terms, dry_run=dry_run)
+    figures = msgspec.structs.asdict(found)
+    told = voice.say("server.would_tidy" if dry_run else "server.tidied", **figures)
+    done({**figures, "deleted": not dry_run}, told, json=json)
+
+
+COMMANDS: dict[str, Any] = {"copy": copy, "restore": restore, "tidy": tidy}

@@ -1,0 +1,36 @@
+"""The JSON Schema of what the tools of the house give: check, audit, why, diff, par, placard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from novamas.house.par_told import ParTold
+from novamas.house.placard import Placard
+from novamas.house.told import (
+    AuditTold,
+    CheckedTold,
+    DeparturesExplained,
+    DifferencesTold,
+    FaultsExplained,
+    PaymentTold,
+    RefusalExplained,
+)
+from novamas.record.schema import printed
+
+RESULTS: Mapping[str, Any] = {
+    "check": CheckedTold,
+    "audit": AuditTold,
+    "diff": DifferencesTold,
+    "par": ParTold,
+    "placards": dict[str, Placard],
+    "why_payment": PaymentTold,
+    "why_departures": DeparturesExplained,
+    "why_faults": FaultsExplained,
+    "why_refusal": RefusalExplained,
+}
+
+
+def house_schema() -> str:
+    """A type of JSON for each result, and all that it is made of."""
+    return printed("house", RESULTS)

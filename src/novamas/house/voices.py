@@ -1,0 +1,16 @@
+"""The voice of whoever asks from a program: a language of ours, or an error that names them."""
+
+from __future__ import annotations
+
+from novamas.errors import Unreadable, shown
+from novamas.law.texts import LANGUAGES, Language
+from novamas.words import Words, words
+
+
+def voice_in(language: Language, game: str = "") -> Words:
+    """The words of a language, at a table of this game."""
+    if language not in LANGUAGES:
+        raise Unreadable(
+            "language_unknown", told_as="unknown_language", given=shown(language), known=LANGUAGES
+        )
+    return words(language, game)

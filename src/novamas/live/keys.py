@@ -1,0 +1,153 @@
+"""The keys of a house: one master key, and those that are derived from it.
+
+The master key is 32 bytes of the operating system. It stands in base64 in the file `server.key` beside the
+store, which nobody but its owner may read, or in the variable NOVAMAS_KEY. A key that is derived is the
+32-byte BLAKE2b of nothing, keyed with the master key, with a person of its own:
+
+- ``novamas.cookies``: signs the cookies by which people are known;
+- ``novamas.seeds``: hides the seeds of open tables (ChaCha20-Poly1305, RFC 8439);
+- ``novamas.signing``: the private key with which the house signs (`novamas.record.signing`);
+- ``novamas.keyid``: its first 8 bytes, in hexadecimal, are the name of the key, which everybody may know.
+
+What is hidden is one byte of 1, the 8 bytes of the key's name, a nonce of 12 bytes of the operating system,
+and the encrypted secret with its tag. The text ``novamas secret 1``, a line break and the name under which
+the secret is kept are bound to it: the seed of one table cannot be put in the place of another's.
+"""
+
+from __future__ import annotations
+
+import os
+from base64 import b64decode, b64encode
+from binascii import Error as NoBase64
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from novamas.errors import NovamasError
+from novamas.kit.chance import system_seed, unguessable
+from novamas.record.signing import House
+from novamas.store import Store, Writing
+
+MASTER_BYTES: Final = 32
+FILE: Final = "server.key"
+VARIABLE: Final = "NOVAMAS_KEY"
+_OTHERS: Final = 0o077  # what group and world may do
+_FORM: Final = b"\1"
+_NAME_BYTES: Final = 8
+_NONCE_BYTES: Final = 12
+_KEPT_AS: Final = "house/key"
+
+
+class Keys:
+    """All keys of a house; nothing that prints it tells them."""
+
+    def __init__(self, master: bytes) -> None:
+        self.name = _derived(master, b"novamas.keyid")[:_NAME_BYTES].hex()
+        self.cookies = _derived(master, b"novamas.cookies")
+        self.house = House(_derived(master, b"novamas.signing"))
+        self._seeds = ChaCha20Poly1305(_derived(master, b"novamas.seeds"))
+
+    def __repr__(self) -> str:
+        return f"Keys({self.name})"
+
+    def encrypt(self, secret: bytes, about: str) -> bytes:
+        """The seed of a table as it may lie in the store, under its name there."""
+        nonce = system_seed()[:_NONCE_BYTES]
+        hidden = self._seeds.encrypt(nonce, secret, _bound(about))
+        return _FORM + bytes.fromhex(self.name) + nonce + hidden
+
+    def decrypt(self, hidden: bytes, about: str) -> bytes:
+        """The seed of a table that goes on."""
+        form, name, nonce, rest = hidden[:1], hidden[1:9], hidden[9:21], hidden[21:]
+        if form != _FORM or len(name) < _NAME_BYTES:
+            raise NovamasError("seed_damaged", name=about)
+        if name.hex() != self.name:
+            raise NovamasError("seed_of_other_key", name=about, kept=name.hex(), given=self.name)
+        try:
+            return self._seeds.decrypt(nonce, rest, _bound(about))
+        except (InvalidTag, ValueError):
+            raise NovamasError("seed_damaged", name=about) from None
+
+
+def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> Keys:
+    """The keys of the house whose store lies in this folder; the first who asks makes them."""
+    said = environment.get(VARIABLE)
+    if said:
+        master = _read(said)
+        if master is None:
+            raise NovamasError("key_unreadable", told_as="key_of_variable", name=VARIABLE, bytes=MASTER_BYTES)
+        return Keys(master)
+    path = folder / FILE
+    try:
+        if not path.exists():
+            _make(path)
+        return Keys(_read_file(path))
+    except OSError as fault:
+        raise NovamasError(
+            "key_unreadable", told_as="key_not_opened", path=str(path), errno=fault.errno
+        ) from None
+
+
+def belongs(store: Store, keys: Keys) -> None:
+    """See that a store is this house's: its seeds are hidden under this key, and under no other."""
+
+    def act(books: Writing) -> None:
+        kept = books.secret(_KEPT_AS)
+        if kept is None:
+            books.keep_secret(_KEPT_AS, keys.name.encode())
+        elif kept.decode() != keys.name:
+            raise NovamasError("store_of_other_key", store=store.place, kept=kept.decode(), given=keys.name)
+
+    with store.reading() as books:
+        is_known = books.secret(_KEPT_AS) == keys.name.encode()
+    if not is_known:
+        store.write(act)
+
+
+def _make(path: Path) -> None:
+    """Make a master key once: whole in a file of its own first, which then takes its name if that is free."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{FILE}.{unguessable()[:16]}")
+    with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
+        file.write(b64encode(system_seed()) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        with suppress(FileExistsError):  # another process was first: its key is the house's
+            os.link(draft, path)
+    finally:
+        draft.unlink()
+
+
+def _read_file(path: Path) -> bytes:
+    """The master key of a file that nobody else can read."""
+    with path.open("rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if os.name == "posix" and mode & _OTHERS:
+            raise NovamasError("key_open_to_others", path=str(path), mode=f"{mode & 0o777:03o}")
+        master = _read(file.read(1024).decode("ascii", errors="replace"))
+    if master is None:
+        raise NovamasError("key_unreadable", path=str(path), bytes=MASTER_BYTES)
+    return master
+
+
+def _read(text: str) -> bytes | None:
+    """A master key as it is written, or nothing where it is none."""
+    try:
+        master = b64decode(text.strip(), validate=True)
+    except (NoBase64, ValueError):
+        return None
+    return master if len(master) == MASTER_BYTES else None
+
+
+def _derived(master: bytes, person: bytes) -> bytes:
+    return blake2b(key=master, digest_size=32, person=person).digest()
+
+
+def _bound(about: str) -> bytes:
+    return f"novamas secret 1\n{about}".encode()

@@ -1,0 +1,318 @@
+"""People without accounts: who somebody is, by the pass that his browser carries.
+
+A *person* is a random number with a nickname and a language; nothing else is known of him. A *pass* is what
+one device shows: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each
+device has its own, so that one can be carried to another and either can be revoked.
+
+A pass is replaced by its next generation after twelve hours of use, and whenever a role of its person rises.
+The generation before stays good until the new one is shown for the first time, and a minute more: an answer
+that got lost locks nobody out, and requests that were under way are answered. Whatever is older is a copy,
+and refused.
+
+They are subjects of the store, not entries of a book: what is known of people can be deleted.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import timedelta
+from hashlib import blake2b
+from hmac import compare_digest
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from novamas.errors import NovamasError, Unreadable, shown
+from novamas.kit.chance import unguessable
+from novamas.law.texts import Language
+from novamas.store import Clock, Reading, Store, Writing
+from novamas.store.entries import moment
+
+ROTATED_AFTER: Final = timedelta(hours=12)  # of use
+OVERLAP: Final = timedelta(seconds=60)  # that a generation is good beside the next
+CARRIED_WITHIN: Final = timedelta(minutes=10)
+KEPT_FOR: Final = timedelta(days=90)  # a pass that is not shown
+LONGEST_NAME: Final = 24
+MOST_PASSES: Final = 16  # of one person: a further device takes the place of the first
+REVOKED: Final = "revoked"
+TAKEN: Final = "taken"
+ID_DIGITS: Final = 32  # hexadecimal: 128 bits
+LONGEST_PASS: Final = 200
+PASSES, PERSONS, LISTS, LINKS = "pass/", "person/", "passes/", "carry/"  # how their subjects begin
+
+_PASS = re.compile(r"v1\.([0-9a-f]{32})\.([1-9][0-9]{0,8})\.([0-9a-f]{64})")
+_CODE = re.compile(r"[0-9a-f]{32}")
+
+NAME_LETTERS: Final = 4  # of who has given no name: as much of what he is known by
+
+
+class Person(Struct, frozen=True):
+    """Somebody, as he calls himself."""
+
+    id: str
+    name: str = ""
+    language: Language | None = None
+
+    @property
+    def called(self) -> str:
+        """What the others at a table see of him."""
+        return self.name or f"#{self.id[:NAME_LETTERS]}"
+
+
+class Held(Struct, frozen=True, forbid_unknown_fields=True):
+    """A pass as the store knows it; moments are microseconds since 1970 UTC."""
+
+    person: str
+    generation: int
+    since: int  # when this generation was made
+    seen: int | None = None  # when it was first shown
+
+
+class Admitted(Struct, frozen=True):
+    """Somebody whose pass is good; and the pass that his browser must keep from now on, if it is another."""
+
+    person: Person
+    id: str  # of the pass
+    replaced_by: str | None = None
+
+
+class _Named(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    language: Language | None
+
+
+class _Link(Struct, frozen=True, forbid_unknown_fields=True):
+    person: str
+    until: int
+
+
+class Persons:
+    """All who came to this house."""
+
+    def __init__(self, store: Store, key: bytes, clock: Clock) -> None:
+        if len(key) < 32:
+            raise ValueError("a key of fewer than 256 bits")
+        self._store = store
+        self._key = key
+        self._clock = clock
+
+    # ------------------------------------------------------------ coming in
+
+    def arrive(self, name: str = "", language: Language | None = None) -> Admitted:
+        """Somebody new: a person, and a pass for the device in his hand."""
+        person = Person(_new_id(), read_name(name), language)
+
+        def act(books: Writing) -> Admitted:
+            _call(books, person)
+            return self._give(books, person)
+
+        return self._store.write(act)
+
+    def pass_id(self, shown_pass: str) -> str | None:
+        """Of which pass this is, if we signed it; whether it is still good only the store knows."""
+        found = self._signed(shown_pass)
+        return found[0] if found else None
+
+    def admit(self, shown_pass: str) -> Admitted:
+        """Who has this pass, if it is good."""
+        signed = self._signed(shown_pass)
+        if signed is None:
+            raise NovamasError("pass_forged")
+        id, generation = signed
+        with self._store.reading() as books:
+            held = self._held(books, id)
+            person = person_of(books, held.person)
+        if not self._is_good(held, generation):
+            raise NovamasError("pass_replayed")
+        if generation < held.generation:
+            return Admitted(person, id, self._pass(id, held.generation))
+        if held.seen is None or generation > held.generation or self._now() >= held.since + _ROTATED_AFTER:
+            return self._store.write(lambda books: self._go_on(books, person, id, generation))
+        return Admitted(person, id)
+
+    def _is_good(self, held: Held, generation: int) -> bool:
+        """A generation is good until the next was shown for a minute; what we signed and a restored store
+        does not remember is good as well."""
+        if generation >= held.generation:
+            return True
+        still = held.seen is None or self._now() <= held.seen + _OVERLAP
+        return generation == held.generation - 1 and still
+
+    def _go_on(self, books: Writing, person: Person, id: str, generation: int) -> Admitted:
+        """Note that a generation was shown; make the next one where its time has come."""
+        held = self._held(books, id, alone=True)
+        if generation < held.generation:  # somebody else was quicker
+            return Admitted(person, id, self._pass(id, held.generation))
+        now = self._now()
+        if now < held.since + _ROTATED_AFTER:
+            since = held.since if generation == held.generation else now
+            _keep(books, id, Held(person.id, generation, since, now))
+            return Admitted(person, id)
+        _keep(books, id, Held(person.id, generation + 1, now))
+        return Admitted(person, id, self._pass(id, generation + 1))
+
+    def _give(self, books: Writing, person: Person) -> Admitted:
+        id, now = _new_id(), self._now()
+        _keep(books, id, Held(person.id, 1, now, now))
+        listed = _passes(books, person.id)
+        for old in listed[: -MOST_PASSES + 1]:
+            books.set_state(_pass(old), REVOKED)
+        books.set_state(_passes_of(person.id), " ".join([*listed[-MOST_PASSES + 1 :], id]))
+        return Admitted(person, id, self._pass(id, 1))
+
+    # ------------------------------------------------------------ what a person may do with himself
+
+    def rename(self, id: str, name: str, language: Language | None) -> Person:
+        """Another nickname or language."""
+        person = Person(id, read_name(name), language)
+        self._store.write(lambda books: _call(books, person))
+        return person
+
+    def carry(self, id: str) -> str:
+        """The code of a link by which this person comes in on another device: once, and soon."""
+        code = unguessable()[:ID_DIGITS]
+        link = _Link(id, moment(self._clock() + CARRIED_WITHIN))
+        self._store.write(lambda books: books.set_state(_link(code), _text(link)))
+        return code
+
+    def can_be_taken(self, code: str) -> bool:
+        """Is there such a link, not yet taken and in time?"""
+        if not _CODE.fullmatch(code):
+            return False
+        with self._store.reading() as books:
+            return self._taken_by(books.state(_link(code))) is not None
+
+    def take(self, code: str) -> Admitted:
+        """Come in by a link: a new pass of the same person, and the link is worth nothing any more."""
+        if not _CODE.fullmatch(code):
+            raise NovamasError("carry_unknown")
+
+        def act(books: Writing) -> Admitted:
+            person = self._taken_by(books.state(_link(code), alone=True))
+            if person is None:
+                raise NovamasError("carry_unknown")
+            books.set_state(_link(code), TAKEN)
+            return self._give(books, person_of(books, person))
+
+        return self._store.write(act)
+
+    def _taken_by(self, state: str | None) -> str | None:
+        if state is None or state == TAKEN:
+            return None
+        link = msgspec.json.decode(state, type=_Link)
+        return link.person if self._now() <= link.until else None
+
+    # ------------------------------------------------------------ generations
+
+    def renew(self, id: str) -> None:
+        """A role of his rises: every pass of this person is replaced when it is next shown."""
+
+        def act(books: Writing) -> None:
+            for one in _passes(books, id):
+                state = books.state(_pass(one), alone=True)
+                if state not in (None, REVOKED):
+                    held = msgspec.json.decode(str(state), type=Held)
+                    if held.seen is not None:  # else it is about to be replaced anyway
+                        _keep(books, one, Held(id, held.generation + 1, self._now()))
+
+        self._store.write(act)
+
+    def revoke(self, id: str, *, but: str | None = None) -> int:
+        """Every pass of a person, or all but one, is worth nothing from now on; how many there were."""
+
+        def act(books: Writing) -> int:
+            found = [one for one in _passes(books, id) if one != but]
+            for one in found:
+                books.set_state(_pass(one), REVOKED)
+            books.set_state(_passes_of(id), but or "")
+            return len(found)
+
+        return self._store.write(act)
+
+    def revoked(self, ids: set[str]) -> set[str]:
+        """Those of these passes that are good no longer."""
+        with self._store.reading() as books:
+            return {id for id in ids if books.state(_pass(id)) in (None, REVOKED)}
+
+    # ------------------------------------------------------------ passes
+
+    def _held(self, books: Reading, id: str, *, alone: bool = False) -> Held:
+        state = books.state(_pass(id), alone=True) if alone and isinstance(books, Writing) else None
+        state = state or books.state(_pass(id))
+        if state is None or state == REVOKED:
+            raise NovamasError("pass_revoked")
+        held = msgspec.json.decode(state, type=Held)
+        if self._now() > held.since + _KEPT_FOR:
+            raise NovamasError("pass_revoked")
+        return held
+
+    def _signed(self, text: str) -> tuple[str, int] | None:
+        """The pass and its generation, if the signature is ours."""
+        found = _PASS.fullmatch(text) if len(text) <= LONGEST_PASS else None
+        if found is None:
+            return None
+        id, generation = found[1], int(found[2])
+        return (id, generation) if compare_digest(self._pass(id, generation), text) else None
+
+    def _pass(self, id: str, generation: int) -> str:
+        """A pass as it is shown."""
+        said = f"v1.{id}.{generation}"
+        signed = blake2b(said.encode(), key=self._key, digest_size=32, person=b"novamas.pass")
+        return f"{said}.{signed.hexdigest()}"
+
+    def _now(self) -> int:
+        return moment(self._clock())
+
+
+def read_name(text: str) -> str:
+    """A nickname as it is typed: short, and of characters that print."""
+    name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Unreadable("nickname_unfit", given=shown(repr(text)), most=LONGEST_NAME)
+    return name
+
+
+def person_of(books: Reading, id: str) -> Person:
+    """A person as he calls himself; of whom nothing is kept there is only the number."""
+    state = books.state(PERSONS + id)
+    named = msgspec.json.decode(state, type=_Named) if state else _Named("", None)
+    return Person(id, named.name, named.language)
+
+
+def _call(books: Writing, person: Person) -> None:
+    books.set_state(PERSONS + person.id, _text(_Named(person.name, person.language)))
+
+
+def _keep(books: Writing, id: str, held: Held) -> None:
+    books.set_state(_pass(id), _text(held))
+
+
+def _passes(books: Writing, person: str) -> list[str]:
+    return (books.state(_passes_of(person), alone=True) or "").split()
+
+
+def _pass(id: str) -> str:
+    return PASSES + id
+
+
+def _passes_of(person: str) -> str:
+    return LISTS + person
+
+
+def _link(code: str) -> str:
+    """Where a link is kept: by its hash, so that whoever reads the store cannot take it."""
+    return LINKS + blake2b(code.encode(), digest_size=32, person=b"novamas.carry").hexdigest()
+
+
+def _new_id() -> str:
+    return unguessable()[:ID_DIGITS]
+
+
+def _text(kept: Struct) -> str:
+    return msgspec.json.encode(kept).decode()
+
+
+_MICROSECOND = timedelta(microseconds=1)
+_ROTATED_AFTER, _OVERLAP, _KEPT_FOR = (each // _MICROSECOND for each in (ROTATED_AFTER, OVERLAP, KEPT_FOR))

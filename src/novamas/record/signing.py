@@ -1,0 +1,173 @@
+"""What a house signs: the seal of a record, and receipts; and how anybody tells who signed.
+
+A signature is Ed25519 (RFC 8032) over a text in ASCII, every line of which ends with a line break. Numbers
+are decimal, hashes are in lower-case hexadecimal, and `-` stands where there is nothing. Of a seal:
+
+    novamas seal 1
+    table TABLE
+    lines LINES                      how many stand before the seal
+    last LINK                        the last of their links
+    commitment HASH                  as the opening has it
+    player-commitment HASH           as the opening has it
+    seed HASH                        the 32-byte BLAKE2b of the seed's text, with person ``novamas.seed``
+    player-seed HASH                 the same of the player's text, in UTF-8
+
+Of a receipt:
+
+    novamas receipt 1
+    table TABLE
+    line LINE                        of the record, counting from 1
+    link LINK                        of that line
+
+The first line keeps the two apart from each other and from anything else that the key may ever sign. The last
+link binds every line of the record, its law and its commitments with them.
+
+What a signature proves: whoever holds the key said this. A receipt that was kept and a record signed by the
+same key that departs from it prove together that the house told two stories; a receipt for a line that a
+record does not have proves that its tail was cut off. What it does not prove: whose the key is. That is known
+from elsewhere, and `house` in a record is only what the record says of itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from novamas.errors import Unreadable, shown
+from novamas.record.chain import Seal, Signature, read_receipt
+from novamas.record.files import read_bounded
+from novamas.record.records import Header
+
+KEY_BYTES = 32
+SignedBy: TypeAlias = Literal["by_the_house", "by_another", "by_some_house", "altered", "nobody"]
+_PUBLIC_KEY = re.compile(f"[0-9a-f]{{{2 * KEY_BYTES}}}")
+_PLAIN = re.compile(r"[0-9A-Za-z._/-]{1,128}")  # what may stand in a line that is signed
+
+
+class SignedReceipt(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a house told a player, and cannot deny: at this table this line of the record had this link."""
+
+    table: str
+    line: int
+    link: str
+    house: str
+    signature: str
+
+
+class House:
+    """A house that signs."""
+
+    def __init__(self, private: bytes) -> None:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+        self._key = Ed25519PrivateKey.from_private_bytes(private)
+        self.public = self._key.public_key().public_bytes_raw().hex()
+
+    def seal(self, table: str, header: Header, seal: Seal) -> Signature:
+        """The signature under a seal."""
+        return Signature(table, self.public, self._sign(seal_text(table, header, seal)))
+
+    def signed_receipt(self, table: str, number: int, link: str) -> SignedReceipt:
+        """A receipt for the line of this number, for a player to keep."""
+        return SignedReceipt(table, number, link, self.public, self._sign(receipt_text(table, number, link)))
+
+    def _sign(self, text: bytes | None) -> str:
+        assert text is not None, "tables, links and commitments are plain"
+        return self._key.sign(text).hex()
+
+
+def seal_text(table: str, header: Header, seal: Seal) -> bytes | None:
+    """What is signed of a seal; nothing where a part of it could not have been signed."""
+    return _text(
+        "novamas seal 1",
+        ("table", table),
+        ("lines", str(seal.lines)),
+        ("last", seal.last),
+        ("commitment", header.commitment or "-"),
+        ("player-commitment", header.player_commitment or "-"),
+        ("seed", _seed_hash(seal.seed)),
+        ("player-seed", _seed_hash(seal.player_seed)),
+    )
+
+
+def receipt_text(table: str, number: int, link: str) -> bytes | None:
+    """What is signed of a receipt."""
+    return _text("novamas receipt 1", ("table", table), ("line", str(number)), ("link", link))
+
+
+def _text(title: str, *parts: tuple[str, str]) -> bytes | None:
+    if not all(_PLAIN.fullmatch(value) for _name, value in parts):
+        return None
+    return "".join([f"{title}\n", *(f"{name} {value}\n" for name, value in parts)]).encode("ascii")
+
+
+def _seed_hash(seed: str | None) -> str:
+    if seed is None:
+        return "-"
+    return blake2b(seed.encode(errors="replace"), digest_size=32, person=b"novamas.seed").hexdigest()
+
+
+def holds(house: str, signature: str, text: bytes | None) -> bool:
+    """Did whoever holds this key sign this text?"""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    if text is None:
+        return False
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(house)).verify(bytes.fromhex(signature), text)
+    except (ValueError, InvalidSignature):
+        return False
+    return True
+
+
+def signed_by(given: Signature | SignedReceipt, text: bytes | None, house: str | None) -> SignedBy:
+    """Who signed it: the house that is meant, another, or nobody who has the key that it names."""
+    if not holds(given.house, given.signature, text):
+        return "altered"
+    if house is None:
+        return "by_some_house"
+    return "by_the_house" if given.house == house else "by_another"
+
+
+# ---------------------------------------------------------------- as people give them
+
+
+def read_house(given: str) -> str:
+    """The public key of a house: its digits, or a file that has them."""
+    text = given.strip().lower()
+    if not _PUBLIC_KEY.fullmatch(text):
+        try:
+            with Path(given).open("rb") as file:
+                text = file.read(4096).decode("ascii", errors="replace").strip().lower()
+        except (OSError, ValueError):
+            pass  # then it is neither
+    if not _PUBLIC_KEY.fullmatch(text):
+        raise Unreadable("house_unreadable", digits=2 * KEY_BYTES, given=shown(given))
+    return text
+
+
+def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
+    """The receipts of a file, one a line: signed ones as they were given, or digits; each with its line."""
+    try:
+        data = read_bounded(path)
+    except OSError as fault:
+        raise Unreadable("no_record", path=str(path), errno=fault.errno) from None
+    for number, line in enumerate(data.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            if line.lstrip().startswith(b"{"):
+                yield number, msgspec.json.decode(line, type=SignedReceipt)
+            else:
+                yield number, read_receipt(line.decode(errors="replace"))
+        except (msgspec.DecodeError, Unreadable):
+            raise Unreadable(
+                "receipt_unreadable", told_as="receipts_unreadable", path=str(path), line=number
+            ) from None

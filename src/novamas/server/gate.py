@@ -1,0 +1,365 @@
+"""The gate: everything passes it before a route is looked for, and every answer bears its headers.
+
+Here are refused: names and pages that are not ours, requests that are too long, too many or too slow. It
+stands around the whole application, so that an address that leads nowhere is guarded like any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from novamas.errors import NovamasError, Unreadable
+from novamas.server.answers import language_of, status_of
+from novamas.server.limits import network_of
+from novamas.server.logs import log
+from novamas.server.running import Running
+from novamas.server.settings import FILE_BYTES
+from novamas.words import words
+from novamas.words.problems import content
+
+COOKIE = "novamas"
+ASKS_NOTHING = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+PLAIN = ("/health", "/ready", "/metrics")  # which those on the same machine ask for without TLS
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cache-control": "no-store",  # unless a route says otherwise
+}
+FOR_HTTPS = {"strict-transport-security": "max-age=31536000"}
+
+Scope = dict[str, Any]
+Header = tuple[bytes, bytes]
+
+
+def guarded(app: Litestar, running: Running) -> Litestar:
+    """An application behind the gate."""
+    inner: Any = Gate(app.asgi_handler, running)
+    trusted = running.settings.serving.trusted_proxies
+    app.asgi_handler = ProxyHeadersMiddleware(inner, list(trusted)) if trusted else inner  # type: ignore[assignment]
+    return app
+
+
+class Gate:
+    """Stands before the application."""
+
+    def __init__(self, app: Any, running: Running) -> None:
+        self._app = app
+        self._running = running
+        serving = running.settings.serving
+        always = HEADERS | (FOR_HTTPS if serving.https else {})
+        self._headers = [(name.encode(), value.encode()) for name, value in always.items()]
+        self._hosts = {host.lower() for host in serving.hosts}
+        self._origins = {origin.lower() for origin in serving.origins}
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        headers = dict(scope["headers"])
+        if scope["type"] == "websocket":
+            await self._socket(scope, headers, receive, send)
+        else:
+            await self._request(scope, headers, receive, send)
+
+    # ------------------------------------------------------------ requests
+
+    async def _request(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
+        running, began = self._running, time.perf_counter()
+        answer = _Exchange(scope, receive, send, self._headers, running)
+        running.requests.add(answer)
+        try:
+            wrong = self._wrong(scope, headers)
+            if wrong is None:
+                await self._app(scope, answer.receive, answer.send)
+            else:
+                await answer.refuse(wrong, headers)
+        except asyncio.CancelledError:
+            if not answer.is_dropped:
+                raise
+            answer.task.uncancel()
+            _drop(running, "request", scope)
+            if not answer.status:
+                await answer.refuse(NovamasError("request_too_slow"), headers)
+        finally:
+            running.requests.discard(answer)
+            route, took = scope.get("path_template") or "-", time.perf_counter() - began
+            running.metrics.answered(route, scope["method"], answer.status, took)
+            if running.settings.logging.requests:
+                log(
+                    "request",
+                    method=scope["method"],
+                    route=route,
+                    status=answer.status,
+                    milliseconds=round(1000 * took, 1),
+                )
+
+    def _wrong(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
+        """Why a request does not pass."""
+        running = self._running
+        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
+        if wrong is None and len(running.requests) > running.settings.limits.requests_at_once:
+            wrong = NovamasError("too_many_requests", seconds=1)
+        most = max(running.settings.limits.bytes, FILE_BYTES if _takes_files(scope) else 0)
+        if wrong is None and _length(headers) > most:
+            wrong = Unreadable("request_too_large", most=most)
+        return wrong
+
+    def _strange(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
+        """Is the house asked for under another's name, by another's page, or not by TLS where it must be?"""
+        host = _text(headers, b"host").lower()
+        if self._hosts and _name_of(host) not in self._hosts:
+            self._tell("host_refused", scope)
+            return NovamasError("host_unknown")
+        changes = scope["type"] == "websocket" or scope["method"] not in ASKS_NOTHING
+        if changes and self._is_foreign(host, headers):
+            self._tell("origin_refused", scope)
+            return NovamasError("origin_foreign")
+        insecure = scope["scheme"] in ("http", "ws") and scope["path"] not in PLAIN
+        if self._running.settings.serving.https and insecure:
+            return NovamasError("https_wanted")
+        return None
+
+    def _is_foreign(self, host: str, headers: dict[bytes, bytes]) -> bool:
+        """Does a page of another site ask? Programs that are no browsers name no origin."""
+        origin = _text(headers, b"origin").lower()
+        if not origin:
+            return _text(headers, b"sec-fetch-site").lower() in ("cross-site", "same-site")
+        return origin.partition("://")[2] != host and origin not in self._origins
+
+    def _too_often(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
+        running, address = self._running, network_of(_address(scope))
+        waits, who = running.addresses.take(address), address
+        if not waits and (id := pass_id_of(running, headers)):
+            waits, who = running.persons_asking.take(id), id
+        if not waits:
+            return None
+        self._tell("too_many", scope, who)
+        return NovamasError("too_many_requests", seconds=int(waits) + 1)
+
+    def _tell(self, event: str, scope: Scope, who: str = "") -> None:
+        """Log what somebody was refused: once a minute, however often he is."""
+        address = network_of(_address(scope))
+        if not self._running.told.take(f"{event} {who or address}"):
+            log(event, address=address, what=scope["type"])
+
+    # ------------------------------------------------------------ sockets
+
+    async def _socket(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
+        running, line = self._running, _Line(send, self._headers, self._running.settings.limits.write_seconds)
+        wrong = self._too_often(scope, headers) or self._strange(scope, headers)
+        if wrong is None:
+            try:
+                address = network_of(_address(scope))
+                running.sockets.enter(line, pass_id_of(running, headers) or "", address)
+            except NovamasError as full:
+                wrong = full
+                self._tell("too_many", scope)
+        if wrong is not None:
+            running.metrics.refuse(wrong)
+            await receive()  # the handshake
+            await send({"type": "websocket.close", "code": 1013 if _is_busy(wrong) else 1008})
+            return
+        running.lines.add(line)
+        try:
+            await self._app(scope, receive, line.send)
+        except asyncio.CancelledError:
+            if not line.is_dropped:
+                raise
+            line.task.uncancel()
+            _drop(running, "socket", scope)
+        finally:
+            running.lines.discard(line)
+            running.sockets.leave(line)
+
+
+class _Line:
+    """A socket on its way out: it can be closed from outside, and is dropped where it is slow."""
+
+    def __init__(self, send: Any, headers: list[Header], write_seconds: float) -> None:
+        self.task = _task()
+        self._send = send
+        self._headers = headers
+        self._write_seconds = write_seconds
+        self._sending_since = 0.0
+        self._is_closed = False
+        self.is_dropped = False
+
+    def drop_if_slow(self, now: float) -> None:
+        """Give up on a client that does not take what it is sent."""
+        slow = self._sending_since and now - self._sending_since > self._write_seconds
+        if slow and not self.is_dropped:
+            self.is_dropped = True
+            self.task.cancel()
+
+    async def send(self, message: Scope) -> None:
+        if self._is_closed:
+            return
+        if message["type"] == "websocket.accept":
+            message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+        self._is_closed = message["type"] == "websocket.close"
+        self._sending_since = time.monotonic()
+        await self._send(message)
+        self._sending_since = 0.0
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """End it, and say why."""
+        if not self._is_closed:
+            self._is_closed = True
+            await self._send({"type": "websocket.close", "code": code, "reason": reason or ""})
+
+
+class _Exchange:
+    """A request on its way in and its answer on its way out, with our headers; dropped where either is slow.
+
+    Whether it is slow is looked at once a second for all (`Running.watch`): a timer for each costs as much as
+    a short answer.
+    """
+
+    def __init__(
+        self, scope: Scope, receive: Any, send: Any, headers: list[Header], running: Running
+    ) -> None:
+        self.task = _task()
+        self._scope = scope
+        self._receive = receive
+        self._send = send
+        self._headers = headers
+        self._running = running
+        self._began = time.monotonic()
+        self._is_reading = False
+        self._is_whole = False
+        self._sending_since = 0.0
+        self.status = 0
+        self.is_dropped = False
+
+    def drop_if_slow(self, now: float) -> None:
+        """Give up on a client that does not bring its request to an end, or does not take its answer."""
+        limits = self._running.settings.limits
+        slow_to_ask = self._is_reading and now - self._began > limits.read_seconds
+        slow_to_take = self._sending_since and now - self._sending_since > limits.write_seconds
+        if (slow_to_ask or slow_to_take) and not self.is_dropped:
+            self.is_dropped = True
+            self.task.cancel()
+
+    async def receive(self) -> Scope:
+        self._is_reading = not self._is_whole  # else whoever asks waits for the end of the connection
+        message: Scope = await self._receive()
+        self._is_reading = False
+        self._is_whole = message["type"] != "http.request" or not message.get("more_body")
+        return message
+
+    async def send(self, message: Scope) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = [*self._missing(message["headers"]), *cookie_of(self._scope)]
+        self._sending_since = time.monotonic()
+        await self._send(message)
+        self._sending_since = 0.0
+
+    def _missing(self, given: Iterable[Header]) -> list[Header]:
+        """What a route says, and of our headers those that it does not."""
+        said = [(name.lower(), value) for name, value in given]
+        names = {name for name, _ in said}
+        return said + [header for header in self._headers if header[0] not in names]
+
+    async def refuse(self, error: NovamasError, headers: dict[bytes, bytes]) -> None:
+        """Answer for the application."""
+        self._running.metrics.refuse(error)
+        voice = words(language_of(_text(headers, b"accept-language")))
+        body = msgspec.json.encode({"error": content(error, voice)})
+        said = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"content-language", voice.language.encode()),
+        ]
+        if seconds := error.figures.get("seconds"):
+            said.append((b"retry-after", str(seconds).encode()))
+        await self.send({"type": "http.response.start", "status": status_of(error), "headers": said})
+        await self.send({"type": "http.response.body", "body": body})
+
+
+def _task() -> asyncio.Task[Any]:
+    """The task in which somebody is served."""
+    found = asyncio.current_task()
+    assert found is not None
+    return found
+
+
+def pass_of(headers: dict[bytes, bytes]) -> str:
+    """The pass in a request's cookies."""
+    given = _text(headers, b"cookie")
+    if COOKIE not in given or len(given) > 8192:
+        return ""
+    try:
+        found = SimpleCookie(given).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def pass_id_of(running: Running, headers: dict[bytes, bytes]) -> str | None:
+    """Of which pass the cookie is, if we signed it."""
+    found = pass_of(headers)
+    return running.persons.pass_id(found) if found and running.persons is not None else None
+
+
+def set_cookie(scope: Any, value: str, seconds: int) -> None:
+    """Have the answer bear the cookie with this pass; an empty one takes it away."""
+    scope["novamas_cookie"] = (value, seconds)
+
+
+def cookie_of(scope: Any) -> list[Header]:
+    """The header by which the pass is set or taken away, where it is."""
+    if "novamas_cookie" not in scope:
+        return []
+    value, seconds = scope["novamas_cookie"]
+    secure = "; Secure" if scope["scheme"] == "https" else ""
+    said = f"{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"
+    return [(b"set-cookie", said.encode())]
+
+
+def _is_busy(error: NovamasError) -> bool:
+    return status_of(error) in (429, 503)
+
+
+def _drop(running: Running, what: str, scope: Scope) -> None:
+    running.metrics.dropped.labels(what).inc()
+    log("client_dropped", what=what, address=network_of(_address(scope)))
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _text(headers: dict[bytes, bytes], name: bytes) -> str:
+    return headers.get(name, b"").decode("latin-1")
+
+
+def _name_of(host: str) -> str:
+    """The name in a Host header, without its port."""
+    return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+def _takes_files(scope: Scope) -> bool:
+    """Are files sent there: floors, sessions, records?"""
+    return str(scope.get("path", "")).startswith(("/api/check", "/api/audit", "/api/records"))
+
+
+def _length(headers: dict[bytes, bytes]) -> int:
+    said = headers.get(b"content-length", b"")
+    return int(said) if said.isdigit() and len(said) < 20 else 0

@@ -1,0 +1,93 @@
+"""Figures of the running house for Prometheus: how much, how fast, what went wrong; never who.
+
+With several processes the library adds their figures up by files in `PROMETHEUS_MULTIPROC_DIR`, which
+`novamas serve --workers` sets.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from novamas.errors import NovamasError
+from novamas.store import StoreFault
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class Metrics:
+    """All figures of a process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.is_one_of_many = "PROMETHEUS_MULTIPROC_DIR" in os.environ
+        counter = partial(Counter, namespace="novamas", registry=self.registry)
+        gauge = partial(Gauge, namespace="novamas", registry=self.registry, multiprocess_mode="livesum")
+        seconds = partial(Histogram, namespace="novamas", registry=self.registry, buckets=SECONDS)
+        self.requests = counter("requests", "Requests answered.", ("route", "method", "status"))
+        self.latency = seconds("request_seconds", "From the request to the end of its answer.", ("route",))
+        self.refused = counter("refused", "Refusals, by their code.", ("code",))
+        self.dropped = counter("dropped_clients", "Clients that were too slow or silent.", ("why",))
+        self.sockets = gauge("sockets", "Sockets that are open.")
+        self.commits = counter("commits", "Durable steps of the store.")
+        self.commit_seconds = seconds("commit_seconds", "From the first who waits to the durable step.")
+        self.acts = counter("acts", "Acts that were entered in those steps.")
+        self.store_faults = counter("store_faults", "Faults of the store, by their code.", ("code",))
+        self.tables = gauge("tables", "Tables in memory, by their game.", ("game",))
+        self.seats = gauge("seats", "Seats that are taken, by who sits there.", ("by",))
+        self.deeds = counter("deeds", "Deeds at tables, by their game.", ("game",))
+        self.clock_jumps = counter("clock_jumps", "Times that the clock was set.")
+        self.ready = gauge("ready", "Processes that can serve.")
+        self.memory = gauge("memory_bytes", "Memory that the processes have.")
+        self._kept: dict[tuple[str, str, int], tuple[Any, Any]] = {}
+
+    def answered(self, route: str, method: str, status: int, seconds: float) -> None:
+        """A request was answered."""
+        found = self._kept.get((route, method, status))
+        if found is None:
+            found = (self.requests.labels(route, method, str(status)), self.latency.labels(route))
+            self._kept[route, method, status] = found
+        found[0].inc()
+        found[1].observe(seconds)
+
+    def committed(self, outcomes: Sequence[Any], seconds: float) -> None:
+        """The counter took a step: what came of each act in it."""
+        faults = [one.code for one in outcomes if isinstance(one, StoreFault)]
+        for code in faults:
+            self.store_faults.labels(code).inc()
+        if len(faults) < len(outcomes) or not outcomes:
+            self.commits.inc()
+            self.commit_seconds.observe(seconds)
+        self.acts.inc(sum(not isinstance(one, BaseException) for one in outcomes))
+
+    def refuse(self, error: NovamasError) -> None:
+        """Somebody was refused something."""
+        self.refused.labels(error.code).inc()
+
+    def measure(self) -> None:
+        """Take the figures that are not counted as they happen."""
+        self.memory.set(resident_bytes())
+
+    def shown(self) -> bytes:
+        """All figures, as Prometheus reads them."""
+        self.measure()
+        if not self.is_one_of_many:
+            return generate_latest(self.registry)
+        every = CollectorRegistry()
+        MultiProcessCollector(every)  # type: ignore[no-untyped-call]
+        return generate_latest(every)
+
+
+def resident_bytes() -> int:
+    """The memory that this process has now; nought where the system does not tell."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0

@@ -1,0 +1,32 @@
+"""The JSON Schema of what is said on the socket of a table."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from novamas.record.schema import printed_beside
+from novamas.server.tables.messages import AnyAsked, AnySaid, of_game
+
+
+class GameView:
+    """The view of whichever game is played."""
+
+    schema: ClassVar[dict[str, Any]] = {
+        "type": "object",
+        "description": "the view of the game that is played: `view` in the schema of that game",
+    }
+
+
+class GameDeed:
+    """A deed of whichever game is played."""
+
+    schema: ClassVar[dict[str, Any]] = {
+        "type": "object",
+        "required": ["do", "by"],
+        "description": "a deed of the game that is played: `deed` in the schema of that game",
+    }
+
+
+def live_schema() -> str:
+    """What may be asked of a table, and what it says; of each game its own schema tells the rest."""
+    return printed_beside("live", {"asked": of_game(AnyAsked, GameDeed), "said": of_game(AnySaid, GameView)})

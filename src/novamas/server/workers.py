@@ -1,0 +1,106 @@
+"""Several processes that serve one house: each opens the store itself; one that ends is begun again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import tempfile
+import time
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+from prometheus_client.multiprocess import mark_process_dead
+
+from novamas.live.keys import belongs, keys_of_house
+from novamas.server import logs
+from novamas.server.serving import STOP_SIGNALS, folder_of, run
+from novamas.server.settings import Settings
+from novamas.store import open_store
+
+PAUSE = 0.2  # seconds between looks at the processes
+LONGER_PAUSE = 2.0  # before one is begun again that did not last as long
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # where the library of figures adds up those of all processes
+
+_SPAWN = get_context("spawn")
+
+
+def run_workers(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve in several processes until somebody stops them; told twice, they are killed."""
+    with open_store(settings.serving.store) as store:  # what is wrong with it is told here, once
+        belongs(store, keys_of_house(folder_of(settings.serving.store)))
+    told: list[int] = []
+    before = {each: signal.signal(each, lambda number, _: told.append(number)) for each in STOP_SIGNALS}
+    logs.set_up(settings.logging)
+    with tempfile.TemporaryDirectory(prefix="novamas") as folder:
+        os.environ[FIGURES] = folder
+        try:
+            _Workers(settings, listening).run(told, ready)
+        finally:
+            del os.environ[FIGURES]
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+class _Workers:
+    """The processes, and what they say."""
+
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+        self._given = (settings, listening)
+        self._lines: dict[SpawnProcess, Connection] = {}
+        self._processes: list[SpawnProcess] = []
+        self._begun = 0.0  # when the last of them was begun
+
+    def run(self, told: list[int], ready: Callable[[], None]) -> None:
+        self._processes = [self._begin() for _ in range(self._given[0].serving.workers)]
+        waiting = set(self._processes)
+        while not told:
+            for one in [*waiting]:
+                if self._lines[one].poll():
+                    waiting.discard(one)
+                    if not waiting:
+                        ready()
+            for place, one in enumerate(self._processes):
+                if not one.is_alive():
+                    waiting.discard(one)
+                    logs.log("worker_ended", process=one.pid, status=one.exitcode)
+                    mark_process_dead(one.pid)  # type: ignore[no-untyped-call] # what it counted stays
+                    self._forget(one)
+                    if time.monotonic() - self._begun < LONGER_PAUSE:
+                        time.sleep(LONGER_PAUSE)
+                    self._processes[place] = self._begin()
+            time.sleep(PAUSE)
+        self._stop(told)
+
+    def _begin(self) -> SpawnProcess:
+        ours, theirs = _SPAWN.Pipe()
+        process = _SPAWN.Process(target=_work, args=(*self._given, theirs, os.getpid()))
+        process.start()
+        theirs.close()
+        self._lines[process] = ours
+        self._begun = time.monotonic()
+        return process
+
+    def _forget(self, process: SpawnProcess) -> None:
+        self._lines.pop(process).close()
+        process.close()
+
+    def _stop(self, told: list[int]) -> None:
+        """Tell all to stop, and wait for them."""
+        for one in self._processes:
+            one.terminate()
+        while any(one.is_alive() for one in self._processes):
+            if len(told) > 1:
+                for one in self._processes:
+                    one.kill()
+            time.sleep(PAUSE)
+        for one in self._processes:
+            self._forget(one)
+
+
+def _work(settings: Settings, listening: socket.socket, line: Connection, parent: int) -> None:
+    """One of the processes; it ends with the one that began it."""
+    with listening:
+        run(settings, listening, lambda: line.send(True), parent)

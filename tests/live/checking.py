@@ -1,0 +1,86 @@
+"""What must hold of every table in play: it is what its book says, its money is where the accounts say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from novamas.live.hall import Hall
+from novamas.live.money import cloth_account, float_account, jackpot_account, seat_account
+from novamas.live.table import LiveTable
+from novamas.store import PUBLIC, Store, verify
+from novamas.table.people import CROUPIER, FLOOR, RAIL, Who
+
+_JSON = msgspec.json.Encoder(enc_hook=str)
+
+
+def eyes_at(table: LiveTable) -> list[Who]:
+    """All pairs of eyes that may look at a table."""
+    return [*table.seat_numbers, RAIL, CROUPIER, FLOOR]
+
+
+def encoded(what: Any) -> bytes:
+    """As it goes to a client."""
+    return _JSON.encode(what)
+
+
+def standing(table: LiveTable) -> dict[str, Any]:
+    """All by which a table goes on, and all that anybody sees of it."""
+    ledger = table.session.ledger
+    return {
+        "number": table.number,
+        "moment": table.moment,
+        "since": (table.since, table.since_moment, table.ready, table.acted),
+        "phase": table.session.phase,
+        "deeds": (table.session.number, table.session.rounds, list(table.session.results)),
+        "seats": (table.seats, table.roles, table.names),
+        "bank": (table.bank, table.fills, table.credits, ledger.house),
+        "chips": {seat: table.chips_of(seat) for seat in table.seat_numbers},
+        "cloth": {bet: cents for bet, cents in ledger.cloth.items() if cents},
+        "jackpots": {name: cents for name, cents in (ledger.jackpots + ledger.linked).items() if cents},
+        "receipt": (table.linking.last, table.linking.lines),
+        "stream": table.source.position,
+        "closing": (table.is_closing, table.closed),
+        "views": {eyes: encoded(table.view(eyes)) for eyes in eyes_at(table)},
+    }
+
+
+def must_be_as_written(hall: Hall, table: LiveTable, *, whole: bool = True) -> None:
+    """A table in memory is the one that its book tells, from the beginning and from how it was last kept."""
+    here = standing(table)
+    for from_the_beginning in (True, False) if whole else (False,):
+        there = standing(hall._load(table.id, whole=from_the_beginning))
+        assert here == there, [(name, here[name], there[name]) for name in here if here[name] != there[name]]
+
+
+def accounts_of(table: LiveTable) -> dict[str, int]:
+    """What lies in each account of a table, as the table itself says."""
+    book, ledger = table.book, table.session.ledger
+    found = {seat_account(book, seat): table.chips_of(seat) for seat in table.seat_numbers}
+    found[cloth_account(book)] = sum(ledger.cloth.values())
+    found[float_account(book)] = 0 if table.closed else table.bank
+    for name in ledger.jackpots.keys() | ledger.linked.keys():
+        held = 0 if table.closed else ledger.jackpots[name] + ledger.linked[name]
+        found[jackpot_account(book, "", name)] = held
+    return {account: cents for account, cents in found.items() if cents}
+
+
+def must_balance(store: Store, table: LiveTable) -> None:
+    """The accounts of the store say what the table says, and so does the account of its bank."""
+    with store.reading() as books:
+        lies = {account: cents for account, cents in books.balances(f"{table.book}/").items() if cents}
+    assert lies == accounts_of(table)
+    assert all(cents >= 0 for cents in lies.values()), lies
+    account = table.closed.account if table.closed else table.account
+    assert account.win == account.closing - account.opening - account.fills + account.credits
+    assert account.win == table.session.ledger.house
+    assert account.jackpots == sum(table.session.ledger.jackpots.values())
+
+
+def must_hold(store: Store) -> None:
+    """The chains verify, and nothing was made out of nothing."""
+    found = verify(store)
+    assert found.breach is None, found.breach
+    assert sum(found.balances.values()) == 0
+    assert all(cents >= 0 for account, cents in found.balances.items() if account != PUBLIC)

@@ -1,0 +1,161 @@
+"""Halls in virtual time: no threads and no waiting, so that one seed decides all that happens.
+
+The loop sets its clock on instead of sleeping; what a hall would let a thread do is done at once, after a
+step in which others may come first; its counter lets whoever tests break in before and after each commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import shutil
+import tempfile
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+from novamas.live.clockwork import Clockwork
+from novamas.live.hall import Hall
+from novamas.live.seeds import Seeds
+from novamas.store import Act, Store, open_store
+
+T = TypeVar("T")
+BEGAN = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
+MEMORY = Path("/dev/shm")
+
+
+class Plain:
+    """A cipher for tests in which nobody looks."""
+
+    def encrypt(self, secret: bytes, about: str) -> bytes:
+        return secret
+
+    def decrypt(self, hidden: bytes, about: str) -> bytes:
+        return hidden
+
+
+class _Nothing(selectors.SelectSelector):
+    """Nothing ever comes from outside: to wait is to let time pass."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        if timeout is None:
+            raise AssertionError("everybody waits for somebody else")
+        self.now += max(timeout, 0.0)
+        return []
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """A loop whose time passes only when nobody has anything to do."""
+
+    def __init__(self) -> None:
+        self._nothing = _Nothing()
+        super().__init__(self._nothing)
+
+    def time(self) -> float:
+        return self._nothing.now
+
+
+class VirtualClock:
+    """The clock of a store in virtual time; it may be set on, or back."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def __call__(self) -> datetime:
+        passed = self.loop.time() if self.loop is not None else 0.0
+        return BEGAN + timedelta(seconds=passed + self.ahead)
+
+
+class AtOnce:
+    """A counter that serves each at once; `breaks_in` may wait, fail or never return, before or after."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.breaks_in: Callable[[str], Awaitable[None]] = _nobody
+
+    async def answer(self, act: Act[T]) -> T:
+        await asyncio.sleep(0)
+        await self.breaks_in("before")
+        (outcome,) = self.store.write_together([act])
+        await self.breaks_in("after")
+        if isinstance(outcome, BaseException):
+            raise outcome
+        answered: T = outcome
+        return answered
+
+    def close(self) -> None:
+        """Nobody waits here."""
+
+
+async def _nobody(_when: str) -> None:
+    """Nobody breaks in."""
+
+
+async def _at_once(function: Callable[..., T], *args: Any, **named: Any) -> T:
+    await asyncio.sleep(0)
+    return function(*args, **named)
+
+
+@contextmanager
+def no_threads(rng: Random) -> Iterator[None]:
+    """Halls without threads, whose seeds are drawn by a generator."""
+    with (
+        patch("novamas.live.hall.Counter", AtOnce),
+        patch("asyncio.to_thread", _at_once),
+        patch("novamas.kit.chance.token_bytes", rng.randbytes),
+    ):
+        yield
+
+
+def in_virtual_time(main: Coroutine[Any, Any, T], clock: VirtualClock, seed: int = 1) -> T:
+    """Run something to its end, however long it takes, at once; the same seed brings the same."""
+    loop = clock.loop = VirtualLoop()
+    try:
+        with no_threads(Random(seed)):
+            return loop.run_until_complete(main)
+    finally:
+        let_go(loop)
+        loop.close()
+
+
+def let_go(loop: asyncio.AbstractEventLoop) -> None:
+    """Nobody is left behind."""
+    left = asyncio.all_tasks(loop)
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+
+
+@cache
+def _empty_store() -> Path:
+    """A store in which nothing is, made once."""
+    path = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None)) / "empty.sqlite"
+    with open_store(path):
+        pass
+    return path
+
+
+@contextmanager
+def new_file() -> Iterator[Path]:
+    """A new store in memory: no power is cut in tests."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        path = Path(folder) / "books.sqlite"
+        shutil.copyfile(_empty_store(), path)
+        yield path
+
+
+def a_hall(store: Store) -> tuple[Hall, Clockwork]:
+    """A hall on a store, and its clockwork, which does not run yet."""
+    hall = Hall(store, Seeds(Plain()))
+    return hall, Clockwork(hall)

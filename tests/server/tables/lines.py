@@ -1,0 +1,88 @@
+"""A socket as it is: what is sent and what comes, as plain JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any
+
+from tests.server.tables.house import Standing
+from websockets.asyncio.client import ClientConnection, connect
+
+from novamas.client import House
+
+Message = dict[str, Any]
+_LINES = count(1)
+
+
+class Line:
+    """A plain socket at a table: it remembers all that came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.came: list[Message] = []
+        self.ids = (f"{next(_LINES)}-{number}" for number in count(1))
+
+    async def send(self, type: str, **fields: Any) -> None:
+        await self.socket.send(json.dumps({"type": type, **fields}))
+
+    async def next(self) -> Message:
+        message: Message = json.loads(await asyncio.wait_for(self.socket.recv(), 10))
+        self.came.append(message)
+        return message
+
+    async def until(self, type: str, **fields: Any) -> Message:
+        """The next message of this kind."""
+        while True:
+            message = await self.next()
+            if message["type"] == type and all(message.get(name) == value for name, value in fields.items()):
+                return message
+
+    async def ask(self, type: str, **fields: Any) -> Message:
+        """Ask, and wait for the answer; what is told meanwhile is remembered."""
+        id = fields.pop("id", None) or next(self.ids)
+        await self.send(type, id=id, **fields)
+        while (message := await self.next()).get("id") != id:
+            pass
+        return message
+
+    async def closed(self) -> int:
+        """The code by which the other side closes, whatever comes before."""
+        try:
+            while True:
+                await self.next()
+        except Exception:
+            await asyncio.wait_for(self.socket.wait_closed(), 10)
+        return self.socket.close_code or 0
+
+    @property
+    def view(self) -> Message:
+        found: Message = next(one["view"] for one in reversed(self.came) if "view" in one)
+        return found
+
+    @property
+    def number(self) -> int:
+        return next(int(one["number"]) for one in reversed(self.came) if "view" in one)
+
+
+@asynccontextmanager
+async def line_to(
+    standing: Standing, house: House, table: str, hello: Message | None = None
+) -> AsyncIterator[Line]:
+    """A plain socket at a table that has said hello; an empty hello is none."""
+    cookie = "; ".join(f"{name}={value}" for name, value in house.cookies.items())
+    async with connect(
+        standing.socket_of(table),
+        additional_headers={"Cookie": cookie},
+        compression=None,
+        proxy=None,
+        max_size=None,
+    ) as socket:
+        line = Line(socket)
+        if hello != {}:
+            await line.send("hello", **(hello or {}))
+            await line.until("hello")
+        yield line

@@ -1,0 +1,103 @@
+"""A round of every game over a real socket: a person, bots, a spectator; and nothing hidden is ever told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.every_game import SEATS
+from tests.server.tables.house import QUICK, Standing, in_house
+
+from novamas.client import TableClient
+from novamas.games import GAMES
+from novamas.table.deeds import Deed
+from novamas.table.events import Dealt, Looked
+from novamas.table.refusals import Refused
+
+STAKES = ("bet", "stake", "buy", "bid", "banco")
+CHIPS = 900_000
+MOST_ACTS = 60
+
+
+def wish(table: TableClient, *, has_bet: bool) -> Deed | None:
+    """What a plain player does: buys in, stakes once, and else what is offered first when it is his turn."""
+    me = table.view.eyes
+    stakes = [offer for offer in table.offers if offer.act.by == me and offer.act.verb() in STAKES]
+    given = stakes if stakes and not has_bet else table.offers if table.view.turn == me else ()
+    acts: list[Deed] = [offer.act for offer in given]
+    return next(iter(acts), None)
+
+
+async def a_round(table: TableClient) -> None:
+    """Play until a round more has ended."""
+    wanted, has_bet = table.view.rounds + 1, False
+    for _ in range(MOST_ACTS):
+        if table.view.rounds >= wanted:
+            return
+        deed = wish(table, has_bet=has_bet)
+        number = table.number
+        if deed is not None:
+            has_bet = True
+            try:
+                await table.do(deed)
+            except Refused:  # a bot was first
+                assert not any(offer.covers(deed) for offer in table.offers)
+                has_bet = False
+        elif table.view.turn != table.view.eyes and not next(s for s in table.seats if s.seat == 1).ready:
+            await table.ready()
+        else:
+            await table.until(
+                lambda now, before=number: (
+                    now.number != before  # type: ignore[misc]
+                    and (now.view.rounds >= wanted or now.view.turn == now.view.eyes or bool(now.offers))
+                )
+            )
+    raise AssertionError((table.view.phase, table.view.turn, table.offers[:2]))
+
+
+def known_to(view: Any, me: int) -> list[object]:
+    """What a view says lies face down before others."""
+    return [held.card for pile in view.piles if pile.owner != me for held in pile.cards if not held.up]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_round_of_every_game_with_bots_and_somebody_at_the_rail(slug: str, tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        choices = SEATS.get(slug, {"seats": 3})
+        async with standing.visitor("Ana", language="ca") as ana, standing.visitor("Blai") as blai:
+            bots = dict.fromkeys(range(2, min(choices["seats"], 4) + 1), "steady")
+            opened = await ana.open(slug, pace=QUICK, bots=bots, **choices)
+            async with ana.at(opened.table) as mine, blai.at(opened.table) as rail:
+                await mine.sit(1, CHIPS)
+                assert mine.eyes == "s1"
+                await a_round(mine)
+                reached = mine.number
+                assert reached is not None
+                await rail.until(lambda now: (now.number or 0) >= reached)
+                check_told(mine, 1)
+                check_told(rail, 0)
+                await mine.stand()
+                await mine.until(lambda now: all(seat.seat != 1 or seat.mind for seat in now.seats))
+                assert mine.eyes == "rail"
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def check_told(table: TableClient, me: int) -> None:
+    """All that was told came in its order, each number once, and no card of others that lies face down."""
+    told = list(table._told)
+    numbers = [(one.number, one.nth) for message in told for one in message.events]
+    assert numbers == sorted(set(numbers))
+    states = [message.number for message in told]
+    assert states == sorted(states)
+    assert any(message.says for message in told) == (table.language is not None)
+    for message in told:
+        if message.view.eyes == me or me == 0:
+            assert set(known_to(message.view, me)) <= {None}
+        for one in message.events:
+            event = one.event
+            if isinstance(event, Dealt) and not event.up and event.to != me:
+                assert event.card is None
+            if isinstance(event, Looked) and event.owner != me:
+                assert event.card is None

@@ -1,0 +1,473 @@
+"""A hall and all that goes wrong, decided by one seed: `python -m tools.simulated_hall --seeds 10000`.
+
+Two halls on one store, persons who sit, bet, act lawfully and not, with stale numbers and repeated messages;
+answers that are lost, processes that die at any step, a store that is busy or away, clocks that jump. When
+all is quiet again nothing acknowledged is lost or doubled, everybody was told everything once, every table is
+what its book says, chains verify and books balance. A failure prints its seed: `--from SEED --seeds 1`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from tests.live.checking import encoded, must_balance, must_be_as_written, must_hold
+from tests.live.virtual import VirtualClock, VirtualLoop, a_hall, let_go, new_file, no_threads
+
+from novamas.errors import NovamasError
+from novamas.games import GAMES
+from novamas.live import plans
+from novamas.live.answering import Key
+from novamas.live.asking import Answer, OpeningAsked, Seen
+from novamas.live.clockwork import Clockwork
+from novamas.live.entries import Pace
+from novamas.live.hall import Hall
+from novamas.live.table import LiveTable, written
+from novamas.live.watching import Watcher
+from novamas.players.minds import ALL_MINDS
+from novamas.store import Reading, Store, StoreFault, open_store
+from novamas.table.deeds import Deed
+from novamas.table.people import RAIL, Who
+from novamas.testing.blind_play import disturbed
+
+T = TypeVar("T")
+OWNER = "owner"
+LASTS = 20.0  # virtual seconds in which things go wrong
+QUIET = 12.0  # and in which nothing does, before all is looked at
+
+
+class Lost(Exception):
+    """The connection was lost: nobody knows whether it was done."""
+
+
+class Place:
+    """Where a process runs that serves the store: it dies, and another is started in its place."""
+
+    def __init__(self, world: World, number: int) -> None:
+        self.world = world
+        self.number = number
+        self.hall: Hall | None = None
+        self.life = 0
+        self._store: Store | None = None
+        self._clockwork: Clockwork | None = None
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    def start(self) -> None:
+        """A new process."""
+        self._store = open_store(self.world.path, clock=self.world.clock)
+        self._store.reading = self._reading(self._store.reading)  # type: ignore[method-assign]
+        self.hall, self._clockwork = a_hall(self._store)
+        self.hall.counter.breaks_in = self._breaks_in  # type: ignore[attr-defined]
+        self._tasks = [asyncio.get_running_loop().create_task(self._clockwork.run())]
+
+    def kill(self) -> None:
+        """It is gone, whatever it was doing, and remembers nothing."""
+        if self.hall is None or self._clockwork is None or self._store is None:
+            return
+        self.world.count["killed"] += 1
+        self.life += 1
+        for task in (*self._tasks, *_in_order(self.hall._doing), *_in_order(self._clockwork._tasks)):
+            task.cancel()
+        self.hall = None
+        self._store.close()
+        asyncio.get_running_loop().call_later(self.world.rng.random() * 4, self.start)
+
+    async def call(self, asked: Coroutine[Any, Any, T]) -> T:
+        """Ask the process something; the connection may be lost before it answers, or its answer."""
+        task = asyncio.get_running_loop().create_task(asked)
+        self._tasks.append(task)
+        try:
+            found = await task
+        except asyncio.CancelledError:
+            raise Lost from None
+        finally:
+            if task in self._tasks:
+                self._tasks.remove(task)
+        if self.world.is_rough and self.world.rng.random() < 0.05:
+            self.world.count["answers lost"] += 1
+            raise Lost
+        return found
+
+    async def _breaks_in(self, when: str) -> None:
+        """Something goes wrong before a commit, or after it."""
+        world, fate = self.world, self.world.rng.random()
+        if fate < 0.3:
+            await asyncio.sleep(world.rng.random() / 10)
+        if not world.is_rough:
+            return
+        if 0.3 < fate < 0.3 + 0.008:
+            self.kill()
+            await asyncio.sleep(3600)
+        if 0.4 < fate < 0.43 or world.is_away:
+            world.count[f"faults {when}"] += 1
+            raise StoreFault("store_unreachable", path="", said="")
+        if when == "after":
+            world.tell_others(self)
+
+    def _reading(self, reading: Any) -> Any:
+        @contextmanager
+        def read() -> Iterator[Reading]:
+            if self.world.is_away:
+                raise StoreFault("store_unreachable", path="", said="")
+            with reading() as books:
+                yield books
+                if self.world.is_rough and self.world.rng.random() < 0.01:
+                    self.world.count["faults reading"] += 1
+                    raise StoreFault("store_unreachable", path="", said="")
+
+        return read
+
+
+def _in_order(tasks: set[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
+    return sorted(tasks, key=lambda task: int(task.get_name().rpartition("-")[2]))
+
+
+class Person:
+    """Somebody who plays, and remembers all that he was told and all that he was acknowledged."""
+
+    def __init__(self, world: World, name: str) -> None:
+        self.world = world
+        self.name = name
+        self.rng = Random(world.rng.random())
+        self.since: int | None = None
+        self.began = 0
+        self.told: list[tuple[int, int, Who, bytes]] = []
+        self.answers: list[tuple[str, list[Deed], Answer]] = []
+        self.sat: list[tuple[str, int]] = []
+        self.place: Place | None = None
+        self.life = 0
+        self.eyes: Who = RAIL
+        self.watcher: Watcher | None = None
+        self.seen: Seen | None = None
+        self.met: list[Deed] = []
+        self.keys = 0
+
+    async def live(self) -> None:
+        """Do one thing after the other, until all is over."""
+        while self.world.is_rough:
+            await asyncio.sleep(self.rng.random() * self.rng.choice((0.1, 0.5, 2)))
+            with suppress(Lost, StoreFault):
+                await self.look()
+                await self.do_something()
+
+    async def look(self) -> None:
+        """Take what he is told; come back where the connection was lost or he has other eyes."""
+        if self.place is None or self.place.hall is None or self.place.life != self.life or self.is_gone():
+            await self.come_back()
+        while self.watcher is not None and not self.watcher._queue.empty():
+            seen = await self.watcher.next()
+            if seen is None:
+                self.watcher = None
+            else:
+                assert isinstance(seen, Seen)
+                self.hear(seen)
+
+    def is_gone(self) -> bool:
+        return self.watcher is None or self.rng.random() < 0.02
+
+    async def come_back(self) -> None:
+        """Watch again, from where he was told last."""
+        self.place, self.watcher = self.rng.choice(self.world.places), None
+        self.life, hall = self.place.life, self.place.hall
+        if hall is None:
+            raise Lost
+        table = await self.place.call(hall.table(self.world.table))
+        self.eyes = next(iter(table.seats_of(self.name)), RAIL)
+        try:
+            watching = hall.watch(self.world.table, self.name, self.eyes, self.since)
+            self.watcher, seen = await self.place.call(watching)
+        except StoreFault:
+            raise
+        except NovamasError:  # he has got up meanwhile
+            raise Lost from None
+        self.world.count["came back"] += 1
+        self.hear(seen)
+
+    def hear(self, seen: Seen) -> None:
+        """What he is told goes on from what he was told last."""
+        if self.since is None:
+            self.since = self.began = seen.number
+            assert not seen.told
+        eyes = seen.view.eyes
+        for told in seen.told:
+            assert self.since < told.number <= seen.number, (self.name, self.since, told)
+            self.told.append((told.number, told.nth, eyes, encoded(told.event)))
+        assert seen.number >= self.since
+        assert seen.view.number == seen.number
+        self.since, self.seen, self.eyes = seen.number, seen, eyes
+
+    async def do_something(self) -> None:
+        if self.seen is None or self.place is None:
+            return
+        if not isinstance(self.eyes, int):
+            await self.sit_down()
+        else:
+            fate = self.rng.random()
+            if fate < 0.04:
+                await self.try_change(plans.stand(self.name, self.eyes))
+            elif fate < 0.15:
+                await self.try_change(plans.be_ready(self.name, self.eyes))
+            elif fate < 0.18:
+                await self.sit_down(self.eyes)
+            else:
+                await self.act(self.eyes)
+
+    async def try_change(self, plan: plans.Plan) -> None:
+        hall = self.hall()
+        with suppress(NovamasError):
+            await self.place.call(hall.change(self.world.table, plan))  # type: ignore[union-attr]
+
+    def hall(self) -> Hall:
+        if self.place is None or self.place.hall is None:
+            raise Lost
+        return self.place.hall
+
+    async def sit_down(self, seat: int | None = None) -> None:
+        """Sit down, or bring more; ask again with the same words until it is answered."""
+        assert self.seen is not None
+        seat, cents = seat or self.rng.randint(1, self.world.seats), 100 * self.rng.randint(1, 3000)
+        key = self.new_key()
+        plan = plans.sit(self.name, self.name, seat, cents)
+        while self.world.is_rough:
+            try:
+                hall = self.hall()
+                asked = hall.arrange(self.world.table, self.name, plan, key=key)
+                await self.place.call(asked)  # type: ignore[union-attr]
+                self.sat.append((key, cents))
+                self.watcher = None  # he has other eyes now
+                return
+            except (Lost, StoreFault):
+                await self.try_again()
+            except NovamasError:
+                return
+
+    async def act(self, seat: int) -> None:
+        """Act, and ask again with the same words until it is answered."""
+        deeds = self.some_deeds(seat)
+        if not deeds:
+            return
+        key, at = self.new_key(), self.some_number()
+        while self.world.is_rough:
+            try:
+                hall = self.hall()
+                asked = hall.submit(self.world.table, self.name, seat, deeds, at=at, key=key)
+                answer = await self.place.call(asked)  # type: ignore[union-attr]
+                self.answers.append((key, deeds, answer))
+                self.world.count[f"answered {'yes' if answer.done else 'no'}"] += 1
+                if self.rng.random() < 0.9:
+                    return
+                self.world.count["repeated"] += 1
+            except (Lost, StoreFault):
+                await self.try_again()
+            except NovamasError as refused:
+                if refused.code != "clock_went_back":
+                    raise
+                return
+
+    async def try_again(self) -> None:
+        await asyncio.sleep(self.rng.random())
+        with suppress(Lost, StoreFault):
+            await self.look()
+
+    def new_key(self) -> str:
+        self.keys += 1
+        return f"{self.keys}"
+
+    def some_number(self) -> int:
+        """The number of what he saw last, mostly."""
+        assert self.seen is not None
+        return self.seen.number - (self.rng.randint(-1, 5) if self.rng.random() < 0.1 else 0)
+
+    def some_deeds(self, seat: int) -> list[Deed]:
+        """What is offered, or something like it, or what was offered at another time."""
+        assert self.seen is not None
+        offered = [offer.sample(self.rng) for offer in self.seen.view.offers[:40]]
+        self.met = (self.met + offered)[-200:]
+        if not self.met:
+            return []
+        chosen = [
+            self.rng.choice(offered if offered and self.rng.random() < 0.8 else self.met)
+            for _ in range(self.rng.choice((1, 1, 1, 2, 3)))
+        ]
+        return [disturbed(deed, self.rng) if self.rng.random() < 0.1 else deed for deed in chosen]
+
+    # ------------------------------------------------------------ when all is quiet
+
+    def check(self, whole: LiveTable, books: Reading) -> None:
+        """What he was acknowledged is in the book, once, as he asked for it; and he was told everything."""
+        for key, deeds, answer in self.answers:
+            made = [books.entry_of(whole.book, Key(self.name, key).of(nth)) for nth in range(len(deeds))]
+            assert [one is not None for one in made] == [nth < answer.done for nth in range(len(deeds))], (
+                *(self.name, key, answer, [one and one.number for one in made]),
+            )
+            for deed, one in zip(deeds, made, strict=True):
+                assert one is None or one.body == written(deed)
+            assert not answer.done or made[answer.done - 1].number == answer.number  # type: ignore[union-attr]
+        for key, cents in self.sat:
+            one = books.entry_of(whole.book, Key(self.name, key).of(0))
+            assert one is not None, (self.name, key)
+            if one.kind == "stood":  # a bot made room
+                one = books.entry(whole.book, one.number + 1)
+                assert one is not None
+            assert [transfer.cents for transfer in books.transfers(one)] == [cents]
+        if self.since is None:
+            return
+        happened = {
+            (one.number, nth): event
+            for one in whole.history
+            if self.began < one.number <= self.since
+            for nth, event in enumerate(one.told)
+        }
+        assert [(number, nth) for number, nth, _, _ in self.told] == sorted(happened), self.name
+        for number, nth, eyes, event in self.told:
+            seen = happened[number, nth]
+            assert event in (encoded(seen.seen_by(eyes)), encoded(seen.seen_by(RAIL))), (number, nth)
+
+
+class World:
+    """One store, two places where processes run, and people."""
+
+    def __init__(self, seed: int, path: Path) -> None:
+        self.rng = Random(seed)
+        self.path = path
+        self.clock = VirtualClock()
+        self.count: Counter[str] = Counter()
+        self.places = [Place(self, 0), Place(self, 1)]
+        self.is_rough = True
+        self.is_away = False
+        self.table = ""
+        self.seats = 0
+
+    def tell_others(self, place: Place) -> None:
+        """As one process lets the others know how far a table went; sometimes they do not hear."""
+        other = self.places[1 - place.number]
+        if other.hall is not None and self.table and self.rng.random() < 0.9:
+            other._tasks.append(asyncio.get_running_loop().create_task(self._hear(other.hall)))
+
+    async def _hear(self, hall: Hall) -> None:
+        with suppress(StoreFault):
+            await hall.read_on(self.table)
+
+    async def run(self) -> None:
+        """All that goes wrong, and then how things stand."""
+        self.is_rough = False
+        for place in self.places:
+            place.start()
+        await self._open()
+        self.is_rough = True
+        people = [Person(self, f"p{number}") for number in range(self.rng.randint(1, 3))]
+        living = [asyncio.create_task(person.live()) for person in people]
+        fate = asyncio.create_task(self._fate())
+        await asyncio.sleep(LASTS)
+        fate.cancel()
+        self.is_rough = self.is_away = False
+        await asyncio.gather(*living)
+        await asyncio.sleep(QUIET + 2 * max(0.0, -self.clock.ahead))
+        await self._check(people)
+
+    async def _open(self) -> None:
+        game, hall = self.rng.choice(GAMES), self.places[0].hall
+        assert hall is not None
+        for name in range(3):
+            await hall.welcome(f"p{name}", 100_000_000)
+        bots = {seat: self.rng.choice(ALL_MINDS) for seat in range(1, self.rng.randint(1, 4))}
+        pace = Pace(step_ms=self.rng.choice((100, 700)), betting_ms=4000, patience_ms=3000)
+        asked = OpeningAsked(game=game, bots=bots, alone=self.rng.random() < 0.3, pace=pace)
+        opened = await hall.open(asked, OWNER)
+        self.table, self.seats = opened.id, len(opened.seat_numbers)
+        self.count[game] += 1
+
+    async def _fate(self) -> None:
+        """What goes wrong by itself."""
+        while True:
+            await asyncio.sleep(self.rng.random() * 6)
+            match self.rng.randrange(6):
+                case 0:
+                    self.rng.choice(self.places).kill()
+                case 1:
+                    self.is_away = True
+                    await asyncio.sleep(self.rng.random() * 4)
+                    self.is_away = False
+                case 2:
+                    self.clock.ahead += self.rng.choice((-4, -1, 1, 30, 3600))
+                case 3:
+                    self.clock.ahead -= self.rng.choice((1, 20))
+                case 4 if self.rng.random() < 0.2:
+                    await self._close()
+                case _:
+                    pass
+
+    async def _close(self) -> None:
+        hall = self.rng.choice(self.places).hall
+        with suppress(NovamasError):
+            if hall is not None:
+                await hall.change(self.table, plans.close(OWNER))
+
+    async def _check(self, people: list[Person]) -> None:
+        halls = [place.hall for place in self.places if place.hall is not None]
+        assert len(halls) == 2
+        for hall in halls:
+            table = await hall.read_on(self.table)
+            must_be_as_written(hall, table)
+        must_balance(halls[0].store, table)
+        must_hold(halls[0].store)
+        whole = halls[0]._load(self.table, whole=True)
+        with halls[0].store.reading() as books:
+            for person in people:
+                person.check(whole, books)
+        following = halls[0].following(table)
+        if following is not None:
+            late = following.moment - int(1e6 * self.clock().timestamp())
+            assert late > -5_000_000, f"the table stands still: {table.session.phase} {following}"
+        self.count["entries"] += table.number
+
+
+def simulate(seed: int) -> Counter[str]:
+    """One world; or an error that the same seed brings again."""
+    with new_file() as path:
+        world, loop = World(seed, path), VirtualLoop()
+        world.clock.loop = loop
+        with no_threads(world.rng):
+            try:
+                loop.run_until_complete(world.run())
+                return world.count
+            finally:
+                let_go(loop)
+                loop.close()
+
+
+def main() -> None:
+    reads = argparse.ArgumentParser(description=__doc__)
+    reads.add_argument("--seeds", type=int, default=100)
+    reads.add_argument("--from", type=int, default=1, dest="first")
+    asked = reads.parse_args()
+    logging.disable(logging.ERROR)
+    count: Counter[str] = Counter()
+    began, failed = time.monotonic(), []
+    for seed in range(asked.first, asked.first + asked.seeds):
+        try:
+            count += simulate(seed)
+        except Exception:
+            failed.append(seed)
+            print(f"seed {seed}", flush=True)
+            traceback.print_exc(limit=-6)
+        if seed % 500 == 0:
+            print(f"up to seed {seed}: {(time.monotonic() - began) / 60:.1f} minutes", flush=True)
+    minutes = (time.monotonic() - began) / 60
+    print(f"{asked.seeds} seeds, {asked.seeds / minutes:.0f} a minute; failed: {failed or 'none'}")
+    print(", ".join(f"{name} {number}" for name, number in sorted(count.items())))
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    main()
