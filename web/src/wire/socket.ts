@@ -95,6 +95,7 @@ export class TableSocket {
   }
 
   #hear(said: Said): void {
+    const isFirst = said.type === 'hello' && !this.#greeted; // looking with other eyes is greeted too
     if (said.type === 'hello') {
       this.#greeted = true;
       this.#wait = FIRST_WAIT;
@@ -104,7 +105,7 @@ export class TableSocket {
     if (said.type === 'hello' || said.type === 'told') this.#number = said.number;
     this.#ears.hear(said);
     if ('id' in said && this.#line[0]?.id === said.id) this.#answered(said);
-    else if (said.type === 'hello') this.#send();
+    else if (isFirst) this.#send();
   }
 
   #answered(reply: Reply): void {

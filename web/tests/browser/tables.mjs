@@ -37,7 +37,9 @@ async function visitor(options = {}) {
       isOurs(request.url()) || /^(data|blob):/.test(request.url()) || tell(`asks ${request.url()}`),
   );
   await page.goto(`${house}/settings`);
-  await page.evaluate(() => fetch('/api/me', { method: 'POST' }));
+  await page.evaluate(() =>
+    fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
+  );
   return page;
 }
 
@@ -112,8 +114,15 @@ const WALKS = {
     await lies(page, 'pleno:17', chip);
     const before = await cents(page, 'purse');
     await act(page, 'ready');
-    await page.waitForSelector('.pay[data-bet="rojo"]');
     await page.waitForSelector('.pay[data-bet="pleno:17"]');
+    if (/^\s*0/.test(await page.textContent('.side .came'))) {
+      must(
+        (await bets(page))['1 rojo@1'] || (await page.$('.ask')),
+        'zero came, and red is neither in prison nor asked about',
+      );
+      return;
+    }
+    await page.waitForSelector('.pay[data-bet="rojo"]');
     const came = await page.textContent('.side .came');
     const paid = await page.textContent('.pay[data-bet="rojo"]');
     must(/rojo/.test(came) === /\+/.test(paid), `${came} pays ${paid}`);

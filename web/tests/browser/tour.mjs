@@ -78,7 +78,7 @@ for (const game of wanted.length ? wanted : GAMES) {
   await page.goto(`${house}/settings`);
   const table = await page.evaluate(
     async ([slug, choices]) => {
-      await fetch('/api/me', { method: 'POST' });
+      await fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
       const bots = { 2: 'loose', 3: 'bold', 4: 'calling' };
       const body = JSON.stringify({
         game: slug,

@@ -100,6 +100,15 @@ it('asks one thing at a time, in order, and the same again under the same id whe
   expect((await second).type).toBe('refused');
 });
 
+it('a greeting to other eyes does not ask again what is being answered', () => {
+  const { socket, line } = table('rail');
+  line(0).greet(1, 'rail');
+  void socket.ask({ type: 'sit', seat: 1, cents: 1000 });
+  line(0).say({ type: 'hello', number: 2, eyes: 's1' });
+  expect(line(0).sent.map((one) => one.type)).toEqual(['hello', 'sit']);
+  expect(socket.eyes).toBe('s1');
+});
+
 it('nothing is asked before the greeting', () => {
   const { socket, line } = table();
   void socket.ask({ type: 'ready' });
