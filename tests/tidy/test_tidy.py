@@ -245,8 +245,8 @@ def test_nothing_of_this_machine_is_told() -> None:
         parts = path.relative_to(ROOT).parts
         if (parts[0].startswith(".") and parts[0] != ".ci") or not path.is_file() or path == Path(__file__):
             continue
-        if (
-            path.suffix in (".py", ".md", ".toml", ".txt", ".in", ".json", ".jsonl", ".po", "")
-            and "__pycache__" not in parts
-        ):
+        if path.suffix in (".py", ".md", ".toml", ".txt", ".in", ".json", ".jsonl", ".po", "") and not {
+            "__pycache__",
+            "node_modules",
+        } & set(parts):
             assert not forbidden.search(path.read_text("utf-8", "replace")), path

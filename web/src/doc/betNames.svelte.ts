@@ -1,0 +1,17 @@
+import { answerTo } from '../wire/answer.svelte';
+import type { Catalogue, Layout } from '../wire/answers';
+import { words } from '../words/words.svelte';
+
+/** What bets are called at a table: as its cloth names them, as the game does, or as all games do. */
+export function betNames(game: () => string, layout: () => Layout | null): (bet: string) => string {
+  const own = answerTo<Catalogue>(() => `/api/words/${words.language}/${game()}`);
+  return (bet) => {
+    const kind = bet.split(':')[0] ?? bet;
+    const found =
+      layout()?.layout.spots.find((spot) => spot.name === bet)?.words ??
+      layout()?.words.bets?.[kind] ??
+      own.value?.texts.bets?.[kind] ??
+      own.value?.texts.combinations?.[kind];
+    return found ?? (words.has(`bets.${kind}`) ? words.text(`bets.${kind}`) : kind.replaceAll('_', ' '));
+  };
+}

@@ -1,0 +1,9 @@
+/** Give a text to whoever looks, as a file of this name. */
+export function download(name: string, text: string, media = 'application/json'): void {
+  const place = URL.createObjectURL(new Blob([text], { type: media }));
+  const link = document.createElement('a');
+  link.href = place;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(place);
+}

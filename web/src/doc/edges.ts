@@ -1,0 +1,15 @@
+import counted from './edges.json';
+
+const EDGES: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> = counted;
+
+/** The edges of a game's bets with usual choices, under a norm or under the first that has the game. */
+export function edgesOf(game: string, norm = ''): readonly number[] {
+  const norms = EDGES[game] ?? {};
+  const bets = norms[norm] ?? Object.values(norms)[0] ?? {};
+  return Object.values(bets).toSorted((one, other) => one - other);
+}
+
+/** The least that the house keeps of a bet of the game, where it keeps anything. */
+export function leastEdge(game: string, norm = ''): number | null {
+  return edgesOf(game, norm).find((edge) => edge > 0.0005) ?? null;
+}

@@ -1,0 +1,14 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './look/fonts.css';
+import './look/tokens.css';
+import './look/ui.css';
+import { followLinks } from './router.svelte';
+import { applySettings } from './settings.svelte';
+import { languageLiked, words } from './words/words.svelte';
+
+applySettings();
+followLinks();
+await words.speak(languageLiked());
+const target = document.getElementById('app');
+if (target) mount(App, { target });

@@ -1,0 +1,59 @@
+import type { Exercise } from '../../wire/schooling';
+
+const KEY = 'novamas.school';
+const MOST = 2000;
+
+/** One exercise that was done here. */
+export interface DoneExercise {
+  readonly exercise: Exercise;
+  readonly right: boolean;
+  readonly seconds: number;
+  readonly on: string;
+}
+
+/** What was practised in this browser; it stays in it. */
+class SchoolProgress {
+  done = $state.raw<readonly DoneExercise[]>(read());
+
+  /** Write down an exercise; the oldest are let go. */
+  add(one: DoneExercise): void {
+    this.done = [...this.done, one].slice(-MOST);
+    localStorage.setItem(KEY, JSON.stringify(this.done));
+  }
+
+  forget(): void {
+    this.done = [];
+    localStorage.removeItem(KEY);
+  }
+
+  /** How many of a kind were done, how many rightly, and how long each took. */
+  of(kind: string): { count: number; right: number; seconds: number } {
+    const all = this.done.filter((one) => one.exercise.kind === kind);
+    const seconds = all.reduce((sum, one) => sum + one.seconds, 0);
+    return {
+      count: all.length,
+      right: all.filter((one) => one.right).length,
+      seconds: all.length ? seconds / all.length : 0,
+    };
+  }
+
+  /** The kind to practise next: never done, or most often wrong of late. */
+  next(kinds: readonly string[]): string {
+    const share = (kind: string): number => {
+      const late = this.done.filter((one) => one.exercise.kind === kind).slice(-20);
+      return late.length ? late.filter((one) => one.right).length / late.length : -1;
+    };
+    return kinds.toSorted((one, other) => share(one) - share(other))[0] ?? '';
+  }
+}
+
+function read(): readonly DoneExercise[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(found) ? (found as readonly DoneExercise[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const progress = new SchoolProgress();

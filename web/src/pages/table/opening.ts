@@ -1,0 +1,64 @@
+import type { Choice, SetUp } from '../../wire/answers';
+
+/** How a table is opened: what its house chooses, who else sits at it, and how fast it goes on. */
+export interface Opening {
+  readonly game: string;
+  readonly norm: string;
+  readonly choices: Readonly<Record<string, unknown>>;
+  readonly bots: Readonly<Record<number, string>>;
+  readonly pace: { readonly step_ms: number; readonly betting_ms: number; readonly patience_ms: number };
+  readonly public: boolean;
+}
+
+/** At these tables every seat holds chips from the start: fewer than the law's example, so that they can be paid. */
+const CHEAPER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bacara_dos_panos: { buy_in: 400_000, maximum_banca: 200_000 },
+  chemin_de_fer: { buy_in: 100_000 },
+};
+export const MINDS = ['steady', 'bold', 'tight', 'loose', 'calling'] as const;
+const IN_THE_MIDDLE = [
+  'blackjack',
+  'sin_descarte',
+  'trijoker',
+  'tres_cartas',
+  'holdem_contrapartida',
+  'holdem_bonus',
+  'pai_gow_poker',
+  'pai_gow_domino',
+  'punto_y_banca',
+];
+const CIRCLE = ['holdem', 'omaha', 'sintetico', 'seven_stud', 'five_stud', 'cubierto'];
+
+/** How many bots keep a newcomer company: circle games need some to be played at all. */
+export function usualBots(game: string): number {
+  return CIRCLE.includes(game) ? 4 : 2;
+}
+
+/** Where a newcomer sits: in the middle, where boxes lie in a half circle. */
+export function usualSeat(game: string): string {
+  return IN_THE_MIDDLE.includes(game) ? '4' : '1';
+}
+
+/** The example set-up of a game with what is chosen on the page instead. */
+export function choicesOf(setup: SetUp, chosen: Readonly<Record<string, string>>): Record<string, unknown> {
+  const stated = setup.choices.filter((choice) => choice.must_be_stated && choice.example !== null);
+  const example = Object.fromEntries(stated.map((choice) => [choice.choice, choice.example]));
+  const typed = setup.choices.filter((choice) => choice.choice in chosen);
+  const given = Object.fromEntries(
+    typed.map((choice) => [choice.choice, valueOf(choice, chosen[choice.choice] ?? '')]),
+  );
+  return { ...example, ...CHEAPER[setup.game], ...given };
+}
+
+/** A value out of the address as the server reads it. */
+function valueOf(choice: Choice, text: string): unknown {
+  if (choice.unit === 'flag') return text === 'true';
+  return ['count', 'days', 'cents'].includes(choice.unit) ? Number(text) : text;
+}
+
+/** So many bots of various minds, on the seats after the first. */
+export function botsOn(count: number): Record<number, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, nth) => [nth + 2, MINDS[nth % MINDS.length] ?? 'steady']),
+  );
+}

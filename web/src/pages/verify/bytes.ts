@@ -1,0 +1,32 @@
+/** Texts and bytes. */
+
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Bytes that are written in hexadecimal, if it is so many. */
+export function unhex(text: unknown, size: number): Uint8Array<ArrayBuffer> | null {
+  if (typeof text !== 'string' || text.length !== 2 * size || /[^0-9a-f]/i.test(text)) return null;
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** What some bytes say as JSON, if that is an object. */
+export function asJson(bytes: Uint8Array): Record<string, unknown> | null {
+  try {
+    const found: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return found !== null && typeof found === 'object' ? (found as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

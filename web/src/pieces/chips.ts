@@ -1,0 +1,84 @@
+import { polar, ring, written } from './geometry';
+
+/** A chip: its worth, what is printed on it, its colours, and the pattern of its edge. */
+export interface Denomination {
+  readonly cents: number;
+  readonly label: string;
+  readonly base: string;
+  readonly mark: string;
+  readonly pattern: 'dots' | 'block' | 'pair' | 'triangle' | 'bar' | 'lozenge';
+  readonly times: number;
+}
+
+/** Every chip differs from the others by its edge as well as by its colour. */
+export const CHIPS: readonly Denomination[] = [
+  { cents: 50, label: '50c', base: '#8b8373', mark: '#f4efe2', pattern: 'dots', times: 4 },
+  { cents: 100, label: '1', base: '#ece4d0', mark: '#3f6288', pattern: 'block', times: 4 },
+  { cents: 200, label: '2', base: '#4f86ad', mark: '#f6f1e4', pattern: 'pair', times: 4 },
+  { cents: 500, label: '5', base: '#ab322a', mark: '#f6f1e4', pattern: 'block', times: 6 },
+  { cents: 1000, label: '10', base: '#2b5590', mark: '#f6f1e4', pattern: 'triangle', times: 8 },
+  { cents: 2500, label: '25', base: '#2b7a53', mark: '#f6f1e4', pattern: 'bar', times: 12 },
+  { cents: 5000, label: '50', base: '#c26f22', mark: '#2a2016', pattern: 'block', times: 3 },
+  { cents: 10000, label: '100', base: '#26241f', mark: '#d3a94f', pattern: 'bar', times: 16 },
+  { cents: 50000, label: '500', base: '#65397a', mark: '#f6e9c8', pattern: 'lozenge', times: 8 },
+];
+
+/** A plaque: its worth, what is printed on it, its colour, and the dashes of its border. */
+export const PLAQUES = [
+  { cents: 100_000, label: '1 000', base: '#c79a35', dashes: 'none' },
+  { cents: 500_000, label: '5 000', base: '#a8475a', dashes: '7 3' },
+  { cents: 1_000_000, label: '10 000', base: '#3a6f73', dashes: '2 2' },
+] as const;
+
+const SHOWN = 6;
+
+/** The largest chip that is not worth more. */
+export function chipFor(cents: number): Denomination {
+  return CHIPS.findLast((chip) => chip.cents <= cents) ?? (CHIPS[0] as Denomination);
+}
+
+/** The chips that make up an amount, the largest below, as many as are shown of a stack. */
+export function stackOf(cents: number): readonly Denomination[] {
+  const chips: Denomination[] = [];
+  let left = cents;
+  for (const chip of CHIPS.toReversed()) {
+    while (left >= chip.cents && chips.length < 40) {
+      chips.push(chip);
+      left -= chip.cents;
+    }
+  }
+  return chips.length ? chips.slice(-SHOWN) : [CHIPS[0] as Denomination];
+}
+
+/** An amount as a chip has room for: whole euros without decimals, thousands short. */
+export function amountOn(cents: number): string {
+  if (cents >= 1_000_000) return `${String(Math.round(cents / 10_000) / 10)}k`;
+  return cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100);
+}
+
+/** The marks on the edge of a chip, as one path. */
+export function edgeOf(chip: Denomination, radius: number): string {
+  return Array.from({ length: chip.times }, (_, nth) => mark(chip, radius, (nth * 360) / chip.times)).join(
+    '',
+  );
+}
+
+function mark(chip: Denomination, radius: number, angle: number): string {
+  const section = (from: number, to: number): string =>
+    ring(0, 0, radius * 0.76, radius * 0.985, angle + from, angle + to);
+  const at = (part: number, turn = 0): string => written(polar(0, 0, radius * part, angle + turn));
+  switch (chip.pattern) {
+    case 'block':
+      return section(-90 / chip.times, 90 / chip.times);
+    case 'bar':
+      return section(-4, 4);
+    case 'pair':
+      return section(-15, -5) + section(5, 15);
+    case 'triangle':
+      return `M${at(0.985, -13)}L${at(0.76)}L${at(0.985, 13)}Z`;
+    case 'lozenge':
+      return `M${at(0.98)}L${at(0.87, 9)}L${at(0.76)}L${at(0.87, -9)}Z`;
+    case 'dots':
+      return section(-6, 6);
+  }
+}

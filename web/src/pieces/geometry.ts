@@ -1,0 +1,27 @@
+/** A point on the felt, in its own units. */
+export type Point = readonly [x: number, y: number];
+
+/** The point at a distance from a centre, at an angle from twelve o'clock. */
+export function polar(cx: number, cy: number, radius: number, degrees: number): Point {
+  const angle = ((degrees - 90) * Math.PI) / 180;
+  return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+}
+
+/** A point as paths write it. */
+export function written([x, y]: Point): string {
+  return `${x.toFixed(2)} ${y.toFixed(2)}`;
+}
+
+/** A piece of a ring between two radii and two angles, as a path. */
+export function ring(cx: number, cy: number, inner: number, outer: number, from: number, to: number): string {
+  const big = to - from > 180 ? 1 : 0;
+  const at = (radius: number, angle: number): string => written(polar(cx, cy, radius, angle));
+  const arc = (radius: number, sweep: number, angle: number): string =>
+    `A${radius.toFixed(2)} ${radius.toFixed(2)} 0 ${String(big)} ${String(sweep)} ${at(radius, angle)}`;
+  return `M${at(outer, from)}${arc(outer, 1, to)}L${at(inner, to)}${arc(inner, 0, from)}Z`;
+}
+
+/** The middle of some numbers. */
+export function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}

@@ -1,0 +1,37 @@
+const KEY = 'novamas.records';
+const MOST = 200;
+
+/** A table at which somebody played in this browser. */
+export interface KeptRecord {
+  readonly table: string;
+  readonly game: string;
+  readonly norm: string;
+  readonly on: string;
+}
+
+/** The tables at which somebody played here: only their addresses are kept, and only in this browser. */
+class Records {
+  kept = $state.raw<readonly KeptRecord[]>(read());
+
+  /** Keep a table; one that is known already comes first. */
+  keep(one: KeptRecord): void {
+    this.kept = [one, ...this.kept.filter((other) => other.table !== one.table)].slice(0, MOST);
+    localStorage.setItem(KEY, JSON.stringify(this.kept));
+  }
+
+  forget(): void {
+    this.kept = [];
+    localStorage.removeItem(KEY);
+  }
+}
+
+function read(): readonly KeptRecord[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(found) ? (found as readonly KeptRecord[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const records = new Records();

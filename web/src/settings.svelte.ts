@@ -1,0 +1,64 @@
+const KEY = 'novamas.settings';
+
+/** How somebody likes the app to look, sound and be worked; kept in this browser only. */
+export interface Choices {
+  theme: 'system' | 'light' | 'dark';
+  cloth: 'green' | 'blue' | 'wine' | 'slate';
+  suits: 'two' | 'four';
+  motion: 'system' | 'none';
+  speech: boolean;
+  confirm: boolean;
+  keys: boolean;
+}
+
+const USUAL: Choices = {
+  theme: 'system',
+  cloth: 'green',
+  suits: 'two',
+  motion: 'system',
+  speech: false,
+  confirm: false,
+  keys: true,
+};
+
+export const settings = $state<Choices>(read());
+
+function read(): Choices {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choices>) };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+/** Show the page as it is liked, now and whenever that changes. */
+export function applySettings(): void {
+  const root = document.documentElement;
+  const night = matchMedia('(prefers-color-scheme: dark)');
+  const asked = new URLSearchParams(location.search).get('theme');
+  const show = (): void => {
+    const theme =
+      settings.theme === 'system' ? (asked ?? (night.matches ? 'dark' : 'light')) : settings.theme;
+    root.dataset.theme = theme;
+    set(root, 'cloth', settings.cloth === 'green' ? null : settings.cloth);
+    set(root, 'suits', settings.suits === 'four' ? 'four' : null);
+    set(root, 'motion', settings.motion === 'none' ? 'none' : null);
+  };
+  night.addEventListener('change', show);
+  $effect.root(() => {
+    $effect(() => {
+      show();
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    });
+  });
+}
+
+function set(root: HTMLElement, name: string, value: string | null): void {
+  if (value === null) root.removeAttribute(`data-${name}`);
+  else root.setAttribute(`data-${name}`, value);
+}
+
+/** Is the page shown dark now? */
+export function isDark(): boolean {
+  return document.documentElement.dataset.theme === 'dark';
+}

@@ -1,0 +1,153 @@
+import type { Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
+import { spotOf, type Layout } from './layout';
+
+/** A bet that may be laid: the offer, the dial that says where, and how much. */
+export interface Stake {
+  readonly offer: Offer;
+  readonly dial: string;
+  readonly cents: RangeDial;
+}
+
+/** What may be taken back of a bet: all of it, or so much that the rest may lie there. */
+export interface Back {
+  readonly whole: Offer | null;
+  readonly part: { readonly offer: Offer; readonly cents: RangeDial } | null;
+}
+
+/** What is offered, as controls: bets on the cloth, what may be taken back, and acts with their dials. */
+export interface Controls {
+  readonly stakes: ReadonlyMap<string, Stake>;
+  readonly back: ReadonlyMap<string, Back>;
+  /** What the law asks about one stake: half or prison. */
+  readonly questions: ReadonlyMap<string, readonly Offer[]>;
+  /** The first is what happens by default. */
+  readonly acts: readonly Offer[];
+  /** What may be done beside the game: it stays out of the way. */
+  readonly asides: readonly Offer[];
+  readonly isTurn: boolean;
+}
+
+const ASIDE = new Set([
+  'tip', 'rest', 'return', 'leave', 'rise', 'step_away', 'ask_change', 'consent', 'ask_advice', 'ask_table', 'agree',
+  'claim_turn', 'ask_to_see', 'ask_for_dice', 'buy_chips', 'take_colour', 'rule_on_turn', 'expel', 'change_minimum',
+  'change_maximum', 'end_game', 'hour_up', 'keep_places', 'assign_place', 'renounce_bank', 'withdraw_winnings',
+]); // prettier-ignore
+const ASKED = new Set(['take_half', 'imprison']);
+
+/** What is offered to these eyes, as controls. */
+export function controlsOf(view: View, layout: Layout): Controls {
+  const stakes = new Map<string, Stake>();
+  const back = new Map<string, Back>();
+  const questions = new Map<string, Offer[]>();
+  const rest: Offer[] = [];
+  const isTurn = view.turn === view.eyes;
+  for (const offer of view.offers) {
+    const where = clothDial(offer, layout);
+    if (where)
+      for (const bet of where.values) stakes.set(bet, { offer, dial: where.dial, cents: where.cents });
+    else if (offer.act.do === 'withdraw') takeBack(offer, back);
+    else if (ASKED.has(offer.act.do) && typeof offer.act.bet === 'string') {
+      questions.set(offer.act.bet, [...(questions.get(offer.act.bet) ?? []), offer]);
+    } else rest.push(offer);
+    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(offer.dials).length && hasRival(view, offer))
+      rest.push(offer);
+  }
+  const hasChips = typeof view.eyes === 'number' && (view.purses[view.eyes - 1] ?? 0) > 0;
+  const aside = (offer: Offer): boolean =>
+    (ASIDE.has(offer.act.do) && !(isTurn && offer.act.bet !== undefined)) ||
+    (offer.act.do === 'buy' ? hasChips : !isTurn && onlyRange(offer) !== null && stakes.size > 0);
+  const acts = rest.filter((offer) => !aside(offer));
+  return { stakes, back, questions, acts, asides: rest.filter(aside), isTurn };
+}
+
+/** Is taking this stake back one of the answers to a question about it? */
+function hasRival(view: View, offer: Offer): boolean {
+  return view.offers.some((other) => other.act.do === 'leave' && other.act.bet === offer.act.bet);
+}
+
+/** The dial that names places of the cloth, where an offer has one beside an amount. */
+function clothDial(
+  offer: Offer,
+  layout: Layout,
+): { readonly dial: string; readonly values: readonly string[]; readonly cents: RangeDial } | null {
+  const cents = offer.dials.cents;
+  if (cents?.dial !== 'range' || offer.act.do === 'withdraw') return null;
+  const seat = typeof offer.act.by === 'number' ? offer.act.by : 0;
+  for (const [name, dial] of Object.entries(offer.dials)) {
+    if (dial.dial !== 'one_of') continue;
+    if (dial.values.every((value) => spotOf(layout.spots, value, seat)))
+      return { dial: name, values: dial.values, cents };
+  }
+  return null;
+}
+
+function takeBack(offer: Offer, back: Map<string, Back>): void {
+  const cents = offer.dials.cents;
+  const bets = offer.dials.bet?.dial === 'one_of' ? offer.dials.bet.values : [String(offer.act.bet)];
+  for (const bet of bets) {
+    const known = back.get(bet) ?? { whole: null, part: null };
+    back.set(
+      bet,
+      cents?.dial === 'range' ? { ...known, part: { offer, cents } } : { ...known, whole: offer },
+    );
+  }
+}
+
+/** The act of laying so much on a bet. */
+export function stakeDeed(stake: Stake, bet: string, cents: number): Deed {
+  return { ...stake.offer.act, [stake.dial]: bet, cents };
+}
+
+/** The act of taking so much back from a bet: so much of it where that is offered, else all of it. */
+export function backDeed(back: Back, bet: string, cents: number, lies: number): Deed | null {
+  const { part, whole } = back;
+  if (part && cents < lies && fits(part.cents, cents)) return { ...part.offer.act, bet, cents };
+  return whole ? whole.act : null;
+}
+
+/** An act with its dials turned. */
+export function turned(offer: Offer, values: Readonly<Record<string, string | number>>): Deed {
+  return { ...offer.act, ...values };
+}
+
+/** Is it an amount that a dial allows? */
+export function fits(dial: RangeDial, cents: number): boolean {
+  return cents >= dial.least && cents <= dial.most && (cents - dial.least) % dial.step === 0;
+}
+
+/** The amount that a dial allows nearest to one. */
+export function nearest(dial: RangeDial, cents: number): number {
+  const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / dial.step);
+  const found = dial.least + steps * dial.step;
+  return found > dial.most ? found - dial.step : found;
+}
+
+/** The dial of an act that has one amount to choose and nothing else. */
+export function onlyRange(offer: Offer): readonly [string, RangeDial] | null {
+  const [first, ...more] = Object.entries(offer.dials);
+  return first?.[1].dial === 'range' && !more.length ? [first[0], first[1]] : null;
+}
+
+/** The dial of an act that has one thing out of a list to choose and nothing else. */
+export function onlyOneOf(offer: Offer): readonly [string, OneOfDial] | null {
+  const [first, ...more] = Object.entries(offer.dials);
+  return first?.[1].dial === 'one_of' && !more.length ? [first[0], first[1]] : null;
+}
+
+/** What every dial of an offer shows to begin with. */
+export function firstValues(offer: Offer): Record<string, string | number> {
+  const start = (name: string, dial: Dial): string | number => {
+    const given = offer.act[name];
+    if (typeof given === 'string' || typeof given === 'number') return given;
+    return dial.dial === 'range' ? dial.least : dial.dial === 'one_of' ? (dial.values[0] ?? '') : '';
+  };
+  return Object.fromEntries(Object.entries(offer.dials).map(([name, dial]) => [name, start(name, dial)]));
+}
+
+/** The letters by which acts are chosen; plain letters are acts, on every table the same. */
+export const ACT_KEYS: Readonly<Record<string, string>> = {
+  hit: 'h', stand: 's', double: 'd', split: 'p', surrender: 'x', insure: 'i', decline: 'n', fold: 'f', match: 'v',
+  check: 'k', raise_to: 's', go: 'g', bet_on: 'b', carta: 'h', no: 's', show: 'm', renounce: 'x', take_half: 'h',
+  imprison: 'p', set_as_house: 'h', set_hand: 's', take_dice: 't', refuse_dice: 'n', take_bank: 'b', buy: 'b',
+  served: 's', discard: 'x', cut: 't', levantar: 'l', announce: 'a', repartir: 'p', give: 'h', leave: 'n',
+}; // prettier-ignore

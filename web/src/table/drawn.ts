@@ -1,0 +1,165 @@
+import type { Placed, Plan } from '../cloths/plan';
+import { cardName } from '../pieces/cards';
+import type { Point } from '../pieces/geometry';
+import type { View } from '../wire/live';
+import { readBet, spotOf } from './layout';
+
+/** A stack as it is drawn: whose, on which bet, where, and whether prison has caught it. */
+export interface StackDrawn {
+  readonly key: string;
+  readonly seat: number;
+  readonly bet: string;
+  readonly cents: number;
+  readonly at: Point;
+  readonly radius: number;
+  readonly times: number;
+  readonly isMine: boolean;
+}
+
+export interface CardDrawn {
+  readonly key: string;
+  readonly name: string;
+  readonly at: Point;
+  readonly width: number;
+  readonly glows: boolean;
+}
+
+export interface TotalDrawn {
+  readonly owner: string;
+  readonly points: number;
+  readonly at: Point;
+  readonly isTurn: boolean;
+}
+
+export interface PotDrawn {
+  readonly name: string;
+  readonly cents: number;
+  readonly at: Point;
+}
+
+/** Where chips of a seat on a bet lie. */
+export function chipPlace(plan: Plan, bet: string, seat: number): Point | null {
+  const name = readBet(bet);
+  const spot = spotOf(plan.spots, bet, seat);
+  if (!spot) return null;
+  const [x, y] = name.times ? (spot.prison ?? spot.at) : (spot.of?.(seat) ?? spot.at);
+  return name.hand ? [x - name.hand * plan.chip * 2.3, y] : [x, y];
+}
+
+/** The stacks on the cloth; others' lie behind mine, up and to the right. */
+export function stacksOf(plan: Plan, view: View, me: number): readonly StackDrawn[] {
+  const lying = new Map<string, number>();
+  const sorted = [...view.chips].sort(([a], [b]) => (a === me ? 1 : b === me ? -1 : b - a));
+  const mine = new Set(view.chips.filter(([seat]) => seat === me).map(([, bet]) => bet));
+  const drawn: StackDrawn[] = [];
+  for (const [seat, bet, cents] of sorted) {
+    if (plan.pots.size && plan.pots.has(readBet(bet).kind)) continue;
+    const at = chipPlace(plan, bet, seat);
+    if (!at) continue;
+    const place = at.join(' ');
+    const nth = seat === me ? 0 : (lying.get(place) ?? 0) + (mine.has(bet) ? 1 : 0);
+    if (seat !== me) lying.set(place, (lying.get(place) ?? 0) + 1);
+    const moved: Point = [at[0] + nth * plan.chip * 0.9, at[1] - nth * plan.chip * 0.75];
+    const radius = spotOf(plan.spots, bet, seat)?.chip ?? plan.chip;
+    drawn.push({
+      key: `${String(seat)}|${bet}`,
+      seat,
+      bet,
+      cents,
+      at: moved,
+      radius,
+      times: readBet(bet).times,
+      isMine: seat === me,
+    });
+  }
+  return drawn;
+}
+
+/** How the hands that splitting made of one box lie side by side: the first to the right. */
+function handOffset(view: View, owner: string, gap: number): number {
+  const spot = readBet(owner).spot;
+  const hands = view.piles.filter(([one]) => readBet(String(one)).spot === spot).map(([one]) => String(one));
+  if (hands.length < 2) return 0;
+  return ((hands.length - 1) / 2 - hands.indexOf(owner)) * gap;
+}
+
+/** The owner whose hand is played now. */
+function ownerInTurn(view: View): string {
+  const waiting = view.shows.waiting;
+  const first: unknown = Array.isArray(waiting) ? waiting[0] : undefined;
+  if (typeof first === 'string') return first;
+  return typeof view.turn === 'number' ? String(view.turn) : '';
+}
+
+/** The cards and tiles on the table, and the points of the hands that lie open. */
+export function cardsOf(
+  plan: Plan,
+  view: View,
+): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[] } {
+  const cards: CardDrawn[] = [];
+  const totals: TotalDrawn[] = [];
+  const turn = ownerInTurn(view);
+  const points = new Map(pairs(view.shows.totals));
+  for (const [owner, held] of view.piles) {
+    const name = String(owner);
+    const place = plan.cards.get(name) ?? plan.cards.get(readBet(name).spot);
+    if (!place || !held.length) continue;
+    const isTile = held.some(([card]) => card !== null && card >= 64);
+    const width = isTile ? place.width * 0.72 : place.width;
+    const step = held.length > 1 ? Math.min(place.step * width, (place.room - width) / (held.length - 1)) : 0;
+    const x =
+      place.x +
+      handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) -
+      (width + step * (held.length - 1)) / 2;
+    held.forEach(([card, , nth], order) => {
+      const at: Point = [x + order * step, place.y];
+      cards.push({ key: `${name}|${String(nth)}`, name: cardName(card), at, width, glows: turn === name });
+    });
+    const total = points.get(name);
+    const middle = x + (width + step * (held.length - 1)) / 2;
+    const end: Point = [x + width + step * (held.length - 1) + 28, place.y + width * 0.7];
+    const at: Point = place.isRow ? end : [middle, place.y + width * 1.4 + 15];
+    if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
+  }
+  return { cards, totals };
+}
+
+function pairs(found: unknown): readonly (readonly [string, number])[] {
+  if (!Array.isArray(found)) return [];
+  return found.flatMap((pair: unknown) =>
+    Array.isArray(pair) ? [[String(pair[0]), Number(pair[1])] as const] : [],
+  );
+}
+
+/** The pots of a hand: as the game tells them, or what lies in them. */
+export function potsOf(plan: Plan, view: View): readonly PotDrawn[] {
+  if (!plan.pots.size) return [];
+  const told = view.shows.pots;
+  const found = new Map<string, number>();
+  if (Array.isArray(told) && told.length) {
+    for (const pot of told as readonly { bet: string; cents: number }[]) found.set(pot.bet, pot.cents);
+  } else {
+    for (const [, bet, cents] of view.chips)
+      if (plan.pots.has(bet)) found.set(bet, (found.get(bet) ?? 0) + cents);
+  }
+  return [...found].flatMap(([name, cents]) => {
+    const at = plan.pots.get(name);
+    return at && cents ? [{ name, cents, at }] : [];
+  });
+}
+
+/** What a marker marks: a seat, a number of the cloth, or nothing now. */
+export function markerPlace(plan: Plan, view: View, fact: string): Point | null {
+  const value = view.shows[fact];
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const mark = plan.marks.get(String(value));
+  if (mark) return mark;
+  const seat = plan.seats.get(Number(value));
+  if (!seat) return value === 0 && fact === 'banker' ? (plan.marks.get('bank') ?? null) : null;
+  return plan.plate ? [seat[0] - plan.plate / 2 - 16, seat[1]] : [seat[0], seat[1] + plan.chip * 2.2];
+}
+
+/** The middle of a spot, for what stands beside it. */
+export function middleOf(spot: Placed): Point {
+  return spot.at;
+}

@@ -1,0 +1,80 @@
+import { ACT_KEYS } from './controls';
+import type { Hand } from './hand.svelte';
+import { QUESTIONS } from './speech';
+import type { TableState, Voice } from './state.svelte';
+import type { Words } from './words';
+
+/** What the keys of a table need to do their work. */
+export interface Keyboard {
+  readonly table: TableState;
+  readonly hand: Hand;
+  readonly words: Words;
+  readonly voice: Voice;
+}
+
+/** Plain letters are acts, Shift and a letter is a question; says whether the key meant something. */
+export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return false;
+  if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
+    return chooseDefault(event, keyboard);
+  if (event.shiftKey || event.key === '?') return question(event.key.toUpperCase(), keyboard);
+  if (/^[1-9]$/.test(event.key)) return chooseChip(Number(event.key));
+  return act(event.key.toLowerCase(), keyboard);
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+}
+
+/** Space does what happens by default: the first act that is offered in my turn, or no more bets. */
+function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
+  if (event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return false;
+  const ready = document.querySelector<HTMLButtonElement>('[data-act="ready"]');
+  const first = table.controls?.isTurn
+    ? document.querySelector<HTMLButtonElement>('.acts .btn.primary')
+    : null;
+  (first ?? ready)?.click();
+  return Boolean(first ?? ready);
+}
+
+function question(key: string, { table, hand, words, voice }: Keyboard): boolean {
+  if (key === 'W') {
+    const last = table.paid.findLast((paid) => paid.payment.seat === table.me) ?? table.paid.at(-1);
+    hand.open('why');
+    if (last)
+      void table
+        .askWhy(last)
+        .then(() => voice.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
+    return true;
+  }
+  if (key === 'K' || key === '?') voice.say(words.say('keys_help'));
+  else if (QUESTIONS[key]) voice.say(QUESTIONS[key](table, words));
+  else return false;
+  return true;
+}
+
+function chooseChip(nth: number): boolean {
+  const chip = document.querySelectorAll<HTMLButtonElement>('.rack [data-chip]')[nth - 1];
+  chip?.click();
+  return Boolean(chip);
+}
+
+function act(key: string, { table }: Keyboard): boolean {
+  const offer = table.controls?.acts.find((one) => ACT_KEYS[one.act.do] === key);
+  const asked = [...(table.controls?.questions.values() ?? [])]
+    .flat()
+    .find((one) => ACT_KEYS[one.act.do] === key);
+  if (asked) void table.act([asked.act], String(asked.act.bet));
+  else if (offer)
+    document
+      .querySelector<HTMLButtonElement>(
+        `.acts [data-act="${offer.act.do}"]${Object.keys(offer.dials).length ? ' .btn' : ''}`,
+      )
+      ?.click();
+  else if (key === 'u') void table.undo();
+  else if (key === 'c') void table.clear();
+  else if (key === 'r') void table.repeat();
+  else if (key === 'd') void table.double();
+  else return false;
+  return true;
+}

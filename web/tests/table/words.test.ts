@@ -1,0 +1,29 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const TEXTS = readFileSync('../src/novamas/words/data/felt.toml', 'utf8');
+const CODES = [...TEXTS.matchAll(/^\[(\w+)\]$/gm)].map((found) => found[1] ?? '');
+const ALL = ['table', 'cloths', 'pages/table']
+  .flatMap((folder) =>
+    readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+      (name) => `src/${folder}/${name}`,
+    ),
+  )
+  .filter((name) => /\.(svelte|ts)$/.test(name))
+  .map((name) => readFileSync(name, 'utf8'))
+  .join('\n');
+
+const said = [...ALL.matchAll(/\b(?:say|felt)\(\s*'(\w+)'/g)].map((found) => found[1] ?? '');
+const patterns = [...ALL.matchAll(/\bsay\([^`()]*`([^`]*)`/g)].map(
+  (found) => new RegExp(`^${(found[1] ?? '').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
+);
+
+test('the table says nothing for which there is no text', () => {
+  expect([...new Set(said)].filter((code) => !CODES.includes(code))).toEqual([]);
+});
+
+test('no text of the table is left unused', () => {
+  const quoted = new Set([...ALL.matchAll(/'(\w+)'/g)].map((found) => found[1] ?? ''));
+  expect(CODES.filter((code) => !quoted.has(code) && !patterns.some((one) => one.test(code)))).toEqual([]);
+});

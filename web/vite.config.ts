@@ -1,0 +1,38 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const SERVER = 'http://127.0.0.1:8000';
+
+/** The page asks for its two main faces at once, and not when the style is read. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_page, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((name) => /(newsreader|source-sans-3)-latin-wght-normal.*woff2$/.test(name))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },
+          injectTo: 'head' as const,
+        })),
+  },
+};
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte(), preloadFonts],
+  base: '/',
+  build: {
+    outDir: '../src/novamas/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the content security policy takes no data: addresses
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: SERVER, ws: true }, '/health': SERVER },
+  },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+}));
