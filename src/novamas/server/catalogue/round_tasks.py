@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
 from novamas.house.why_told import payment_told
 from novamas.kit.chance import Seeded
-from novamas.players.minds import USUAL, Mind, mind_at
+from novamas.kit.money import Cents
+from novamas.live.opening import bots_cash
+from novamas.players.betting import Pause
+from novamas.players.minds import USUAL, mind_at
 from novamas.record import Writer, header_of
 from novamas.server.catalogue.tables import TableAsked
 from novamas.server.catalogue.tasks import Desk, Task
@@ -70,33 +74,59 @@ class RoundPlayed(Task, frozen=True):
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
     """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
-    seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
-    minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
-    session, acted, has_paid = Session(opened.opening, Seeded(seed)), set[int](), False
+    session, has_paid = Session(opened.opening, Seeded(seed)), False
+    company = Company(opened, session, seed)
     for _deed in range(MOST_DEEDS):
         phase = session.phase
-        deed = _next(session, minds, acted)
+        deed = company.next_deed()
         if deed is None or phase.turn is NOBODY:
             return
         events = session.do(deed)
         if session.phase.tag() != phase.tag():
-            acted.clear()
+            company.wait_anew()
         yield phase.tag(), deed, events
         has_paid = has_paid or any(isinstance(event, Payment) for event in events)
         if has_paid and any(isinstance(event, RoundOver) for event in events):
             return
 
 
-def _next(session: Session, minds: dict[int, Mind], acted: set[int]) -> Deed | None:
-    """Players stake once each while they may; then whoever the table waits for does what is offered first."""
-    phase = session.phase
-    if phase.pause:
-        for seat in minds.keys() - acted:
-            acted.add(seat)
-            wish = minds[seat].wish(session.view(seat), session.number)
-            if wish is not None:
-                return wish
-    if isinstance(phase.turn, int):
-        mind = minds.get(phase.turn)
-        return mind.answer(session.view(phase.turn)) if mind else session.offers(phase.turn)[0].act
-    return session.next_deed()
+class Company:
+    """The players of a round: each stakes while he may, and answers when the table waits for him."""
+
+    def __init__(self, opened: Table, session: Session, seed: int) -> None:
+        seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
+        self._minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
+        self._session, self._cash = session, bots_cash(opened)
+        self._since, self._done = session.number, Counter[int]()
+
+    def wait_anew(self) -> None:
+        """From now on the table waits for something else."""
+        self._since = self._session.number
+        self._done.clear()
+
+    def next_deed(self) -> Deed | None:
+        """What somebody stakes of his own accord; then what whoever the table waits for does."""
+        phase, session = self._session.phase, self._session
+        wish = self._wish() if phase.pause else None
+        if wish is not None or not isinstance(phase.turn, int):
+            return wish or session.next_deed()
+        mind = self._minds.get(phase.turn)
+        if mind is None:
+            return session.offers(phase.turn)[0].act
+        return mind.answer(session.view(phase.turn), self._has(phase.turn))
+
+    def _wish(self) -> Deed | None:
+        """What the first does who wants to stake; where nobody does, somebody must."""
+        for must in (False,) if self._session.phase.felt.chips else (False, True):
+            for seat, mind in self._minds.items():
+                view = self._session.view(seat)
+                wish = mind.wish(Pause(view, self._since, self._has(seat), self._done[seat], must))
+                if wish is not None:
+                    self._done[seat] += 1
+                    return wish
+        return None
+
+    def _has(self, seat: int) -> Cents:
+        """All that a player could stake: the chips that he holds, or what he has brought."""
+        purses = self._session.phase.felt.purses
+        return purses[seat - 1] if purses else self._cash
