@@ -5,9 +5,10 @@ BIN := $(VENV)/bin
 
 .PHONY: run test soak check check_web web setup goldens requirements clean
 
-# The house, with its browser app, at an address that it prints and opens.
+# The house, with its browser app, at an address that it prints and opens (`make run OPEN=--no-open`: only prints).
+OPEN ?= --open
 run: web
-	$(BIN)/novamas serve --open
+	$(BIN)/novamas serve $(OPEN)
 
 # What guards the behaviour, in a few minutes.
 test: check check_web
