@@ -1,7 +1,7 @@
 // node tests/browser/tables.mjs ADDRESS [NAME]: tables in play, in real browsers against a real house: by mouse, by
 // touch, by keyboard, as text, over a line that breaks; what is wrong is printed, one line for each thing.
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 const [house, only] = process.argv.slice(2);
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -10,10 +10,7 @@ let where = '';
 const tell = (what) => wrong.push(`${where}: ${what}`);
 const must = (holds, what) => holds || tell(what);
 
-const browser = await chromium.launch({
-  executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 
 /** Somebody with a browser of his own. */
 async function visitor(options = {}) {

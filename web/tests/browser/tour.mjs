@@ -36,14 +36,23 @@ const MOST_NODES = 1500;
 const browser = await launch();
 const report = [];
 
+/** How high a page is with everything in it drawn: what lies far below is drawn only when it is seen. */
+async function wholeHeight(page) {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: page.viewportSize().width, height: await height() });
+  await page.waitForTimeout(100);
+  return height();
+}
+
 /** One picture for each size and theme; what is wrong in any of them goes into the report. */
 async function picture(page, name, wrong, { isWhole }) {
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
+    if (isWhole) await page.setViewportSize({ width, height: await wholeHeight(page) });
     for (const theme of ['light', 'dark']) {
       await inTheme(page, theme);
       await page.waitForTimeout(150);
-      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: isWhole });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` });
       if (width !== SIZES[1][0])
         for (const fault of await axe(page)) wrong.push(`${width} ${theme}: ${fault}`);
     }

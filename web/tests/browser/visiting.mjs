@@ -1,24 +1,18 @@
 // What every walk in a browser needs: a browser, somebody who visits the house with it, and how to tell what is wrong.
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** An example address of every route, and by which walks it is used without eyes. */
 export const ROUTES = JSON.parse(readFileSync(new URL('routes.json', import.meta.url), 'utf8'));
+export { launch } from './browser.mjs';
 export const LANGUAGES = ['es', 'ca', 'en'];
 export const SIZES = [
   [1440, 900],
   [1024, 768],
   [390, 844],
 ];
-
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
 
 /** A page of somebody with a browser of his own, who tells whatever goes wrong in it. */
 export async function visitor(browser, house, tell, options = {}) {

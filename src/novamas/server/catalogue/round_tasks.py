@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -74,59 +73,50 @@ class RoundPlayed(Task, frozen=True):
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
     """The deeds up to the end of a round in which somebody was paid, each with its moment and events."""
-    session, has_paid = Session(opened.opening, Seeded(seed)), False
-    company = Company(opened, session, seed)
+    players, session, has_paid = Players(opened, seed), Session(opened.opening, Seeded(seed)), False
     for _deed in range(MOST_DEEDS):
         phase = session.phase
-        deed = company.next_deed()
+        deed = players.next_deed(session)
         if deed is None or phase.turn is NOBODY:
             return
         events = session.do(deed)
-        if session.phase.tag() != phase.tag():
-            company.wait_anew()
         yield phase.tag(), deed, events
         has_paid = has_paid or any(isinstance(event, Payment) for event in events)
         if has_paid and any(isinstance(event, RoundOver) for event in events):
             return
 
 
-class Company:
-    """The players of a round: each stakes while he may, and answers when the table waits for him."""
+class Players:
+    """Those who play the round: they stake once each while they may, and answer when they are waited for."""
 
-    def __init__(self, opened: Table, session: Session, seed: int) -> None:
+    def __init__(self, opened: Table, seed: int) -> None:
         seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
         self._minds = {seat: mind_at(opened, seat, f"round.{seed}", USUAL) for seat in seats}
-        self._session, self._cash = session, bots_cash(opened)
-        self._since, self._done = session.number, Counter[int]()
+        self._cash = bots_cash(opened)
+        self._moment, self._since = opened.opening.tag(), 0
+        self._asked: set[int] = set()  # whether they want to stake, since this moment of the round began
 
-    def wait_anew(self) -> None:
-        """From now on the table waits for something else."""
-        self._since = self._session.number
-        self._done.clear()
+    def next_deed(self, session: Session) -> Deed | None:
+        """What somebody wants to do, or whoever the table waits for does."""
+        phase = session.phase
+        if phase.tag() != self._moment:
+            self._moment, self._since, self._asked = phase.tag(), session.number, set()
+        if phase.pause and (wish := self._wish(session)) is not None:
+            return wish
+        if not isinstance(phase.turn, int):
+            return session.next_deed()
+        mind, view = self._minds.get(phase.turn), session.view(phase.turn)
+        return mind.answer(view, self._has(session, phase.turn)) if mind else view.offers[0].act
 
-    def next_deed(self) -> Deed | None:
-        """What somebody stakes of his own accord; then what whoever the table waits for does."""
-        phase, session = self._session.phase, self._session
-        wish = self._wish() if phase.pause else None
-        if wish is not None or not isinstance(phase.turn, int):
-            return wish or session.next_deed()
-        mind = self._minds.get(phase.turn)
-        if mind is None:
-            return session.offers(phase.turn)[0].act
-        return mind.answer(session.view(phase.turn), self._has(phase.turn))
-
-    def _wish(self) -> Deed | None:
-        """What the first does who wants to stake; where nobody does, somebody must."""
-        for must in (False,) if self._session.phase.felt.chips else (False, True):
-            for seat, mind in self._minds.items():
-                view = self._session.view(seat)
-                wish = mind.wish(Pause(view, self._since, self._has(seat), self._done[seat], must))
-                if wish is not None:
-                    self._done[seat] += 1
-                    return wish
+    def _wish(self, session: Session) -> Deed | None:
+        for seat in sorted(self._minds.keys() - self._asked):
+            self._asked.add(seat)
+            pause = Pause(session.view(seat), self._since, self._has(session, seat), must=True)
+            if (wish := self._minds[seat].wish(pause)) is not None:
+                return wish
         return None
 
-    def _has(self, seat: int) -> Cents:
-        """All that a player could stake: the chips that he holds, or what he has brought."""
-        purses = self._session.phase.felt.purses
+    def _has(self, session: Session, seat: int) -> Cents:
+        """What a seat may stake: its purse where the table has them, else what it brought."""
+        purses = session.phase.felt.purses
         return purses[seat - 1] if purses else self._cash
