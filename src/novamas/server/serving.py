@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -29,6 +30,7 @@ from novamas.store import open_store
 from novamas.store.opening import address_of
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+RUBBISH = (5_000, 10, 10)  # new things after which it is looked for, and of how many looks one goes further
 LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
 
 
@@ -123,12 +125,20 @@ def run(
         app = application(store, settings, keys)
 
         def started() -> None:
+            settle()
             logs.log("started", version=__version__, store=store.kind, process=os.getpid())
             ready()
 
         server = Server(_config(app, settings), app.state.running, started, parent)
         server.run(sockets=[listening])
     logs.log("stopped", process=os.getpid())
+
+
+def settle() -> None:
+    """What was loaded stays: nobody looks through it for rubbish again, which would hold up every table."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RUBBISH)
 
 
 def folder_of(store: str | None) -> Path:
