@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +31,7 @@ from novamas.store import open_store
 from novamas.store.opening import address_of
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+TURN_SECONDS = 0.0005  # of one thread, while another one waits
 RUBBISH = (5_000, 10, 10)  # new things after which it is looked for, and of how many looks one goes further
 LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
 
@@ -135,10 +137,15 @@ def run(
 
 
 def settle() -> None:
-    """What was loaded stays: nobody looks through it for rubbish again, which would hold up every table."""
+    """Nothing holds up all tables for long, once people come.
+
+    What was loaded stays, and nobody looks through it for rubbish again; and whoever writes in the books gets
+    his turn soon, for everybody waits for what he writes.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(*RUBBISH)
+    sys.setswitchinterval(TURN_SECONDS)
 
 
 def folder_of(store: str | None) -> Path:

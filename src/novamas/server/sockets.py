@@ -8,7 +8,6 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
-
 AT_ONCE: Final = "novamas.at_once"  # the extension of ASGI by which an application finds `say_at_once`
 
 
@@ -16,7 +15,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     """A socket that answers no pings of who does not read the answers."""
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application say something without waiting, which to a table full of people is most of it."""
+        """Let the application speak without waiting, as it mostly does to a table full of people."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][AT_ONCE] = self.say_at_once

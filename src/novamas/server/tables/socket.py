@@ -204,7 +204,7 @@ class Connection:
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
                 self.say(Refused(id_of(data), problem(unreadable(fault), self.voice)))
                 continue
-            self.say(await asyncio.shield(asking.answer(asked)))  # what was begun is ended
+            self.say(await asking.answer(asked))
 
     async def _receive(self) -> str | bytes | None:
         """The next message; nothing where the other has hung up."""
@@ -227,7 +227,7 @@ class Connection:
         return what if isinstance(what, bytes) else told(what, self.game.slug, self.language)
 
     def _tell_at_once(self, what: Told) -> bool:
-        """Send something without waiting, if that can be; what is wrong is told by whoever sends what waits."""
+        """Send something without waiting, if that can be; what is wrong comes out where it is sent again."""
         try:
             return bool(self._say_at_once(self._text(what)))
         except Exception:  # of this connection alone: the others are told
