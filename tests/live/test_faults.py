@@ -249,7 +249,7 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
 
             house.hall.counter.breaks_in = dies
             with pytest.raises(KeyboardInterrupt):
-                await house.hall._change(closing, LiveTable.close, thinks=False, at=None)
+                await house.hall.do(closing, LiveTable.close)
             return closing
 
     async def afterwards(id: str) -> None:

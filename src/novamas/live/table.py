@@ -6,11 +6,11 @@ they last, the fork is the table. So nothing is told that was not written, and n
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Sequence
-from copy import copy
 from functools import cache
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -112,7 +112,7 @@ class LiveTable:
         self.since = 0  # the number from which the table has waited for the same
         self.since_moment = 0
         self.ready: frozenset[int] = frozenset()  # seats for which it need not wait any longer
-        self.acted: Counter[int] = Counter()  # what each seat has done since then
+        self.acted: dict[int, int] = {}  # how much each seat has done since then
         self.bank: Cents = 0
         self.fills: Cents = 0
         self.credits: Cents = 0
@@ -178,10 +178,10 @@ class LiveTable:
         if since < self.number and (not self.history or self.history[0].number > since + 1):
             return None
         sat = self.seats[eyes].since if eyes in self.seats else 0
+        missed = list(takewhile(lambda one: one.number > since, reversed(self.history)))
         return [
             ToldLive(one.number, nth, event.seen_by(eyes if one.number >= sat else RAIL))  # type: ignore[arg-type]
-            for one in self.history
-            if one.number > since
+            for one in reversed(missed)
             for nth, event in enumerate(one.told)
         ]
 
@@ -201,10 +201,11 @@ class LiveTable:
 
     def fork(self) -> LiveTable:
         """The same table, at which something is done that is not written yet."""
-        other = copy(self)
+        other = LiveTable.__new__(LiveTable)
+        vars(other).update(vars(self))  # `copy` would take as long as a deed
         other.session = self.session.fork()
         other.seats, other.roles, other.names = dict(self.seats), dict(self.roles), dict(self.names)
-        other.linking = copy(self.linking)
+        other.linking = Linking.going_on(self.linking.lines, self.linking.last)
         other.history = deque()
         other.written = []
         other.saved = None
@@ -231,11 +232,11 @@ class LiveTable:
             self.enter(Filled(-(self.bank + gained) + self.opened.opening_float))
         self.bank += gained
         if isinstance(deed.by, int):
-            self.acted = self.acted + Counter((deed.by,))  # a fork has its own
+            self.acted = {**self.acted, deed.by: self.acted.get(deed.by, 0) + 1}  # a fork has its own
         self.linking.line(deed)
         self._write(DEED, written(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
-            self.since, self.ready, self.acted = self.number, frozenset(), Counter()
+            self.since, self.ready, self.acted = self.number, frozenset(), {}
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""

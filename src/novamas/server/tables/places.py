@@ -13,7 +13,6 @@ from novamas.kit.money import Cents
 from novamas.live.hall import Hall
 from novamas.live.persons import Person
 from novamas.record.signing import House
-from novamas.server.tables.saying import Saying
 
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
@@ -48,7 +47,6 @@ class Tables:
         self.whoever = whoever
         self.limits = limits or Limits()
         self.house = house  # that signs, where one does
-        self.saying = Saying()
         self.counting = asyncio.Semaphore(1)  # of what takes a while: one at a time
         self._open: set[Connection] = set()
 
