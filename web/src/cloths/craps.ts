@@ -75,6 +75,6 @@ export function crapsPlan(layout: Layout, room: Room): Plan {
   NUMBERS.forEach((number, nth) =>
     marks.set(String(number), [line.x + (70 + nth * 95 + 82) * line.sx, line.y + 66 * line.sy]),
   );
-  const dice: Point = wide ? [26, line.y + 346 * line.sy] : [8, line.y + 346 * line.sy];
+  const dice: Point = wide ? [782, line.y + 347 * line.sy] : [156, (line.y + 362 * line.sy + centre.y) / 2];
   return { ...EMPTY, cloth: 'craps', isWide: wide, width, height, chip: wide ? 12 : 9, spots, dice, marks };
 }
