@@ -1,7 +1,7 @@
 // node tests/browser/tour.mjs ADDRESS FOLDER [GAME…]: a table of every game, played by what is offered until cards and
 // chips lie on it, and its pictures at three sizes, light and dark. What is wrong is printed.
 import { mkdirSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 const [house, folder, ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -23,10 +23,7 @@ const QUIET = ['raise_to', 'surrender', 'tip', 'renounce'];
 const MOST_STEPS = 34;
 const MOST_NODES = 1500;
 
-const browser = await chromium.launch({
-  executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 const wrong = [];
 
 /** What lies on the table and what may be done. */

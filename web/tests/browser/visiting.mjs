@@ -1,7 +1,7 @@
 // What all walks at tables share: visitors with browsers of their own, and what they see and touch. What is wrong is
 // printed, one line for each thing.
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 export const [house, ...named] = process.argv.slice(2);
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -10,10 +10,7 @@ let where = '';
 export const tell = (what) => wrong.push(`${where}: ${what}`);
 export const must = (holds, what) => holds || tell(what);
 
-const browser = await chromium.launch({
-  executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 
 /** Somebody with a browser of his own. */
 export async function visitor(options = {}) {
