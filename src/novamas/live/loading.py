@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from novamas.live.opening import table_of
 from novamas.live.seeds import Seeds
 from novamas.live.standing import Saved
 from novamas.live.table import KEPT, LiveTable
-from novamas.store import Entry, Store
+from novamas.store import Entry, Reading, Store
 from novamas.store.resuming import snapshot_of
 
 
@@ -23,19 +23,27 @@ def load_table(store: Store, seeds: Seeds, id: str, *, whole: bool = False) -> L
 
     Then all that was noticed is kept, for whoever asks for what is long past.
     """
-    book = book_of(id)
     with store.reading() as books:
-        first = books.entry(book, 1)
-        if first is None:
-            raise NovamasError("no_table_in_play", table=id)
-        opened = first.read(Opened)
-        live = seeds.kept(books, id)
-        kept = None if whole else snapshot_of(books, book)
-        table = LiveTable(id, opened, table_of(opened), live, kept=None if whole else KEPT)
-        if kept is not None:
-            table.opened = replace(opened, header=replace(opened.header, figures=None))
-            table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
-        read_entries(table, books.entries_after(book, table.number))
+        table = begun(books, seeds, id, lambda _saved: not whole, kept=None if whole else KEPT)
+        read_entries(table, books.entries_after(table.book, table.number))
+    return table
+
+
+def begun(
+    books: Reading, seeds: Seeds, id: str, is_wanted: Callable[[Saved], bool], *, kept: int | None
+) -> LiveTable:
+    """A table as it was kept last, where that is wanted; else as it was before it was opened."""
+    book = book_of(id)
+    first = books.entry(book, 1)
+    if first is None:
+        raise NovamasError("no_table_in_play", table=id)
+    opened = first.read(Opened)
+    table = LiveTable(id, opened, table_of(opened), seeds.kept(books, id), kept=kept)
+    snapshot = snapshot_of(books, book)
+    saved = None if snapshot is None else msgspec.json.decode(snapshot[1], type=Saved)
+    if saved is not None and is_wanted(saved):
+        table.opened = replace(opened, header=replace(opened.header, figures=None))
+        table.go_on_from(saved)
     return table
 
 

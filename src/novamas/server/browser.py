@@ -28,6 +28,7 @@ PAGES = (
     "/tables/new",
     "/t/{table:str}",
     "/t/{table:str}/rounds/{round:str}",
+    "/replay",
     "/law",
     "/law/{clause:str}",
     "/diff",

@@ -19,6 +19,8 @@ import type {
 import { TableSocket, type Connection } from '../wire/socket';
 import { backDeed, controlsOf, fits, stakeDeed, type Controls } from './controls';
 import type { TableLayout } from './layout';
+import { NOTHING_YET, roundsIn, type RoundPlayed } from './rounds';
+import type { TableSeen } from './seen';
 
 /** What was refused, beside what was touched. */
 export interface RefusalShown {
@@ -50,6 +52,8 @@ export interface Line {
 const LOG_LINES = 500;
 const REFUSAL_TIME = 6000;
 const PAYMENTS = 200;
+const ROUNDS = 20; // that the strip keeps
+const LOOKED_BACK = 300; // states before the present one, which the house has at hand
 const BROUGHT = 100_000; // céntimos that one sits down with
 
 /** What the page says aloud: politely, or at once. */
@@ -61,7 +65,7 @@ export interface Voice {
 }
 
 /** A table as these eyes see it: the server's word, replaced whole with each number; nothing is guessed. */
-export class TableState {
+export class TableState implements TableSeen {
   table = $state.raw<TableShown | null>(null);
   /** The number of the state that was told last. */
   number = $state.raw(0);
@@ -75,6 +79,8 @@ export class TableState {
   log = $state.raw<readonly Line[]>([]);
   call = $state.raw('');
   paid = $state.raw<readonly Paid[]>([]);
+  /** The last rounds that ended, the newest at the end. */
+  rounds = $state.raw<readonly RoundPlayed[]>([]);
   why = $state.raw<WhyTold | null>(null);
   hint = $state.raw<HintTold | null>(null);
   /** Bets that are asked for and not yet answered: an outline, not a bet. */
@@ -96,6 +102,7 @@ export class TableState {
   readonly #voice: Voice;
   #calm: ReturnType<typeof setTimeout> | null = null;
   #wasTurn = false;
+  #sofar = NOTHING_YET;
 
   readonly controls: Controls | null = $derived.by(() =>
     this.view && this.layout ? controlsOf(this.view, this.layout.layout) : null,
@@ -156,7 +163,9 @@ export class TableState {
     this.commitment = said.commitment;
     this.isStopping = false;
     this.farewell = null;
+    const isFirst = this.view === null;
     this.#apply(said, false);
+    if (isFirst) void this.#lookBack();
   }
 
   #told(said: ToldState): void {
@@ -172,6 +181,7 @@ export class TableState {
     this.receipt = said.receipt;
     this.news = isNews ? said.events : [];
     this.#note(said.events);
+    this.#count(said.events);
     this.#write(said.number, said.says, said.events);
     if (said.says.length && isNews) this.#voice.say(said.says.join(' '));
     this.#tellTurn();
@@ -193,6 +203,30 @@ export class TableState {
       if (/^(table_clos|role_changed|sat_down|got_up)/.test(event.event)) this.#notice(event.event);
     }
     if (paid.length) this.paid = [...this.paid, ...paid].slice(-PAYMENTS);
+  }
+
+  /** The strip of the last rounds grows by those that ended. */
+  #count(events: readonly Told[]): void {
+    const { ended, left } = roundsIn(events, this.view?.rounds ?? 0, this.me, this.#sofar);
+    this.#sofar = left;
+    if (ended.length) this.rounds = [...this.rounds, ...ended].slice(-ROUNDS);
+  }
+
+  /** The rounds before one came: what was told of late, asked for once. */
+  async #lookBack(): Promise<void> {
+    const { table, number, view, me } = this;
+    if (!table || !view?.rounds) return;
+    const eyes = me ? `s${String(me)}` : 'rail';
+    const since = Math.max(0, number - LOOKED_BACK);
+    const answer = await fetch(`/api/tables/${table.table}/events?eyes=${eyes}&since=${String(since)}`);
+    if (!answer.ok) return;
+    const told = (await answer.json()) as { readonly events: readonly Told[] };
+    const until = told.events.filter((one) => one.number <= number);
+    const { ended, left } = roundsIn(until, view.rounds, me);
+    const whole = since === 0 ? ended : ended.slice(1); // of the first only a part was told
+    const later = this.rounds.filter(({ round }) => round > view.rounds);
+    this.rounds = [...whole, ...later].slice(-ROUNDS);
+    if (this.number === number) this.#sofar = left;
   }
 
   #notice(event: string): void {

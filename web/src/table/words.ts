@@ -40,6 +40,9 @@ export class Words {
   /** A text of the table's own page. */
   say = (code: string, figures: Figures = {}): string => this.#texts.text(`felt.${code}`, figures);
 
+  /** A text that all pages share. */
+  page = (code: string, figures: Figures = {}): string => this.#texts.text(`web.${code}`, figures);
+
   /** An amount, without decimals where it is whole; the same ones are asked for again and again. */
   money = (cents: number): string => {
     const known = this.#amounts.get(cents);
