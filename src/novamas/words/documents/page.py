@@ -90,7 +90,8 @@ def _keys(block: Keys) -> Iterator[str]:
 
 
 def _item(block: Item) -> Iterator[str]:
-    yield f'<section class="item"><h3>{_told(block.title)}</h3><div class="sides">'
+    weight = f'<b class="{block.news}">{_told(block.weight)}</b> ' if block.weight else ""
+    yield f'<section class="item"><h3>{weight}{_told(block.title)}</h3><div class="sides">'
     for side in block.sides:
         name = f"<h4>{_told(side.name)}</h4>" if side.name else ""
         yield f"<div>{name}{''.join(map(_paragraph, side.parts))}</div>"
