@@ -31,7 +31,8 @@ def standing(table: LiveTable) -> dict[str, Any]:
     return {
         "number": table.number,
         "moment": table.moment,
-        "since": (table.since, table.since_moment, table.ready, table.acted),
+        "touched": (table.touched, table.touched_moment),
+        "since": (table.since, table.awaited, table.awaited_moment, table.ready, table.acted),
         "phase": table.session.phase,
         "deeds": (table.session.number, table.session.rounds, list(table.session.results)),
         "seats": (table.seats, table.roles, table.names),

@@ -22,8 +22,9 @@ from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
 from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
+from novamas.live.clocks import HallClock
 from novamas.live.entries import BotSat
-from novamas.live.going_on import Next, next_at
+from novamas.live.going_on import ABANDONED, Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
 from novamas.live.loading import load_table, read_entries
 from novamas.live.money import book_of, jackpot_account
@@ -38,7 +39,6 @@ from novamas.live.watching import Watcher, must_be_his
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After
-from novamas.store.entries import moment as moment_of
 from novamas.store.resuming import (
     Listed,
     forget_snapshot,
@@ -63,11 +63,15 @@ class Stale(NotEntered):
 class Hall:
     """All tables in play on a store, as one process knows them."""
 
-    def __init__(self, store: Store, seeds: Seeds, after: After | None = None) -> None:
-        self.store = store
+    def __init__(
+        self, store: Store, seeds: Seeds, after: After | None = None, abandoned: int = ABANDONED
+    ) -> None:
+        self.clock = HallClock(store.now)
+        self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
-        self.counter = Counter(store, after)
-        self.purses = Purses(store, self.counter)
+        self.abandoned = abandoned
+        self.counter = Counter(self.store, after)
+        self.purses = Purses(self.store, self.counter)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
@@ -170,7 +174,8 @@ class Hall:
             try:
                 loaded = await asyncio.to_thread(self._load, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
-                self._keep(loaded, next_at(loaded))
+                loaded.timed(self.clock.tick_of)
+                self._keep(loaded, self._next(loaded))
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
                 raise
@@ -239,8 +244,10 @@ class Hall:
         self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
     ) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
-        fork.dated([moment_of(self.store.now())] * len(fork.written))
-        following, book, group = next_at(fork), table.book, table.opened.group
+        fork.dated([self.clock.date()] * len(fork.written))
+        fork.timed(self.clock.tick_of, table.number)
+        following, book, group = self._next(fork), table.book, table.opened.group
+        due = self.clock.date_at(following.tick) if following else None
 
         def act(books: Writing) -> list[int]:
             moments = []
@@ -250,7 +257,7 @@ class Hall:
                 if entry.number != number:
                     raise Stale("table_went_on")
                 moments.append(entry.moment)
-            set_due(books, book, following.moment if following else None)
+            set_due(books, book, due)
             if not table.number:
                 list_open(
                     books,
@@ -288,7 +295,7 @@ class Hall:
             return
         for table in [each for each in self._tables.values() if each.opened.group == group]:
             table.levels = self._levels[group]
-            self._keep(table, next_at(table))
+            self._keep(table, self._next(table))
 
     def _read_levels(self, group: str) -> Levels:
         with self.store.reading() as books:
@@ -302,7 +309,11 @@ class Hall:
 
     def following(self, table: LiveTable) -> Next | None:
         """What happens at a table by itself next."""
-        return self._following[table.id] if self._tables.get(table.id) is table else next_at(table)
+        return self._following[table.id] if self._tables.get(table.id) is table else self._next(table)
+
+    def _next(self, table: LiveTable) -> Next | None:
+        """What happens at a table by itself, if nobody comes for so long that it is closed."""
+        return next_at(table, self.abandoned)
 
     async def _read_on(self, table: LiveTable) -> LiveTable:
         """What other processes did at a table meanwhile."""
@@ -321,7 +332,8 @@ class Hall:
             raise
         if fork.number > table.number:
             fork.follows(table)
-            self._keep(fork, next_at(fork))
+            fork.timed(self.clock.tick_of, table.number)
+            self._keep(fork, self._next(fork))
             self._tell(fork)
         return fork
 
@@ -458,9 +470,14 @@ class Hall:
             view=table.view(eyes),
             seats=seats_shown(table),
             cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
-            clock=Clock(following.moment, moment_of(self.store.now())) if following else None,
+            clock=self._clock_to(following),
             receipt=table.receipt,
         )
+
+    def _clock_to(self, following: Next | None) -> Clock | None:
+        if following is None or not following.is_shown:
+            return None
+        return Clock(self.clock.date_at(following.tick), self.clock.date())
 
     def _tell(self, table: LiveTable) -> None:
         """Tell all who watch what happened since they were told last, each by his own eyes."""

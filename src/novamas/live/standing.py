@@ -66,3 +66,5 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
     lines: int
     position: int
     is_closing: bool
+    touched: int = 0  # what older programs did not keep
+    touched_moment: int = 0

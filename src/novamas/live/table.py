@@ -7,7 +7,7 @@ they last, the fork is the table. So nothing is told that was not written, and n
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import cache
 from hashlib import blake2b
@@ -69,6 +69,7 @@ from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
 KEPT: Final = 400  # states whose events are kept at hand, for whoever comes back
+TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
 
 
 @cache
@@ -108,9 +109,13 @@ class LiveTable:
         self.roles: dict[Role, str] = {}
         self.names: dict[str, str] = {}  # of persons, as the table knows them
         self.number = 0
-        self.moment = 0  # of the last entry
+        self.moment = 0  # the date of the last entry
+        self.tick = 0  # when it was made by the hall's clock
         self.since = 0  # the number from which the table has waited for the same
-        self.since_moment = 0
+        self.awaited = 0  # the one from which its time runs: the same, or the first stake while bets are taken
+        self.awaited_moment = self.awaited_tick = 0
+        self.touched = 0  # the number of the last entry that a person asked for
+        self.touched_moment = self.touched_tick = 0
         self.ready: frozenset[int] = frozenset()  # seats for which it need not wait any longer
         self.acted: Counter[int] = Counter()  # what each seat has done since then
         self.bank: Cents = 0
@@ -220,7 +225,7 @@ class LiveTable:
 
     def do(self, deed: Deed, key: str | None = None) -> None:
         """A deed, if it is lawful; the bank is filled where it could not pay."""
-        before = self.waiting
+        before, was_staked = self.waiting, bool(self.session.phase.felt.chips)
         saved = self._save() if self._is_to_be_saved(deed) else None
         events = self.session.do(deed)
         if saved is not None and not self.session.phase.rest:
@@ -236,6 +241,9 @@ class LiveTable:
         self._write(DEED, written(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
             self.since, self.ready, self.acted = self.number, frozenset(), Counter()
+            self.awaited = self.number
+        elif self.session.phase.felt.chips and not was_staked:
+            self.awaited = self.number
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""
@@ -251,6 +259,8 @@ class LiveTable:
         told: Iterable[Event | Notice],
     ) -> None:
         self.number += 1
+        if key is not None or kind in TOUCHES:
+            self.touched = self.number
         self.written.append(Written(kind, body, transfers, key))
         self.history.append(Happening(self.number, tuple(told)))
 
@@ -261,20 +271,20 @@ class LiveTable:
         if entry.number != self.number + 1:
             raise StoreFault("table_out_of_step", table=self.id, number=entry.number)
         if entry.kind == DEED:
-            self._read_deed(deed_reader(self.game).decode(entry.body))
+            self._read_deed(deed_reader(self.game).decode(entry.body), entry.key)
         else:
-            self.enter(_BODY[entry.kind].decode(entry.body))
+            self.enter(_BODY[entry.kind].decode(entry.body), entry.key)
         self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()
 
-    def _read_deed(self, deed: Deed) -> None:
+    def _read_deed(self, deed: Deed, key: str | None) -> None:
         """A deed again; where it was a draw, chance must say the same."""
         if isinstance(deed, Drawn):
             drawn = self.source.draw(self.session.phase.draws())
             if drawn != deed.what:
                 raise StoreFault("table_draws_differ", table=self.id, number=self.number + 1)
-        self.do(deed)
+        self.do(deed, key)
 
     @property
     def waiting(self) -> tuple[type, Who]:
@@ -282,11 +292,21 @@ class LiveTable:
         return type(self.session.phase), self.session.phase.turn
 
     def dated(self, moments: Sequence[int]) -> None:
-        """When the last entries were made, one of which may be the one since which the table waits."""
+        """When the last entries were made, one of which may be the one from which the table waits."""
         self.moment = moments[-1]
         first = self.number - len(moments) + 1
-        if self.since >= first:
-            self.since_moment = moments[self.since - first]
+        if self.awaited >= first:
+            self.awaited_moment = moments[self.awaited - first]
+        if self.touched >= first:
+            self.touched_moment = moments[self.touched - first]
+
+    def timed(self, tick_of: Callable[[int], int], after: int = 0) -> None:
+        """When the entries after one were made, by the clock of the hall, by which the table waits."""
+        self.tick = tick_of(self.moment)
+        if self.awaited > after or not after:
+            self.awaited_tick = tick_of(self.awaited_moment)
+        if self.touched > after or not after:
+            self.touched_tick = tick_of(self.touched_moment)
 
     def _apply(self, body: Body) -> tuple[tuple[Transfer, ...], tuple[Notice, ...]]:
         cash = self.session.cash
@@ -431,6 +451,8 @@ class LiveTable:
             lines=self.linking.lines,
             position=self.source.position,
             is_closing=self.is_closing,
+            touched=self.touched,
+            touched_moment=self.touched_moment,
         )
 
     def go_on_from(self, saved: Saved) -> None:
@@ -451,5 +473,6 @@ class LiveTable:
         self.linking.last, self.linking.lines = saved.link, saved.lines
         self.source.go_on_from(saved.position)
         self.is_closing = saved.is_closing
-        self.number = self.since = self.saved_at = saved.number
-        self.moment = self.since_moment = saved.moment
+        self.number = self.since = self.awaited = self.saved_at = saved.number
+        self.moment = self.awaited_moment = saved.moment
+        self.touched, self.touched_moment = saved.touched, saved.touched_moment or saved.moment
