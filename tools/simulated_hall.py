@@ -242,7 +242,7 @@ class Person:
         while self.world.is_rough:
             try:
                 hall = self.hall()
-                asked = hall.arrange(self.world.table, self.name, plan, key=key)
+                asked = hall.arrange(self.world.table, self.name, plan, asked=b"sit", key=key)
                 await self.place.call(asked)  # type: ignore[union-attr]
                 self.sat.append((key, cents))
                 self.watcher = None  # he has other eyes now

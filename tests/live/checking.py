@@ -36,7 +36,7 @@ def standing(table: LiveTable) -> dict[str, Any]:
         "phase": table.session.phase,
         "deeds": (table.session.number, table.session.rounds, list(table.session.results)),
         "seats": (table.seats, table.roles, table.names),
-        "bank": (table.bank, table.fills, table.credits, ledger.house),
+        "bank": (table.bank, table.fills, table.credits, table.slips, ledger.house),
         "chips": {seat: table.chips_of(seat) for seat in table.seat_numbers},
         "cloth": {bet: cents for bet, cents in ledger.cloth.items() if cents},
         "jackpots": {name: cents for name, cents in (ledger.jackpots + ledger.linked).items() if cents},

@@ -85,7 +85,7 @@ async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
 
 
 async def _sit(hall: Hall, id: str, person: str, seat: int, key: str) -> bool:
-    await hall.arrange(id, person, plans.sit(person, person, seat, BROUGHT), key=key)
+    await hall.arrange(id, person, plans.sit(person, person, seat, BROUGHT), asked=b"sit", key=key)
     return True
 
 

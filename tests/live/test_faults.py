@@ -71,10 +71,10 @@ async def fails(
     if code == "store_full":  # the last page is soon full, too
         with suppress(StoreFault):
             for nth in range(100):
-                await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), key=f"filling {nth}")
+                await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=f"filling {nth}")
     for key in ("a", "b", "c"):
         with pytest.raises(StoreFault) as fault:
-            await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), key=key)
+            await hall.arrange(id, ANNA, plans.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=key)
         assert fault.value.code == code
         with pytest.raises(StoreFault):
             await submit(hall, id, ANNA, 1, RED, at=number, key=f"{key}{key}")

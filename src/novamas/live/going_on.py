@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from novamas.kit.money import Cents
-from novamas.live.entries import BotSat, ClosingAsked, Leaving, Ready, RoleTaken, Stood
+from novamas.live.entries import BotSat, ClosingAsked, Credited, Leaving, Ready, RoleTaken, Stood
 from novamas.live.levels import levelling
 from novamas.live.opening import bots_cash, few_chips
 from novamas.live.standing import Seat
@@ -29,6 +29,7 @@ from novamas.table.refusals import Refused
 MILLISECOND: Final = 1000  # microseconds
 ABANDONED: Final = 2 * 3_600_000 * MILLISECOND  # after which a table at which nobody does anything is closed
 HOUSE: Final = "house"
+CREDITED_ABOVE: Final = 2  # times what a bank began with
 DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
 
@@ -78,6 +79,8 @@ def _next_in_play(table: LiveTable) -> Next | None:
         return None
     if phase.rest and (poor := _who_brings_more(table)) is not None:
         return Next(table.tick, partial(_bring_more, poor))
+    if phase.rest and _holds_too_much(table):
+        return Next(table.tick, _give_back)
     if phase.rest and table.levels and (order := levelling(table.session, table.levels)) is not None:
         return Next(table.tick, partial(LiveTable.do, deed=order))
     if phase.pause:
@@ -256,6 +259,18 @@ def _who_brings_more(table: LiveTable) -> int | None:
 
 def _bring_more(seat: int, table: LiveTable) -> None:
     table.enter(BotSat(seat, table.seats[seat].mind, bots_cash(table.table)))
+
+
+# ---------------------------------------------------------------- the bank
+
+
+def _holds_too_much(table: LiveTable) -> bool:
+    """Has the bank so much more than it began with that what it won is taken to the house?"""
+    return table.bank > CREDITED_ABOVE * table.opened.opening_float > 0
+
+
+def _give_back(table: LiveTable) -> None:
+    table.enter(Credited(table.bank - table.opened.opening_float, table.slips + 1))
 
 
 # ---------------------------------------------------------------- getting up

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.kit.chance import Live
-from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
+from novamas.live.answering import Answered, Key, Said, do_each, subject_of
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
 from novamas.live.clocks import HallClock
 from novamas.live.entries import BotSat
@@ -253,7 +253,9 @@ class Hall:
             moments = []
             for number, one in enumerate(fork.written, start=table.number + 1):
                 transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
-                entry = books.append(book, one.kind, one.body, key=one.key, transfers=transfers)
+                entry = books.append(
+                    book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers
+                )
                 if entry.number != number:
                     raise Stale("table_went_on")
                 moments.append(entry.moment)
@@ -380,16 +382,24 @@ class Hall:
 
         return await self._once(id, name, tuple(map(written, deeds)), plan, lambda _: answer[0])
 
-    async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
-        """Something beside the game that somebody asks for; it is done once, however often he asks."""
-        name = Key(person, key)
+    async def arrange(self, id: str, person: str, plan: Plan, *, asked: bytes, key: str) -> Answer:
+        """Something beside the game that somebody asks for, in these words; it is done once, however often
+        he asks, and the same key in other words is refused."""
+        name, subject = Key(person, key), subject_of(asked)
 
         def keyed(fork: LiveTable) -> None:
             plan(fork)
             if fork.written:
-                fork.written[0] = replace(fork.written[0], key=name.of(0))
+                fork.written[0] = replace(fork.written[0], key=name.of(0), subject=subject)
+                fork.touched = max(fork.touched, fork.number - len(fork.written) + 1)
 
-        return await self._once(id, name, (ARRANGED,), keyed, lambda table: Answer(table.number, 1))
+        return await self._once(
+            id, name, (subject.encode(),), keyed, lambda table: Answer(table.number, 1)
+        )
+
+    async def arranged(self, id: str, person: str, *, asked: bytes, key: str) -> Answer | None:
+        """What came of it, if somebody asked for this before and it was done."""
+        return await self._answered.look_up(id, Key(person, key), (subject_of(asked).encode(),))
 
     async def _once(
         self, id: str, key: Key, said: Said, plan: Plan, answer: Callable[[LiveTable], Answer]

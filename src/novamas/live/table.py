@@ -121,6 +121,7 @@ class LiveTable:
         self.bank: Cents = 0
         self.fills: Cents = 0
         self.credits: Cents = 0
+        self.slips = 0  # of fills and credits
         self.linking = Linking()
         self.is_closing = False
         self.closed: Closed | None = None
@@ -233,7 +234,7 @@ class LiveTable:
         changes = changes_by(events, self.book, self.opened.group)
         gained = changes.get(float_account(self.book), 0)
         if self.bank + gained < 0:
-            self.enter(Filled(-(self.bank + gained) + self.opened.opening_float))
+            self.enter(Filled(-(self.bank + gained) + self.opened.opening_float, self.slips + 1))
         self.bank += gained
         if isinstance(deed.by, int):
             self.acted = self.acted + Counter((deed.by,))  # a fork has its own
@@ -317,11 +318,13 @@ class LiveTable:
                 self.linking.line(body.header)
                 self.opened = replace(body, header=replace(body.header, figures=None))  # they are large
                 return (*self._brought(body.opening_float), *self._set_aside()), ()
-            case Filled(cents):
+            case Filled(cents, slip):
+                self._count_slip(slip)
                 self.bank += cents
                 self.fills += cents
                 return self._brought(cents), ()
-            case Credited(cents):
+            case Credited(cents, slip):
+                self._count_slip(slip)
                 self.bank -= cents
                 self.credits += cents
                 return (Transfer(float_account(self.book), PUBLIC, cents),), ()
@@ -355,6 +358,12 @@ class LiveTable:
                 return self._clear_out(), (TableClosed(body.rounds, body.receipt, body.seed),)
             case _other:
                 raise AssertionError(body)
+
+    def _count_slip(self, slip: int) -> None:
+        """The next slip; one that is missing is found."""
+        self.slips += 1
+        if slip not in (0, self.slips):
+            raise StoreFault("table_slip_missing", table=self.id, slip=self.slips, found=slip)
 
     def _set_aside(self) -> tuple[Transfer, ...]:
         """What the house has put into the jackpots of the table; into linked ones whoever links them does."""
@@ -453,6 +462,7 @@ class LiveTable:
             is_closing=self.is_closing,
             touched=self.touched,
             touched_moment=self.touched_moment,
+            slips=self.slips,
         )
 
     def go_on_from(self, saved: Saved) -> None:
@@ -470,6 +480,7 @@ class LiveTable:
         ledger.house = saved.house
         self.seats, self.roles, self.names = dict(saved.seats), dict(saved.roles), dict(saved.names)
         self.bank, self.fills, self.credits = saved.bank, saved.fills, saved.credits
+        self.slips = saved.slips
         self.linking.last, self.linking.lines = saved.link, saved.lines
         self.source.go_on_from(saved.position)
         self.is_closing = saved.is_closing
