@@ -33,6 +33,7 @@ from novamas.live.asking import Answer, OpeningAsked, Seen
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
+from novamas.live.loading import load_table
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher
 from novamas.players.minds import minds_at
@@ -426,7 +427,7 @@ class World:
             must_be_as_written(hall, table)
         must_balance(halls[0].store, table)
         must_hold(halls[0].store)
-        whole = halls[0]._load(self.table, whole=True)
+        whole = load_table(halls[0].store, halls[0].seeds, self.table, whole=True)
         with halls[0].store.reading() as books:
             for person in people:
                 person.check(whole, books)

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from novamas.live.hall import Hall
+from novamas.live.loading import load_table
 from novamas.live.money import cloth_account, float_account, jackpot_account, seat_account
 from novamas.live.table import LiveTable
 from novamas.store import PUBLIC, Store, verify
@@ -51,7 +52,7 @@ def must_be_as_written(hall: Hall, table: LiveTable, *, whole: bool = True) -> N
     """A table in memory is the one that its book tells, from the beginning and from how it was last kept."""
     here = standing(table)
     for from_the_beginning in (True, False) if whole else (False,):
-        there = standing(hall._load(table.id, whole=from_the_beginning))
+        there = standing(load_table(hall.store, hall.seeds, table.id, whole=from_the_beginning))
         assert here == there, [(name, here[name], there[name]) for name in here if here[name] != there[name]]
 
 

@@ -16,6 +16,7 @@ from novamas.live import plans
 from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Pace
 from novamas.live.going_on import ABANDONED
+from novamas.live.loading import load_table
 from novamas.live.table import deed_reader
 from novamas.record.chain import blind_receipt
 from novamas.store.resuming import next_due
@@ -28,8 +29,8 @@ FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)
 
 async def drawn_at(house: House, id: str, seed: str) -> tuple[list[int], list[int]]:
     """What was drawn at a table, and what would have been by that seed."""
-    whole = house.hall._load(id, whole=True)
-    fresh = a_hall(house.store)[0]._load(id, whole=True)
+    whole = load_table(house.store, house.hall.seeds, id, whole=True)
+    fresh = load_table(house.store, a_hall(house.store)[0].seeds, id, whole=True)
     source, drawn, guessed = Replayed(seed), [], []
     table = fresh.table.opening
     with house.store.reading() as books:

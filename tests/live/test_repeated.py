@@ -81,7 +81,9 @@ def test_whoever_sits_down_twice_under_one_key_pays_once() -> None:
         for hall in (house.hall, house.hall, a_hall(house.store)[0]):
             await hall.arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="a")
         assert house.hall.purses.of(ANNA) == before - 5_000
-        await house.hall.arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="b")  # he brings more
+        await house.hall.arrange(
+            table.id, ANNA, plans.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="b"
+        )  # he brings more
         assert house.hall.purses.of(ANNA) == before - 10_000
         must_be_as_written(house.hall, await house.hall.table(table.id))
 
@@ -118,7 +120,9 @@ def test_nobody_sits_down_with_more_than_he_has() -> None:
         has = house.hall.purses.of(ANNA)
         halls = [house.hall, *(a_hall(house.store)[0] for _ in range(3))]
         asked = [
-            halls[nth % 4].arrange(table.id, ANNA, plans.sit(ANNA, "Anna", 1, has), asked=b"sit", key=f"k{nth}")
+            halls[nth % 4].arrange(
+                table.id, ANNA, plans.sit(ANNA, "Anna", 1, has), asked=b"sit", key=f"k{nth}"
+            )
             for nth in range(100)
         ]
         told = await asyncio.gather(*asked, return_exceptions=True)

@@ -14,6 +14,7 @@ import logging
 from typing import Final
 
 from novamas.errors import NovamasError
+from novamas.live.clocks import SECOND
 from novamas.live.going_on import Next
 from novamas.live.hall import Hall
 from novamas.live.table import LiveTable
@@ -21,7 +22,6 @@ from novamas.store import StoreFault, Writing
 from novamas.store.entries import moment as moment_of
 from novamas.store.resuming import next_due, take_due
 
-SECOND: Final = 1_000_000  # microseconds
 OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
 LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
 LOOKS_EVERY: Final = 0.4  # seconds

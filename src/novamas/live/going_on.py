@@ -53,7 +53,11 @@ def next_at(table: LiveTable, abandoned: int = 0) -> Next | None:
     if table.closed is not None or table.is_closing or table.opened.alone or not abandoned:
         return found
     ends = table.touched_tick + abandoned
-    return found if found is not None and found.tick < ends else Next(max(ends, table.tick), _abandon, is_shown=False)
+    return (
+        found
+        if found is not None and found.tick < ends
+        else Next(max(ends, table.tick), _abandon, is_shown=False)
+    )
 
 
 def _abandon(table: LiveTable) -> None:

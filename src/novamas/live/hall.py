@@ -172,7 +172,7 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             try:
-                loaded = await asyncio.to_thread(self._load, id)
+                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
                 loaded.timed(self.clock.tick_of)
                 self._keep(loaded, self._next(loaded))
@@ -183,9 +183,6 @@ class Hall:
             await self._read_on(self._tables[id])
         self._doubtful.discard(id)
         return self._tables[id]
-
-    def _load(self, id: str, *, whole: bool = False) -> LiveTable:
-        return load_table(self.store, self.seeds, id, whole=whole)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
@@ -393,9 +390,7 @@ class Hall:
                 fork.written[0] = replace(fork.written[0], key=name.of(0), subject=subject)
                 fork.touched = max(fork.touched, fork.number - len(fork.written) + 1)
 
-        return await self._once(
-            id, name, (subject.encode(),), keyed, lambda table: Answer(table.number, 1)
-        )
+        return await self._once(id, name, (subject.encode(),), keyed, lambda table: Answer(table.number, 1))
 
     async def arranged(self, id: str, person: str, *, asked: bytes, key: str) -> Answer | None:
         """What came of it, if somebody asked for this before and it was done."""
@@ -457,7 +452,7 @@ class Hall:
         found = table.told(eyes, since)
         if found is None and table.number <= MOST_READ:
             async with self._reading:
-                whole = await asyncio.to_thread(self._load, id, whole=True)
+                whole = await asyncio.to_thread(load_table, self.store, self.seeds, id, whole=True)
             table = await self.table(id)
             after = table.told(eyes, whole.number)
             past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]

@@ -20,6 +20,7 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import Cents
 from novamas.law.texts import Language
 from novamas.live.asking import OpeningAsked, Promised, TableShown
+from novamas.live.clocks import SECOND
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
@@ -33,9 +34,10 @@ from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.running import Running
+from novamas.server.settings import Settings
 from novamas.server.tables.books import BooksShown, books_of
 from novamas.server.tables.operating import HouseTables
-from novamas.server.tables.places import Limits, Playing, Tables, Whoever
+from novamas.server.tables.places import Playing, TableLimits, Tables, Whoever
 from novamas.server.tables.socket import live
 from novamas.store import Store
 from novamas.table.people import read_who
@@ -255,7 +257,7 @@ def serving_tables(
     store: Store,
     cipher: Cipher,
     whoever: Whoever,
-    limits: Limits | None = None,
+    limits: TableLimits | None = None,
     house: House | None = None,
     running: Running | None = None,
 ) -> Any:
@@ -263,7 +265,9 @@ def serving_tables(
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        hall = Hall(store, Seeds(cipher), running.metrics.committed if running else None)
+        committed = running.metrics.committed if running else None
+        minutes = (running.settings if running else Settings()).tables.abandoned_minutes
+        hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
         clockwork = Clockwork(hall)
         app.state.tables = tables = Tables(hall, whoever, limits, house)
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
