@@ -13,7 +13,8 @@ from tests.live.virtual import VirtualClock, in_virtual_time
 from tests.store.databases import database
 
 from novamas.live.asking import Seen
-from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE, SECOND
+from novamas.live.clocks import SECOND
+from novamas.live.clockwork import LEASE, LOOKS_EVERY, OVERDUE
 from novamas.live.entries import Pace
 from novamas.table.people import RAIL
 

@@ -94,16 +94,24 @@ class RoleTaken(Body, frozen=True):
     name: str
 
 
-class Filled(Body, frozen=True):
+class Slip(Body, frozen=True):
+    """Chips that come to the bank of a table or leave it, on slips numbered without a gap.
+
+    The house moves them by itself, or one person asks for it and another agrees.
+    """
+
+    cents: Cents
+    slip: int = 0  # none in books of older programs
+    by: str = ""
+    agreed: str = ""
+
+
+class Filled(Slip, frozen=True):
     """The bank of the table is brought so much more."""
 
-    cents: Cents
 
-
-class Credited(Body, frozen=True):
+class Credited(Slip, frozen=True):
     """The bank of the table gives so much back."""
-
-    cents: Cents
 
 
 class ClosingAsked(Body, frozen=True):

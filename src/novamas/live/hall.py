@@ -20,10 +20,11 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play
 from novamas.kit.chance import Live
-from novamas.live.answering import ARRANGED, Answered, Key, Said, do_each
+from novamas.live.answering import Answered, Key, Said, do_each, subject_of
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
+from novamas.live.clocks import HallClock
 from novamas.live.entries import BotSat
-from novamas.live.going_on import Next, next_at
+from novamas.live.going_on import ABANDONED, Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
 from novamas.live.loading import load_table, read_entries
 from novamas.live.money import book_of, jackpot_account
@@ -38,7 +39,6 @@ from novamas.live.watching import Watcher, must_be_his
 from novamas.record import header_of
 from novamas.store import PUBLIC, Counter, NotEntered, Store, StoreFault, Transfer, Writing
 from novamas.store.counter import After
-from novamas.store.entries import moment as moment_of
 from novamas.store.resuming import (
     Listed,
     forget_snapshot,
@@ -63,11 +63,15 @@ class Stale(NotEntered):
 class Hall:
     """All tables in play on a store, as one process knows them."""
 
-    def __init__(self, store: Store, seeds: Seeds, after: After | None = None) -> None:
-        self.store = store
+    def __init__(
+        self, store: Store, seeds: Seeds, after: After | None = None, abandoned: int = ABANDONED
+    ) -> None:
+        self.clock = HallClock(store.now)
+        self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
-        self.counter = Counter(store, after)
-        self.purses = Purses(store, self.counter)
+        self.abandoned = abandoned
+        self.counter = Counter(self.store, after)
+        self.purses = Purses(self.store, self.counter)
         self._tables: dict[str, LiveTable] = {}
         self._following: dict[str, Next | None] = {}
         self._doubtful: set[str] = set()  # tables of which it is not known whether the last entry was made
@@ -168,9 +172,10 @@ class Hall:
     async def _current(self, id: str) -> LiveTable:
         if id not in self._tables:
             try:
-                loaded = await asyncio.to_thread(self._load, id)
+                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
                 loaded.levels = self._levels.get(loaded.opened.group, {})
-                self._keep(loaded, next_at(loaded))
+                loaded.timed(self.clock.tick_of)
+                self._keep(loaded, self._next(loaded))
             except NovamasError:
                 self._locks.pop(id, None)  # of a table that perhaps nobody ever opened
                 raise
@@ -178,9 +183,6 @@ class Hall:
             await self._read_on(self._tables[id])
         self._doubtful.discard(id)
         return self._tables[id]
-
-    def _load(self, id: str, *, whole: bool = False) -> LiveTable:
-        return load_table(self.store, self.seeds, id, whole=whole)
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
@@ -243,18 +245,22 @@ class Hall:
         self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
     ) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
-        fork.dated([moment_of(self.store.now())] * len(fork.written))
-        following, book, group = next_at(fork), table.book, table.opened.group
+        fork.dated([self.clock.date()] * len(fork.written))
+        fork.timed(self.clock.tick_of, table.number)
+        following, book, group = self._next(fork), table.book, table.opened.group
+        due = self.clock.date_at(following.tick) if following else None
 
         def act(books: Writing) -> list[int]:
             moments = []
             for number, one in enumerate(fork.written, start=table.number + 1):
                 transfers = tuple(topped_up(books, one.transfers)) if group else one.transfers
-                entry = books.append(book, one.kind, one.body, key=one.key, transfers=transfers)
+                entry = books.append(
+                    book, one.kind, one.body, subject=one.subject, key=one.key, transfers=transfers
+                )
                 if entry.number != number:
                     raise Stale("table_went_on")
                 moments.append(entry.moment)
-            set_due(books, book, following.moment if following else None)
+            set_due(books, book, due)
             if not table.number:
                 list_open(
                     books,
@@ -292,7 +298,7 @@ class Hall:
             return
         for table in [each for each in self._tables.values() if each.opened.group == group]:
             table.levels = self._levels[group]
-            self._keep(table, next_at(table))
+            self._keep(table, self._next(table))
 
     def _read_levels(self, group: str) -> Levels:
         with self.store.reading() as books:
@@ -306,7 +312,11 @@ class Hall:
 
     def following(self, table: LiveTable) -> Next | None:
         """What happens at a table by itself next."""
-        return self._following[table.id] if self._tables.get(table.id) is table else next_at(table)
+        return self._following[table.id] if self._tables.get(table.id) is table else self._next(table)
+
+    def _next(self, table: LiveTable) -> Next | None:
+        """What happens at a table by itself, if nobody comes for so long that it is closed."""
+        return next_at(table, self.abandoned)
 
     async def _read_on(self, table: LiveTable) -> LiveTable:
         """What other processes did at a table meanwhile."""
@@ -325,7 +335,8 @@ class Hall:
             raise
         if fork.number > table.number:
             fork.follows(table)
-            self._keep(fork, next_at(fork))
+            fork.timed(self.clock.tick_of, table.number)
+            self._keep(fork, self._next(fork))
             self._tell(fork)
         return fork
 
@@ -372,16 +383,22 @@ class Hall:
 
         return await self._once(id, name, tuple(map(written, deeds)), plan, lambda _: answer[0])
 
-    async def arrange(self, id: str, person: str, plan: Plan, *, key: str) -> Answer:
-        """Something beside the game that somebody asks for; it is done once, however often he asks."""
-        name = Key(person, key)
+    async def arrange(self, id: str, person: str, plan: Plan, *, asked: bytes, key: str) -> Answer:
+        """Something beside the game that somebody asks for, in these words; it is done once, however often
+        he asks, and the same key in other words is refused."""
+        name, subject = Key(person, key), subject_of(asked)
 
         def keyed(fork: LiveTable) -> None:
             plan(fork)
             if fork.written:
-                fork.written[0] = replace(fork.written[0], key=name.of(0))
+                fork.written[0] = replace(fork.written[0], key=name.of(0), subject=subject)
+                fork.touched = max(fork.touched, fork.number - len(fork.written) + 1)
 
-        return await self._once(id, name, (ARRANGED,), keyed, lambda table: Answer(table.number, 1))
+        return await self._once(id, name, (subject.encode(),), keyed, lambda table: Answer(table.number, 1))
+
+    async def arranged(self, id: str, person: str, *, asked: bytes, key: str) -> Answer | None:
+        """What came of it, if somebody asked for this before and it was done."""
+        return await self._answered.look_up(id, Key(person, key), (subject_of(asked).encode(),))
 
     async def _once(
         self, id: str, key: Key, said: Said, plan: Plan, answer: Callable[[LiveTable], Answer]
@@ -439,7 +456,7 @@ class Hall:
         found = table.told(eyes, since)
         if found is None and table.number <= MOST_READ:
             async with self._reading:
-                whole = await asyncio.to_thread(self._load, id, whole=True)
+                whole = await asyncio.to_thread(load_table, self.store, self.seeds, id, whole=True)
             table = await self.table(id)
             after = table.told(eyes, whole.number)
             past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]
@@ -455,9 +472,12 @@ class Hall:
 
     def _scene(self, table: LiveTable) -> Scene:
         """What all who watch are shown alike."""
-        following = self.following(table)
-        clock = Clock(following.moment, moment_of(self.store.now())) if following else None
-        return Scene(seats_shown(table), clock, table.receipt)
+        return Scene(seats_shown(table), self._clock_to(self.following(table)), table.receipt)
+
+    def _clock_to(self, following: Next | None) -> Clock | None:
+        if following is None or not following.is_shown:
+            return None
+        return Clock(self.clock.date_at(following.tick), self.clock.date())
 
     def _tell(self, table: LiveTable) -> None:
         """Tell all who watch what happened since they were told last, each by his own eyes."""

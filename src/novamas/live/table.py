@@ -7,7 +7,7 @@ they last, the fork is the table. So nothing is told that was not written, and n
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import blake2b
 from itertools import takewhile
@@ -69,6 +69,7 @@ from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
 KEPT: Final = 400  # states whose events are kept at hand, for whoever comes back
+TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
 
 
 @cache
@@ -108,14 +109,19 @@ class LiveTable:
         self.roles: dict[Role, str] = {}
         self.names: dict[str, str] = {}  # of persons, as the table knows them
         self.number = 0
-        self.moment = 0  # of the last entry
+        self.moment = 0  # the date of the last entry
+        self.tick = 0  # when it was made by the hall's clock
         self.since = 0  # the number from which the table has waited for the same
-        self.since_moment = 0
+        self.awaited = 0  # the one from which its time runs: the same, or the first stake
+        self.awaited_moment = self.awaited_tick = 0
+        self.touched = 0  # the number of the last entry that a person asked for
+        self.touched_moment = self.touched_tick = 0
         self.ready: frozenset[int] = frozenset()  # seats for which it need not wait any longer
         self.acted: dict[int, int] = {}  # how much each seat has done since then
         self.bank: Cents = 0
         self.fills: Cents = 0
         self.credits: Cents = 0
+        self.slips = 0  # of fills and credits
         self.linking = Linking()
         self.is_closing = False
         self.closed: Closed | None = None
@@ -221,7 +227,7 @@ class LiveTable:
 
     def do(self, deed: Deed, key: str | None = None) -> None:
         """A deed, if it is lawful; the bank is filled where it could not pay."""
-        before = self.waiting
+        before, was_staked = self.waiting, bool(self.session.phase.felt.chips)
         saved = self._save() if self._is_to_be_saved(deed) else None
         events = self.session.do(deed)
         if saved is not None and not self.session.phase.rest:
@@ -229,7 +235,7 @@ class LiveTable:
         changes = changes_by(events, self.book, self.opened.group)
         gained = changes.get(float_account(self.book), 0)
         if self.bank + gained < 0:
-            self.enter(Filled(-(self.bank + gained) + self.opened.opening_float))
+            self.enter(Filled(-(self.bank + gained) + self.opened.opening_float, self.slips + 1))
         self.bank += gained
         if isinstance(deed.by, int):
             self.acted = {**self.acted, deed.by: self.acted.get(deed.by, 0) + 1}  # a fork has its own
@@ -237,6 +243,9 @@ class LiveTable:
         self._write(DEED, written(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
             self.since, self.ready, self.acted = self.number, frozenset(), {}
+            self.awaited = self.number
+        elif self.session.phase.felt.chips and not was_staked:
+            self.awaited = self.number
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Something that is no deed of the game."""
@@ -252,6 +261,8 @@ class LiveTable:
         told: Iterable[Event | Notice],
     ) -> None:
         self.number += 1
+        if key is not None or kind in TOUCHES:
+            self.touched = self.number
         self.written.append(Written(kind, body, transfers, key))
         self.history.append(Happening(self.number, tuple(told)))
 
@@ -262,20 +273,20 @@ class LiveTable:
         if entry.number != self.number + 1:
             raise StoreFault("table_out_of_step", table=self.id, number=entry.number)
         if entry.kind == DEED:
-            self._read_deed(deed_reader(self.game).decode(entry.body))
+            self._read_deed(deed_reader(self.game).decode(entry.body), entry.key)
         else:
-            self.enter(_BODY[entry.kind].decode(entry.body))
+            self.enter(_BODY[entry.kind].decode(entry.body), entry.key)
         self.dated((entry.moment,))
         self.session.forget()
         self.written.clear()
 
-    def _read_deed(self, deed: Deed) -> None:
+    def _read_deed(self, deed: Deed, key: str | None) -> None:
         """A deed again; where it was a draw, chance must say the same."""
         if isinstance(deed, Drawn):
             drawn = self.source.draw(self.session.phase.draws())
             if drawn != deed.what:
                 raise StoreFault("table_draws_differ", table=self.id, number=self.number + 1)
-        self.do(deed)
+        self.do(deed, key)
 
     @property
     def waiting(self) -> tuple[type, Who]:
@@ -283,11 +294,21 @@ class LiveTable:
         return type(self.session.phase), self.session.phase.turn
 
     def dated(self, moments: Sequence[int]) -> None:
-        """When the last entries were made, one of which may be the one since which the table waits."""
+        """When the last entries were made, one of which may be the one from which the table waits."""
         self.moment = moments[-1]
         first = self.number - len(moments) + 1
-        if self.since >= first:
-            self.since_moment = moments[self.since - first]
+        if self.awaited >= first:
+            self.awaited_moment = moments[self.awaited - first]
+        if self.touched >= first:
+            self.touched_moment = moments[self.touched - first]
+
+    def timed(self, tick_of: Callable[[int], int], after: int = 0) -> None:
+        """When the entries after one were made, by the clock of the hall, by which the table waits."""
+        self.tick = tick_of(self.moment)
+        if self.awaited > after or not after:
+            self.awaited_tick = tick_of(self.awaited_moment)
+        if self.touched > after or not after:
+            self.touched_tick = tick_of(self.touched_moment)
 
     def _apply(self, body: Body) -> tuple[tuple[Transfer, ...], tuple[Notice, ...]]:
         cash = self.session.cash
@@ -298,11 +319,13 @@ class LiveTable:
                 self.linking.line(body.header)
                 self.opened = replace(body, header=replace(body.header, figures=None))  # they are large
                 return (*self._brought(body.opening_float), *self._set_aside()), ()
-            case Filled(cents):
+            case Filled(cents, slip):
+                self._count_slip(slip)
                 self.bank += cents
                 self.fills += cents
                 return self._brought(cents), ()
-            case Credited(cents):
+            case Credited(cents, slip):
+                self._count_slip(slip)
                 self.bank -= cents
                 self.credits += cents
                 return (Transfer(float_account(self.book), PUBLIC, cents),), ()
@@ -336,6 +359,12 @@ class LiveTable:
                 return self._clear_out(), (TableClosed(body.rounds, body.receipt, body.seed),)
             case _other:
                 raise AssertionError(body)
+
+    def _count_slip(self, slip: int) -> None:
+        """The next slip; one that is missing is found."""
+        self.slips += 1
+        if slip not in (0, self.slips):
+            raise StoreFault("table_slip_missing", table=self.id, slip=self.slips, found=slip)
 
     def _set_aside(self) -> tuple[Transfer, ...]:
         """What the house has put into the jackpots of the table; into linked ones whoever links them does."""
@@ -432,6 +461,9 @@ class LiveTable:
             lines=self.linking.lines,
             position=self.source.position,
             is_closing=self.is_closing,
+            touched=self.touched,
+            touched_moment=self.touched_moment,
+            slips=self.slips,
         )
 
     def go_on_from(self, saved: Saved) -> None:
@@ -449,8 +481,10 @@ class LiveTable:
         ledger.house = saved.house
         self.seats, self.roles, self.names = dict(saved.seats), dict(saved.roles), dict(saved.names)
         self.bank, self.fills, self.credits = saved.bank, saved.fills, saved.credits
+        self.slips = saved.slips
         self.linking.last, self.linking.lines = saved.link, saved.lines
         self.source.go_on_from(saved.position)
         self.is_closing = saved.is_closing
-        self.number = self.since = self.saved_at = saved.number
-        self.moment = self.since_moment = saved.moment
+        self.number = self.since = self.awaited = self.saved_at = saved.number
+        self.moment = self.awaited_moment = saved.moment
+        self.touched, self.touched_moment = saved.touched, saved.touched_moment or saved.moment

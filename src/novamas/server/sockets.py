@@ -18,7 +18,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """Let the application speak without waiting, as it mostly does to a table full of people."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][AT_ONCE] = self.say_at_once
+            self.scope["extensions"][AT_ONCE] = {"say": self.say_at_once}
 
     def say_at_once(self, text: bytes) -> bool:
         """Send a message, unless what we said before has not got through; whether it was sent."""

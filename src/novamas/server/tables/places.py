@@ -24,7 +24,7 @@ class Whoever(Protocol):
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], /) -> Person: ...
 
 
-class Limits(Struct, frozen=True):
+class TableLimits(Struct, frozen=True):
     """How much one may ask for at tables."""
 
     message_bytes: int = 64 * 1024
@@ -41,11 +41,11 @@ class Tables:
     """The tables of a house, to whoever comes over the network."""
 
     def __init__(
-        self, hall: Hall, whoever: Whoever, limits: Limits | None = None, house: House | None = None
+        self, hall: Hall, whoever: Whoever, limits: TableLimits | None = None, house: House | None = None
     ) -> None:
         self.hall = hall
         self.whoever = whoever
-        self.limits = limits or Limits()
+        self.limits = limits or TableLimits()
         self.house = house  # that signs, where one does
         self.counting = asyncio.Semaphore(1)  # of what takes a while: one at a time
         self._open: set[Connection] = set()

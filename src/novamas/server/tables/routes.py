@@ -20,6 +20,7 @@ from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import Cents
 from novamas.law.texts import Language
 from novamas.live.asking import OpeningAsked, Promised, SeatShown, TableShown
+from novamas.live.clocks import SECOND
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
 from novamas.live.hall import Hall
@@ -37,10 +38,11 @@ from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.running import Running
+from novamas.server.settings import Settings
 from novamas.server.tables.books import BooksShown, books_of
 from novamas.server.tables.messages import WhyTold
 from novamas.server.tables.operating import HouseTables
-from novamas.server.tables.places import Limits, Playing, Tables, Whoever
+from novamas.server.tables.places import Playing, TableLimits, Tables, Whoever
 from novamas.server.tables.socket import live
 from novamas.server.tables.telling import why_told
 from novamas.store import Store
@@ -323,7 +325,7 @@ def serving_tables(
     store: Store,
     cipher: Cipher,
     whoever: Whoever,
-    limits: Limits | None = None,
+    limits: TableLimits | None = None,
     house: House | None = None,
     running: Running | None = None,
 ) -> Any:
@@ -331,7 +333,9 @@ def serving_tables(
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:
-        hall = Hall(store, Seeds(cipher), running.metrics.committed if running else None)
+        committed = running.metrics.committed if running else None
+        minutes = (running.settings if running else Settings()).tables.abandoned_minutes
+        hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
         clockwork = Clockwork(hall)
         app.state.tables = tables = Tables(hall, whoever, limits, house)
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()

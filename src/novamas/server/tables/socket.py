@@ -117,7 +117,9 @@ class Connection:
         self._reader = asked_reader(table.game)
         self._pace = Pace(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: Farewell | None = None
-        self._say_at_once: Any = socket.scope.get("extensions", {}).get(AT_ONCE)  # where the server can
+        self._say_at_once: Any = (
+            (socket.scope.get("extensions") or {}).get(AT_ONCE, {}).get("say")
+        )  # where the server can
 
     async def serve(self) -> None:
         """Read and tell, each by itself, until one of them ends."""
