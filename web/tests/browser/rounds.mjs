@@ -4,7 +4,6 @@ import {
   axe,
   bets,
   house,
-  lies,
   must,
   open,
   opening,
