@@ -41,3 +41,22 @@ export function roundsIn(
 function paid(won: number | null, payment: Payment, me: number): number | null {
   return payment.seat === me ? (won ?? 0) + payment.returned - payment.stake : won;
 }
+
+const LOOKED_BACK = 300; // states before the present one, which the house has at hand
+
+/** The rounds that ended before a state, of which so many had by then; asked for once, when one comes. */
+export async function roundsBefore(
+  table: string,
+  number: number,
+  rounds: number,
+  me: number,
+): Promise<ReturnType<typeof roundsIn> | null> {
+  const since = Math.max(0, number - LOOKED_BACK);
+  const eyes = me ? `s${String(me)}` : 'rail';
+  const answer = await fetch(`/api/tables/${table}/events?eyes=${eyes}&since=${String(since)}`);
+  if (!answer.ok) return null;
+  const told = (await answer.json()) as { readonly events: readonly Told[] };
+  const until = told.events.filter((one) => one.number <= number);
+  const { ended, left } = roundsIn(until, rounds, me);
+  return { ended: since ? ended.slice(1) : ended, left }; // of the first perhaps only a part was told
+}

@@ -80,7 +80,7 @@ export class Words {
 
   /** An act as its button says it, with what is already chosen in it. */
   act = (deed: Deed): string => {
-    const word = this.#named('acts', deed.do) ?? this.#named('incidents', deed.do) ?? deed.do;
+    const word = this.#named('acts', deed.do) ?? this.incident(deed.do);
     const more = Object.entries(deed).filter(([part]) => !NOT_SAID.has(part));
     const said = more.map(([, value]) => this.value(value)).filter(Boolean);
     return capital([word, ...said].join(' '));
@@ -121,7 +121,9 @@ export class Words {
 
   marker = (name: string): string => this.#named('markers', name) ?? name;
 
-  incident = (verb: string): string => capital(this.#named('incidents', verb) ?? verb);
+  /** What went wrong, by its name. */
+  incident = (verb: string): string =>
+    this.#named('incidents', verb) ?? this.#texts.text(`incidents_typed.${verb}`);
 
   colour = (name: string): string => this.#named('colours', name) ?? name;
 
