@@ -19,7 +19,7 @@ from novamas.table.refusals import Refusal, Refused
 
 Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
 ARRANGED: Final = b""  # something beside the game, which may be another entry each time
-MOST_KEPT: Final = 10_000  # answers that are at hand; the others are in the books
+MOST_KEPT: Final = 2_000  # answers that are at hand; the others are in the books
 
 
 class Key(Struct, frozen=True):

@@ -18,10 +18,12 @@ from novamas.store import Entry, Store
 from novamas.store.resuming import snapshot_of
 
 
-def load_table(store: Store, seeds: Seeds, id: str, *, whole: bool = False) -> LiveTable:
+def load_table(
+    store: Store, seeds: Seeds, id: str, *, whole: bool = False, kept: int | None = KEPT
+) -> LiveTable:
     """Read a table: from how it was kept last, or else the whole of it.
 
-    Then all that was noticed is kept, for whoever asks for what is long past.
+    What was noticed in so many states stays at hand; without a number, and where all is read, in all of them.
     """
     book = book_of(id)
     with store.reading() as books:
@@ -30,11 +32,11 @@ def load_table(store: Store, seeds: Seeds, id: str, *, whole: bool = False) -> L
             raise NovamasError("no_table_in_play", table=id)
         opened = first.read(Opened)
         live = seeds.kept(books, id)
-        kept = None if whole else snapshot_of(books, book)
-        table = LiveTable(id, opened, table_of(opened), live, kept=None if whole else KEPT)
-        if kept is not None:
+        last = None if whole else snapshot_of(books, book)
+        table = LiveTable(id, opened, table_of(opened), live, kept=None if whole else kept)
+        if last is not None:
             table.opened = replace(opened, header=replace(opened.header, figures=None))
-            table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
+            table.go_on_from(msgspec.json.decode(last[1], type=Saved))
         read_entries(table, books.entries_after(book, table.number))
     return table
 
