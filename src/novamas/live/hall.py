@@ -454,14 +454,21 @@ class Hall:
             table = await self.read_on(id)
         since = table.number if since is None else max(0, min(since, table.number))
         found = table.told(eyes, since)
-        if found is None and table.number <= MOST_READ:
+        if found is None:
             async with self._reading:
-                whole = await asyncio.to_thread(load_table, self.store, self.seeds, id, whole=True)
+                past = await asyncio.to_thread(self._load_past, id, since)
             table = await self.table(id)
-            after = table.told(eyes, whole.number)
-            past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]
-            found = None if after is None else past + after
+            before, after = past.told(eyes, since), table.told(eyes, past.number)
+            if before is not None and after is not None:
+                found = [told for told in before if told.number <= table.number] + after
         return (table, found, since) if found is not None else (table, [], table.number)
+
+    def _load_past(self, id: str, since: int) -> LiveTable:
+        """A table that remembers all since a state, unless too much would have to be read for that."""
+        loaded = load_table(self.store, self.seeds, id, kept=None)
+        if loaded.remembers(since) or loaded.number > MOST_READ:
+            return loaded
+        return load_table(self.store, self.seeds, id, whole=True)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""

@@ -18,13 +18,15 @@ from novamas.store import Entry, Reading, Store
 from novamas.store.resuming import snapshot_of
 
 
-def load_table(store: Store, seeds: Seeds, id: str, *, whole: bool = False) -> LiveTable:
+def load_table(
+    store: Store, seeds: Seeds, id: str, *, whole: bool = False, kept: int | None = KEPT
+) -> LiveTable:
     """Read a table: from how it was kept last, or else the whole of it.
 
-    Then all that was noticed is kept, for whoever asks for what is long past.
+    What was noticed in so many states stays at hand; without a number, and where all is read, in all of them.
     """
     with store.reading() as books:
-        table = begun(books, seeds, id, lambda _saved: not whole, kept=None if whole else KEPT)
+        table = begun(books, seeds, id, lambda _saved: not whole, kept=None if whole else kept)
         read_entries(table, books.entries_after(table.book, table.number))
     return table
 

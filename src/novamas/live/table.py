@@ -68,7 +68,7 @@ from novamas.table.session import Session
 from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
-KEPT: Final = 400  # states whose events are kept at hand, for whoever comes back
+KEPT: Final = 64  # states whose events are kept at hand, for whoever comes back
 TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
 
 
@@ -176,12 +176,16 @@ class LiveTable:
         """What one pair of eyes sees now, under the number of the book."""
         return replace(self.session.view(eyes), number=self.number)
 
+    def remembers(self, since: int) -> bool:
+        """Is all at hand that was noticed since a state?"""
+        return since >= self.number or (bool(self.history) and self.history[0].number <= since + 1)
+
     def told(self, eyes: Who, since: int) -> list[ToldLive] | None:
         """All that these eyes noticed since a state; nothing where that is further back than is at hand.
 
         Whoever sits on a seat saw as everybody did what happened before he sat down on it.
         """
-        if since < self.number and (not self.history or self.history[0].number > since + 1):
+        if not self.remembers(since):
             return None
         sat = self.seats[eyes].since if eyes in self.seats else 0
         missed = list(takewhile(lambda one: one.number > since, reversed(self.history)))

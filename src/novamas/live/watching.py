@@ -24,9 +24,9 @@ class Watcher:
         self.eyes = eyes
         self.number = number  # of the state that he was told last
         self.at_once: Callable[[Told], bool] | None = None  # takes what he is told, if it can
-        self._has_all = False  # that he was told, and waits for more
-        self._queue: asyncio.Queue[Told | None] = asyncio.Queue(MOST_WAITING)
         self.is_gone = False
+        self._waiting: list[Told | None] = []  # for him to take it
+        self._more: asyncio.Future[None] | None = None  # where he has taken all and waits for more
 
     def tell(self, seen: Told | None) -> bool:
         """Tell him more, or answer him alone, in the order in which it comes; whether he still listens.
@@ -37,30 +37,39 @@ class Watcher:
             return False
         if isinstance(seen, Seen):
             self.number = seen.number
-        if seen is not None and self._has_all and self.at_once is not None and self.at_once(seen):
-            return True
-        self._has_all = False
-        try:
-            self._queue.put_nowait(seen)
-            self.is_gone = seen is None
-        except asyncio.QueueFull:
-            self.is_gone = True
+        if seen is None or not self._takes_at_once(seen):
+            self._put(seen)
+            self.is_gone |= seen is None
         return not self.is_gone
+
+    def _takes_at_once(self, seen: Told) -> bool:
+        """Did he take it now? Only where nothing waits that was told him before."""
+        has_all = self._more is not None and not self._more.done()
+        return has_all and self.at_once is not None and self.at_once(seen)
+
+    def _put(self, seen: Told | None) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            self.is_gone = True
+            return
+        self._waiting.append(seen)
+        if self._more is not None and not self._more.done():
+            self._more.set_result(None)
 
     def finish(self) -> None:
         """Nothing is told after what waits already."""
-        self._has_all = False
-        try:
-            self._queue.put_nowait(None)
-        except asyncio.QueueFull:
-            self.is_gone = True
+        self._put(None)
 
     async def next(self) -> Told | None:
         """What he is told next; nothing where he was too slow, or nothing more is told."""
         if self.is_gone:
             return None
-        self._has_all = self._queue.empty()
-        return await self._queue.get()
+        if not self._waiting:
+            self._more = asyncio.get_running_loop().create_future()
+            try:
+                await self._more
+            finally:
+                self._more = None
+        return self._waiting.pop(0)
 
 
 def must_be_his(table: LiveTable, person: str, eyes: Who) -> None:

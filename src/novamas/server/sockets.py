@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
@@ -19,6 +20,13 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][AT_ONCE] = {"say": self.say_at_once}
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send something; once the socket is open, nobody asks any more by which headers it was opened."""
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request.headers.clear()
+            self.response.headers.clear()
 
     def say_at_once(self, text: bytes) -> bool:
         """Send a message, unless what we said before has not got through; whether it was sent."""

@@ -134,6 +134,7 @@ class Connection:
                     task.cancel()
                 ended = await asyncio.gather(*both, return_exceptions=True)
                 self.hall.leave(self.id, self.watcher)
+                self.watcher.at_once = None
             for fault in ended:
                 if isinstance(fault, Exception) and not isinstance(fault, asyncio.CancelledError):
                     raise fault
@@ -237,13 +238,21 @@ class Connection:
 
     async def _tell_all(self) -> None:
         """Send what waits, one after the other."""
-        while (what := await self.watcher.next()) is not None:
-            try:
-                async with asyncio.timeout(self.tables.limits.send_seconds):
-                    await self.socket.send_text(self._text(what).decode())
-            except TimeoutError:
-                break
+        while await self._tell_next():
+            pass
         raise self._ends or Farewell(TOO_SLOW, NovamasError("too_slow"))
+
+    async def _tell_next(self) -> bool:
+        """Wait for more and send it; whether that goes on."""
+        what = await self.watcher.next()
+        if what is None:
+            return False
+        try:
+            async with asyncio.timeout(self.tables.limits.send_seconds):
+                await self.socket.send_text(self._text(what).decode())
+        except TimeoutError:
+            return False
+        return True
 
     def stop(self) -> None:
         """The house stops: what waits is still told, and that it will be back."""
