@@ -11,7 +11,8 @@ from tests.sim.engine import SEED, FromStream, any_tables, netted
 from novamas.errors import NovamasError
 from novamas.kit.chance import Source
 from novamas.odds import craps
-from novamas.odds.report import Decision, placed, table_odds
+from novamas.odds.report import placed, table_odds
+from novamas.odds.walk import Decision
 from novamas.sim.ready import ready
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table

@@ -61,7 +61,7 @@ def play_moments(
         way = starts[moment] + below(stream, many[moment])
         moment, end = to[way], ends[way]
         seen[end] += 1
-        left -= np.int64(end != nothing)
+        left -= int(end != nothing)
     for end in range(nothing):
         counts[end] += seen[end]
 

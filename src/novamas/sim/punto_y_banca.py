@@ -82,7 +82,7 @@ def compiled(table: Table, bet: str, strategy: str) -> Play:
 
 
 def third_cards(rule: ThirdCard) -> tuple[NDArray[np.bool_], ...]:
-    """The rules of the third card as tables: whether a coup is over, whether the punto draws, and the bank."""
+    """The rules of the third card as tables: is the coup over, does the punto draw, does the bank?"""
     both, thirds = range(10), (*range(10), None)
     return (
         np.array([[rule.is_over(punto, bank) for bank in both] for punto in both]),

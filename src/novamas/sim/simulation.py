@@ -1,4 +1,4 @@
-"""A simulation: what so many rounds of a bet brought, how that agrees with the odds, what it means for a purse."""
+"""A simulation: what rounds of a bet brought, how that agrees with the odds, what it means for a purse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Listener: TypeAlias = Callable[[Tally], None]
 
 
 class Outcome(Struct, frozen=True):
-    """One of the results of a round: what it nets in céntimos, how often it came, and its chance by the odds."""
+    """A result of a round: what it nets in céntimos, how often it came, and its chance by the odds."""
 
     net: int
     times: int

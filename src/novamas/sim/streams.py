@@ -69,7 +69,7 @@ def more_words(stream: Words) -> None:
 
 @njit(cache=True, nogil=True, inline="always")
 def below(stream: Words, n: int) -> int:
-    """A number from 0 to n - 1, none favoured: a word is multiplied by n, and what would favour is redrawn."""
+    """A number from 0 to n - 1, none favoured: a word times n, and another word where one would be."""
     ways = np.uint64(n)
     while True:
         if stream[AT] >= AHEAD:
@@ -79,7 +79,7 @@ def below(stream: Words, n: int) -> int:
         product = np.uint64(stream[place]) * ways
         left = product & _LOWER_HALF
         if left >= ways or left >= (_ALL_WORDS - ways) % ways:
-            return np.int64(product >> _HALF)  # type: ignore[return-value]
+            return np.int64(product >> _HALF)  # type: ignore[no-any-return]  # signed, as an index is
 
 
 @njit(cache=True, nogil=True, inline="always")
