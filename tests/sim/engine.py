@@ -73,8 +73,11 @@ def rounds_at(
                 session.do(session.next_deed() or decide(session.phase))
         while taken := [offer.act for offer in session.offers(1) if offer.act.verb() == "withdraw"]:
             session.do(taken[0])
+        words = (getattr(event, "words", "") for told in session.told for event in told)
+        annulled = session.rounds == played + 1 and any("anulada" in said for said in words)
         session.forget()
-        yield session.ledger.players[1] - before
+        if not annulled:  # then no round was played, and nothing was won or lost
+            yield session.ledger.players[1] - before
         before = session.ledger.players[1]
 
 

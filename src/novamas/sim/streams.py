@@ -79,14 +79,14 @@ def below(stream: Words, n: int) -> int:
         product = np.uint64(stream[place]) * ways
         left = product & _LOWER_HALF
         if left >= ways or left >= (_ALL_WORDS - ways) % ways:
-            return np.int64(product >> _HALF)  # type: ignore[no-any-return]  # signed, as an index is
+            return np.int64(product >> _HALF)  # type: ignore[return-value]  # signed, as an index is
 
 
 @njit(cache=True, nogil=True, inline="always")
 def deal(stream: Words, cards: NDArray[np.uint8], place: int) -> int:
     """The card that comes at this place of a deck or a shoe: one of those that have not come yet."""
     other = place + below(stream, len(cards) - place)
-    card = cards[other]
+    card: int = cards[other]
     cards[other] = cards[place]
     cards[place] = card
     return card
