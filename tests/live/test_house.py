@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+from threading import get_ident
+from unittest.mock import patch
 
 import pytest
 from tests.live.checking import must_balance, must_be_as_written, must_hold
 from tests.live.playing import ANNA, BERN, OWNER, House, play, submit
+from tests.live.virtual import a_hall
 
 from novamas.live import plans
+from novamas.live.asking import OpeningAsked
 from novamas.live.entries import Credited, Filled, Pace
 from novamas.live.going_on import ABANDONED, CREDITED_ABOVE
 from novamas.live.table import LiveTable
+from novamas.players.betting import edges_of
+from novamas.players.knowing import Known
 from novamas.rounds.banked.acts import Bet
-from novamas.store import StoreFault
+from novamas.store import StoreFault, open_store
 from novamas.table.people import CROUPIER
 
 FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)
@@ -124,3 +131,32 @@ def test_a_table_that_goes_on_with_bots_alone_stays_open_and_others_do_not() -> 
         assert (await house.hall.table(empty.id)).closed is not None
 
     play(main)
+
+
+# ---------------------------------------------------------------- bots that weigh
+
+
+def test_what_an_expert_weighs_is_counted_where_nobody_waits_for_it(tmp_path: Path) -> None:
+    """Not on the loop: neither when a table is opened or loaded, nor when a bot sits down."""
+    asked: list[tuple[int, int]] = []  # the thread, and what was counted by then
+
+    def edges(known: Known) -> object:
+        asked.append((get_ident(), edges_of.cache_info().misses))
+        return edges_of(known)
+
+    async def main() -> None:
+        with open_store(tmp_path / "books.sqlite") as store:
+            hall, _ = a_hall(store)
+            opening = OpeningAsked(game="ruleta", bots={1: "expert"}, alone=True)
+            table = await hall.open(opening, OWNER)
+            await hall.change(table.id, plans.seat_bot(OWNER, 2, "expert"))
+            await a_hall(store)[0].table(table.id)
+            await hall.close_down()
+
+    edges_of.cache_clear()
+    with patch("novamas.players.minds.edges_of", edges), patch("novamas.players.betting.edges_of", edges):
+        asyncio.run(main())
+    first = [thread for thread, counted in asked if not counted]
+    assert first
+    assert get_ident() not in first
+    assert sum(thread != get_ident() for thread, _ in asked) >= 3

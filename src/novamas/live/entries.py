@@ -144,9 +144,16 @@ class Closed(Body, frozen=True, kw_only=True):
 AnyBody: TypeAlias = (
     Opened | Sat | BotSat | Leaving | Stood | Ready | RoleTaken | Filled | Credited | ClosingAsked | Closed
 )
-BODIES: dict[str, type[Body]] = {snake(each.__name__): each for each in get_args(AnyBody)}
+
+
+def kind_name(body: type[Body]) -> str:
+    """The kind of the entries that say something like this."""
+    return snake(body.__name__)
 
 
 def kind_of(body: Body) -> str:
     """The kind of the entry that says this."""
-    return snake(type(body).__name__)
+    return kind_name(type(body))
+
+
+BODIES: dict[str, type[Body]] = {kind_name(each): each for each in get_args(AnyBody)}

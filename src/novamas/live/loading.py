@@ -14,6 +14,7 @@ from novamas.live.opening import table_of
 from novamas.live.seeds import Seeds
 from novamas.live.standing import Saved
 from novamas.live.table import KEPT, LiveTable
+from novamas.players.minds import prepare
 from novamas.store import Entry, Store
 from novamas.store.resuming import snapshot_of
 
@@ -36,7 +37,14 @@ def load_table(store: Store, seeds: Seeds, id: str, *, whole: bool = False) -> L
             table.opened = replace(opened, header=replace(opened.header, figures=None))
             table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
         read_entries(table, books.entries_after(book, table.number))
+    prepare_bots(table)
     return table
+
+
+def prepare_bots(table: LiveTable) -> None:
+    """Let the bots of a table count what they weigh, where nobody waits for it."""
+    for mind in {who.mind for who in table.seats.values() if who.mind}:
+        prepare(table.table, mind)
 
 
 def read_entries(table: LiveTable, entries: Iterable[Entry]) -> None:

@@ -112,9 +112,7 @@ class LiveTable:
         self.moment = 0  # the date of the last entry
         self.tick = 0  # when it was made by the hall's clock
         self.since = 0  # the number from which the table has waited for the same
-        self.awaited = (
-            0  # the one from which its time runs: the same, or the first stake while bets are taken
-        )
+        self.awaited = 0  # from which its time runs: the same, or the first stake while bets are taken
         self.awaited_moment = self.awaited_tick = 0
         self.touched = 0  # the number of the last entry that a person asked for
         self.touched_moment = self.touched_tick = 0

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 from novamas.kit.money import Cents
 from novamas.players.banking import Banker
-from novamas.players.betting import HABITS, Bettor, Pause, favourites, least_or_more
+from novamas.players.betting import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
 from novamas.players.bots import MINDS, Bot, fancy, has_bots
 from novamas.players.knowing import Known
 from novamas.players.ways import ways_of
@@ -49,6 +49,12 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
     if has_bots(table.opening):
         return Circle(_bot(table.game.slug, table.frame.norm, own, known_as))
     return Banked(Known(table), seat, own, known_as)
+
+
+def prepare(table: Table, mind: str) -> None:
+    """Count beforehand what a bot of this mind weighs at such tables: it takes up to a second, once."""
+    if not has_bots(table.opening) and HABITS[mind if mind in HABITS else USUAL].weighs:
+        edges_of(Known(table))
 
 
 class Banked:
