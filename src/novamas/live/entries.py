@@ -114,6 +114,10 @@ class Credited(Slip, frozen=True):
     """The bank of the table gives so much back."""
 
 
+class ChanceFailed(Body, frozen=True):
+    """The source of chance did not pass its health test: nothing more is drawn here until it does."""
+
+
 class ClosingAsked(Body, frozen=True):
     """No new round begins: the table closes as soon as this one has ended."""
 
@@ -142,7 +146,18 @@ class Closed(Body, frozen=True, kw_only=True):
 
 
 AnyBody: TypeAlias = (
-    Opened | Sat | BotSat | Leaving | Stood | Ready | RoleTaken | Filled | Credited | ClosingAsked | Closed
+    Opened
+    | Sat
+    | BotSat
+    | Leaving
+    | Stood
+    | Ready
+    | RoleTaken
+    | Filled
+    | Credited
+    | ChanceFailed
+    | ClosingAsked
+    | Closed
 )
 
 
