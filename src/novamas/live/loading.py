@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.live.entries import Opened
 from novamas.live.money import book_of
-from novamas.live.opening import table_of
+from novamas.live.opening import table_at
 from novamas.live.seeds import Seeds
 from novamas.live.standing import Saved
 from novamas.live.table import KEPT, LiveTable
@@ -32,7 +32,7 @@ def load_table(store: Store, seeds: Seeds, id: str, *, whole: bool = False) -> L
         opened = first.read(Opened)
         live = seeds.kept(books, id)
         kept = None if whole else snapshot_of(books, book)
-        table = LiveTable(id, opened, table_of(opened), live, kept=None if whole else KEPT)
+        table = LiveTable(id, opened, table_at(opened.header), live, kept=None if whole else KEPT)
         if kept is not None:
             table.opened = replace(opened, header=replace(opened.header, figures=None))
             table.go_on_from(msgspec.json.decode(kept[1], type=Saved))
