@@ -29,6 +29,7 @@ from novamas.table.refusals import Refused
 MILLISECOND: Final = 1000  # microseconds
 ABANDONED: Final = 2 * 3_600_000 * MILLISECOND  # after which a table at which nobody does anything is closed
 HOUSE: Final = "house"
+TRIES_AGAIN: Final = 60_000 * MILLISECOND  # after which it is looked whether chance is in good health
 CREDITED_ABOVE: Final = 2  # times what a bank began with
 DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
@@ -91,6 +92,8 @@ def _next_in_play(table: LiveTable) -> Next | None:
         return _in_pause(table, soon)
     if isinstance(turn, int):
         return _of_seat(table, turn, soon)
+    if table.is_stopped and turn is CHANCE:
+        return Next(table.tick + TRIES_AGAIN, _step, is_shown=False)
     return Next(soon, _step) if turn in table.automatic else _of_staff(table)
 
 

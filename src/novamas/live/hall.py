@@ -23,10 +23,10 @@ from novamas.kit.chance import Live
 from novamas.live.answering import Answered, Key, Said, do_each, subject_of
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
 from novamas.live.clocks import HallClock
-from novamas.live.entries import BotSat
+from novamas.live.entries import BotSat, kind_name
 from novamas.live.going_on import ABANDONED, Next, next_at
 from novamas.live.levels import Levels, levels_of, start_of, topped_up
-from novamas.live.loading import load_table, read_entries
+from novamas.live.loading import load_table, prepare_bots, read_entries
 from novamas.live.money import book_of, jackpot_account
 from novamas.live.notices import ToldLive
 from novamas.live.opening import bots_at, bots_cash, new_id, new_table, opening_of
@@ -53,6 +53,7 @@ from novamas.table.deeds import Deed
 from novamas.table.people import RAIL, Who
 
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
+BOT_SAT: Final = kind_name(BotSat)
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
 
 
@@ -245,6 +246,8 @@ class Hall:
         self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
     ) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
+        if any(one.kind == BOT_SAT for one in fork.written):
+            await asyncio.to_thread(prepare_bots, fork)
         fork.dated([self.clock.date()] * len(fork.written))
         fork.timed(self.clock.tick_of, table.number)
         following, book, group = self._next(fork), table.book, table.opened.group

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import signal
@@ -57,6 +58,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+            self._warming = asyncio.create_task(self.config.app.state.clerk.jobs.warm())  # type: ignore[union-attr]
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._parent is not None and sig == signal.SIGINT:

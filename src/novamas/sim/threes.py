@@ -1,4 +1,4 @@
-"""Hands of three cards by number, for kernels that look them up: as `every_hand` counts them, in any order."""
+"""Hands of three cards by number, for kernels that look them up: as `every_hand` counts them, any order."""
 
 from __future__ import annotations
 
