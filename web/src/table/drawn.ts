@@ -1,4 +1,4 @@
-import type { Placed, Plan } from '../cloths/plan';
+import type { Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
 import type { Point } from '../pieces/geometry';
 import type { View } from '../wire/live';
@@ -163,7 +163,8 @@ export function markerPlace(plan: Plan, view: View, fact: string): Point | null 
   return [seat[0] + inwards * (plan.plate / 2 + 16), seat[1]];
 }
 
-/** The middle of a spot, for what stands beside it. */
-export function middleOf(spot: Placed): Point {
-  return spot.at;
+/** Who sits at which place around the table, where seats and places differ. */
+export function placesOf(view: View | null): readonly number[] {
+  const party = view?.shows.party as { readonly places?: readonly number[] } | undefined;
+  return party?.places ?? [];
 }

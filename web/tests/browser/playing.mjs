@@ -1,49 +1,109 @@
-// How somebody plays who knows no game: bets where they may be laid, and whatever is offered first.
+// What all walks at tables share: visitors with browsers of their own, and what they see and touch. What is wrong is
+// printed, one line for each thing.
+import { axe, launch } from './visiting.mjs';
 
-const LATER = ['fold', 'raise_to', 'surrender', 'tip', 'renounce', 'pass_bank', 'cancel'];
-const BETS = 4;
-const MOST_STEPS = 120;
+export { axe };
 
-/** What lies on the table and what may be done. */
-export const look = (page) =>
-  page.evaluate(() => ({
-    acts: [...document.querySelectorAll('.acts [data-act]')].map((one) => one.dataset.act),
-    cloth: document.querySelector('svg[data-cloth]')?.dataset.cloth,
-    cards: document.querySelectorAll('svg[data-cloth] [data-card]:not([data-card=""])').length,
-    bets: document.querySelectorAll('.bets .bet').length,
-    paid: document.querySelectorAll('.side .pay').length,
-    live: document.querySelectorAll('.spot.live').length,
-    isTurn: document.title.startsWith('●'),
-    nodes: document.querySelectorAll('svg[data-cloth] *').length,
-  }));
+export const [house, ...named] = process.argv.slice(2);
+const wrong = [];
+let where = '';
+export const tell = (what) => wrong.push(`${where}: ${what}`);
+export const must = (holds, what) => holds || tell(what);
 
-async function press(page, verb) {
-  const found = await page.$(`.acts [data-act="${verb}"]`);
-  const button = (await found?.$('.btn')) ?? found;
-  await button?.click({ timeout: 300 }).catch(() => null);
+const browser = await launch();
+
+/** Somebody with a browser of his own. */
+export async function visitor(options = {}) {
+  const context = await browser.newContext({
+    locale: 'es-ES',
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15000);
+  const isOurs = (url) => url.startsWith(house) || url.startsWith(house.replace('http', 'ws'));
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && !/ERR_INTERNET|WebSocket/.test(message.text()) && tell(message.text()),
+  );
+  page.on('pageerror', (fault) => tell(`${fault.message} ${fault.stack?.split('\n')[1] ?? ''}`));
+  page.on(
+    'request',
+    (request) =>
+      isOurs(request.url()) || /^(data|blob):/.test(request.url()) || tell(`asks ${request.url()}`),
+  );
+  await page.goto(`${house}/settings`);
+  await page.evaluate(() =>
+    fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
+  );
+  return page;
 }
 
-/** Lay some bets where they may be laid. */
-export async function layBets(page) {
-  for (let nth = 0; nth < 3 * BETS; nth += 1) {
-    const { live, bets } = await look(page);
-    if (!live || bets >= BETS) return;
-    const spots = await page.$$('.spot.live');
-    await spots[(nth * 41) % spots.length]?.click({ force: true, timeout: 500 }).catch(() => null);
-    await page.waitForTimeout(120);
-    await page.click('.refusal .close', { timeout: 60 }).catch(() => null);
-  }
-}
+export const opening = (game, more = {}) => ({
+  game,
+  pace: { step_ms: 0, betting_ms: 0, patience_ms: 0 },
+  ...more,
+});
+export const open = (page, asked) =>
+  page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await answer.json()).table;
+  }, asked);
 
-/** Go on by what is offered until a moment comes. */
-export async function playUntil(page, isThere) {
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    const seen = await look(page);
-    if (isThere(seen)) return true;
-    if (seen.live && !seen.bets) await layBets(page);
-    const verb = seen.acts.find((one) => !LATER.includes(one)) ?? seen.acts[0];
-    if (verb) await press(page, verb);
-    await page.waitForTimeout(180);
+export async function sit(page, table, seat, more = '') {
+  await page.goto(`${house}/t/${table}?seat=${seat}${more}`);
+  await page.waitForSelector(`[data-cloth]`);
+  await page.waitForSelector('[data-purse]');
+}
+export const acts = (page) => page.$$eval('.acts [data-act]', (found) => found.map((one) => one.dataset.act));
+export const bets = (page) =>
+  page.$$eval('svg [data-bet][data-cents]', (found) =>
+    Object.fromEntries(
+      found.map((one) => [`${one.dataset.seat} ${one.dataset.bet}`, Number(one.dataset.cents)]),
+    ),
+  );
+export const cents = (page, name) =>
+  page.$eval(`[data-${name}]`, (one, key) => Number(one.dataset[key]), name);
+export const act = (page, name) => page.click(`.acts [data-act="${name}"]`);
+/** Do what was offered a moment ago, if it still is. */
+export const tryTo = (page, name) =>
+  page.click(`.acts [data-act="${name}"]`, { timeout: 400 }).catch(() => null);
+
+/** Touch a spot of the cloth in its middle. */
+export async function touch(page, spot) {
+  const box = await page.locator(`[data-spot="${spot}"]`).first().boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+export const lies = (page, bet, amount) =>
+  page.waitForFunction(
+    ([on, sum]) => document.querySelector(`svg [data-bet="${on}"][data-cents="${sum}"]`),
+    [bet, amount],
+  );
+
+export const wide = (page) =>
+  page.evaluate(
+    () =>
+      document.documentElement.scrollWidth > innerWidth ||
+      document.documentElement.scrollHeight > innerHeight + 1,
+  );
+
+/** Walk each by itself, those that are named or all; whatever goes wrong is told at the end. */
+export async function walkAll(walks) {
+  for (const [name, walk] of Object.entries(walks)) {
+    if (named.length && !named.includes(name)) continue;
+    where = name;
+    const began = Date.now();
+    try {
+      await walk();
+    } catch (fault) {
+      tell(String(fault).split('\n').slice(0, 3).join(' '));
+    }
+    for (const context of browser.contexts()) await context.close();
+    console.log(`${name} ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
-  return false;
+  await browser.close();
+  for (const line of wrong) console.error(line);
+  process.exit(wrong.length ? 1 : 0);
 }

@@ -14,7 +14,7 @@ import {
   visit,
   visitor,
 } from './visiting.mjs';
-import { layBets, look, playUntil } from './playing.mjs';
+import { layBets, look, playUntil } from './offered.mjs';
 
 const [house, folder, ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 // What every walk in a browser needs: a browser, somebody who visits the house with it, and how to tell what is wrong.
 import { readFileSync } from 'node:fs';
-import { layBets, playUntil } from './playing.mjs';
+import { layBets, playUntil } from './offered.mjs';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
