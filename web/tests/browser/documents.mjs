@@ -37,7 +37,7 @@ const unsaid = (page) =>
     return found;
   });
 
-/** What the tab key does not come to, of all that can be used on the page, and the drawings that are left of it as text. */
+/** The page as text: the tab key comes to everything that can be used, and no drawing is left. */
 async function reached(page) {
   const many = await page.evaluate(() => {
     const kinds = 'a[href], button, input, select, textarea, summary, [tabindex]';
