@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test soak check check_web web setup goldens requirements clean
+.PHONY: run test soak tour check check_web web setup goldens requirements clean
 
-# The house, with its browser app, at an address that it prints and opens.
+# The house, with its browser app, at an address that it prints and opens (`make run OPEN=--no-open`: only prints).
+OPEN ?= --open
 run: web
-	$(BIN)/novamas serve --open
+	$(BIN)/novamas serve $(OPEN)
 
 # What guards the behaviour, in a few minutes.
 test: check check_web
@@ -16,6 +17,10 @@ test: check check_web
 # All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
 soak: check check_web
 	$(BIN)/python -m pytest -n 2 --dist worksteal --soak
+
+# Every page and a round of every game in a browser: pictures of each, at three sizes, light and dark, in `tour/`.
+tour: web web/node_modules/ready
+	$(BIN)/python -m tests.web.tour
 
 check: setup
 	$(BIN)/ruff check .

@@ -19,7 +19,6 @@ from novamas.server.application import application
 from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
 
-
 SEED = "07" * 32  # of the house, where a player brings one
 
 
@@ -33,7 +32,7 @@ class Known(Live):
 
 def serve(port: int, books: str) -> None:
     """Serve until somebody stops it."""
-    hall.Live = Known  # type: ignore[attr-defined,misc]
+    hall.Live = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
             application(store, PATIENT, KEYS, playing=QUICK_LIMITS),

@@ -13,7 +13,7 @@ import {
   visitor,
   walkAll,
   wide,
-} from './visiting.mjs';
+} from './playing.mjs';
 
 /** Bet on some spots and let the ball run, so many times. */
 async function spin(page, spots, times = 1) {

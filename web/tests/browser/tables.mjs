@@ -18,7 +18,7 @@ import {
   visitor,
   walkAll,
   wide,
-} from './visiting.mjs';
+} from './playing.mjs';
 
 const WALKS = {
   /** Two clicks from the first page to a chip on red; the spin, the payment, and its why down to the clause. */

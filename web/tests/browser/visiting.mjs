@@ -1,122 +1,95 @@
-// What all walks at tables share: visitors with browsers of their own, and what they see and touch. What is wrong is
-// printed, one line for each thing.
+// What every walk in a browser needs: a browser, somebody who visits the house with it, and how to tell what is wrong.
 import { readFileSync } from 'node:fs';
-import { launch } from './browser.mjs';
 
-export const [house, ...named] = process.argv.slice(2);
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const wrong = [];
-let where = '';
-export const tell = (what) => wrong.push(`${where}: ${what}`);
-export const must = (holds, what) => holds || tell(what);
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const browser = await launch();
+/** An example address of every route, and by which walks it is used without eyes. */
+export const ROUTES = JSON.parse(readFileSync(new URL('routes.json', import.meta.url), 'utf8'));
+export { launch } from './browser.mjs';
+export const LANGUAGES = ['es', 'ca', 'en'];
+export const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+];
 
-/** Somebody with a browser of his own. */
-export async function visitor(options = {}) {
-  const context = await browser.newContext({
-    locale: 'es-ES',
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
+/** A page of somebody with a browser of his own, who tells whatever goes wrong in it. */
+export async function visitor(browser, house, tell, options = {}) {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ locale: 'es-ES', viewport, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
-  const isOurs = (url) => url.startsWith(house) || url.startsWith(house.replace('http', 'ws'));
-  page.on(
-    'console',
-    (message) =>
-      message.type() === 'error' && !/ERR_INTERNET|WebSocket/.test(message.text()) && tell(message.text()),
-  );
-  page.on('pageerror', (fault) => tell(`${fault.message} ${fault.stack?.split('\n')[1] ?? ''}`));
-  page.on(
-    'request',
-    (request) =>
-      isOurs(request.url()) || /^(data|blob):/.test(request.url()) || tell(`asks ${request.url()}`),
-  );
-  await page.goto(`${house}/settings`);
-  await page.evaluate(() =>
-    fetch('/api/me', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
-  );
+  page.setDefaultTimeout(20000);
+  page.on('console', (said) => ['error', 'warning'].includes(said.type()) && tell(said.text()));
+  page.on('pageerror', (fault) => tell(fault.message));
+  page.on('request', (request) => isOurs(request.url(), house) || tell(`asks ${request.url()}`));
   return page;
 }
 
-export const opening = (game, more = {}) => ({
-  game,
-  pace: { step_ms: 0, betting_ms: 0, patience_ms: 0 },
-  ...more,
-});
-export const open = (page, asked) =>
-  page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(body) });
-    return (await answer.json()).table;
-  }, asked);
-
-export async function sit(page, table, seat, more = '') {
-  await page.goto(`${house}/t/${table}?seat=${seat}${more}`);
-  await page.waitForSelector(`[data-cloth]`);
-  await page.waitForSelector('[data-purse]');
+function isOurs(address, house) {
+  const houses = [house, house.replace('http', 'ws')];
+  return houses.some((one) => address.startsWith(one)) || /^(data|blob):/.test(address);
 }
-export const acts = (page) => page.$$eval('.acts [data-act]', (found) => found.map((one) => one.dataset.act));
-export const bets = (page) =>
-  page.$$eval('svg [data-bet][data-cents]', (found) =>
-    Object.fromEntries(
-      found.map((one) => [`${one.dataset.seat} ${one.dataset.bet}`, Number(one.dataset.cents)]),
-    ),
-  );
-export const cents = (page, name) =>
-  page.$eval(`[data-${name}]`, (one, key) => Number(one.dataset[key]), name);
-export const act = (page, name) => page.click(`.acts [data-act="${name}"]`);
-/** Do what was offered a moment ago, if it still is. */
-export const tryTo = (page, name) =>
-  page.click(`.acts [data-act="${name}"]`, { timeout: 400 }).catch(() => null);
 
-/** Touch a spot of the cloth in its middle. */
-export async function touch(page, spot) {
-  const box = await page.locator(`[data-spot="${spot}"]`).first().boundingBox();
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+/** Go to an address of the house, and wait until the page has all that it asked for. */
+export async function visit(page, house, address, patience) {
+  await page.goto(house + address);
+  await settled(page, patience);
 }
-export const lies = (page, bet, amount) =>
-  page.waitForFunction(
-    ([on, sum]) => document.querySelector(`svg [data-bet="${on}"][data-cents="${sum}"]`),
-    [bet, amount],
-  );
 
+export async function settled(page, patience = 60000) {
+  await page.waitForSelector('main h1, main article, .table-page');
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), null, {
+    timeout: patience,
+  });
+}
+
+/** A table of a game at which somebody sits down: its number. */
+export async function openTable(page, house, opening) {
+  if (!page.url().startsWith(house)) await page.goto(`${house}/settings`);
+  return page.evaluate(async (asked) => {
+    const post = (address, body) =>
+      fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.json());
+    await post('/api/me', {});
+    const opened = await post('/api/tables', asked);
+    if (!opened.table) throw Error(`${asked.game}: ${JSON.stringify(opened)}`);
+    return opened.table;
+  }, opening);
+}
+
+/** What axe has against the page as it is now. */
 export const axe = (page) =>
-  page.evaluate(async (program) => {
-    if (!window.axe) (0, eval)(program);
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values: tags } });
-    return violations.map(
-      (one) =>
-        `${one.id}: ${one.nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 4)
-          .join(', ')}`,
-    );
-  }, AXE);
-export const wide = (page) =>
   page.evaluate(
-    () =>
-      document.documentElement.scrollWidth > innerWidth ||
-      document.documentElement.scrollHeight > innerHeight + 1,
+    async ([program, rules]) => {
+      if (!window.axe) (0, eval)(program);
+      const { violations } = await window.axe.run(document, { runOnly: rules });
+      return violations.map((one) => `${one.id} at ${one.nodes[0].target.join(' ')} (${one.nodes.length})`);
+    },
+    [AXE, RULES],
   );
 
-/** Walk each by itself, those that are named or all; whatever goes wrong is told at the end. */
-export async function walkAll(walks) {
-  for (const [name, walk] of Object.entries(walks)) {
-    if (named.length && !named.includes(name)) continue;
-    where = name;
-    const began = Date.now();
-    try {
-      await walk();
-    } catch (fault) {
-      tell(String(fault).split('\n').slice(0, 3).join(' '));
+/** By how much the page is wider than the window. */
+export const tooWide = (page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Colours that still change cannot be read: the page in a theme, at rest. */
+export const inTheme = (page, theme) => page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+
+/** Words that are cut off where nothing says that they go on, and buttons too small for a finger. */
+export const clipped = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    for (const one of document.querySelectorAll(
+      'button, .btn, h1, h2, h3, th, td, label, .tag, dt, dd, summary',
+    )) {
+      if (!one.checkVisibility() || getComputedStyle(one).textOverflow === 'ellipsis') continue;
+      if (one.closest('.vh, dialog:not([open])')) continue;
+      const hides = getComputedStyle(one).overflowX !== 'visible';
+      if (hides && one.scrollWidth > one.clientWidth + 1) found.push(one.textContent.trim().slice(0, 40));
     }
-    for (const context of browser.contexts()) await context.close();
-    console.log(`${name} ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  }
-  await browser.close();
-  for (const line of wrong) console.error(line);
-  process.exit(wrong.length ? 1 : 0);
-}
+    return found;
+  });

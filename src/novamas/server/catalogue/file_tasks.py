@@ -19,6 +19,8 @@ from novamas.house.auditing.auditing import Audit, Setup
 from novamas.house.auditing.document import audit_document
 from novamas.house.auditing.written import as_csv, content
 from novamas.house.check import check
+from novamas.house.check_document import check_document
+from novamas.house.findings import Checked as FloorFound
 from novamas.house.form import toml
 from novamas.house.found_words import content as found_content
 from novamas.house.found_words import explain_finding
@@ -82,13 +84,23 @@ def _value(value: object) -> str:
 class FloorChecked(Task, frozen=True):
     """A table or a whole floor against the law."""
 
-    forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
+    forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     desk: ClassVar[Desk] = "short"
     floor: str | dict[str, Any]
 
+    def written(self, form: Form, voice: Words) -> bytes:
+        """As the command `novamas check` writes it."""
+        if form not in ("html", "pdf"):
+            return super().written(form, voice)
+        document = check_document(self._checked(), FLOOR, voice)
+        return as_html(document).encode() if form == "html" else as_pdf(document)
+
+    def _checked(self) -> FloorFound:
+        return check(written(FLOOR, as_toml(self.floor)))
+
     def content(self, voice: Words) -> Any:
         """As `novamas check --json` prints it, and each finding line by line as `novamas why` tells it."""
-        found = check(written(FLOOR, as_toml(self.floor)))
+        found = self._checked()
         told = found_content(found, voice)
         findings = [
             {**asdict(one), "why": list(explain_finding(finding, voice))}
