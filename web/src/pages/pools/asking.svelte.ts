@@ -3,6 +3,8 @@ import { arrive } from '../../wire/me';
 import { ask, Trouble } from '../../wire/rest';
 import { words } from '../../words/words.svelte';
 
+const REFILL = '/api/tables/chips';
+
 /** Somebody's own pool as the house shows it: whatever is done, the answer is how all of it stands then. */
 export class OwnPool<T> {
   shown = $state.raw<T | null>(null);
@@ -31,11 +33,20 @@ export class OwnPool<T> {
     return !this.isBusy && (await this.#ask(by, `/${what}`, body));
   }
 
+  /** Ask for more chips of play, as everybody may once a day; then it is seen how all stands. */
+  async refill(by: string): Promise<void> {
+    if (this.isBusy) return;
+    await this.#ask(by, REFILL, {});
+    if (!this.trouble) await this.look();
+  }
+
   async #ask(by: string, what: string, body: unknown): Promise<boolean> {
     this.isBusy = true;
     this.trouble = null;
     try {
-      this.shown = await ask<T>(this.#path + what, { language: words.language, body });
+      const asked = { language: words.language, body };
+      if (what === REFILL) await ask(REFILL, asked);
+      else this.shown = await ask<T>(this.#path + what, asked);
       return true;
     } catch (fault) {
       const found = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
