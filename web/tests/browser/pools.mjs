@@ -78,18 +78,21 @@ async function looked(page, name) {
     }
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  for (const width of [1024, 390]) {
+  for (const [width, language] of [
+    [1024, 'es'],
+    [390, 'ca'],
+    [390, 'en'],
+    [390, 'es'],
+  ]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const language of ['ca', 'en', 'es']) {
-      await page.selectOption('header select', language);
-      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
-      await page.waitForTimeout(200);
-      for (const code of await unsaid(page)) tell(`${name}, ${language}: no words for ${code}`);
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      must(over <= 0, `${name}, ${language}: is wider than ${width}`);
-    }
+    await page.selectOption('header select', language);
+    await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+    await page.waitForTimeout(200);
+    for (const code of await unsaid(page)) tell(`${name}, ${language}: no words for ${code}`);
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    must(over <= 0, `${name}, ${language}: is wider than ${width}`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }
@@ -121,7 +124,7 @@ const WAYS = {
     await page.click('[data-act="buy"]');
     await page.waitForSelector('[data-ticket]');
     must((await page.$$('[data-cell][aria-pressed="true"]')).length === 0, 'the marks stay');
-    await looked(page, 'lototrot-ticket');
+    if (folder) await looked(page, 'lototrot-ticket');
     await page.reload();
     await page.waitForSelector('[data-ticket]');
     await page.click('[data-act="run"]');
@@ -199,7 +202,7 @@ const WAYS = {
         await page.click('[data-cell="5"]');
         await page.waitForSelector('[data-cell="5"].open');
         must((await page.$$('.open')).length === 1, 'more than one cell was uncovered');
-        await looked(page, 'promotrot-cells');
+        if (folder) await looked(page, 'promotrot-cells');
         await tabTo(page, '[data-cell]');
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
@@ -262,7 +265,7 @@ const WAYS = {
     await page.waitForSelector('[data-state="settled"] [data-shared] [data-clause]');
     await page.click('[data-act="order"]');
     await page.waitForSelector('[data-state="paying"]');
-    await looked(page, 'office-paying');
+    if (folder) await looked(page, 'office-paying');
     await page.context().close();
   },
 };
