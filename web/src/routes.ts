@@ -15,6 +15,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/tables/new', section: 'games', page: table('New') },
   { path: '/t/{table}', section: 'games', isTable: true, page: table('Table') },
   { path: '/t/{table}/rounds/{round}', section: 'games', isTable: true, page: table('Round') },
+  { path: '/replay', section: 'games', isTable: true, page: table('Replay') },
   { path: '/law', section: 'law', page: () => import('./pages/law/Law.svelte') },
   { path: '/law/{clause}', section: 'law', page: () => import('./pages/law/Clause.svelte') },
   { path: '/diff', section: 'law', page: () => import('./pages/diff/Diff.svelte') },
