@@ -131,8 +131,10 @@ def _prose(text: str) -> str:
 
 
 def _kind(place: int, cell: str, block: Rows) -> str:
-    """What a cell is: a figure; or a mere number that stands first, which says nothing without its column."""
-    return " class=number" if place == 0 and cell.isdecimal() else _figure(place, block)
+    """What a cell is: a figure, or a mere number that stands first and says nothing without its column."""
+    number = place == 0 and cell.replace(".", "").replace(",", "").isdecimal()
+    kinds = [*(["figure"] if place in block.figures else ()), *(["number"] if number else ())]
+    return f' class="{" ".join(kinds)}"' if kinds else ""
 
 
 def _figure(place: int, block: Rows) -> str:
