@@ -12,7 +12,8 @@ from datetime import timedelta
 import msgspec
 from msgspec import Struct
 
-from novamas.live import operators, persons, two_persons
+from novamas.live import persons, two_persons
+from novamas.live.operators import TOKENS
 from novamas.live.persons import Held
 from novamas.store import Reading, Store, Writing
 from novamas.store.entries import moment
@@ -72,7 +73,7 @@ class _Gone:
         self.passes = set(self._old_passes())
         self.persons, self._lists = self._left_alone()
         self.links = [*self._lapsed(persons.LINKS), *self._lapsed(two_persons.PROPOSALS)]
-        self.operators = [*self._operators()]
+        self.operators = [*TOKENS.lapsed(books, self._revoked)]
         self.snapshots = [book for (book,) in books.link.rows(_CLOSED)]
         self.counted = Tidied(
             *(len(self.passes), len(self.persons), len(self.links)),
@@ -120,14 +121,6 @@ class _Gone:
                 or msgspec.json.decode(state, type=_Until).until < self._ended
             ):
                 yield name
-
-    def _operators(self) -> Iterator[str]:
-        """The hashes of tokens that were revoked so long ago."""
-        for made in self._books.entries(book=operators.BOOK, kind="operator_revoked"):
-            if made.moment < self._revoked:
-                for one in made.read(operators.OperatorRevoked).hashes:
-                    if self._books.state(operators.subject_of(one)) is not None:
-                        yield operators.subject_of(one)
 
 
 def _subjects(books: Reading, beginning: str) -> list[tuple[str, str]]:

@@ -57,6 +57,10 @@ class Store:
         """What the clock of the store shows."""
         return self._clock()
 
+    def dated_by(self, clock: Clock) -> Store:
+        """The same store, for whoever dates his entries by a clock of his own."""
+        return Store(self._door, self._engine, clock)
+
     def heard(self) -> AsyncIterator[tuple[str, int] | None]:
         """What other processes add to which book, on a server; see `novamas.store.listening`."""
         return heard(self._engine.url)

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from novamas.client import House
 from novamas.errors import NovamasError
 from novamas.server.serving import listening_at
-from novamas.server.tables.places import Limits
+from novamas.server.tables.places import TableLimits
 from novamas.store import verify
 
 GARBAGE = (
@@ -121,7 +121,7 @@ def test_half_a_frame_and_a_line_that_is_cut_leave_everybody_where_he_was(tmp_pa
 
 
 def test_who_sends_too_much_is_read_no_faster_and_nobody_else_waits(tmp_path: Path) -> None:
-    slow = Limits(least_step_ms=0, messages_per_second=20, messages_at_once=10)
+    slow = TableLimits(least_step_ms=0, messages_per_second=20, messages_at_once=10)
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:

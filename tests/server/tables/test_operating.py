@@ -11,7 +11,7 @@ from tests.server.tables.house import QUICK, Standing, in_house
 
 from novamas.errors import NovamasError
 from novamas.live.operators import give_token
-from novamas.server.tables.places import Limits
+from novamas.server.tables.places import TableLimits
 
 
 async def asked(standing: Standing, method: str, path: str, token: str = "") -> httpx.Response:
@@ -68,7 +68,7 @@ def test_whoever_has_few_chips_left_gets_more_once_a_day(tmp_path: Path) -> None
     async def refilled(ana: Any) -> int:
         return int((await ana._ask("POST", "/api/tables/chips", dict))["cents"])
 
-    in_house(tmp_path / "books.sqlite", play, Limits(least_step_ms=0, welcome=10_000))
+    in_house(tmp_path / "books.sqlite", play, TableLimits(least_step_ms=0, welcome=10_000))
 
 
 def test_tables_and_seats_are_counted(tmp_path: Path) -> None:
