@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from novamas.errors import NovamasError
 from novamas.kit.chance import Live
 from novamas.store import Reading, Writing
-
-
-class Cipher(Protocol):
-    """What makes a secret unreadable for whoever has only the store."""
-
-    def encrypt(self, secret: bytes, about: str) -> bytes: ...
-
-    def decrypt(self, hidden: bytes, about: str) -> bytes: ...
+from novamas.store.hiding import Cipher
 
 
 class Seeds:

@@ -26,7 +26,7 @@ from novamas.live.hall import Hall
 from novamas.live.notices import ToldLive
 from novamas.live.records import record_lines
 from novamas.live.rights import may, roles_at
-from novamas.live.seeds import Cipher, Seeds
+from novamas.live.seeds import Seeds
 from novamas.live.showing import table_shown
 from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
@@ -39,6 +39,7 @@ from novamas.server.tables.places import Playing, TableLimits, Tables, Whoever
 from novamas.server.tables.socket import live
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
 from novamas.store import Store
+from novamas.store.hiding import Cipher
 from novamas.table.people import read_who
 
 PATH = "/api/tables"
