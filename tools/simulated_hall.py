@@ -166,7 +166,7 @@ class Person:
         """Take what he is told; come back where the connection was lost or he has other eyes."""
         if self.place is None or self.place.hall is None or self.place.life != self.life or self.is_gone():
             await self.come_back()
-        while self.watcher is not None and not self.watcher._queue.empty():
+        while self.watcher is not None and self.watcher._waiting:
             seen = await self.watcher.next()
             if seen is None:
                 self.watcher = None
@@ -433,7 +433,7 @@ class World:
                 person.check(whole, books)
         following = halls[0].following(table)
         if following is not None:
-            late = following.moment - int(1e6 * self.clock().timestamp())
+            late = following.tick - halls[0].clock.tick()
             assert late > -5_000_000, f"the table stands still: {table.session.phase} {following}"
         self.count["entries"] += table.number
 

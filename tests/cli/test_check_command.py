@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from pathlib import Path
 
 import pytest
+
+from novamas.law.texts import LANGUAGES
 
 from .conftest import Novamas
 
@@ -29,20 +32,19 @@ def test_a_fault_is_told_with_the_law_the_line_and_what_is_lawful(novamas: Novam
     ran = novamas("check", floor, "--lang", "es")
     assert ran.status == 1
     assert (
-        "  ROJO El máximo a un número va de 80,00 € a 200,00 €; no 1,00 €. (IB05.04.V.b.4)\n"
-        "    La ley: Número"
+        "ROJO El máximo a un número va de 80,00 € a 200,00 €; no 1,00 €. (IB05.04.V.b.4)\n  La ley: Número"
     ) in ran.out
     assert (
-        "    El fichero: maximum = 100 (floor.toml, línea 4)\n    Sería lícito: por ejemplo 8000 (80,00 €)\n"
+        "  El fichero: maximum = 100 (floor.toml, línea 4)\n  Sería lícito: por ejemplo 8000 (80,00 €)\n"
     ) in ran.out
-    assert ran.out.endswith("1 mesa: 1 en rojo, 1 en ámbar.\n")
+    assert ran.out.endswith(" · floor.toml · 1 mesa: 1 en rojo, 1 en ámbar.\n")
 
 
 def test_lines_keep_to_the_terminal(novamas: Novamas, floor: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     ran = novamas("check", floor, "--lang", "ca")
     assert max(map(len, ran.out.splitlines())) <= 60
-    assert "  VERMELL El màxim a un número" in ran.out
+    assert "\nVERMELL El màxim a un número" in ran.out
 
 
 def test_the_same_for_other_programs(novamas: Novamas, floor: Path) -> None:
@@ -60,7 +62,43 @@ def test_what_is_only_amber_ends_well(novamas: Novamas, floor: Path) -> None:
     floor.write_text(TABLE.replace("100", "8000"), "utf-8")
     ran = novamas("check", floor)
     assert ran.status == 0
-    assert ran.out.endswith("1 table: 0 red, 1 amber.\n")
+    assert ran.out.endswith(" · 1 table: 0 red, 1 amber.\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_and_a_sheet_say_the_same(novamas: Novamas, floor: Path, language: str) -> None:
+    page, sheet = floor.with_name("found.html"), floor.with_name("found.pdf")
+    found = json.loads(novamas("check", floor, "--lang", language, "--to", page, "--json").out)["findings"]
+    told = unescape(page.read_text("utf-8")).replace("\N{NO-BREAK SPACE}", " ")
+    for each in found:
+        said = (each[name] for name in ("says", "law", "field", "lawful_says", "file") if each[name])
+        assert all(one in told for one in said)
+    assert told.count('<b class="bad">') == told.count('<b class="doubtful">') == 1
+    ran = novamas("check", floor, "--lang", language, "--to", sheet)
+    assert (ran.status, ran.out) == (1, "")
+    assert sheet.read_bytes().startswith(b"%PDF-")
+
+
+def test_tables_without_a_fault_are_named(novamas: Novamas, tmp_path: Path) -> None:
+    form = novamas("check", "--form", "ruleta", "--norm", "IB05").out
+    (tmp_path / "buena.toml").write_text(form.replace('name = "1"', 'name = "buena"'), "utf-8")
+    (tmp_path / "mala.toml").write_text(TABLE, "utf-8")
+    shown = novamas("check", tmp_path, "--lang", "es").out
+    assert "Mesas contra las que la ley no tiene nada\nbuena\n" in shown
+
+
+def test_what_would_be_lawful_is_told_of_what_the_file_says(novamas: Novamas, floor: Path) -> None:
+    floor.write_text('norm = "AR10"\ngame = "trijoker"\nrules.minimum = 1\n', "utf-8")
+    ran = novamas("check", floor, "--lang", "es")
+    assert "Con fichas de 1,00 € no se puede componer el mínimo de 0,01 €." in ran.out
+    assert "minimum = 1 (floor.toml, línea 3)\n  Sería lícito: por ejemplo 100 (1,00 €)" in ran.out
+
+
+def test_another_choice_that_would_do_is_named(novamas: Novamas, floor: Path) -> None:
+    table = '[[tables]]\nname = "{}"\ngame = "blackjack"\nchief = "Ana"\n'
+    floor.write_text('[floor]\nnorm = "IB05"\n' + "".join(map(table.format, range(9))), "utf-8")
+    shown = novamas("check", floor, "--lang", "es").out
+    assert "El fichero: chief = Ana (floor.toml, línea 6)\n  Sería lícito: tables_per_chief: " in shown
 
 
 def test_a_form_can_be_filled_in_and_checked(novamas: Novamas, tmp_path: Path) -> None:
@@ -69,7 +107,8 @@ def test_a_form_can_be_filled_in_and_checked(novamas: Novamas, tmp_path: Path) -
     path = tmp_path / "table.toml"
     path.write_text(form.out, "utf-8")
     ran = novamas("check", path)
-    assert (ran.status, ran.out) == (0, "\nThe law has nothing against 1 table.\n")
+    assert ran.status == 0
+    assert ran.out.endswith(" · table.toml · The law has nothing against 1 table.\n")
     assert 'region = "aragon"\non = 2012-01-01' in form.out
 
 

@@ -84,9 +84,10 @@ def test_what_would_be_lawful_is_lawful() -> None:
             finding = found_in(one)
             assert finding is not None
             for value in finding.lawful.nearest if finding.lawful else ():
-                choice = finding.problem.choice if hasattr(finding.problem, "choice") else ""
-                stated = {**lawful(frame), **one.changed, str(choice): value}
+                assert finding.lawful is not None
+                stated = {**lawful(frame), **one.changed, finding.lawful.choice: value}
                 again = checked(as_file(frame, stated)).findings
+                choice = getattr(finding.problem, "choice", "")
                 assert (one.code, choice) not in {
                     (each.problem.code, getattr(each.problem, "choice", "")) for each in again
                 }, one

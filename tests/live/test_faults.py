@@ -93,7 +93,7 @@ async def fails(
 
 async def numbers_told(watcher: Watcher) -> list[int]:
     """The numbers of all that waits to be told."""
-    told = [await watcher.next() for _ in range(watcher._queue.qsize())]
+    told = [await watcher.next() for _ in range(len(watcher._waiting))]
     return [seen.number for seen in told if isinstance(seen, Seen)]
 
 
@@ -310,7 +310,7 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
 
             house.hall.counter.breaks_in = dies
             with pytest.raises(KeyboardInterrupt):
-                await house.hall._change(closing, LiveTable.close, thinks=False, at=None)
+                await house.hall.do(closing, LiveTable.close)
             return closing
 
     async def afterwards(id: str) -> None:
@@ -347,7 +347,7 @@ def test_no_record_no_bet() -> None:
         house.hall.counter.breaks_in = fails_before
         with pytest.raises(StoreFault):
             await submit(house.hall, table.id, ANNA, 1, RED)
-        assert watcher._queue.empty()
+        assert not watcher._waiting
         now = await house.hall.table(table.id)
         assert now.chips_of(1) == table.chips_of(1)
         assert not now.session.phase.felt.chips

@@ -159,7 +159,7 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         assert stopped.is_stopped
         assert stopped.session.rounds == 0
         assert table_shown(stopped, ANNA).is_stopped
-        told = [one.event for _ in range(rail._queue.qsize()) for one in (await rail.next()).told]  # type: ignore[union-attr]
+        told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).told]  # type: ignore[union-attr]
         assert [one for one in told if isinstance(one, DealingStopped)] == [DealingStopped()]
         for language in ("es", "ca", "en"):
             assert says([ToldLive(1, 0, DealingStopped())], words(language), RAIL)[0].endswith(".")

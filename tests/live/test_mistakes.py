@@ -125,10 +125,11 @@ def test_a_sweep_leaves_alone_what_waits_for_somebody() -> None:
         others = [a_hall(house.store) for _ in range(3)]
         running = [asyncio.create_task(clockwork.run()) for _, clockwork in others]
         before = (await house.hall.table(table.id)).number
-        now, due = house.hall.clock.date(), house.hall.clock.date() + ABANDONED
+        date = house.hall.clock.date()
+        due = date + ABANDONED
         with house.store.reading() as books:
             assert next_due(books) == [(table.book, due)]  # nothing but that the house will close it
-        await asyncio.sleep((due - now) / 1e6 - 1)
+        await asyncio.sleep((due - date) / 1e6 - 1)
         for hall, _ in others:
             assert (await hall.read_on(table.id)).number == before
         must_balance(house.store, await house.hall.table(table.id))

@@ -25,8 +25,8 @@ from novamas.table.people import CROUPIER, FLOOR, RAIL
 def heard(watcher: Watcher) -> list[Seen]:
     """All that somebody was told and has not taken yet."""
     found: list[Seen] = []
-    while not watcher._queue.empty():
-        seen = watcher._queue.get_nowait()
+    while watcher._waiting:
+        seen = watcher._waiting.pop(0)
         assert isinstance(seen, Seen)
         found.append(seen)
     return found

@@ -21,8 +21,8 @@ from novamas.table.results import Pocket, Throw
 from novamas.words import words
 
 
-def posed(kind: Kind, slug: str, count: int) -> list[Problem]:
-    return [pose(Exercise(kind, slug, seed=seed, level=1 + seed % HARDEST)) for seed in range(count)]
+def posed(kind: Kind, slug: str, count: int, norm: str = "") -> list[Problem]:
+    return [pose(Exercise(kind, slug, norm, seed=seed, level=1 + seed % HARDEST)) for seed in range(count)]
 
 
 def each(kind: Kind, soak: bool, few: int) -> int:
@@ -89,7 +89,7 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
             asked.add(question.asks)
             assert 3 <= len(set(question.options)) == len(question.options)
             assert question.clauses
-            if question.asks in ("paid_first", "settled_first", "call_now"):
+            if question.asks in ("paid_first", "settled_first", "begun_with", "call_now"):
                 continue
             if question.asks in ("card_now", "turn_now", "dice_now"):
                 assert all(isinstance(option, OwnerOption) for option in question.options)
@@ -128,10 +128,12 @@ def rank_of(bet: str) -> int:
     return next(nth for nth, kinds in enumerate(KINDS_IN_ORDER) if bet.partition(":")[0] in kinds)
 
 
-def ordered(slug: str, asks: str, count: int = 80) -> list[tuple[Problem, Question, list[Staked]]]:
+def ordered(
+    slug: str, asks: str, count: int = 80, norm: str = ""
+) -> list[tuple[Problem, Question, list[Staked]]]:
     """The questions of one kind about the order of payments, and the bets among which is chosen."""
     found = []
-    for problem in posed(Kind.PROCEDURE, slug, count):
+    for problem in posed(Kind.PROCEDURE, slug, count, norm):
         for question in problem.questions:
             if question.asks == asks:
                 events = [option.event for option in question.options if isinstance(option, LineOption)]
@@ -188,6 +190,34 @@ def test_at_trijoker_payment_begins_at_the_croupiers_right() -> None:
         assert question.clauses == ("AR10.10-1-B.VIII.3.1",)
         seats = [one.seat for one in bets]
         assert seats[question.right - 1] == max(seats)
+
+
+@pytest.mark.parametrize(
+    ("norm", "cited"),
+    [
+        pytest.param("IB09", "IB09.16.VII.27", marks=pytest.mark.law("IB09.16.VII.27")),
+        pytest.param("AR10", "AR10.10-1-C.VI.26", marks=pytest.mark.law("AR10.10-1-C.VI.26")),
+    ],
+)
+def test_at_pai_gow_poker_one_customer_is_settled_after_the_other(norm: str, cited: str) -> None:
+    rights = set()
+    for _problem, question, bets in ordered("pai_gow_poker", "begun_with", 40, norm):
+        assert question.clauses == (cited,)
+        boxes = [int(one.bet.removeprefix("casilla:")) for one in bets]
+        assert boxes[question.right - 1] == min(boxes)
+        assert not [one for one in question.scene if isinstance(one, Said) and "Casilla" in one.words]
+        rights.add(min(boxes))
+    assert len(rights) > 1, "it is not always the first customer of all"
+
+
+@pytest.mark.law("IB05.08.IV.3")
+def test_at_chemin_de_fer_one_begins_at_the_bankers_right() -> None:
+    for problem, question, bets in ordered("chemin_de_fer", "begun_with", 120, "IB05"):
+        assert (question.clauses, problem.asks) == (("IB05.08.IV.3",), "seats_from_banker")
+        banker = int(str(problem.figures["banker"]))
+        steps = [(one.seat - banker) % 100 for one in bets]  # round the table, to him again
+        assert banker not in [one.seat for one in bets]
+        assert steps[question.right - 1] == min(steps)
 
 
 TAKEN_FIRST = {

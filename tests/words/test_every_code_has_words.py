@@ -39,6 +39,14 @@ def test_games_acts_incidents_and_phases_have_names(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+def test_what_somebody_does_is_told_in_a_sentence_with_all_that_it_is(slug: str) -> None:
+    for kind in game(slug).acts:
+        told = find(f"deeds_seen.{kind.verb()}", slug)
+        assert told is not None, kind
+        assert places_in(told.es) == {"who", *kind.__struct_fields__} - {"by"}
+
+
+@pytest.mark.parametrize("slug", GAMES)
 def test_an_incident_is_told_by_the_form_it_takes(slug: str) -> None:
     for kind in game(slug).felt.incidents:
         told = find(f"incidents.{kind.verb()}", slug)

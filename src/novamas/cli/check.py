@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Annotated
 
 import typer
 
 from novamas.cli.opening import edition_of
-from novamas.cli.options import Day, Json
-from novamas.cli.output import heading, print_json, say, wrapped
+from novamas.cli.options import Day, DocumentFile, Json
+from novamas.cli.output import print_json, show_document, write_document
 from novamas.errors import NovamasError
-from novamas.house.findings import Checked, Finding
 from novamas.house.opening import read_day
 from novamas.words import Words
 
@@ -35,6 +32,7 @@ def check_floor(
     ] = None,
     on: Day = None,
     schema: Annotated[bool, typer.Option("--schema", help="options.floor_schema")] = False,
+    file: DocumentFile = None,
     json: Json = False,
 ) -> int:
     """A table or a whole floor against the law; or the form of one, or the schema of such files."""
@@ -51,45 +49,20 @@ def check_floor(
         return 0
     if floor is None:
         raise NovamasError("usage", told_as="check_what")
-    return _check(floor, voice, json=json)
+    return _check(floor, voice, file, json=json)
 
 
-def _check(path: Path, voice: Words, *, json: bool) -> int:
+def _check(path: Path, voice: Words, file: Path | None, *, json: bool) -> int:
     from novamas.house.check import check
+    from novamas.house.check_document import check_document
     from novamas.house.found_words import content
 
     checked = check(path)
-    print_json(content(checked, voice)) if json else _show(checked, voice)
+    document = check_document(checked, path.resolve().name, voice)
+    if file is not None:
+        write_document(document, file)
+    if json:
+        print_json(content(checked, voice))
+    elif file is None:
+        show_document(document)
     return FAULTS_FOUND if checked.count("red") else 0
-
-
-def _show(checked: Checked, voice: Words) -> None:
-    """Table by table, what was found; and how much."""
-    for (name, game), found in groupby(checked.findings, key=lambda finding: (finding.table, finding.game)):
-        heading(_title(name, game, voice))
-        for finding in found:
-            _show_finding(finding, voice)
-    figures = {"tables": checked.tables, "red": checked.count("red"), "amber": checked.count("amber")}
-    typer.echo("")
-    say(voice.say("check.count" if checked.findings else "check.none", **figures))
-
-
-def _title(name: str, game: str, voice: Words) -> str:
-    if not name:
-        return voice.text("check.floor")
-    return voice.say("check.table", table=name, game=game) if game else name
-
-
-def _show_finding(finding: Finding, voice: Words) -> None:
-    from novamas.house.found_words import file_words, finding_words, law_words, lawful_words
-
-    colour = typer.colors.RED if finding.severity == "red" else typer.colors.YELLOW
-    weight = voice.text(f"check.{finding.severity}").upper()
-    first, *rest = wrapped(f"  {weight} {finding_words(finding, voice)}", get_terminal_size((0, 0)).columns)
-    typer.echo(first.replace(weight, typer.style(weight, fg=colour, bold=True), 1))
-    typer.echo("".join(f"{line}\n" for line in rest), nl=False)
-    if law := law_words(finding, voice):
-        say("    " + voice.say("check.law", says=law))
-    say("    " + file_words(finding, voice))
-    if lawful := lawful_words(finding, voice):
-        say("    " + voice.say("check.lawful", values=lawful))

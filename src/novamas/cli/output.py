@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 BETWEEN = 3  # characters between the columns of a table
 HTML, PDF = FORMS = (".html", ".pdf")
+COLOURS = {"": None, "good": typer.colors.GREEN, "doubtful": typer.colors.YELLOW, "bad": typer.colors.RED}
 WIDTH = 100  # where the output is not a terminal and COLUMNS says nothing
 
 
@@ -170,13 +171,25 @@ def show_document(document: Document) -> None:
 
 def _show_item(item: Item) -> None:
     """What it is, and under it what each side says, the notes further in."""
-    say("", item.title)
+    typer.echo("")
+    _show_title(item)
     for side in item.sides:
         told = [f"{'  ' if part.is_note else ''}{part.text}" for part in side.parts]
         if side.name:
             first = told.pop(0) if told and not side.parts[0].is_note else ""
             say(f"  {side.name}: {first}".rstrip())
         say(*(f"  {line}" for line in told))
+
+
+def _show_title(item: Item) -> None:
+    """The title of a thing; the word for how bad it is stands before it, in capitals and in its colour."""
+    if not item.weight:
+        say(item.title)
+        return
+    weight = item.weight.upper()
+    first, *rest = wrapped(f"{weight} {item.title}", get_terminal_size((0, 0)).columns)
+    typer.echo(first.replace(weight, typer.style(weight, fg=COLOURS[item.news], bold=True), 1))
+    typer.echo("".join(f"{line}\n" for line in rest), nl=False)
 
 
 def document_file(path: Path | None) -> Path | None:

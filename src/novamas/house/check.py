@@ -50,7 +50,8 @@ def check_floor(floor: Floor) -> Checked:
     for table in seen:
         findings += _table(table, room)
     findings += room.bonds()
-    return Checked(len(floor.entries), tuple(_in_order(findings, floor)))
+    names = tuple((entry.name, entry.fields.game) for entry in floor.entries)
+    return Checked(names, tuple(_in_order(findings, floor)))
 
 
 def _seen(floor: Floor, findings: list[Finding]) -> list[Seen]:
@@ -163,8 +164,8 @@ def _table(table: Seen, room: Room) -> Iterator[Finding]:
     setup = set_up(frame, {**table.given, **facts})
     faults = faults_of(game(frame.game), setup) if frame.game in GAMES else setup.faults
     for fault in faults:
-        lawful = lawful_instead(frame, fault, setup.chosen)
         field = _field(fault, table.entry, facts)
+        lawful = lawful_instead(frame, fault, field, setup.chosen)
         found = _at_field(_severity(fault, table), fault, table.entry, field)
         yield msgspec.structs.replace(found, lawful=lawful)
     yield from _contradicted(table, facts)

@@ -23,6 +23,7 @@ class Place(msgspec.Struct, frozen=True, order=True):
 class Lawful(msgspec.Struct, frozen=True):
     """What a choice may be: its bounds, and the lawful values nearest to what was stated."""
 
+    choice: str
     unit: Unit
     least: Value | None = None
     most: Value | None = None
@@ -49,10 +50,15 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A floor that was checked: how many tables it has, and all that was found."""
+    """A floor that was checked: its tables by their names and games, and all that was found."""
 
-    tables: int
+    names: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def tables(self) -> int:
+        """How many tables the floor has."""
+        return len(self.names)
 
     def count(self, severity: Severity) -> int:
         """How many findings have this weight."""

@@ -21,9 +21,9 @@ def finding_words(finding: Finding, voice: Words) -> str:
 def explain_finding(finding: Finding, voice: Words) -> Iterator[str]:
     """A finding line by line: what is wrong, what the file says, what would be lawful, the clause."""
     yield finding_words(finding, voice)
-    yield f"  {file_words(finding, voice)}"
+    yield f"  {voice.text('check.file')}: {file_words(finding, voice)}"
     if lawful := lawful_words(finding, voice):
-        yield f"  {voice.say('why.lawful', lawful=lawful)}"
+        yield f"  {voice.text('check.lawful')}: {lawful}"
     if finding.clause:
         cited = clause(finding.clause).told(voice.language)
         yield f"  {cited.id}: {cited.says}"
@@ -45,14 +45,19 @@ def file_words(finding: Finding, voice: Words) -> str:
         return voice.say("check.file_silent", field=finding.field, **place)
     given = ", ".join(finding.given) if isinstance(finding.given, tuple) else finding.given
     given = str(given).lower() if isinstance(given, bool) else str(given)
-    return voice.say("check.file", field=shortened(finding.field), given=given, **place)
+    return voice.say("check.file_says", field=shortened(finding.field), given=given, **place)
 
 
 def lawful_words(finding: Finding, voice: Words) -> str:
-    """What the choice may be instead; nothing where there is nothing to choose."""
+    """What the choice may be instead, with its name where the file says another; nothing where it is none."""
     lawful = finding.lawful
     if lawful is None:
         return ""
+    values = _values_words(lawful, voice)
+    return values if not values or lawful.choice == finding.field else f"{lawful.choice}: {values}"
+
+
+def _values_words(lawful: Lawful, voice: Words) -> str:
     if not lawful.nearest or lawful.nearest == lawful.one_of:
         return bounds_words(lawful, voice)
     values = _any_of(lawful.nearest, lawful, voice)  # within the bounds, and as the need asks
@@ -116,6 +121,7 @@ def _finding_content(finding: Finding, voice: Words) -> FindingTold:
 
 def _lawful_content(lawful: Lawful) -> LawfulTold:
     return LawfulTold(
+        choice=lawful.choice,
         unit=lawful.unit,
         least=figure(lawful.least),
         most=figure(lawful.most),

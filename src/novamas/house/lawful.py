@@ -15,14 +15,28 @@ from novamas.law.needs import Need
 Number = int | Fraction
 
 
-def lawful_instead(frame: Frame, fault: Fault, chosen: Mapping[str, Any]) -> Lawful | None:
-    """What the choice at fault may be, all others staying as they are; nothing where it is no choice."""
+def lawful_instead(frame: Frame, fault: Fault, field: str, chosen: Mapping[str, Any]) -> Lawful | None:
+    """What would do where this field of the file says something else, all others staying as they are.
+
+    Where nothing that the field could say would do, the choice at fault; nothing where it is no choice.
+    """
     option = frame.options.get(fault.choice or "")
     if option is None or option.unit == "names" or fault.code == "unknown_choice":
         return None
     need = _need(frame, fault)
-    nearest = () if need is None else tuple(_nearest(frame, option, need, chosen))
-    return Lawful(option.unit, option.least, option.most, option.one_of, nearest)
+    if need is None:
+        return _may_be(option)
+    stated = frame.options.get(field)
+    if stated is None or stated.unit == "names" or field not in names_in(need.must):
+        stated = option
+    nearest = tuple(_nearest(frame, stated, need, chosen))
+    if nearest or stated is option:
+        return _may_be(stated, nearest)
+    return _may_be(option, tuple(_nearest(frame, option, need, chosen)))
+
+
+def _may_be(option: Option, nearest: tuple[Any, ...] = ()) -> Lawful:
+    return Lawful(option.name, option.unit, option.least, option.most, option.one_of, nearest)
 
 
 def _need(frame: Frame, fault: Fault) -> Need | None:
@@ -44,15 +58,16 @@ def _nearest(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]
     if option.one_of or option.unit in ("flag", "name"):
         yield from filter(fulfils, option.one_of or (True, False))
         return
-    tried = sorted(set(_worth_trying(frame, need, chosen, given)))
+    tried = sorted(set(_worth_trying(frame, option, need, chosen)))
     yield from [value for value in tried if value < given and fulfils(value)][-1:]
     yield from [value for value in tried if value > given and fulfils(value)][:1]
 
 
-def _worth_trying(frame: Frame, need: Need, chosen: Mapping[str, Any], given: Number) -> Iterator[Number]:
+def _worth_trying(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]) -> Iterator[Number]:
     """Numbers that the need speaks of, what other choices are, and multiples and parts of these."""
+    given = chosen[option.name]
     of_need = {Fraction(1), *_numbers_in(need, frame)}
-    others = [chosen[name] for name in names_in(need.must) & chosen.keys() if name != need.choice]
+    others = [chosen[name] for name in names_in(need.must) & chosen.keys() if name != option.name]
     counted = [one for one in others if isinstance(one, int | Fraction) and not isinstance(one, bool)]
     found: set[Number] = {given - 1, given + 1, *of_need, *counted}
     for number in of_need:

@@ -31,6 +31,7 @@ def figure(value: Value | None) -> Figure | None:
 class LawfulTold(Struct, frozen=True):
     """What a choice may be: its bounds, and the lawful values nearest to what was stated."""
 
+    choice: str  # which it is: the one that the finding is about, or another that would do
     unit: Unit
     least: Figure | None
     most: Figure | None

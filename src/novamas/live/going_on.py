@@ -165,7 +165,7 @@ def _wish(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
     waits_for_another = isinstance(turn, int) and turn != seat and bool(table.seats.get(turn, Seat()).mind)
     if not who.mind or seat in table.ready or (waits_for_another if must else table.is_closing):
         return None
-    pause = Pause(table.view(seat), table.since, _has(table, seat), table.acted[seat], must)
+    pause = Pause(table.view(seat), table.since, _has(table, seat), table.acted.get(seat, 0), must)
     return _mind(table, seat).wish(pause)
 
 

@@ -11,14 +11,14 @@ and a row of the store tells the others when, should that process be gone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
-from novamas.house.opening import frame_to_play, open_as_written
+from novamas.house.opening import frame_to_play
 from novamas.kit.chance import Live
 from novamas.live.answering import Answered, Key, Said, do_each, subject_of
 from novamas.live.asking import Answer, Clock, OpeningAsked, Promised, Seen
@@ -29,11 +29,11 @@ from novamas.live.levels import Levels, levels_of, start_of, topped_up
 from novamas.live.loading import load_table, prepare_bots, read_entries
 from novamas.live.money import book_of, jackpot_account
 from novamas.live.notices import ToldLive
-from novamas.live.opening import bots_at, bots_cash, new_id, opening_of
+from novamas.live.opening import bots_at, bots_cash, new_id, new_table, opening_of
 from novamas.live.plans import Plan
 from novamas.live.purses import HOUSE, Purses
 from novamas.live.seeds import Seeds
-from novamas.live.showing import seats_shown
+from novamas.live.showing import Scene, seats_shown, seen_by
 from novamas.live.table import LiveTable, written
 from novamas.live.watching import Watcher, must_be_his
 from novamas.record import header_of
@@ -97,7 +97,7 @@ class Hall:
     async def open(self, asked: OpeningAsked, owner: str) -> LiveTable:
         """Open a table, or say everything that is wrong with it."""
         frame = frame_to_play(asked.game, asked.norm)
-        opened = await asyncio.to_thread(open_as_written, frame, asked.choices)
+        opened = await asyncio.to_thread(new_table, frame, asked.choices)
         id, live = await self._chance_for(asked)
         header = header_of(opened, live, opened=self.store.now().date())
         table = LiveTable(id, opening_of(asked, header, owner), opened, live)
@@ -190,19 +190,20 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
-        """Do something at a table, so that it lasts; `at`: only at that state.
+    async def change(self, id: str, plan: Plan) -> LiveTable:
+        """Do something at a table, so that it lasts.
 
         It is done to its end, also where whoever asked for it goes away before: others wait for it.
         """
-        if self._is_stopping:
-            raise StoreFault("hall_stopping")
-        doing = asyncio.create_task(self._change(id, plan, thinks=thinks, at=at))
+        doing = asyncio.create_task(self.do(id, plan))
         self._doing.add(doing)
         doing.add_done_callback(self._doing.discard)
         return await asyncio.shield(doing)
 
-    async def _change(self, id: str, plan: Plan, *, thinks: bool, at: int | None) -> LiveTable:
+    async def do(self, id: str, plan: Plan, *, thinks: bool = False, at: int | None = None) -> LiveTable:
+        """The same in a task that nobody ends before; `at`: only at that state."""
+        if self._is_stopping:
+            raise StoreFault("hall_stopping")
         async with self._lock(id):
             table = await self._current(id)
             for _ in range(ATTEMPTS):
@@ -210,7 +211,10 @@ class Hall:
                     return table
                 fork, position = table.fork(), table.source.position
                 try:
-                    await (asyncio.to_thread(plan, fork) if thinks else _now(plan, fork))
+                    if thinks:
+                        await asyncio.to_thread(plan, fork)
+                    else:
+                        plan(fork)
                     if not fork.written:
                         return table
                     return await self._enter(table, fork)
@@ -431,14 +435,14 @@ class Hall:
         must_be_his(table, person, eyes)
         watcher = Watcher(person, eyes, table.number)
         self._watchers.setdefault(id, set()).add(watcher)
-        return watcher, self._seen(table, eyes, since, missed)
+        return watcher, seen_by(table, eyes, since, missed, self._scene(table))
 
     async def look(self, id: str, watcher: Watcher, eyes: Who) -> Seen:
         """Look with other eyes from now on: how the table stands by them."""
         table = await self.table(id)
         must_be_his(table, watcher.person, eyes)
         watcher.eyes = eyes
-        return self._seen(table, eyes, table.number, ())
+        return seen_by(table, eyes, table.number, (), self._scene(table))
 
     async def noticed(self, id: str, person: str, eyes: Who, since: int) -> tuple[list[ToldLive], int]:
         """What these eyes noticed since a state; and after which one it begins."""
@@ -453,14 +457,21 @@ class Hall:
             table = await self.read_on(id)
         since = table.number if since is None else max(0, min(since, table.number))
         found = table.told(eyes, since)
-        if found is None and table.number <= MOST_READ:
+        if found is None:
             async with self._reading:
-                whole = await asyncio.to_thread(load_table, self.store, self.seeds, id, whole=True)
+                past = await asyncio.to_thread(self._load_past, id, since)
             table = await self.table(id)
-            after = table.told(eyes, whole.number)
-            past = [told for told in whole.told(eyes, since) or () if told.number <= table.number]
-            found = None if after is None else past + after
+            before, after = past.told(eyes, since), table.told(eyes, past.number)
+            if before is not None and after is not None:
+                found = [told for told in before if told.number <= table.number] + after
         return (table, found, since) if found is not None else (table, [], table.number)
+
+    def _load_past(self, id: str, since: int) -> LiveTable:
+        """A table that remembers all since a state, unless too much would have to be read for that."""
+        loaded = load_table(self.store, self.seeds, id, kept=None)
+        if loaded.remembers(since) or loaded.number > MOST_READ:
+            return loaded
+        return load_table(self.store, self.seeds, id, whole=True)
 
     def leave(self, id: str, watcher: Watcher) -> None:
         """Look away."""
@@ -469,18 +480,9 @@ class Hall:
         if not watchers:
             self._watchers.pop(id, None)
 
-    def _seen(self, table: LiveTable, eyes: Who, since: int, told: Iterable[ToldLive]) -> Seen:
-        following = self.following(table)
-        return Seen(
-            number=table.number,
-            since=since,
-            told=tuple(told),
-            view=table.view(eyes),
-            seats=seats_shown(table),
-            cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
-            clock=self._clock_to(following),
-            receipt=table.receipt,
-        )
+    def _scene(self, table: LiveTable) -> Scene:
+        """What all who watch are shown alike."""
+        return Scene(seats_shown(table), self._clock_to(self.following(table)), table.receipt)
 
     def _clock_to(self, following: Next | None) -> Clock | None:
         if following is None or not following.is_shown:
@@ -489,15 +491,19 @@ class Hall:
 
     def _tell(self, table: LiveTable) -> None:
         """Tell all who watch what happened since they were told last, each by his own eyes."""
+        watchers = tuple(self._watchers.get(table.id, ()))
+        if not watchers:
+            return
+        scene = self._scene(table)
         seen: dict[tuple[Who, int], Seen | None] = {}
-        for watcher in tuple(self._watchers.get(table.id, ())):
+        for watcher in watchers:
             eyes = watcher.eyes
             if eyes is not RAIL and not table.may_speak_as(watcher.person, eyes):
                 watcher.eyes = eyes = RAIL  # he got up, or somebody else has his role
             since = watcher.number
             if (eyes, since) not in seen:
                 told = table.told(eyes, since)
-                seen[eyes, since] = self._seen(table, eyes, since, told) if told is not None else None
+                seen[eyes, since] = seen_by(table, eyes, since, told, scene) if told is not None else None
             if not watcher.tell(seen[eyes, since]):
                 self.leave(table.id, watcher)
 
@@ -506,7 +512,3 @@ class Hall:
         self._is_stopping = True
         await asyncio.gather(*self._doing, return_exceptions=True)
         await asyncio.to_thread(self.counter.close)
-
-
-async def _now(plan: Plan, fork: LiveTable) -> None:
-    plan(fork)

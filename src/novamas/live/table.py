@@ -6,11 +6,11 @@ they last, the fork is the table. So nothing is told that was not written, and n
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from functools import cache
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
@@ -70,7 +70,7 @@ from novamas.table.session import Session
 from novamas.table.views import View
 
 SAVED_EVERY: Final = 200  # entries or so: less is read again in some milliseconds
-KEPT: Final = 400  # states whose events are kept at hand, for whoever comes back
+KEPT: Final = 64  # states whose events are kept at hand, for whoever comes back
 TOUCHES: Final = ("opened", "sat")  # entries that are a person's, whether they bear a key or not
 
 
@@ -119,7 +119,7 @@ class LiveTable:
         self.touched = 0  # the number of the last entry that a person asked for
         self.touched_moment = self.touched_tick = 0
         self.ready: frozenset[int] = frozenset()  # seats for which it need not wait any longer
-        self.acted: Counter[int] = Counter()  # what each seat has done since then
+        self.acted: dict[int, int] = {}  # how much each seat has done since then
         self.bank: Cents = 0
         self.fills: Cents = 0
         self.credits: Cents = 0
@@ -179,18 +179,22 @@ class LiveTable:
         """What one pair of eyes sees now, under the number of the book."""
         return replace(self.session.view(eyes), number=self.number)
 
+    def remembers(self, since: int) -> bool:
+        """Is all at hand that was noticed since a state?"""
+        return since >= self.number or (bool(self.history) and self.history[0].number <= since + 1)
+
     def told(self, eyes: Who, since: int) -> list[ToldLive] | None:
         """All that these eyes noticed since a state; nothing where that is further back than is at hand.
 
         Whoever sits on a seat saw as everybody did what happened before he sat down on it.
         """
-        if since < self.number and (not self.history or self.history[0].number > since + 1):
+        if not self.remembers(since):
             return None
         sat = self.seats[eyes].since if eyes in self.seats else 0
+        missed = list(takewhile(lambda one: one.number > since, reversed(self.history)))
         return [
             ToldLive(one.number, nth, event.seen_by(eyes if one.number >= sat else RAIL))  # type: ignore[arg-type]
-            for one in self.history
-            if one.number > since
+            for one in reversed(missed)
             for nth, event in enumerate(one.told)
         ]
 
@@ -210,10 +214,11 @@ class LiveTable:
 
     def fork(self) -> LiveTable:
         """The same table, at which something is done that is not written yet."""
-        other = copy(self)
+        other = LiveTable.__new__(LiveTable)
+        vars(other).update(vars(self))  # `copy` would take as long as a deed
         other.session = self.session.fork()
         other.seats, other.roles, other.names = dict(self.seats), dict(self.roles), dict(self.names)
-        other.linking = copy(self.linking)
+        other.linking = Linking.going_on(self.linking.lines, self.linking.last)
         other.history = deque()
         other.written = []
         other.saved = None
@@ -241,11 +246,11 @@ class LiveTable:
         self.bank += gained
         self.is_stopped = self.is_stopped and not isinstance(deed, Drawn)
         if isinstance(deed.by, int):
-            self.acted = self.acted + Counter((deed.by,))  # a fork has its own
+            self.acted = {**self.acted, deed.by: self.acted.get(deed.by, 0) + 1}  # a fork has its own
         self.linking.line(deed)
         self._write(DEED, written(deed), transfers_for(changes), key, events)
         if not (self.session.phase.pause and before == self.waiting):
-            self.since, self.ready, self.acted = self.number, frozenset(), Counter()
+            self.since, self.ready, self.acted = self.number, frozenset(), {}
             self.awaited = self.number
         elif self.session.phase.felt.chips and not was_staked:
             self.awaited = self.number

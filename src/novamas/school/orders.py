@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from random import Random
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from novamas.rounds.passing_bank.cloth import BankFelt
 from novamas.school.exercises import Exercise, LineOption, Problem, Question
 from novamas.school.payouts import around_a_number, prize, scene_of
-from novamas.school.tables import Played, Trial
+from novamas.school.tables import Played, Step, Trial
 from novamas.table.bets import parts_of
-from novamas.table.events import Payment, Staked
+from novamas.table.events import Came, Payment, Staked
 from novamas.table.layout import Layout, Spot
 
 OPTIONS = 3  # and more at each level
-ROUNDS = 6  # that a table is watched for enough bets of different kinds
+ROUNDS = 20  # that a table is watched for enough bets of different kinds
 SIMPLE = "sencilla"
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked of the order of payments at a game, what it goes by, and the clause of each norm."""
 
-    asks: Literal["paid_first", "settled_first"]
+    asks: Literal["paid_first", "settled_first", "begun_with"]
     by: Literal["fate", "kind", "bet", "seat", "bet_of_seat"]
     clauses: Annotated[dict[str, str], Meta(min_length=1)]
     together: tuple[tuple[str, ...], ...] = ()
-    seats: Literal["", "seats_from_left", "seats_from_near"] = ""  # where they are, if it goes by that too
+    seats: Literal["", "seats_from_left", "seats_from_near", "seats_from_banker"] = ""  # where these are
+    bets: tuple[str, ...] = ()  # kinds of which the clause speaks; of all, where none is named
+    people: int = 0  # who take part, where it is not the usual number
 
     def place(self, paid: Payment, layout: Layout) -> object:
         """By what one payment is told from those that come before and after it."""
@@ -56,19 +61,24 @@ def order_of(game: str, norm: str) -> tuple[Order, ...]:
     return tuple(order for order in orders().get(game, ()) if norm in order.clauses)
 
 
-def which_first(exercise: Exercise, trial: Trial, order: Order) -> Problem | None:
+def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) -> Problem | None:
     """Some bets that are decided: which of them is taken or paid first."""
+    if order.people:
+        trial = Trial(exercise, attempt, order.people)
     layout = trial.table.game.layout(trial.session.phase)
     played = _settled(trial, exercise.level, order)
     if played is None:
         return None
+    banker = _banker(played)
     found: dict[object, Payment] = {}  # in the order in which the engine has them, one of each place
     for paid in _decided(played, order):
         place = order.place(paid, layout)
         if place is not None:
             found.setdefault(place, paid)
-    listed = list(found.values())[: OPTIONS + exercise.level - 1]
+    listed = _some(list(found.values()), OPTIONS + exercise.level - 1, order, trial.rng)
     if len(listed) < OPTIONS or (order.by == "fate" and not _loses(listed[0])):
+        return None
+    if order.seats == "seats_from_banker" and not _sit_by_number(listed, banker):
         return None
     first = listed[0]
     trial.rng.shuffle(listed)
@@ -78,10 +88,30 @@ def which_first(exercise: Exercise, trial: Trial, order: Order) -> Problem | Non
         answer="option",
         right=listed.index(first) + 1,
         options=tuple(LineOption(Staked(one.seat, one.bet, one.stake)) for one in listed),
-        scene=scene_of(played),
+        scene=scene_of(_undecided(played)),
         clauses=(order.clauses[norm],),
     )
-    return Problem(exercise, norm, (question,), order.seats, cloth=played.cloth)
+    figures = {"banker": banker} if banker else {}
+    return Problem(exercise, norm, (question,), order.seats, figures, cloth=played.cloth)
+
+
+def _some(found: list[Payment], most: int, order: Order, rng: Random) -> list[Payment]:
+    """So many of them one after the other; from anywhere on where one simply comes after the other."""
+    is_plain = order.asks == "begun_with"
+    start = rng.randrange(max(len(found) - most, 0) + 1) if is_plain else 0
+    return found[start : start + most]
+
+
+def _banker(played: Played) -> int:
+    """Who has the bank as the bets are decided; nobody where it is the house's."""
+    felt = max(played.steps, key=lambda step: len(_payments(step))).before.felt
+    return felt.banker if isinstance(felt, BankFelt) else 0
+
+
+def _sit_by_number(listed: list[Payment], banker: int) -> bool:
+    """Does everybody sit where his number says, from the banker's right on? Somebody may have moved."""
+    seats = [paid.seat for paid in listed]
+    return seats == sorted(seats, key=lambda seat: (seat < banker, seat))
 
 
 def _settled(trial: Trial, level: int, order: Order) -> Played | None:
@@ -93,9 +123,21 @@ def _settled(trial: Trial, level: int, order: Order) -> Played | None:
 
 def _decided(played: Played, order: Order) -> list[Payment]:
     """The bets that are decided all at once; where paying is asked for, those that are paid."""
-    steps = [[one for one in step.events if isinstance(one, Payment)] for step in played.steps]
-    last = max(steps, key=len, default=[])
-    return [one for one in last if one.stake and (order.asks == "settled_first" or prize(one))]
+    last = max(map(_payments, played.steps), key=len, default=[])
+    spoken = [one for one in last if not order.bets or parts_of(one.bet).kind in order.bets]
+    return [one for one in spoken if one.stake and (order.asks != "paid_first" or prize(one))]
+
+
+def _undecided(played: Played) -> Played:
+    """The same up to where the bets are decided; of that only what chance brings, not what comes first."""
+    decides = max(range(len(played.steps)), key=lambda nth: len(_payments(played.steps[nth])))
+    last = played.steps[decides]
+    came = tuple(event for event in last.events if isinstance(event, Came | Payment))
+    return replace(played, steps=(*played.steps[:decides], replace(last, events=came)))
+
+
+def _payments(step: Step) -> list[Payment]:
+    return [one for one in step.events if isinstance(one, Payment)]
 
 
 def _loses(paid: Payment) -> bool:

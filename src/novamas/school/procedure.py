@@ -46,7 +46,7 @@ def procedure(exercise: Exercise, attempt: int) -> Problem | None:
     trial = Trial(exercise, attempt, SEATS)
     known = order_of(exercise.game, trial.table.frame.norm)
     if known and trial.rng.randrange(2):
-        return which_first(exercise, trial, trial.rng.choice(known))
+        return which_first(exercise, attempt, trial, trial.rng.choice(known))
     seen: list[Event] = []  # of the rounds before, what a table goes on from
     for _ in range(trial.rng.randrange(ROUNDS)):
         before = trial.whole_round()

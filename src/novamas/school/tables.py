@@ -38,6 +38,7 @@ TELLING = (Staked, Withdrew, Said, Noted, Bought)  # events that say what a play
 STACK = (8, 60)  # chips that somebody has before him at circle poker
 LEAVING = ("rise", "leave")
 LAYING = ("bet", "withdraw")  # what may be done at any time
+INVITING = ("completar",)  # calls upon which everybody thinks again
 TIPS = "tip"  # which are nothing to practise
 TRIES = 4  # offers that a player thinks of before he lets a moment pass
 
@@ -169,7 +170,10 @@ class Trial:
                 yield from map(self.do, self._stakes())
             elif not phase.pause:
                 asked = None
-            yield self.do(self._next())
+            step = self.do(self._next())
+            if step.deed.verb() in INVITING:
+                asked = None
+            yield step
 
     def do(self, deed: Deed) -> Step:
         """One deed."""

@@ -40,7 +40,7 @@ from novamas.words.problems import cited, refused
 from novamas.words.reading import read_line
 from novamas.words.speech import Words, capital
 from novamas.words.telling import payment_words, tell_all
-from novamas.words.transcript import deed_words
+from novamas.words.transcript import deed_told
 from novamas.words.why import explain
 
 MOST_COUNT = 10**9
@@ -91,19 +91,14 @@ def scene_told(scene: Iterable[Event], voice: Words) -> Iterator[str]:
     """What was noticed, and what players did."""
     for is_done, run in groupby(scene, key=lambda event: isinstance(event, Done)):
         if is_done:
-            yield from (capital(_done(event, voice)) for event in run if isinstance(event, Done))
+            yield from (_done(event, voice) for event in run if isinstance(event, Done))
         else:
             yield from tell_all(run, voice)
 
 
 def _done(done: Done, voice: Words) -> str:
-    """What somebody did; where the word that is typed says too little, in others."""
-    deed = read(game(voice.game).deeds, done.deed)
-    address = f"deeds_seen.{deed.verb()}"
-    if not voice.has(address):
-        return f"{deed_words(deed, voice)}."
-    parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
-    return voice.say(address, who=deed.by, **parts)
+    """What somebody did."""
+    return deed_told(read(game(voice.game).deeds, done.deed), voice)
 
 
 def question_told(question: Question, voice: Words) -> str:

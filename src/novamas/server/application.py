@@ -30,6 +30,7 @@ from novamas.server.gate import COOKIE, guarded
 from novamas.server.health import health, metrics, ready
 from novamas.server.lototrot import LototrotOffice, LototrotOutlets
 from novamas.server.people import Carrying, People, admitted
+from novamas.server.pools_of_play import LototrotOfPlay, PromotrotOfPlay
 from novamas.server.promotrot import PromotrotOffice, PromotrotTerminals
 from novamas.server.running import Running
 from novamas.server.settings import Settings
@@ -62,6 +63,7 @@ def application(
             show_terminal,
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
+            *(LototrotOfPlay, PromotrotOfPlay),
             catalogue_routes(),
             table_routes(),
             browser_routes(),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -27,6 +29,8 @@ from novamas.server.sockets import BoundedSocket
 from novamas.store import open_store
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+TURN_SECONDS = 0.0005  # of one thread, while another one waits
+RUBBISH = (5_000, 10, 10)  # new things after which it is looked for, and of how many looks one goes further
 LOOKED_AFTER = 10  # ticks of a tenth of a second, between looks at silent connections
 
 
@@ -124,12 +128,25 @@ def run(
         app = application(store, settings, keys)
 
         def started() -> None:
+            settle()
             logs.log("started", version=__version__, store=store.kind, process=os.getpid())
             ready()
 
         server = Server(_config(app, settings), app.state.running, started, parent)
         server.run(sockets=[listening])
     logs.log("stopped", process=os.getpid())
+
+
+def settle() -> None:
+    """Nothing holds up all tables for long, once people come.
+
+    What was loaded stays, and nobody looks through it for rubbish again; and whoever writes in the books gets
+    his turn soon, for everybody waits for what he writes.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*RUBBISH)
+    sys.setswitchinterval(TURN_SECONDS)
 
 
 def _config(app: Any, settings: Settings) -> uvicorn.Config:

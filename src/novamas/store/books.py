@@ -198,7 +198,7 @@ class Writing(Reading):
         self._moved: dict[tuple[str, str], Cents] = {}  # into and out of accounts, in books, by what waits
         self._keys: dict[tuple[str, str], Entry] = {}  # of what waits
         self._states: dict[str, str] = {}  # that wait
-        self._others: list[Statement] = []  # what else waits
+        self._others: list[tuple[str, Row]] = []  # what else waits
         self.sent = 0  # how often something went to the database before the end
 
     def now(self) -> datetime:
@@ -352,8 +352,8 @@ class Writing(Reading):
         return len(plain)
 
     def later(self, sql: str, row: Row) -> None:
-        """Something else that goes to the database with the entries, or not at all."""
-        self._others.append((sql, [row]))
+        """Something else that goes to the database with the entries, or not at all; once for each thing."""
+        self._others.append((sql, row))
 
     # ------------------------------------------------------------ reading what waits, too
 
@@ -388,7 +388,10 @@ class Writing(Reading):
         balances = [(account, self._id(book), cents) for (account, book), cents in self._moved.items()]
         states = [*self._states.items()]
         every = ((_NEW_ENTRY, self._entries), (_NEW_BALANCE, balances), (_NEW_STATE, states))
-        return [*((sql, rows) for sql, rows in every if rows), *self._others]
+        others: dict[str, list[Row]] = {}
+        for sql, row in self._others:
+            others.setdefault(sql, []).append(row)
+        return [*((sql, rows) for sql, rows in every if rows), *others.items()]
 
     def commit(self) -> None:
         """Make all of it last."""

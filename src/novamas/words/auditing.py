@@ -22,7 +22,7 @@ from novamas.words.hands import hand_words
 from novamas.words.problems import cited
 from novamas.words.speech import BACK, Words, capital
 from novamas.words.telling import rate_words, result_words
-from novamas.words.transcript import deed_words
+from novamas.words.transcript import deed_told
 from novamas.words.why import arithmetic
 
 Departure: TypeAlias = Any
@@ -97,7 +97,7 @@ def _deed(found: Departure, voice: Words) -> str:
     if found.deed is None or isinstance(found.deed, Drawn):
         return str(found.found)
     with suppress(AssertionError, LookupError):  # a deed of nonsense has no words
-        return capital(deed_words(found.deed, voice))
+        return deed_told(found.deed, voice).removesuffix(".")
     return str(found.found)
 
 

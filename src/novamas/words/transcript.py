@@ -13,6 +13,7 @@ from novamas.words.patterns import listing, typed
 from novamas.words.problems import cited
 from novamas.words.speech import Words, capital
 from novamas.words.telling import incident_words, payment_words, tell
+from novamas.words.vocabulary import called
 
 
 def transcript(session: Session, deeds: Iterable[Deed], voice: Words) -> Iterator[str]:
@@ -44,6 +45,16 @@ def deed_words(deed: Deed, voice: Words) -> str:
         case _:
             return voice.person(deed.by)
     return voice.say("transcript.deed", who=deed.by, what=what)
+
+
+def deed_told(deed: Deed, voice: Words) -> str:
+    """What somebody does, as one who stands by would tell it: a whole sentence."""
+    address = f"deeds_seen.{deed.verb()}"
+    if isinstance(deed, Incident) or not voice.has(address):
+        return capital(f"{deed_words(deed, voice)}.")
+    parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
+    told = {name: called(part, voice) if isinstance(part, str) else part for name, part in parts.items()}
+    return capital(voice.say(address, who=deed.by, **told))
 
 
 def _offered(session: Session, who: Who, voice: Words, listed: set[str]) -> Iterator[str]:

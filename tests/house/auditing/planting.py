@@ -40,7 +40,7 @@ class Planted(Struct):
 
 
 Planter = Callable[[Played, Random], Iterator[Planted]]
-NO_DRAW = 255  # what neither a wheel nor dice nor any deck can bring
+NO_DRAW = 255  # what no wheel, no two dice and no deck can bring
 UNFIT = (NovamasError, AssertionError, LookupError, ValueError)  # where an error cannot be planted
 
 
@@ -276,7 +276,7 @@ def impossible_card(played: Played, rng: Random) -> Iterator[Planted]:
 def impossible_draw(played: Played, rng: Random) -> Iterator[Planted]:
     """The ball fell where there is no pocket, the dice show what no dice do, a card came that no deck has."""
     for number, nth, each in places(played, rng):
-        if isinstance(each.deed, Drawn):
+        if isinstance(each.deed, Drawn) and not each.before.draws().may_bring(NO_DRAW):
             found = deepcopy(played)
             found.rounds[number].deeds[nth].deed = Drawn(what=NO_DRAW)
             yield Planted(found, "impossible_card", number)

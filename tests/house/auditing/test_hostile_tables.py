@@ -48,6 +48,8 @@ def problem(folder: Path, data: bytes | str, name: str = "rounds.csv") -> Novama
         ("1,٣,rojo,5,0,1", "field_no_seat", "seat"),
         (f"1,{'9' * 400},rojo,5,0,1", "field_no_seat", "seat"),
         (",1,rojo,5,0,1", "field_empty", "round"),
+        ("1,2,par,5,0,2", "round_says_both", "result"),
+        (f"1,2,par,5,0,{'7' * 5000}", "round_says_both", "result"),
     ],
 )
 def test_a_field_that_cannot_be_read_is_named(row: str, told_as: str, column: str, tmp_path: Path) -> None:
@@ -99,6 +101,15 @@ STRANGE = (
     *("(" * 5000, f"pleno:{'9' * 300}", f"rojo@{'9' * 5000}", "a" * 9000),
     *("rojo@999", "rojo@1@2", "rojo@99999999", "=cmd()", "🎲"),
 )
+
+
+@pytest.mark.parametrize("results", [("1", "", ""), ("", "", "1"), ("1", "1", "1"), ("", "1", "1")])
+def test_what_is_said_of_a_whole_round_stands_in_any_row(results: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "rounds.csv"
+    bets = zip(("rojo", "par", "pleno:1"), ("10", "0", "180"), results, strict=True)
+    rows = "".join(f"1,1,{bet},5,{back},{result}\n" for bet, back, result in bets)
+    path.write_text(f"{HEAD}\n{rows}", "utf-8")
+    assert audit([path], Setup({"": table_for("ruleta")})).is_clean
 
 
 @pytest.mark.parametrize("bet", STRANGE)

@@ -15,6 +15,10 @@ from tests.record.forging import lines_of, put
 
 from novamas.games import GAMES
 from novamas.house.auditing import Report, audit, report
+from novamas.law.texts import LANGUAGES
+from novamas.rounds.banked.acts import Bet
+from novamas.words import words
+from novamas.words.auditing import departure_told
 
 EVENINGS = (  # rounds, how often something goes wrong, and whether chance brings the same again and again
     *((12, 0.03, False), (12, 0.3, False), (60, 0.1, False), (30, 0.4, False), (12, 0.0, True)),
@@ -120,6 +124,17 @@ def test_a_payment_that_was_taken_twice_names_bet_amount_and_who_gained(tmp_path
     assert found.gained == ("player" if found.claimed > found.due else "house")
     assert found.clause in found.payment.clauses
     assert found.croupier in ("Pons", "Vidal")
+
+
+def test_what_was_done_is_told_in_words_and_not_as_it_is_typed(tmp_path: Path) -> None:
+    told = {"es": "pone {} en ", "ca": "posa {} a ", "en": "lays {} on "}
+    session = played("ruleta")
+    planted = next(PLANTERS["above_limit"](session, Random(3)))
+    (found,) = audited(planted.played, tmp_path).departures
+    assert isinstance(found.deed, Bet)
+    for language in LANGUAGES:
+        voice = words(language, "ruleta")
+        assert told[language].format(voice.money(found.deed.cents)) in departure_told(found, voice)
 
 
 def test_totals_by_croupier_and_seat_add_up(tmp_path: Path) -> None:

@@ -82,6 +82,9 @@ def test_a_floor_is_checked_alike(client: Client, capsys: pytest.CaptureFixture[
     assert [one.pop("why") for one in answer["findings"]] == why["faults"]
     assert answer == expected
     assert answer["red"] > 0
+    page = client.post("/api/check", json={"floor": FLOOR}, params={"format": "html"})
+    main(["check", str(path), "--to", str(tmp_path / "found.html"), "--lang", "es"])
+    assert page.text == (tmp_path / "found.html").read_text("utf-8")
     sections = {
         "floor": {"norm": "IB05"},
         "tables": [{"name": "R1", "game": "ruleta", "rules": {"seats": 99}}],

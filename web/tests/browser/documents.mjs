@@ -1,7 +1,7 @@
 // node tests/browser/documents.mjs ADDRESS: every page that is a document, in three languages, light and dark, wide
 // and narrow, by mouse and by keyboard; what is wrong is printed, one line for each thing.
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.mjs';
 
 const house = process.argv[2];
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -30,10 +30,7 @@ const LANGUAGES = ['es', 'ca', 'en'];
 const wrong = [];
 const tell = (where, what) => wrong.push(`${where}: ${what}`);
 
-const browser = await chromium.launch({
-  executablePath: process.env.NOVAMAS_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await launch();
 
 /** A page that tells whatever goes wrong in it. */
 async function opened(where, options = {}) {

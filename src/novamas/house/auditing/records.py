@@ -15,7 +15,7 @@ from novamas.house.auditing.finding import is_open, of_disorder, of_refusal, of_
 from novamas.house.auditing.following import Following, Happening
 from novamas.house.auditing.laying import Laying, disorders
 from novamas.house.auditing.observing import Observer
-from novamas.house.auditing.payments import Paying
+from novamas.house.auditing.payments import Paying, Wrong
 from novamas.house.auditing.tally import Tally
 from novamas.kit.chance import Draws, Scripted
 from novamas.kit.pieces import piece_name
@@ -24,6 +24,7 @@ from novamas.kit.wheels import Wheel
 from novamas.record import Break, Broken, Record
 from novamas.record.claims import Claimed
 from novamas.record.replaying import other_seed
+from novamas.table.bets import parts_of
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Event, RoundOver, Took
@@ -154,8 +155,11 @@ class RecordAudit:
         if refusal is None or (happening.remedy in ("left_out", "lost") and round.left_out):
             self._lose()
             return
-        if (deed.by, getattr(deed, "bet", "")) in self.unsure_bets:
+        laid = (deed.by, getattr(deed, "bet", ""))
+        if laid in self.unsure_bets:
             return
+        if round.began_after_loss:
+            self.unsure_bets.add(laid)  # which may have been lawful, for all we know
         found = of_refusal(self.file, line, happening, self.record.header.game)
         if isinstance(deed, Drawn) and happening.before.turn is CHANCE:
             found = replace(found, found=drawn_word(happening.before.draws(), deed.what))
@@ -171,6 +175,9 @@ class RecordAudit:
         self.round.is_lost = True
         self.source = None  # what it should have drawn is not known
         self.is_unsure = self.has_lost = True
+        self._doubt_what_lies()
+
+    def _doubt_what_lies(self) -> None:
         self.unsure_bets |= {(seat, bet) for seat, bet, _ in self.session.phase.felt.chips}
 
     def _resumes(self, deed: Deed) -> bool:
@@ -187,6 +194,7 @@ class RecordAudit:
         """The table as it stands after a round that could not be decided."""
         lost = self.round
         self.session.finish(lost.missed, lost.start)
+        self._doubt_what_lies()
         self._settle(lost, claimed)
         self.round = self._new_round()
 
@@ -239,11 +247,18 @@ class RecordAudit:
     def _check(self, line: int, round: RecordRound, claimed: Claimed) -> None:
         """Payments and cards of a round against what is said of them."""
         for wrong in round.paying.wrongs(claimed.paid) if claimed.paid is not None else ():
-            if (wrong.seat, wrong.bet) in self.unsure_bets:
-                continue  # it may have lain there since a round that nobody could decide
+            if self._may_have_lain(wrong):
+                continue  # since a round that nobody could decide
             round.found.append(of_wrong(self.file, line, wrong, round.showed))
         for each in disorders(round.laying.all(), claimed.laid) if claimed.laid is not None else ():
             round.found.append(of_disorder(self.file, line, each, sum(round.stakes.values())))
+
+    def _may_have_lain(self, wrong: Wrong) -> bool:
+        """Of which nobody knows; or to which such a bet may have moved, where for all we know none lies."""
+        if (wrong.seat, wrong.bet) in self.unsure_bets:
+            return True
+        kinds = {(seat, parts_of(bet).kind) for seat, bet in self.unsure_bets}
+        return not wrong.due.stake and (wrong.seat, parts_of(wrong.bet).kind) in kinds
 
     def _close(self, claimed: Claimed | None) -> None:
         if self.ended is not None:

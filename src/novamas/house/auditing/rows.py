@@ -13,7 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from novamas.errors import NovamasError, Unreadable
+from novamas.errors import NovamasError, Unreadable, shown
 from novamas.kit.money import read_euros
 from novamas.record.files import LONGEST_LINE
 
@@ -27,6 +27,9 @@ MOST_CENTS = 10**12  # of one bet
 MOST_ROWS = 5_000  # of one round
 BATCH = 16_384  # rows of Parquet that are read at once
 DELIMITERS = ",;\t"
+OF_WHOLE = ("result", "cards", "shoe")  # said once of a whole round
+WHOLE_OF = attrgetter(*OF_WHOLE)
+NOTHING_SAID = ("",) * len(OF_WHOLE)
 
 
 class Row(NamedTuple):
@@ -59,7 +62,23 @@ def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Itera
             found.append(row)
             if len(found) > MOST_ROWS:
                 _wrong(path, row.line, "round", row.round, "round_too_long")
-        yield found
+        yield found if len(found) == 1 else _agreed(path, found)
+
+
+def _agreed(path: Path, rows: list[Row]) -> list[Row]:
+    """The rows of a round: the first says all that is said of the whole, and none says another thing."""
+    said = whole = WHOLE_OF(rows[0])
+    for row in rows[1:]:
+        told = WHOLE_OF(row)
+        if told in (NOTHING_SAID, whole):
+            continue
+        for name, before, now in zip(OF_WHOLE, whole, told, strict=True):
+            if before and now and before != now:
+                _wrong(path, row.line, name, now, "round_says_both", before=shown(before))
+        whole = tuple(before or now for before, now in zip(whole, told, strict=True))
+    if whole != said:
+        rows[0] = rows[0]._replace(**dict(zip(OF_WHOLE, whole, strict=True)))
+    return rows
 
 
 # ---------------------------------------------------------------- CSV
@@ -223,9 +242,9 @@ class Reading:
         return found
 
 
-def _wrong(path: Path, line: int, column: str, given: str, told_as: str) -> NoReturn:
+def _wrong(path: Path, line: int, column: str, given: str, told_as: str, **more: str) -> NoReturn:
     raise Unreadable(
-        "rounds_unreadable", told_as=told_as, path=str(path), line=line, column=column, given=given
+        "rounds_unreadable", told_as=told_as, path=str(path), line=line, column=column, given=given, **more
     )
 
 

@@ -14,6 +14,7 @@ from novamas.live import plans
 from novamas.live.plans import Plan
 from novamas.server.tables.messages import (
     Act,
+    ActNotOffered,
     Answer,
     AnyAsked,
     Bot,
@@ -23,6 +24,8 @@ from novamas.server.tables.messages import (
     HintTold,
     LeaveRole,
     Look,
+    NotOffered,
+    NotOfferedTold,
     Ping,
     Pong,
     Ready,
@@ -32,19 +35,24 @@ from novamas.server.tables.messages import (
     Sit,
     Stand,
     TakeRole,
+    WhatIf,
+    WhatIfTold,
     Why,
     WhyNot,
     WhyNotTold,
     WhyTold,
 )
 from novamas.server.tables.tasks import Advice, by_worker, hint_asked
-from novamas.server.tables.telling import problem, why_told
+from novamas.server.tables.telling import clause_told, problem, why_told
 from novamas.store.entries import moment as moment_of
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
-from novamas.table.people import RAIL, Role, Who, read_who, write_who
+from novamas.table.people import CROUPIER, FLOOR, RAIL, Role, Who, read_who, write_who
+from novamas.table.phases import Incident
 from novamas.table.refusals import Refusal
+from novamas.table.unoffered import not_offered
 from novamas.words.problems import refused
+from novamas.words.telling import tell_all
 from novamas.words.why import explain_refusal
 
 if TYPE_CHECKING:
@@ -115,6 +123,10 @@ class Asking:
                 return await self._why(id, number, nth)
             case WhyNot(id, act):
                 return await self._why_not(id, act)
+            case NotOffered(id):
+                return await self._not_offered(id)
+            case WhatIf(id, act):
+                return await self._what_if(id, act)
             case Hint(id):
                 return await self._hint(id)
             case Ping(id):
@@ -189,6 +201,41 @@ class Asking:
             return WhyNotTold(id, table.number, None, ())
         told = explain_refusal(act, session.phase, refusal, table.table.frame, voice)
         return WhyNotTold(id, table.number, refusal, tuple(line.strip() for line in told))
+
+    async def _not_offered(self, id: str) -> NotOfferedTold:
+        table, voice = await self.hall.table(self.table), self.connection.voice
+        eyes = self.connection.watcher.eyes
+        if not table.may_speak_as(self.person.id, eyes):
+            return NotOfferedTold(id, table.number, ())
+        found = tuple(
+            ActNotOffered(one.act, one.refusal, refused(one.refusal, voice))
+            for one in not_offered(table.session, table.game, eyes)
+        )
+        return NotOfferedTold(id, table.number, found)
+
+    async def _what_if(self, id: str, act: Deed) -> WhatIfTold:
+        """What the floor or the croupier would bring about; a player learns nothing before he decides."""
+        table, voice, eyes = await self.hall.table(self.table), self.connection.voice, act.by
+        if eyes not in (CROUPIER, FLOOR) or not table.may_speak_as(self.person.id, eyes):
+            figures = {"eyes": write_who(self.connection.watcher.eyes), "by": write_who(act.by)}
+            refusal: Refusal | None = Refusal("not_yours", "", figures=figures)
+        else:
+            refusal = table.session.why_not(act, eyes)
+        if refusal is not None:
+            return WhatIfTold(id, table.number, refusal, says=(refused(refusal, voice),))
+        if isinstance(act, Incident) and act.tells:
+            return WhatIfTold(id, table.number, is_hidden=True)
+        fork = table.session.fork()
+        events = tuple(event.seen_by(eyes) for event in fork.do(act))
+        cited = dict.fromkeys(filter(None, (getattr(each, "clause", "") for each in events)))
+        return WhatIfTold(
+            id,
+            table.number,
+            events=events,  # type: ignore[arg-type]  # those of a game
+            says=tuple(tell_all(events, voice, me=eyes)),
+            clauses=tuple(clause_told(each, table.table.frame, voice) for each in cited),
+            view=fork.view(eyes),
+        )
 
     async def _hint(self, id: str) -> HintTold:
         table, language = await self.hall.table(self.table), self.connection.voice.language

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from litestar.connection import ASGIConnection
@@ -13,7 +14,6 @@ from novamas.live.hall import Hall
 from novamas.live.persons import Person
 from novamas.record.signing import House
 from novamas.server.catalogue.jobs import Jobs
-from novamas.server.tables.saying import Saying
 
 if TYPE_CHECKING:
     from novamas.server.tables.socket import Connection
@@ -53,7 +53,7 @@ class Tables:
         self.whoever = whoever
         self.limits = limits or TableLimits()
         self.house = house  # that signs, where one does
-        self.saying = Saying()
+        self.rereading = asyncio.Semaphore(1)  # of rounds that are long past: one at a time
         self.jobs = jobs  # where what takes a while is done, by workers
         self._open: set[Connection] = set()
 

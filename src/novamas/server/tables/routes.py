@@ -13,12 +13,12 @@ import msgspec
 from litestar import Controller, Litestar, MediaType, Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.params import FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
 
 from novamas.errors import NovamasError, Unreadable
 from novamas.kit.money import Cents
-from novamas.live.asking import OpeningAsked, Promised, TableShown
+from novamas.live.asking import OpeningAsked, Promised, SeatShown, TableShown
 from novamas.live.clocks import SECOND
 from novamas.live.clockwork import Clockwork
 from novamas.live.entries import Pace
@@ -26,21 +26,29 @@ from novamas.live.hall import Hall
 from novamas.live.notices import ToldLive
 from novamas.live.records import record_lines
 from novamas.live.rights import may, roles_at
+from novamas.live.rounds import StateSeen, round_seen
 from novamas.live.seeds import Seeds
 from novamas.live.showing import table_shown
+from novamas.live.table import LiveTable
+from novamas.live.telling import says
+from novamas.live.watching import must_be_his
 from novamas.record.signing import House
 from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.running import Running
 from novamas.server.settings import Settings
 from novamas.server.tables.books import BooksShown, books_of
+from novamas.server.tables.messages import WhyTold
 from novamas.server.tables.operating import HouseTables
 from novamas.server.tables.places import Playing, TableLimits, Tables, Whoever
 from novamas.server.tables.socket import live
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
+from novamas.server.tables.telling import why_told
 from novamas.store import Store
 from novamas.store.hiding import Cipher
-from novamas.table.people import read_who
+from novamas.table.events import Payment
+from novamas.table.people import read_who, write_who
+from novamas.words import Words, words
 
 PATH = "/api/tables"
 MOST_LISTED = 100
@@ -81,6 +89,28 @@ class Noticed(msgspec.Struct, frozen=True):
     since: int
     number: int
     events: tuple[ToldLive, ...]
+
+
+class StateShown(msgspec.Struct, frozen=True):
+    """A state of a round: what led to it, how the table stood, and why each bet was paid."""
+
+    number: int
+    moment: int
+    events: tuple[ToldLive, ...]
+    says: tuple[str, ...]
+    view: Any  # the view of the game that is played
+    seats: tuple[SeatShown, ...]
+    payments: tuple[WhyTold, ...]
+
+
+class RoundShown(msgspec.Struct, frozen=True):
+    """A round as one's own eyes saw it, or what follows of it after a state."""
+
+    table: TableShown
+    round: int
+    eyes: str
+    states: tuple[StateShown, ...]
+    more: bool
 
 
 class TableRoutes(Controller):
@@ -164,6 +194,27 @@ class TableRoutes(Controller):
         number = found[-1].number if found else hall.number_of(table) or 0
         return Noticed(began, number, tuple(found))
 
+    @get("/{table:str}/rounds/{round:int}", responses=REFUSED)
+    async def show_round(
+        self,
+        request: AnyRequest,
+        tables: Playing,
+        table: Part,
+        round: FromPath[int],
+        eyes: FromQuery[str] = "rail",
+        since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
+    ) -> RoundShown:
+        """A round again, state by state, as one's own eyes saw it; of a closed table, as any did."""
+        person, meant = await tables.whoever(request), read_who(eyes)
+        found, hall = await tables.hall.table(table), tables.hall
+        if found.closed is None:
+            must_be_his(found, person.id, meant)
+        async with tables.rereading:
+            seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, meant, round, since)
+        voice = words(language_of(request.headers.get("accept-language", "")), found.game.slug)
+        states = tuple(_state(one, found, voice) for one in seen.states)
+        return RoundShown(table_shown(found, person.id), round, write_who(meant), states, seen.more)
+
     @get("/{table:str}/record", responses=REFUSED, media_type=MediaType.TEXT)
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
         """The whole record of a closed table as JSON Lines, chained and sealed, with its seed."""
@@ -181,6 +232,24 @@ class TableRoutes(Controller):
         task = TableVerified(record, house=tables.house.public if tables.house else None)
         found: Verified = await by_worker(tables.jobs, task, language, person.id, Verified)
         return found
+
+
+def _state(seen: StateSeen, table: LiveTable, voice: Words) -> StateShown:
+    eyes = seen.view.eyes
+    payments = tuple(
+        why_told("", (one.number, one.nth), one.event, table.table.frame, voice, eyes)
+        for one in seen.told
+        if isinstance(one.event, Payment)
+    )
+    return StateShown(
+        number=seen.number,
+        moment=seen.moment,
+        events=seen.told,
+        says=says(seen.told, voice, eyes),
+        view=seen.view,
+        seats=seen.seats,
+        payments=payments,
+    )
 
 
 def _record(tables: Tables, table: str) -> str:

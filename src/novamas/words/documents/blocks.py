@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from novamas.law.texts import Language
 
+News: TypeAlias = Literal["", "good", "doubtful", "bad"]
+
 
 class Heading(Struct, frozen=True, tag="heading"):
     """The title of a part."""
@@ -27,7 +29,7 @@ class Key(Struct, frozen=True):
 
     name: str
     told: str
-    news: Literal["", "good", "bad"] = ""
+    news: News = ""
 
 
 class Keys(Struct, frozen=True, tag="keys"):
@@ -44,10 +46,15 @@ class Side(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True, tag="item"):
-    """One of many things of a kind: what it is, and what each side says of it, the one beside the other."""
+    """One of many things of a kind: what it is, and what each side says of it, the one beside the other.
+
+    A word before it may say how bad it is.
+    """
 
     title: str
     sides: tuple[Side, ...]
+    weight: str = ""
+    news: News = ""
 
 
 class Rows(Struct, frozen=True, tag="rows"):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from importlib.resources import files
 
+from novamas.law import norms
 from novamas.law.texts import Language
 from novamas.words.documents.blocks import (
     Bands,
@@ -24,6 +25,7 @@ from novamas.words.documents.charts import drawing
 
 STYLE = "page.css"
 UNIT = re.compile(r"(?<=\d) (?=[%€])")
+CLAUSE = re.compile(rf"\b(?:{'|'.join(norms())})\.\S*\w")
 MOST_COLUMNS = 3  # that a narrow screen has room for; of more, each row is told by itself there
 
 
@@ -78,7 +80,7 @@ def _block(block: Block) -> Iterator[str]:
 
 def _paragraph(block: Paragraph) -> str:
     note = ' class="note"' if block.is_note else ""
-    return f"<p{note}>{_told(block.text)}</p>"
+    return f"<p{note}>{_prose(block.text)}</p>"
 
 
 def _keys(block: Keys) -> Iterator[str]:
@@ -90,7 +92,8 @@ def _keys(block: Keys) -> Iterator[str]:
 
 
 def _item(block: Item) -> Iterator[str]:
-    yield f'<section class="item"><h3>{_told(block.title)}</h3><div class="sides">'
+    weight = f'<b class="{block.news}">{_told(block.weight)}</b> ' if block.weight else ""
+    yield f'<section class="item"><h3>{weight}{_prose(block.title)}</h3><div class="sides">'
     for side in block.sides:
         name = f"<h4>{_told(side.name)}</h4>" if side.name else ""
         yield f"<div>{name}{''.join(map(_paragraph, side.parts))}</div>"
@@ -120,6 +123,11 @@ def _row(row: tuple[str, ...], block: Rows) -> str:
 def _told(text: str) -> str:
     """A text as HTML has it; a figure and its unit stay on one line."""
     return escape(UNIT.sub("\N{NO-BREAK SPACE}", text))
+
+
+def _prose(text: str) -> str:
+    """Sentences as HTML has them; the name of a clause is not broken at its hyphens."""
+    return CLAUSE.sub(r'<span class="clause">\g<0></span>', _told(text))
 
 
 def _figure(place: int, block: Rows) -> str:
