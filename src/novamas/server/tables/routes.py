@@ -145,7 +145,7 @@ class TableRoutes(Controller):
     async def promise(self, request: AnyRequest, tables: Playing) -> Promised:
         """Promise a seed: its commitment is told before a player says what he mixes into it."""
         await tables.whoever(request)
-        return await tables.hall.promise()
+        return await tables.hall.promises.give()
 
     @post("/", responses=REFUSED)
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableAsked]) -> TableShown:
