@@ -28,7 +28,7 @@ def test_what_has_lapsed_goes_and_what_is_good_stays(store: Store, clock: Clock,
     gone, stays = persons.arrive("gone"), persons.arrive("stays")
     twice = persons.take(persons.carry(stays.person.id))
     persons.carry(gone.person.id)
-    store.write(lambda books: propose(books, "T1", "void_round", "7", "anna"))
+    store.write(lambda books: propose(books, "T1", "fill_or_credit", "fill 7", "anna"))
     clock.go(days=31)
     later = persons.take(persons.carry(stays.person.id))
     fresh = persons.carry(stays.person.id)

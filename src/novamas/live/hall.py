@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -57,6 +57,9 @@ from novamas.table.people import RAIL, Who
 ATTEMPTS: Final = 8  # of something that other processes stand in the way of
 BOT_SAT: Final = kind_name(BotSat)
 MOST_READ: Final = 20_000  # entries that are read again for somebody who was away
+
+
+Also: TypeAlias = Callable[[Writing], None] | None  # what is written in the same step, or refused with it
 
 
 class Stale(NotEntered):
@@ -169,16 +172,16 @@ class Hall:
 
     # ------------------------------------------------------------ doing something
 
-    async def change(self, id: str, plan: Plan) -> LiveTable:
+    async def change(self, id: str, plan: Plan, also: Also = None) -> LiveTable:
         """Do something at a table, so that it lasts.
 
         It is done to its end, also where whoever asked for it goes away before: others wait for it. Who comes
         when too many wait is sent away before anything is taken from him; what tables do by themselves is not
         held up by that, so that rounds in which people have staked are ended.
         """
-        return await self.crowd.wait(id, partial(self.do, id, plan))
+        return await self.crowd.wait(id, partial(self.do, id, plan, also))
 
-    async def do(self, id: str, plan: Plan | None = None) -> LiveTable:
+    async def do(self, id: str, plan: Plan | None = None, also: Also = None) -> LiveTable:
         """The same in a task that nobody ends before; without a plan what is due at the table by then.
 
         So bets that keep coming do not keep the croupier from closing them.
@@ -198,7 +201,7 @@ class Hall:
                     else:
                         due.do(fork)
                     if fork.written:
-                        table = await self._enter(table, fork)
+                        table = await self._enter(table, fork, also if due.do is plan else None)
                     if due.ends_betting and plan is not None:
                         continue
                     return table
@@ -226,9 +229,7 @@ class Hall:
         self._doubtful.add(id)
         self.look_again(id)
 
-    async def _enter(
-        self, table: LiveTable, fork: LiveTable, also: Callable[[Writing], None] | None = None
-    ) -> LiveTable:
+    async def _enter(self, table: LiveTable, fork: LiveTable, also: Also = None) -> LiveTable:
         """Write down what was done at a fork; then it is the table, and whoever watches is told."""
         if any(one.kind == BOT_SAT for one in fork.written):
             await asyncio.to_thread(prepare_bots, fork)

@@ -37,6 +37,7 @@ from novamas.server.answers import REFUSED, language_of
 from novamas.server.asking import Asked, Part
 from novamas.server.running import Running
 from novamas.server.settings import Settings
+from novamas.server.tables.banking import BankOfHouse, BankOfTable
 from novamas.server.tables.books import BooksShown, books_of
 from novamas.server.tables.messages import WhyTold
 from novamas.server.tables.operating import HouseTables
@@ -264,7 +265,7 @@ def table_routes() -> Router:
     """Everything under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, TableRoutes, live],
+        route_handlers=[HouseTables, BankOfHouse, BankOfTable, TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )
