@@ -147,7 +147,7 @@ def heading(text: str) -> None:
 
 def show_document(document: Document) -> None:
     """A document on the terminal; charts are for pages and sheets, their figures stand in tables too."""
-    from novamas.words.documents import Heading, Item, Keys, Paragraph, Rows
+    from novamas.words.documents import Heading, Item, Keys, Lines, Paragraph, Rows
 
     heading(document.title)
     say(document.about)
@@ -157,6 +157,8 @@ def show_document(document: Document) -> None:
                 heading(block.text)
             case Paragraph():
                 say(block.text)
+            case Lines():
+                say(*block.lines)
             case Rows():
                 figures = [block.columns[place] for place in block.figures]
                 show_table(block.columns, block.rows, right=figures, whole=figures)
